@@ -1,0 +1,65 @@
+# Every target makes its own environment in .venv first. `make help` lists them.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+EXTRAS := all,dev
+
+.PHONY: help system install check format test test-compiled test-long proto lint-proto golden bench wheel clean
+.DEFAULT_GOAL := help
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+install: $(STAMP) ## Make .venv with everything for development
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Pentarch needs Python 3.11 or newer; set PYTHON=... to use another one" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv \
+		|| { echo "cannot make a virtual environment: install the venv package of your Python" >&2; exit 2; }
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]'
+	@touch $(STAMP)
+
+check: $(STAMP) ## Format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(STAMP) ## Format and fix what can be fixed
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+test: system check ## Everything that must pass before a change lands
+	$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
+
+system: ## Install what must come from the system's package manager, if it is missing
+	@deploy/system-packages
+
+test-compiled: build/compiled/.stamp ## The engine's tests on the compiled engine
+	$(BIN)/python -m pytest -m "not long" -o pythonpath="build/compiled ." tests/engine
+
+build/compiled/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_engine.py
+	PENTARCH_OPT_LEVEL=0 $(BIN)/python deploy/compile_engine.py build/compiled
+	@touch $@
+
+test-long: $(STAMP) ## The long suites, at full size
+	$(BIN)/python -m pytest -m long
+
+proto: $(STAMP) ## Generate the Python stubs from proto/
+	$(BIN)/python proto/generate.py
+
+lint-proto: ## Check proto/ with buf (needs npx)
+	npx --yes @bufbuild/buf@1.74.0 lint proto
+
+golden: $(STAMP) ## Rewrite the golden playthroughs; review the diff
+	$(BIN)/python -m tests.playthroughs
+
+bench: $(STAMP) ## Measure this machine
+	$(BIN)/pentarch bench
+
+wheel: $(STAMP) ## Build the wheel in dist/
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean: ## Remove everything that was built
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,78 @@
+"""Compile `engine` with mypyc: as the wheel's build hook, and by hand into a folder for the tests.
+
+    python deploy/compile_engine.py build/compiled
+
+makes `build/compiled/engine` with the compiled modules beside their sources. In a wheel the
+compiled modules are added when mypyc and a C compiler are there; otherwise the wheel is built
+interpreted and says so. `PENTARCH_COMPILE=0` builds interpreted on purpose, `PENTARCH_COMPILE=1`
+makes a failure an error.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # by hand, without the build backend
+    BuildHookInterface = object  # type: ignore[assignment, misc]
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "engine"
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, type-arg, unused-ignore]
+    """Adds the compiled engine to a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by the build backend before it collects files."""
+        wish = os.environ.get("PENTARCH_COMPILE", "")
+        if version == "editable" or wish == "0":
+            return
+        self.folder = Path(tempfile.mkdtemp(prefix="pentarch-engine-"))
+        try:
+            compile_engine(self.folder)
+        except BaseException as error:
+            if wish == "1":
+                raise
+            self.app.display_warning(f"engine is not compiled, it runs interpreted: {error}")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for path in self.folder.rglob("*.so"):
+            build_data["force_include"][str(path)] = str(path.relative_to(self.folder))
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Called when the wheel is written."""
+        shutil.rmtree(getattr(self, "folder", ""), ignore_errors=True)
+
+
+def compile_engine(target: Path) -> None:
+    """Copy the engine to `target` and compile it there, as one unit."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    target.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(target / PACKAGE, ignore_errors=True)
+    shutil.copytree(ROOT / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+    before = Path.cwd()
+    os.chdir(target)
+    try:
+        sources = sorted(str(path) for path in Path(PACKAGE).rglob("*.py"))
+        level = os.environ.get("PENTARCH_OPT_LEVEL", "3")
+        modules = mypycify(["--strict", *sources], opt_level=level, debug_level="0")
+        build = Distribution({"name": PACKAGE, "ext_modules": modules}).get_command_obj("build_ext")
+        build.inplace = True  # type: ignore[attr-defined, unused-ignore]
+        build.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]
+        build.ensure_finalized()
+        build.run()
+    finally:
+        os.chdir(before)
+        shutil.rmtree(target / "build", ignore_errors=True)
+
+
+if __name__ == "__main__":
+    compile_engine(Path(sys.argv[1]).resolve())
