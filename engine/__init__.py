@@ -1,0 +1,1 @@
+"""The shared engine: pure rules of five rulesets. Standard library only, no clock, no files."""

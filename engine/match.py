@@ -1,0 +1,188 @@
+"""One match in memory: a state, its chance, and the record that grows with every step."""
+
+import hashlib
+from typing import Final, Generic, TypeVar, final
+
+from engine.chance import Seeded
+from engine.commands import Command
+from engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
+from engine.errors import IllegalCommand
+from engine.options import Options, choose
+from engine.plain import Json, canonical
+from engine.ruleset import Ruleset
+
+S = TypeVar("S")
+
+DIGEST_BYTES: Final = 4
+_CHAIN_BYTES: Final = 16
+STEP_CAP: Final = "CORE-3"
+FORFEIT: Final = "CORE-4"
+
+
+@final
+class Step:
+    """A command that was played."""
+
+    __slots__ = ("command", "seat")
+
+    def __init__(self, seat: Seat, command: Command) -> None:
+        self.seat = seat
+        self.command = command
+
+
+@final
+class Forfeit:
+    """A seat that lost the match by its own fault: before step `step` (counted from 0), and why."""
+
+    __slots__ = ("seat", "step", "verdict")
+
+    def __init__(self, step: int, seat: Seat, verdict: str) -> None:
+        self.step = step
+        self.seat = seat
+        self.verdict = verdict
+
+
+@final
+class Match(Generic[S]):
+    """A match being played, or played again.
+
+    The digest chain starts with the header and takes in every step: seat, command number, the
+    number of draws so far, and the state's fingerprint.
+    """
+
+    def __init__(
+        self, ruleset: "Ruleset[S]", seats: int, options: "dict[str, Json]", seed: int
+    ) -> None:
+        ruleset.info.check_seats(seats)
+        self.ruleset: Final = ruleset
+        self.seats: Final = seats
+        self.options: Final[Options] = choose(ruleset.info.options, options)
+        self.seed: Final = seed
+        self.chance: Final = Seeded(seed)
+        self.state: Final[S] = ruleset.setup(seats, self.options, self.chance)
+        self.steps: list[Step] = []
+        self.forfeits: list[Forfeit] = []
+        self._digests: list[bytes] = []
+        self._chain = self._first_link()
+        self._outcome: Outcome | None = None
+        self._settle()
+
+    def to_act(self) -> list[Seat]:
+        """The seats that must decide now; empty when the match is over."""
+        if self._outcome is not None:
+            return []
+        return self.ruleset.to_act(self.state)
+
+    def legal(self, seat: Seat) -> list[Command]:
+        """What the seat may give now."""
+        if self._outcome is not None:
+            return []
+        return self.ruleset.legal(self.state, seat)
+
+    def check(self, seat: Seat, command: Command) -> "Refusal | None":
+        """Why the command is refused now, or None."""
+        if self._outcome is not None or not 0 <= seat < self.seats:
+            return NOT_TO_ACT
+        return self.ruleset.check(self.state, seat, command)
+
+    def submit(self, seat: Seat, command: Command) -> list[Event]:
+        """Check a command from outside and play it. Raises IllegalCommand."""
+        refusal = self.check(seat, command)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        return self.play(seat, command)
+
+    def play(self, seat: Seat, command: Command) -> list[Event]:
+        """Play a command that is known to be legal (taken from `legal` a moment ago)."""
+        events = self.ruleset.apply(self.state, seat, command, self.chance)
+        self.steps.append(Step(seat, command))
+        link = hashlib.blake2b(self._chain, digest_size=_CHAIN_BYTES)
+        link.update(b"%d %d %d|" % (seat, command.number, self.chance.position))
+        link.update(self.ruleset.fingerprint(self.state))
+        self._chain = link.digest()
+        self._digests.append(self._chain[:DIGEST_BYTES])
+        self._settle()
+        return events
+
+    def forfeit(self, seat: Seat, verdict: str) -> None:
+        """The seat is out by its own fault: it will rank last. Ends a match of two at once."""
+        if self._outcome is not None or self.has_forfeited(seat):
+            return
+        self.forfeits.append(Forfeit(len(self.steps), seat, verdict))
+        if len(self.forfeits) >= self.seats - 1:
+            standing = self.ruleset.adjudicate(self.state)
+            self._outcome = self._with_forfeits(
+                Outcome(
+                    ranks=standing.ranks,
+                    scores=standing.scores,
+                    rule=FORFEIT,
+                    reason="forfeit",
+                    natural=False,
+                )
+            )
+
+    def has_forfeited(self, seat: Seat) -> bool:
+        """Whether the seat is out by its own fault."""
+        return any(forfeit.seat == seat for forfeit in self.forfeits)
+
+    @property
+    def outcome(self) -> "Outcome | None":
+        """How it ended, or None while it goes on."""
+        return self._outcome
+
+    @property
+    def digests(self) -> bytes:
+        """The step digests so far, DIGEST_BYTES each."""
+        return b"".join(self._digests)
+
+    @property
+    def last_digest(self) -> bytes:
+        """The digest of the latest step."""
+        return self._chain[:DIGEST_BYTES]
+
+    @property
+    def final_digest(self) -> bytes:
+        """The whole last link of the chain: equal exactly for equal matches."""
+        return self._chain
+
+    def _first_link(self) -> bytes:
+        info = self.ruleset.info
+        header: Json = [info.id, info.version, self.seats, self.options.plain(), self.seed]
+        link = hashlib.blake2b(canonical(header), digest_size=_CHAIN_BYTES)
+        link.update(self.ruleset.fingerprint(self.state))
+        return link.digest()
+
+    def _settle(self) -> None:
+        natural = self.ruleset.outcome(self.state)
+        if natural is not None:
+            self._outcome = self._with_forfeits(natural)
+        elif len(self.steps) >= self.ruleset.info.max_steps:
+            standing = self.ruleset.adjudicate(self.state)
+            self._outcome = self._with_forfeits(
+                Outcome(
+                    ranks=standing.ranks,
+                    scores=standing.scores,
+                    rule=STEP_CAP,
+                    reason="step_cap",
+                    natural=False,
+                )
+            )
+
+    def _with_forfeits(self, outcome: Outcome) -> Outcome:
+        """Forfeited seats behind all others, the first to forfeit last of all."""
+        if not self.forfeits:
+            return outcome
+        ranks = list(outcome.ranks)
+        out = [forfeit.seat for forfeit in self.forfeits]
+        honest = [seat for seat in range(self.seats) if seat not in out]
+        for seat in honest:
+            ranks[seat] = 1 + sum(1 for s in honest if outcome.ranks[s] < outcome.ranks[seat])
+        for place, seat in enumerate(reversed(out)):
+            ranks[seat] = len(honest) + 1 + place
+        return Outcome(
+            ranks=ranks,
+            scores=outcome.scores,
+            rule=outcome.rule,
+            reason=outcome.reason,
+            natural=outcome.natural,
+        )

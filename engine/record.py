@@ -1,0 +1,383 @@
+"""Records: what is kept of a match, in a few kilobytes, and how it is played again.
+
+A record file is the magic word, a format byte, and sections. A section is a tag byte, a length
+(four bytes, little-endian), a checksum (eight bytes of BLAKE2b over tag, length and payload) and
+the payload:
+
+    H  header       JSON, deflated: ruleset, version, seats, options, bots, seed, commitment
+    S  steps        per step a varint of `number * seats + seat`, deflated
+    D  digests      per step four bytes of the digest chain, as they are
+    O  outcome      JSON, deflated: ranks, scores, rule, reason, forfeits, final digest
+    A  annotations  JSON, deflated; optional, and no digest covers it
+
+Equal matches give equal H, S, D and O. States are never stored: whoever needs them plays it again.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from typing import Any, Final, final
+
+from engine import registry
+from engine.chance import SEED_LIMIT, commitment
+from engine.core import Event, Outcome, Seat
+from engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
+from engine.match import DIGEST_BYTES, Forfeit, Match
+from engine.plain import (
+    Json,
+    as_ints,
+    bool_field,
+    canonical,
+    field,
+    int_field,
+    ints,
+    ints_field,
+    list_field,
+    parse,
+    str_field,
+    strs,
+    strs_field,
+)
+
+MAGIC: Final = b"PENTARCH"
+FORMAT: Final = 1
+MOST_STEPS: Final = 1_000_000
+_MOST_BYTES: Final = 64 * 1024 * 1024
+_CHECK_BYTES: Final = 8
+_SECTION_HEAD: Final = 1 + 4 + _CHECK_BYTES
+_PARTS: Final = {
+    b"H": "header",
+    b"S": "steps",
+    b"D": "digests",
+    b"O": "outcome",
+    b"A": "annotations",
+}
+
+
+@final
+class Record:
+    """A finished match. `steps` are pairs of seat and command number; `bots` name who sat where."""
+
+    def __init__(
+        self,
+        *,
+        ruleset: str,
+        version: int,
+        seats: int,
+        options: "dict[str, Json]",
+        bots: list[str],
+        seed: int,
+        steps: "list[tuple[Seat, int]]",
+        digests: bytes,
+        final_digest: bytes,
+        forfeits: list[Forfeit],
+        outcome: Outcome,
+        annotations: Json,
+    ) -> None:
+        self.ruleset: Final = ruleset
+        self.version: Final = version
+        self.seats: Final = seats
+        self.options: Final = options
+        self.bots: Final = bots
+        self.seed: Final = seed
+        self.steps: Final = steps
+        self.digests: Final = digests
+        self.final_digest: Final = final_digest
+        self.forfeits: Final = forfeits
+        self.outcome: Final = outcome
+        self.annotations: Final = annotations
+
+    def digest_of(self, step: int) -> bytes:
+        """The recorded digest after step number `step`, counted from 0."""
+        return self.digests[step * DIGEST_BYTES : (step + 1) * DIGEST_BYTES]
+
+
+def record_of(match: "Match[Any]", bots: list[str], annotations: Json = None) -> Record:
+    """The record of a match that is over."""
+    outcome = match.outcome
+    if outcome is None:
+        raise InvalidValue("the match is not over")
+    if len(bots) != match.seats:
+        raise InvalidValue(f"{match.seats} seats need {match.seats} bot names, not {len(bots)}")
+    return Record(
+        ruleset=match.ruleset.info.id,
+        version=match.ruleset.info.version,
+        seats=match.seats,
+        options=match.options.plain(),
+        bots=bots,
+        seed=match.seed,
+        steps=[(step.seat, step.command.number) for step in match.steps],
+        digests=match.digests,
+        final_digest=match.final_digest,
+        forfeits=match.forfeits,
+        outcome=outcome,
+        annotations=annotations,
+    )
+
+
+def encode(record: Record) -> bytes:
+    """The record as bytes."""
+    header: Json = {
+        "ruleset": record.ruleset,
+        "version": record.version,
+        "seats": record.seats,
+        "options": record.options,
+        "bots": strs(record.bots),
+        "seed": record.seed,
+        "commitment": commitment(record.seed),
+    }
+    outcome: Json = {
+        "ranks": ints(record.outcome.ranks),
+        "scores": ints(record.outcome.scores),
+        "rule": record.outcome.rule,
+        "reason": record.outcome.reason,
+        "natural": record.outcome.natural,
+        "forfeits": [[f.step, f.seat, f.verdict] for f in record.forfeits],
+        "digest": record.final_digest.hex(),
+    }
+    parts = [
+        MAGIC,
+        bytes([FORMAT]),
+        _section(b"H", _deflate(canonical(header))),
+        _section(b"S", _deflate(_pack_steps(record.steps, record.seats))),
+        _section(b"D", record.digests),
+        _section(b"O", _deflate(canonical(outcome))),
+    ]
+    if record.annotations is not None:
+        parts.append(_section(b"A", _deflate(canonical(record.annotations))))
+    return b"".join(parts)
+
+
+def decode(data: bytes) -> Record:
+    """The record in the bytes. Raises DamagedRecord, or UnknownRuleset."""
+    record, damage = read_damaged(data)
+    if damage is not None:
+        raise damage
+    return record
+
+
+def read_damaged(data: bytes) -> "tuple[Record, DamagedRecord | None]":
+    """As `decode`, but a record whose contents can still be read comes back with its damage.
+
+    Lets `verify` name the first bad step of a file with a bad checksum.
+    """
+    sections, damage = _split(data)
+    for tag in (b"H", b"S", b"D", b"O"):
+        if tag not in sections:
+            raise damage or DamagedRecord(_PARTS[tag], "is missing")
+    try:
+        record = _assemble(sections)
+    except EngineError as error:
+        raise damage or _as_damage(error) from error
+    return record, damage
+
+
+class Frame:
+    """A moment of a replay: the match before (step 0) or after a step, and what happened in it."""
+
+    def __init__(self, match: "Match[Any]", step: int, events: list[Event]) -> None:
+        self.match: Final = match
+        self.step: Final = step
+        self.events: Final = events
+
+
+def replay(record: Record) -> Iterator[Frame]:
+    """Play the record again, checking every digest and at the end the outcome.
+
+    Yields a frame for the first state and one after each step. The match inside is the same object
+    throughout: copy its state to keep it. Raises OtherVersion or Diverged.
+    """
+    match = start(record)
+    yield Frame(match, 0, [])
+    forfeits = list(record.forfeits)
+    for index, (seat, number) in enumerate(record.steps):
+        while forfeits and forfeits[0].step == index:
+            forfeit = forfeits.pop(0)
+            match.forfeit(forfeit.seat, forfeit.verdict)
+        try:
+            events = match.submit(seat, match.ruleset.commands.by_number(number))
+        except EngineError as error:
+            raise Diverged(index + 1, f"the recorded command is refused: {error}") from error
+        if match.last_digest != record.digest_of(index):
+            raise Diverged(index + 1, "the digest differs")
+        yield Frame(match, index + 1, events)
+    for forfeit in forfeits:
+        match.forfeit(forfeit.seat, forfeit.verdict)
+    if match.outcome is None:
+        raise Diverged(len(record.steps), "the record stops before the match is over")
+    if match.outcome != record.outcome or len(match.forfeits) != len(record.forfeits):
+        raise Diverged(len(record.steps), f"the outcome differs: replayed {match.outcome!r}")
+    if match.final_digest != record.final_digest:
+        raise Diverged(len(record.steps), "the final digest differs")
+
+
+def start(record: Record) -> "Match[Any]":
+    """The match of a record before its first step. Raises OtherVersion."""
+    ruleset = registry.get(record.ruleset)
+    if record.version != ruleset.info.version:
+        raise OtherVersion(
+            f"the record was made under version {record.version} of the {record.ruleset} rules, "
+            f"this engine has version {ruleset.info.version}"
+        )
+    return Match(ruleset, record.seats, record.options, record.seed)
+
+
+def verify(data: bytes) -> Record:
+    """Decode and replay; the record when everything holds. Raises an EngineError otherwise."""
+    record, damage = read_damaged(data)
+    for _ in replay(record):
+        pass
+    if damage is not None:
+        raise damage
+    return record
+
+
+def _section(tag: bytes, payload: bytes) -> bytes:
+    head = tag + len(payload).to_bytes(4, "little")
+    return head + _checksum(head, payload) + payload
+
+
+def _checksum(head: bytes, payload: bytes) -> bytes:
+    return hashlib.blake2b(head + payload, digest_size=_CHECK_BYTES).digest()
+
+
+def _deflate(data: bytes) -> bytes:
+    return zlib.compress(data, 9)
+
+
+def _inflate(data: bytes, part: str) -> bytes:
+    engine = zlib.decompressobj()
+    try:
+        result = engine.decompress(data, _MOST_BYTES)
+    except zlib.error as error:
+        raise DamagedRecord(part, "cannot be decompressed") from error
+    if not engine.eof or engine.unused_data:
+        raise DamagedRecord(part, "cannot be decompressed")
+    return result
+
+
+def _pack_steps(steps: "list[tuple[Seat, int]]", seats: int) -> bytes:
+    packed = bytearray()
+    for seat, number in steps:
+        value = number * seats + seat
+        while value >= 0x80:
+            packed.append(0x80 | (value & 0x7F))
+            value >>= 7
+        packed.append(value)
+    return bytes(packed)
+
+
+def _unpack_steps(packed: bytes, seats: int) -> "list[tuple[Seat, int]]":
+    steps: list[tuple[Seat, int]] = []
+    value, shift = 0, 0
+    for byte in packed:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte & 0x80:
+            if shift > 56:
+                raise DamagedRecord("steps", f"step {len(steps) + 1} is not a number")
+            continue
+        steps.append((value % seats, value // seats))
+        value, shift = 0, 0
+    if shift:
+        raise DamagedRecord("steps", "the last step is cut off")
+    if len(steps) > MOST_STEPS:
+        raise DamagedRecord("steps", "there are too many")
+    return steps
+
+
+def _split(data: bytes) -> "tuple[dict[bytes, bytes], DamagedRecord | None]":
+    """The sections by tag, and the first damage that still lets them be told apart."""
+    if data[: len(MAGIC)] != MAGIC:
+        raise DamagedRecord("magic word", "this is not a Pentarch record")
+    at = len(MAGIC) + 1
+    if len(data) < at:
+        raise DamagedRecord("format", "the file ends here")
+    if data[at - 1] != FORMAT:
+        # A later format and a damaged byte look the same from here.
+        raise DamagedRecord("format", f"{data[at - 1]} is not known, this engine reads {FORMAT}")
+    sections: dict[bytes, bytes] = {}
+    damage: DamagedRecord | None = None
+    while at < len(data):
+        tag = data[at : at + 1]
+        part = _PARTS.get(tag, "section")
+        head = data[at : at + 5]
+        length = int.from_bytes(head[1:], "little")
+        payload = data[at + _SECTION_HEAD : at + _SECTION_HEAD + length]
+        if len(head) < 5 or len(payload) < length:
+            raise damage or DamagedRecord(part, f"the file ends inside the section at byte {at}")
+        if tag not in _PARTS or tag in sections:
+            raise damage or DamagedRecord(part, f"there is no such section here (byte {at})")
+        if _checksum(head, payload) != data[at + 5 : at + _SECTION_HEAD] and damage is None:
+            damage = DamagedRecord(part, "the checksum does not fit")
+        sections[tag] = payload
+        at += _SECTION_HEAD + length
+    return sections, damage
+
+
+def _assemble(sections: "dict[bytes, bytes]") -> Record:
+    header = parse(_inflate(sections[b"H"], "header"), "the header")
+    outcome = parse(_inflate(sections[b"O"], "outcome"), "the outcome")
+    seats = int_field(header, "seats")
+    seed = int_field(header, "seed")
+    ruleset = registry.get(str_field(header, "ruleset"))
+    ruleset.info.check_seats(seats)
+    if not 0 <= seed < SEED_LIMIT or str_field(header, "commitment") != commitment(seed):
+        raise DamagedRecord("header", "the seed does not fit its commitment")
+    bots = strs_field(header, "bots")
+    steps = _unpack_steps(_inflate(sections[b"S"], "steps"), seats)
+    if len(sections[b"D"]) != len(steps) * DIGEST_BYTES:
+        raise DamagedRecord("digests", "there is not one for each step")
+    ranks = ints_field(outcome, "ranks")
+    scores = ints_field(outcome, "scores")
+    if len(bots) != seats or len(ranks) != seats or len(scores) != seats:
+        raise DamagedRecord("outcome", "there is not one entry for each seat")
+    options = field(header, "options")
+    if not isinstance(options, dict):
+        raise DamagedRecord("header", "the options are not an object")
+    annotations: Json = None
+    if b"A" in sections:
+        annotations = parse(_inflate(sections[b"A"], "annotations"), "the annotations")
+    return Record(
+        ruleset=ruleset.info.id,
+        version=int_field(header, "version"),
+        seats=seats,
+        options=options,
+        bots=bots,
+        seed=seed,
+        steps=steps,
+        digests=sections[b"D"],
+        final_digest=_bytes_of(str_field(outcome, "digest")),
+        forfeits=[_forfeit(item, seats) for item in list_field(outcome, "forfeits")],
+        outcome=Outcome(
+            ranks=ranks,
+            scores=scores,
+            rule=str_field(outcome, "rule"),
+            reason=str_field(outcome, "reason"),
+            natural=bool_field(outcome, "natural"),
+        ),
+        annotations=annotations,
+    )
+
+
+def _bytes_of(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError as error:
+        raise DamagedRecord("outcome", "the final digest is not hexadecimal") from error
+
+
+def _forfeit(item: Json, seats: int) -> Forfeit:
+    if not isinstance(item, list) or len(item) != 3 or not isinstance(item[2], str):
+        raise DamagedRecord("outcome", "a forfeit is not a step, a seat and a verdict")
+    step, seat = as_ints(item[:2], "a forfeit")
+    if not 0 <= seat < seats or step < 0:
+        raise DamagedRecord("outcome", "a forfeit names no seat of this match")
+    return Forfeit(step, seat, item[2])
+
+
+def _as_damage(error: EngineError) -> EngineError:
+    """A value of the wrong shape inside a section is damage too; other errors stay as they are."""
+    if isinstance(error, InvalidValue):
+        return DamagedRecord("contents", str(error))
+    return error

@@ -1,0 +1,37 @@
+"""The rulesets there are. Each is imported when it is first asked for."""
+
+from functools import cache
+from typing import Any, Final
+
+from engine.errors import UnknownRuleset
+from engine.ruleset import Ruleset
+
+IDS: Final = ("township", "kingdom", "capital", "heroes", "tradewarz")
+
+
+@cache
+def get(id: str) -> "Ruleset[Any]":
+    """The ruleset with that id. Raises UnknownRuleset."""
+    match id:
+        case "township":
+            from engine.township import RULESET as township
+
+            return township
+        case "kingdom":
+            from engine.kingdom import RULESET as kingdom
+
+            return kingdom
+        case "capital":
+            from engine.capital import RULESET as capital
+
+            return capital
+        case "heroes":
+            from engine.heroes import RULESET as heroes
+
+            return heroes
+        case "tradewarz":
+            from engine.tradewarz import RULESET as tradewarz
+
+            return tradewarz
+        case _:
+            raise UnknownRuleset(f"there is no ruleset {id!r}; there are: {', '.join(IDS)}")
