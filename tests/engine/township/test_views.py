@@ -1,0 +1,105 @@
+"""Views, dumps and drawings of Township: complete, and closed to what no match could show."""
+
+from typing import Any
+
+import pytest
+
+from engine.chance import Scripted
+from engine.errors import InvalidValue
+from engine.plain import Json
+from engine.ruleset import OMNISCIENT
+from engine.township import RULESET
+from engine.township.state import State
+from tests.engine.township.build import legal, play, start, town
+
+
+def attacked() -> State:
+    """p1 has attacked p2 with two of five units; p2 decides on its defence."""
+    state = start(round=5)
+    town(state, 0, stock="2 swords", buildings="academy1")
+    town(state, 1, stock="1 shields")
+    play(state, "skip; 2 muster academy1; done; swords 2")
+    return state
+
+
+def test_everybody_sees_everything() -> None:
+    state = attacked()
+    whole = RULESET.dump(state)
+    assert [RULESET.view(state, seat) for seat in (0, 1, None, OMNISCIENT)] == [whole] * 4
+
+
+def test_a_view_names_things_by_their_words() -> None:
+    view: Any = RULESET.view(attacked(), 0)
+    assert (view["round"], view["active"], view["decision"]) == (5, "p1", "defend")
+    assert view["attack"]["defender"] == "p2"
+    first = view["towns"][0]
+    assert (first["seat"], first["units"], first["housing"], first["renown"]) == ("p1", 5, 5, 2)
+    assert first["stock"]["grain"] == 0
+    assert [building["name"] for building in first["buildings"]][-1] == "academy1"
+    assert first["buildings"][-1] == {
+        "name": "academy1",
+        "damage": 0,
+        "depletion": 0,
+        "worked": 2,
+        "produced": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("towns 0 units", 1),
+        ("towns 0 idle", 4),
+        ("towns 0 units", 61),
+        ("towns 1 eliminated", 1),
+        ("towns 0 buildings 0 name", "castle1"),
+        ("towns 0 buildings 1 name", "farm1"),
+        ("towns 0 buildings 0 damage", 6),
+        ("towns 0 buildings 5 depletion", 1),
+        ("towns 0 stock ore", -1),
+        ("attack", None),
+        ("attack defender", "p1"),
+        ("attack defender", "p3"),
+        ("attack defenders", 6),
+        ("attack attackers", 0),
+        ("assigned", [0, 4]),
+        ("assigned", [0]),
+        ("ending", "cap"),
+        ("options tool_wear", "rust"),
+        ("decision", "activity"),
+        ("decision", "discard"),
+        ("decision", "assign"),
+        ("decision", "attack"),
+        ("decision", "spoils"),
+        ("decision", "damage"),
+    ],
+)
+def test_a_view_that_no_match_could_show_is_refused(path: str, value: Json) -> None:
+    view: Any = RULESET.view(attacked(), 1)
+    RULESET.sample(view, 1, Scripted([]))
+    *way, last = path.split(" ")
+    inner = view
+    for key in way:
+        inner = inner[int(key) if key.isdecimal() else key]
+    inner[last] = value
+    with pytest.raises(InvalidValue):
+        RULESET.sample(view, 1, Scripted([]))
+
+
+def test_the_drawing_shows_tokens_work_and_the_attack() -> None:
+    state = attacked()
+    town(state, 1, stock="1 shields", buildings="farm1xx- school1")
+    lines = RULESET.text(state).splitlines()
+    assert lines[0] == "Round 5, p1's turn: defend | 2 (2 swords) against p2's 0 (0 shields)"
+    assert any("academy1*2" in line for line in lines)
+    assert any("farm1[xx-]" in line for line in lines)
+    assert max(len(line) for line in lines) <= 100
+
+
+def test_a_silent_seat_stops_working_and_defends_with_everybody() -> None:
+    state = start(round=5)
+    assert RULESET.fallback(state, 0).text == "skip"
+    play(state, "skip")
+    assert RULESET.fallback(state, 0).text == "done"
+    state = attacked()
+    assert RULESET.fallback(state, 1).text == "defend 5" == legal(state)[-1]
