@@ -1,0 +1,382 @@
+"""Boards: the graph a match is played on, read from a fixed map or grown from chance."""
+
+import math
+from functools import cache, lru_cache
+from typing import Final, final
+
+from engine.chance import Chance
+from engine.commands import Command
+from engine.errors import InvalidValue
+from engine.kingdom.commands import AT, HALT, MOVE_ALL, MOVE_ONE, ON
+from engine.kingdom.maps import (
+    CENTRE_GARRISON,
+    FIXED_MAPS,
+    RANDOM_ATTEMPTS,
+    RANDOM_CANVAS,
+    RANDOM_CASTLE_TAX,
+    RANDOM_CENTRE_TAX,
+    RANDOM_GARRISONS,
+    RANDOM_SIZES,
+    RANDOM_TAXES,
+    RANDOM_TITLE,
+    RandomSize,
+)
+from engine.kingdom.tables import (
+    AREA_NAMES,
+    AREA_NUMBERS,
+    AREAS,
+    DRAGON,
+    HOME_TAX,
+    IS_SHIP,
+    MOST_LANDS,
+    SPELL_RANGE,
+)
+from engine.plain import Json, strs
+
+SEA_CELL: Final = "sea"
+HOME_CELL: Final = "home"
+CASTLE_CELLS: Final = ("castle1", "castle2", "castle3")
+TAX_CELLS: Final = ("1", "2")
+
+
+@final
+class Board:
+    """An unchanging map. Lists are indexed by area; areas that this map lacks are left empty.
+
+    `wedge` is how a random map was grown (the cells of one wedge by ring, then column) and empty
+    for a fixed one.
+    """
+
+    def __init__(self, name: str, size: str, wedge: list[str], seats: int) -> None:
+        self.name: Final = name
+        self.size: Final = size
+        self.wedge: Final = wedge
+        self.seats: Final = seats
+        self.title = ""
+        self.width = 0
+        self.height = 0
+        self.castles_to_win = 0
+        self.max_rounds = 0
+        self.areas: list[int] = []
+        self.lands: list[int] = []
+        self.seas: list[int] = []
+        self.castles: list[int] = []
+        self.homes: list[int] = [0] * seats
+        self.has_castle: list[bool] = [False] * AREAS
+        self.exists: list[bool] = [False] * AREAS
+        self.tax: list[int] = [0] * AREAS
+        self.x: list[int] = [0] * AREAS
+        self.y: list[int] = [0] * AREAS
+        self.garrison: list[str] = [""] * AREAS
+        self.adjacent: list[list[int]] = [[] for _ in range(AREAS)]
+        self.land_steps: list[list[int]] = [[] for _ in range(AREAS)]
+        self.sea_steps: list[list[int]] = [[] for _ in range(AREAS)]
+        self.near: list[list[int]] = [[] for _ in range(AREAS)]
+        self.plain: dict[str, Json] = {}
+        self._moves: dict[int, list[Command]] = {}
+        self._path_menus: dict[int, list[Command]] = {}
+        self._target_menus: dict[int, list[Command]] = {}
+
+    def steps(self, kind: int, area: int) -> list[int]:
+        """Where a unit of that kind can go from an area (KC-5.2), in id order."""
+        if kind == DRAGON:
+            return self.adjacent[area]
+        if IS_SHIP[kind]:
+            return self.sea_steps[area]
+        return self.land_steps[area]
+
+    def moves_one(self, kind: int, area: int) -> list[Command]:
+        """All `move one` commands of a kind from an area."""
+        key = (kind * AREAS + area) * 2
+        found = self._moves.get(key)
+        if found is None:
+            found = [MOVE_ONE(kind, area, to) for to in self.steps(kind, area)]
+            self._moves[key] = found
+        return found
+
+    def moves_all(self, kind: int, area: int) -> list[Command]:
+        """All `move all` commands of a kind from an area."""
+        key = (kind * AREAS + area) * 2 + 1
+        found = self._moves.get(key)
+        if found is None:
+            found = [MOVE_ALL(kind, area, to) for to in self.steps(kind, area)]
+            self._moves[key] = found
+        return found
+
+    def path_menu(self, kind: int, area: int) -> list[Command]:
+        """What can be said about a path that has come as far as an area."""
+        key = kind * AREAS + area
+        found = self._path_menus.get(key)
+        if found is None:
+            found = [HALT(), *[ON(to) for to in self.steps(kind, area)]]
+            self._path_menus[key] = found
+        return found
+
+    def target_menu(self, area: int) -> list[Command]:
+        """Every area in range of a mage in an area."""
+        found = self._target_menus.get(area)
+        if found is None:
+            found = [AT(target) for target in self.near[area]]
+            self._target_menus[area] = found
+        return found
+
+    def add(self, area: int, *, x: int, y: int, tax: int, castle: str, garrison: str) -> None:
+        """Add an area; its neighbours follow with `join`."""
+        self.exists[area] = True
+        self.x[area] = x
+        self.y[area] = y
+        self.tax[area] = tax
+        self.garrison[area] = garrison
+        if castle:
+            self.has_castle[area] = True
+            self.castles.append(area)
+        if castle.startswith("home"):
+            self.homes[int(castle[4:]) - 1] = area
+
+    def join(self, one: int, other: int) -> None:
+        """Make two areas adjacent; naming an edge twice does no harm."""
+        if other not in self.adjacent[one]:
+            self.adjacent[one].append(other)
+            self.adjacent[other].append(one)
+
+    def finish(self) -> None:
+        """Sort everything and derive what the rules look up."""
+        self.areas = [area for area in range(AREAS) if self.exists[area]]
+        self.lands = [area for area in self.areas if area < MOST_LANDS]
+        self.seas = [area for area in self.areas if area >= MOST_LANDS]
+        self.castles.sort()
+        for area in self.areas:
+            self.adjacent[area].sort()
+            self.land_steps[area] = [a for a in self.adjacent[area] if a < MOST_LANDS]
+            self.sea_steps[area] = [a for a in self.adjacent[area] if a >= MOST_LANDS]
+        for area in self.areas:
+            self.near[area] = self._within(area, SPELL_RANGE)
+        self.plain = self._plain()
+
+    def _within(self, area: int, distance: int) -> list[int]:
+        """The areas at most that many edges away, in id order (KC-2.12)."""
+        found = {area}
+        edge = [area]
+        for _ in range(distance):
+            edge = [b for a in edge for b in self.adjacent[a] if b not in found]
+            found.update(edge)
+        return sorted(found)
+
+    def _plain(self) -> "dict[str, Json]":
+        areas: list[Json] = [
+            {
+                "id": AREA_NAMES[area],
+                "kind": "land" if area < MOST_LANDS else "sea",
+                "x": self.x[area],
+                "y": self.y[area],
+                "tax": self.tax[area],
+                "castle": self.has_castle[area],
+                "home": f"p{self.homes.index(area) + 1}" if area in self.homes else None,
+                "neighbours": strs([AREA_NAMES[a] for a in self.adjacent[area]]),
+            }
+            for area in self.areas
+        ]
+        return {
+            "map": self.name,
+            "map_size": self.size,
+            "title": self.title,
+            "wedge": strs(self.wedge),
+            "width": self.width,
+            "height": self.height,
+            "areas": areas,
+        }
+
+
+@cache
+def fixed_board(name: str) -> Board:
+    """The board of a fixed map."""
+    written = FIXED_MAPS[name]
+    board = Board(name, "", [], written.seats)
+    board.title = written.title
+    board.width = written.width
+    board.height = written.height
+    board.castles_to_win = written.castles_to_win
+    board.max_rounds = written.max_rounds
+    for line in written.lines.split("\n"):
+        words = line.split()
+        if not words:
+            continue
+        area = AREA_NUMBERS[words[0]]
+        board.add(
+            area,
+            x=int(words[1]),
+            y=int(words[2]),
+            tax=int(words[3]),
+            castle=words[4].replace("-", ""),
+            garrison=words[5].replace("-", ""),
+        )
+        for neighbour in words[6].split(","):
+            board.join(area, AREA_NUMBERS[neighbour])
+    board.finish()
+    return board
+
+
+def grow_wedge(seats: int, size: str, chance: Chance) -> list[str]:
+    """Draw the wedge of a random map (KC-18): shuffles until one passes, then the taxes."""
+    shape = RANDOM_SIZES[size]
+    home = (shape.rings - 1) * shape.columns + (shape.columns - 1) // 2
+    cells = [cell for cell in range(shape.rings * shape.columns) if cell != home]
+    wedge: list[str] = []
+    for _ in range(RANDOM_ATTEMPTS):
+        order = cells.copy()
+        chance.shuffle(order)
+        wedge = _attempt(seats, shape, order, shape.seas)
+        if wedge:
+            break
+    if not wedge:
+        wedge = _attempt(seats, shape, cells, 0)
+    for cell, word in enumerate(wedge):
+        if not word:
+            wedge[cell] = str(chance.choice(RANDOM_TAXES))
+    return wedge
+
+
+@lru_cache(maxsize=256)
+def _random_board(seats: int, size: str, wedge: "tuple[str, ...]") -> Board:
+    shape = RANDOM_SIZES[size]
+    board = Board("random", size, list(wedge), seats)
+    board.title = RANDOM_TITLE
+    board.width = RANDOM_CANVAS
+    board.height = RANDOM_CANVAS
+    board.castles_to_win = shape.castles_to_win_two if seats == 2 else shape.castles_to_win_more
+    board.max_rounds = shape.max_rounds
+    around = seats * shape.columns
+    numbers = _number_cells(seats, shape, wedge)
+    home_column = (shape.columns - 1) // 2
+    for spot, area in enumerate(numbers):
+        ring, column = divmod(spot, around)
+        word = wedge[ring * shape.columns + column % shape.columns]
+        radius = 200 + 280 * ring / (shape.rings - 1)
+        turn = (column - home_column) - 0.5 * (ring + 1 - shape.rings)
+        angle = math.radians(360 * turn / around - 90)
+        castle, garrison, tax = "", "", 0
+        if word == HOME_CELL:
+            castle, tax = f"home{column // shape.columns + 1}", HOME_TAX
+        elif word in CASTLE_CELLS:
+            castle, tax = "neutral", RANDOM_CASTLE_TAX
+            garrison = RANDOM_GARRISONS[CASTLE_CELLS.index(word)]
+        elif word in TAX_CELLS:
+            tax = int(word)
+        board.add(
+            area,
+            x=round(500 + radius * math.cos(angle)),
+            y=round(500 + radius * math.sin(angle)),
+            tax=tax,
+            castle=castle,
+            garrison=garrison,
+        )
+        for other in _cell_neighbours(spot, shape.rings, around):
+            board.join(area, numbers[other])
+    centre = sum(1 for area in numbers if area < MOST_LANDS)
+    board.add(
+        centre, x=500, y=500, tax=RANDOM_CENTRE_TAX, castle="neutral", garrison=CENTRE_GARRISON
+    )
+    for seat in range(seats):
+        board.join(centre, numbers[seat * shape.columns])
+    board.finish()
+    return board
+
+
+def random_board(seats: int, size: str, wedge: list[str]) -> Board:
+    """The board that a wedge makes. Raises InvalidValue for a wedge that cannot have been drawn."""
+    shape = RANDOM_SIZES[size]
+    home = (shape.rings - 1) * shape.columns + (shape.columns - 1) // 2
+    castles = sorted(word for word in wedge if word in CASTLE_CELLS)
+    plain = [word for word in wedge if word in TAX_CELLS]
+    seas = wedge.count(SEA_CELL)
+    if (
+        len(wedge) != shape.rings * shape.columns
+        or wedge[home] != HOME_CELL
+        or castles != list(CASTLE_CELLS[: shape.castles])
+        or seas not in (0, shape.seas)
+        or len(plain) + seas + len(castles) + 1 != len(wedge)
+    ):
+        raise InvalidValue("the wedge of the random map does not fit its size")
+    return _random_board(seats, size, tuple(wedge))
+
+
+def _attempt(seats: int, shape: RandomSize, order: list[int], seas: int) -> list[str]:
+    """The wedge that a shuffle gives, plain land still blank; empty when it is rejected."""
+    wedge = [""] * (shape.rings * shape.columns)
+    wedge[(shape.rings - 1) * shape.columns + (shape.columns - 1) // 2] = HOME_CELL
+    for cell in order[:seas]:
+        wedge[cell] = SEA_CELL
+    if not _is_whole(seats, shape, wedge):
+        return []
+    taken = 0
+    for cell in order[seas:]:
+        if taken < shape.castles and _can_be_castle(seats, shape, wedge, cell):
+            wedge[cell] = CASTLE_CELLS[taken]
+            taken += 1
+    return wedge if taken == shape.castles else []
+
+
+def _is_whole(seats: int, shape: RandomSize, wedge: list[str]) -> bool:
+    """Whether all land hangs together by land, and a home has two ways out by land."""
+    around = seats * shape.columns
+    spots = shape.rings * around
+    is_land = [
+        wedge[spot // around * shape.columns + spot % shape.columns] != SEA_CELL
+        for spot in range(spots)
+    ]
+    home = (shape.rings - 1) * around + (shape.columns - 1) // 2
+    if sum(1 for other in _cell_neighbours(home, shape.rings, around) if is_land[other]) < 2:
+        return False
+    # The centre touches the first cell of each wedge on the innermost ring.
+    edge = [seat * shape.columns for seat in range(seats) if is_land[seat * shape.columns]]
+    reached = set(edge)
+    while edge:
+        spot = edge.pop()
+        for other in _cell_neighbours(spot, shape.rings, around):
+            if is_land[other] and other not in reached:
+                reached.add(other)
+                edge.append(other)
+    return len(reached) == sum(is_land)
+
+
+def _can_be_castle(seats: int, shape: RandomSize, wedge: list[str], cell: int) -> bool:
+    """Castles stand apart from homes, from the centre and from each other, their copies too."""
+    around = seats * shape.columns
+    ring, column = divmod(cell, shape.columns)
+    if ring == 0 and column == 0:
+        return False
+    for other in _cell_neighbours(ring * around + column, shape.rings, around):
+        copy = other // around * shape.columns + other % shape.columns
+        if copy == cell or wedge[copy] == HOME_CELL or wedge[copy] in CASTLE_CELLS:
+            return False
+    return True
+
+
+def _cell_neighbours(spot: int, rings: int, around: int) -> list[int]:
+    """Cells beside, outside and inside a cell; a spot is ring * around + column."""
+    ring, column = divmod(spot, around)
+    before, after = (column - 1) % around, (column + 1) % around
+    found = [ring * around + after, ring * around + before]
+    if ring + 1 < rings:
+        found += [(ring + 1) * around + column, (ring + 1) * around + after]
+    if ring > 0:
+        found += [(ring - 1) * around + column, (ring - 1) * around + before]
+    return found
+
+
+def _number_cells(seats: int, shape: RandomSize, wedge: "tuple[str, ...]") -> list[int]:
+    """The area of each cell: numbered by wedge, ring and column, land and sea apart."""
+    around = seats * shape.columns
+    numbers = [0] * (shape.rings * around)
+    land, sea = 0, MOST_LANDS
+    for seat in range(seats):
+        for cell, word in enumerate(wedge):
+            ring, column = divmod(cell, shape.columns)
+            spot = ring * around + seat * shape.columns + column
+            if word == SEA_CELL:
+                numbers[spot] = sea
+                sea += 1
+            else:
+                numbers[spot] = land
+                land += 1
+    return numbers

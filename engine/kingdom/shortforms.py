@@ -1,0 +1,76 @@
+"""Short forms of a plan: paths in one line, numbers instead of `one`, targets beside their spell.
+
+A plan is written out by entering it on a copy. Where an entry does not fit, it and the rest stay as
+they are, so that whoever applies the plan meets the refusal at that entry.
+"""
+
+from typing import Final
+
+from engine.commands import Command
+from engine.errors import InvalidCommand
+from engine.kingdom.commands import HALT, ON, SELECT, TABLE
+from engine.kingdom.menus import area_of
+from engine.kingdom.orders import give, refusal_of
+from engine.kingdom.refusals import SELECT_FIRST
+from engine.kingdom.state import MENU, PATH, Plan
+from engine.kingdom.tables import SPELL_NAMES
+
+_LONGEST: Final = 200
+_COUNTED: Final = ("move", "load", "unload")
+
+
+def expand_plan(plan: Plan, texts: list[str]) -> list[str]:
+    """The plan with every short form written out (KC-16.6)."""
+    trial = plan.copy()
+    written: list[str] = []
+    for position, text in enumerate(texts):
+        for part in _parts(trial, text):
+            if not _enter(trial, part, written):
+                return [*written, part, *texts[position + 1 :]]
+    if trial.decision == PATH:
+        written.append(HALT().text)
+    return written
+
+
+def _parts(plan: Plan, text: str) -> list[str]:
+    """A line as single commands, except for the halts and selects that depend on the moment."""
+    words = text.split(" ")
+    if len(text) > _LONGEST or len(words) < 3:
+        return [text]
+    if words[0] == "cast" and words[1] in SPELL_NAMES and len(words) == 4:
+        return [" ".join(words[:3]), f"at {words[3]}"]
+    count = 1
+    if words[0] in _COUNTED and words[1].isdecimal() and len(words[1]) <= 4:
+        # More than there are units would be refused anyway.
+        count = min(int(words[1]), len(plan.realm.id) + 1)
+        words[1] = "one"
+    length = 3 if words[0] == "sail" else 5
+    head = " ".join(words[:length])
+    if words[0] not in ("move", "sail") or (words[0] == "move" and words[1] not in ("one", "all")):
+        return [" ".join(words)] * count
+    return [head, *[f"on {word}" for word in words[length:]]] * count
+
+
+def _enter(plan: Plan, text: str, written: list[str]) -> bool:
+    """Enter one command with the halt or select it needs before it; whether it fits."""
+    try:
+        command = TABLE.read(text)
+    except InvalidCommand:
+        return False
+    if plan.decision == PATH and command.verb is not ON and command.verb is not HALT:
+        _give(plan, HALT(), written)
+    if _needs_selection(plan, command):
+        _give(plan, SELECT(area_of(plan, command)), written)
+    if refusal_of(plan, command) is not None:
+        return False
+    _give(plan, command, written)
+    return True
+
+
+def _needs_selection(plan: Plan, command: Command) -> bool:
+    return plan.decision == MENU and refusal_of(plan, command) is SELECT_FIRST
+
+
+def _give(plan: Plan, command: Command, written: list[str]) -> None:
+    give(plan, command)
+    written.append(command.text)
