@@ -1,0 +1,42 @@
+"""The greedy bot plays every mode to a natural end and beats chance."""
+
+import pytest
+
+from bots.greedy.capital import Greedy
+from bots.sdk import Answer, Bot, Start, Turn
+from engine.capital.rules import RULESET
+from engine.chance import Seeded
+from engine.match import Match
+from engine.plain import Json
+from tests.playing import play_bots
+
+
+class AtRandom(Bot):
+    """Any legal command."""
+
+    def start(self, start: Start) -> None:
+        self.chance = Seeded(start.seed)
+
+    def decide(self, turn: Turn) -> Answer:
+        return self.chance.choice(turn.legal)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_greedy_beats_chance_from_both_seats(seat: int) -> None:
+    for seed in range(4):
+        bots: list[Bot] = [AtRandom(), AtRandom()]
+        bots[seat] = Greedy()
+        outcome = play_bots(Match(RULESET, 2, {"mode": "short"}, seed), bots).outcome
+        assert outcome is not None
+        assert outcome.winners() == [seat]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {}), (3, {"cities": "b_pick"}), (4, {}), (4, {"teams": "2v2"}), (2, {"quests": False})],
+)
+def test_greedy_matches_end_by_a_win(seats: int, options: dict[str, Json]) -> None:
+    match = Match(RULESET, seats, options, 6)
+    outcome = play_bots(match, [Greedy() for _ in range(seats)]).outcome
+    assert outcome is not None
+    assert outcome.natural
