@@ -1,0 +1,520 @@
+"""Terrain, holy places, skills, mercenaries, quests, special buildings (chapters 13 to 18)."""
+
+import pytest
+
+from engine.chance import Scripted
+from engine.heroes import RULESET, refusals
+from engine.heroes.growth import progress_quest, reach_quest
+from engine.heroes.play import Play
+from engine.heroes.state import (
+    C_STORED,
+    H_EP,
+    H_FINISHED,
+    H_HONOR,
+    H_LEVEL,
+    H_MP,
+    H_QUEST,
+    H_SKILL,
+    T_CAMP,
+    T_SKILL,
+    VISITED,
+    State,
+)
+from engine.heroes.strikes import K_HITS, attack_total, close_defense
+from engine.heroes.tables import (
+    Q_ARMORY,
+    Q_BLOOD,
+    Q_DUEL,
+    Q_DUTY,
+    Q_EYES,
+    Q_GIANT,
+    Q_HORDE,
+    Q_MUSTER,
+    Q_PILGRIM,
+    Q_RAIDER,
+    Q_RIDE,
+    Q_ROAD,
+    Q_SURVEYOR,
+    Q_TOLL,
+    Q_VEIN,
+    Q_VETERAN,
+)
+from engine.heroes.walking import is_passable
+from tests.engine.heroes.build import (
+    A,
+    B,
+    K,
+    at,
+    check,
+    city,
+    city_value,
+    clean_up,
+    combat,
+    count,
+    garrison,
+    give,
+    go,
+    guards,
+    hero,
+    lay,
+    left,
+    legal,
+    names,
+    say,
+    stack,
+    start,
+    stock,
+    turn,
+    value,
+    where,
+)
+
+
+@pytest.mark.rule("HW-15.1.a", "HW-15.1.b", "HW-15.1.c")
+def test_ex_37_ranges_close_hexsides_inside_a_tile_only() -> None:
+    state = start(war=True, terrain="on")
+    lay(state, "t1", "T10")
+    hero(state, 0, "t3.s", "5xl2")
+    guards(state, "t3.s", "", owner=0)
+    go(state, 0, "t1.nw")
+    moves = [text for text in legal(state) if text.startswith("move")]
+    assert moves == ["move 1 n", "move 1 sw", "move 1 nw"]
+    assert check(state, "move 1 se") is refusals.IMPASSABLE
+
+
+@pytest.mark.rule("HW-15.2.a", "HW-15.3.a", "HW-15.5.a", "HW-15.6.a")
+def test_bridges_roads_and_mountains() -> None:
+    state = start(war=True, terrain="on")
+    assert is_passable(state, at("t4.c"), at("t4.n"))
+    assert not is_passable(state, at("t4.n"), at("t4.ne"))
+    hero(state, 0, "t3.nw", "5xl2")
+    go(state, 0, "t3.c")
+    assert value(state, 0, H_MP) == 2
+    lay(state, "t9", "T22")
+    hero(state, 0, "t9.n", "5xl2")
+    turn(state, 0)
+    state.mark[at("t9.n")] = VISITED
+    go(state, 0, "t9.c")
+    assert value(state, 0, H_MP) == 4
+    go(state, 0, "t9.s", 1, 1, 20)
+    assert value(state, 0, H_MP) == 3
+    assert not is_passable(state, at("t2.c"), at("t2.ne"))
+
+
+@pytest.mark.rule("HW-18.0.a", "HW-15.3.a")
+def test_ex_32_one_point_is_enough_for_a_mountain() -> None:
+    state = start(war=True, terrain="on")
+    hero(state, 0, "t3.nw", "5xl2")
+    give(state, 0, H_MP, 1)
+    go(state, 0, "t3.c")
+    assert (where(state, 0), value(state, 0, H_MP)) == ("t3.c", 0)
+
+
+@pytest.mark.rule("HW-18.1.a", "HW-7.4.b")
+def test_the_camp_obeys_closed_sides_but_not_costs() -> None:
+    state = start(3, war=True, terrain="on")
+    turn(state, 2)
+    lay(state, "t11", "T09")
+    state.cities[B * 34 + 1] = at("t11.nw")
+    hero(state, 4, "t11.nw", "1xl1")
+    state.agenda.append((T_CAMP, 2, 0))
+    assert check(state, "camp se") is refusals.IMPASSABLE
+    assert "camp ne" in legal(state)
+
+
+@pytest.mark.rule("HW-15.1.d")
+def test_reactions_need_an_open_side() -> None:
+    state = start(war=True, terrain="on")
+    lay(state, "t1", "T10")
+    hero(state, 2, "t1.nw", "5xl2")
+    hero(state, 0, "t1.ne", "5xl2")
+    state.used[at("t1.ne")] = 0b111111
+    assert names(go(state, 0, "t1.n")) == ["entered"]
+    state.opt[4] = 0
+    hero(state, 0, "t1.ne", "5xl2")
+    turn(state, 0)
+    go(state, 0, "t1.n")
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("HW-15.4.a", "HW-15.4.b", "HW-15.4.c", "HW-20.0.a")
+def test_ex_11_a_prayer_pays_for_every_mine() -> None:
+    state = start(3, war=True, holy_places="on")
+    turn(state, 2)
+    hero(state, 4, "t6.nw", "5xl1")
+    for name in ("t1.ne", "t2.nw", "t6.se", "t7.ne"):
+        guards(state, name, "", owner=2)
+    city(state, B, stock=(0, 0, 0, 0))
+    say(state, "pray 1", 17)
+    assert stock(state, B) == (1, 0, 1, 2)
+    assert (value(state, 4, H_MP), value(state, 4, H_FINISHED)) == (0, 1)
+    turn(state, 2)
+    assert check(state, "pray 1") is refusals.NO_HOLY_PLACE
+    clean_up(state, 20, 1, 1)
+    turn(state, 2)
+    say(state, "pray 1", 12)
+    assert (value(state, 4, H_MP), value(state, 4, H_FINISHED)) == (4, 0)
+    state.mark[at("t6.nw")] = 0
+    say(state, "pray 1", 20, 7)
+    assert value(state, 4, H_EP) == 7
+    plain = start(war=True)
+    hero(plain, 0, "t6.nw", "1xl1")
+    assert check(plain, "pray 1") is refusals.NO_HOLY_PLACE
+
+
+@pytest.mark.rule("HW-15.4.a")
+def test_a_prayer_gives_honour_by_stacks_or_gold() -> None:
+    state = start(war=True, holy_places="on", honor="on")
+    hero(state, 0, "t6.nw", "5xl1 2xl2")
+    say(state, "pray 1", 8)
+    assert value(state, 0, H_HONOR) == 2
+    plain = start(war=True, holy_places="on")
+    hero(plain, 0, "t6.nw", "5xl1")
+    say(plain, "pray 1", 8)
+    assert stock(plain, K)[0] == 5
+
+
+# Skills.
+
+
+@pytest.mark.rule("HW-16.0.a", "HW-16.1.a", "HW-19.20.c")
+def test_levels_give_a_skill_of_the_own_race() -> None:
+    state = start(skills="on")
+    state.agenda.append((T_SKILL, 0, 0))
+    assert legal(state) == ["skill trade", "skill diplomacy", "skill experience"]
+    assert check(state, "skill fury") is refusals.OTHER_SKILL
+    give(state, 0, H_SKILL, 6)
+    assert check(state, "skill trade") is refusals.AT_CAP
+    say(state, "skill experience")
+    assert value(state, 0, H_SKILL + 2) == 1
+    hero(state, 0, "k.c", "9xl2")
+    give(state, 0, H_EP, 5)
+    go(state, 0, "k.n", 1, 20)
+    say(state, "raise attack")
+    say(state, "skill diplomacy")
+    assert value(state, 0, H_LEVEL) == 2
+
+
+@pytest.mark.rule("HW-16.1.1.a")
+def test_trade_adds_to_an_outpost() -> None:
+    state = start(war=True, skills="on")
+    give(state, 0, H_SKILL, 3)
+    hero(state, 0, "k.s", "5xl2")
+    go(state, 0, "t4.ne", 1)
+    assert stock(state, K)[3] == 2 + 2 + 3
+
+
+@pytest.mark.rule("HW-16.1.2.a", "HW-16.1.2.b")
+def test_diplomacy_hits_before_the_combat_and_pays_at_once() -> None:
+    state = start(skills="on")
+    hero(state, 0, "k.c", "5xl2")
+    give(state, 0, H_SKILL + 1, 2)
+    guards(state, "k.n", "5xl1 3xl2")
+    go(state, 0, "k.n")
+    assert legal(state) == ["parley def1", "no"]
+    assert check(state, "parley def2") is refusals.NO_PARLEY
+    say(state, "parley def1", 8, 3, 8, 2)
+    assert (count(state, "def1"), value(state, 0, H_EP)) == (3, 2)
+    assert combat(state).killed == [0, 0]
+    alone = start(skills="on")
+    hero(alone, 0, "k.c", "5xl2")
+    give(alone, 0, H_SKILL + 1, 2)
+    guards(alone, "k.n", "2xl1")
+    go(alone, 0, "k.n")
+    say(alone, "parley def1")
+    assert alone.owner[at("k.n")] == 1
+
+
+def skilled(mover: int, attacker: str, defender: str, other: int = 2) -> State:
+    """Seat `mover` attacks seat `other`; all race skills are 2, all abilities 0."""
+    state = start(3, war=True, skills="on")
+    turn(state, mover)
+    hero(state, 2 * mover, "k.ne", attacker, attack=0, defense=0)
+    hero(state, 2 * other, "k.n", defender, attack=0, defense=0)
+    for number in range(6):
+        give(state, number, H_SKILL + 2, 2)
+    go(state, 2 * mover, "k.n")
+    return state
+
+
+@pytest.mark.rule("HW-16.1.5.a")
+def test_ex_33_cleverness_turns_a_loss() -> None:
+    state = skilled(1, "5xl1", "9xl2", other=0)
+    give(state, 2, 5, 2)
+    say(state, "done")
+    say(state, "attack att1 def1", 7, 8)
+    assert legal(state) == ["use cleverness", "no"]
+    say(state, "use cleverness")
+    assert legal(state) == ["use experience", "no"]
+    say(state, "no")
+    assert (count(state, "att1"), count(state, "def1")) == (5, 4)
+    hopeless = skilled(1, "5xl1", "4xl2", other=0)
+    say(hopeless, "done")
+    say(hopeless, "attack att1 def1", 1, 20)
+    assert "use cleverness" not in legal(hopeless)
+    assert count(hopeless, "att1") == 1
+
+
+@pytest.mark.rule("HW-16.1.5.a")
+def test_with_advanced_hits_cleverness_counts_half() -> None:
+    for roll, helps in ((8, True), (9, False)):
+        state = skilled(1, "5xl1", "9xl2", other=0)
+        state.method = 3
+        say(state, "done")
+        say(state, "attack att1 def1", 9, roll)
+        assert ("use cleverness" in legal(state)) is helps
+
+
+@pytest.mark.rule("HW-16.1.4.a", "HW-16.1.6.a")
+def test_fury_adds_hits_once_per_combat() -> None:
+    state = skilled(2, "2xl1 2xl1", "9xl1", other=0)
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    assert legal(state) == ["use fury", "no"]
+    say(state, "use fury")
+    assert legal(state) == ["use experience", "no"]
+    say(state, "no")
+    assert count(state, "def1") == 5
+    say(state, "attack att2 def1", 20, 1)
+    assert legal(state) == ["use experience", "no"]
+
+
+@pytest.mark.rule("HW-16.1.3.a", "HW-16.1.6.a")
+def test_experience_takes_hits_off() -> None:
+    state = skilled(2, "3xl1", "9xl1", other=0)
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    say(state, "no")
+    say(state, "use experience")
+    assert count(state, "def1") == 7
+    assert combat(state).used == [0, 1]
+
+
+@pytest.mark.rule("HW-16.1.3.a", "HW-16.1.4.a")
+def test_with_advanced_hits_a_point_is_worth_a_unit() -> None:
+    state = skilled(2, "9xl1", "9xl2", other=0)
+    state.method = 3
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    say(state, "use fury")
+    assert combat(state).strike[K_HITS] == 9 + 2 * 2
+    say(state, "use experience")
+    assert count(state, "def1") == 9 - 4
+
+
+# Mercenaries and honour.
+
+
+def hired(attacker: str, defender: str, honor: int = 5) -> State:
+    """A field battle with mercenaries; both Heroes have honour."""
+    state = start(war=True, mercenaries="on", honor="on")
+    hero(state, 0, "k.c", attacker, initiative=6)
+    hero(state, 2, "k.ne", defender, initiative=9)
+    give(state, 0, H_HONOR, honor)
+    go(state, 0, "k.ne")
+    return state
+
+
+@pytest.mark.rule("HW-19.8.a", "HW-19.8.b", "HW-19.8.d")
+def test_ex_12_mercenaries_change_sides_or_die() -> None:
+    state = hired("5xl1", "10xmerc 1xl1")
+    assert legal(state)[0] == "subvert 1"
+    assert check(state, "subvert 6") is refusals.TOO_MUCH_HONOR
+    say(state, "subvert 5", 8, 3)
+    assert (count(state, "def1"), count(state, "att2")) == (5, 5)
+    assert value(state, 0, H_HONOR) == 0
+    failed = hired("5xl1", "10xmerc 1xl1")
+    say(failed, "subvert 5", 8, 5)
+    assert count(failed, "def1") == 5
+    assert combat(failed).killed == [5, 0]
+
+
+@pytest.mark.rule("HW-19.8.c")
+def test_sides_alternate_until_both_pass() -> None:
+    state = hired("5xl1", "10xmerc 1xl1")
+    give(state, 2, H_HONOR, 3)
+    say(state, "subvert 2", 20, 1)
+    assert RULESET.to_act(state) == [1]
+    say(state, "subvert 1", 20, 1)
+    assert RULESET.to_act(state) == [0]
+    say(state, "pass")
+    assert RULESET.to_act(state) == [1]
+    say(state, "pass")
+    assert combat(state).round == 1
+
+
+@pytest.mark.rule("HW-19.21.a", "HW-19.21.b")
+def test_honour_for_stacks_and_heroes_up_to_twenty() -> None:
+    state = hired("19xl2", "1xl5", honor=0)
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    assert value(state, 0, H_HONOR) == 3 + 3
+    rich = hired("19xl2", "1xl5", honor=19)
+    say(rich, "done")
+    say(rich, "attack att1 def1", 20, 1)
+    assert value(rich, 0, H_HONOR) == 20
+
+
+# Quests.
+
+
+def test_all_quests_are_named() -> None:
+    assert len({Q_ROAD, Q_ARMORY, Q_EYES, Q_SURVEYOR, Q_TOLL, Q_GIANT, Q_VEIN, Q_RAIDER}) == 8
+
+
+@pytest.mark.rule("HW-17.2.a", "HW-17.2.c")
+def test_quests_are_drawn_and_dropped_in_the_tavern() -> None:
+    state = start(quests="on")
+    assert check(state, "quest draw 1") is refusals.NO_QUESTS
+    city(state, K, built="tavern")
+    top = state.deck[-1]
+    assert check(state, "quest drop 1") is refusals.NO_OPEN_QUEST
+    say(state, "quest draw 1")
+    assert value(state, 0, H_QUEST) == top + 1
+    assert check(state, "quest draw 1") is refusals.QUEST_OPEN
+    say(state, "quest drop 1")
+    assert state.discards == [top]
+    say(state, "quest draw 1")
+    assert check(state, "quest drop 1") is refusals.NO_OPEN_QUEST
+    turn(state, 0)
+    say(state, "quest drop 1")
+    state.discards, state.deck = [4], []
+    say(state, "quest draw 1")
+    assert value(state, 0, H_QUEST) == 5
+
+
+PAID = [
+    (Q_ROAD, 1, (2, 0, 0, 0)),
+    (Q_ARMORY, 1, (0, 0, 3, 0)),
+    (Q_EYES, 1, (0, 0, 0, 3)),
+    (Q_SURVEYOR, 2, (2, 0, 0, 0)),
+    (Q_TOLL, 2, (0, 1, 0, 0)),
+    (Q_GIANT, 1, (0, 2, 0, 0)),
+    (Q_VEIN, 1, (2, 0, 0, 0)),
+    (Q_RAIDER, 1, (4, 0, 0, 0)),
+    (Q_DUTY, 5, (0, 0, 2, 2)),
+    (Q_PILGRIM, 1, (2, 0, 0, 0)),
+]
+
+
+@pytest.mark.rule("HW-17.2.b")
+@pytest.mark.parametrize(("quest", "goal", "pay"), PAID)
+def test_a_finished_quest_pays_at_once(quest: int, goal: int, pay: tuple[int, ...]) -> None:
+    state = start(quests="on")
+    city(state, K, stock=(0, 0, 0, 0))
+    give(state, 0, H_QUEST, quest + 1)
+    p = Play(state, Scripted([]))
+    if goal > 1:
+        progress_quest(p, 0, quest, goal - 1)
+        assert stock(state, K) == (0, 0, 0, 0)
+    progress_quest(p, 0, quest, 1)
+    assert stock(state, K) == pay
+    assert (value(state, 0, H_QUEST), state.discards) == (0, [quest])
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_quests_also_pay_in_points_units_and_equipment() -> None:
+    state = start(quests="on", honor="on")
+    p = Play(state, Scripted([0]))
+    for quest, goal in ((Q_HORDE, 8), (Q_RIDE, 10), (Q_MUSTER, 15), (Q_BLOOD, 4)):
+        give(state, 0, H_QUEST, quest + 1)
+        reach_quest(p, 0, quest, goal - 1)
+        assert value(state, 0, H_QUEST) == quest + 1
+        reach_quest(p, 0, quest, goal)
+        assert value(state, 0, H_QUEST) == 0
+    assert value(state, 0, H_EP) == 8
+    assert (garrison(state, K, "l1"), garrison(state, K, "l2")) == (3, 2)
+    give(state, 0, H_QUEST, Q_PILGRIM + 1)
+    progress_quest(p, 0, Q_PILGRIM, 1)
+    assert value(state, 0, H_HONOR) == 3
+    give(state, 0, H_QUEST, Q_VETERAN + 1)
+    progress_quest(p, 0, Q_VETERAN, 1)
+    assert state.gear[0] == (0,)
+    give(state, 0, H_QUEST, Q_DUEL + 1)
+    progress_quest(p, 0, Q_DUEL, 1)
+    assert "raise attack" in legal(state)
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_deeds_count_for_the_hero_who_holds_the_card() -> None:
+    state = start(quests="on")
+    city(state, K, stock=(0, 0, 0, 0))
+    hero(state, 0, "k.c", "10xl2")
+    give(state, 0, H_QUEST, Q_VEIN + 1)
+    go(state, 0, "k.n", 1, 20)
+    assert stock(state, K)[0] == 2
+    guards(state, "k.n", "", owner=0)
+    give(state, 0, H_QUEST, Q_DUTY + 1)
+    say(state, "drop 1 s1 5")
+    assert stock(state, K)[2:] == (2, 2)
+    assert left(state, "k.n") == "5xl2"
+
+
+# Special buildings.
+
+
+def besieged(which: int, built: str, garrison: str, stored: int, method: int = 1) -> State:
+    """The capital `which` is besieged by the next seat; one round is over."""
+    state = start(3, war=True, special_buildings="on", combat_method=method)
+    mover = (which + 1) % 3
+    turn(state, mover)
+    city(state, which, built=built, garrison=garrison)
+    state.cities[which * 34 + C_STORED] = stored
+    letter = "kab"[which]
+    hero(state, 2 * which, "t3.c", "1xl1")
+    hero(state, 2 * mover, f"{letter}.s", "9xl2 5xl3")
+    go(state, 2 * mover, f"{letter}.c")
+    return state
+
+
+@pytest.mark.rule("HW-17.3.b")
+def test_honour_is_stored_for_good() -> None:
+    state = start(special_buildings="on")
+    give(state, 0, H_HONOR, 7)
+    assert check(state, "store 1 5") is refusals.NO_STORE
+    city(state, K, built="blacksmith")
+    assert "store 1 7" in legal(state)
+    assert check(state, "store 1 3") is refusals.NO_STORE
+    say(state, "store 1 5")
+    assert (value(state, 0, H_HONOR), city_value(state, K, C_STORED)) == (2, 5)
+
+
+@pytest.mark.rule("HW-17.3.c", "HW-17.3.1.a")
+def test_the_blacksmith_sharpens_each_stack_once_up_to_its_level() -> None:
+    state = besieged(K, "blacksmith", "5xl1 5xl4", 9)
+    say(state, "hold")
+    say(state, "pass")
+    assert "spend def2 4 stored" in legal(state)
+    assert check(state, "spend def1 2 stored") is refusals.BAD_SPEND
+    assert check(state, "spend def1 1 hero") is refusals.BAD_SPEND
+    say(state, "spend def2 4 stored")
+    assert city_value(state, K, C_STORED) == 5
+    assert check(state, "spend def2 1 stored") is refusals.BAD_SPEND
+    c = combat(state)
+    c.strike = [stack(state, "def2"), stack(state, "att1"), 0, 1, 1, 0, 0, -1, 0, 0]
+    assert attack_total(state, c) == 1 + 9 + 4
+
+
+@pytest.mark.rule("HW-17.3.3.a")
+def test_the_temple_strengthens_defense() -> None:
+    state = besieged(A, "temple", "5xl4", 9)
+    say(state, "hold")
+    say(state, "pass")
+    before = close_defense(state, combat(state), stack(state, "def1"))
+    say(state, "spend def1 4 stored")
+    assert close_defense(state, combat(state), stack(state, "def1")) == before + 4
+
+
+@pytest.mark.rule("HW-17.3.2.a")
+def test_the_shaman_heals_and_revives_once_per_stack() -> None:
+    state = besieged(B, "shamantent", "5xl2", 9, method=3)
+    c = combat(state)
+    one = stack(state, "def1")
+    c.count[one], c.damage[one], c.killed[0], c.worth[0] = 2, 1, 3, 6
+    say(state, "hold")
+    say(state, "pass")
+    spends = [text for text in legal(state) if text.startswith("spend")]
+    assert spends == [f"spend def1 {n} stored" for n in (0, 1, 2, 3)]
+    say(state, "spend def1 2 stored")
+    assert (c.count[one], c.damage[one], c.killed[0], c.worth[0]) == (4, 0, 1, 2)
+    assert city_value(state, B, C_STORED) == 4

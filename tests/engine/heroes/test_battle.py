@@ -1,0 +1,501 @@
+"""The Battle Display: ground, movement, fire, duty, attacks and breaching (chapter 19)."""
+
+import pytest
+
+from engine.chance import Scripted
+from engine.heroes import RULESET, flow, refusals
+from engine.heroes.battle import (
+    aim_targets,
+    close_targets,
+    deploy_hexes,
+    destinations,
+    fire_targets,
+    guard_destination,
+    is_free,
+    let_waiting_in,
+    may_hold,
+    must_attack,
+    reachable,
+)
+from engine.heroes.combat import add_stack
+from engine.heroes.display import (
+    AREA,
+    BESIDE,
+    CITY_TENTS,
+    DISTANCE,
+    GRAVEYARD,
+    OPEN_TENTS,
+    WORK_AT,
+)
+from engine.heroes.entering import guard_number
+from engine.heroes.play import Play
+from engine.heroes.state import (
+    ADJACENT,
+    FREED,
+    H_ABILITY,
+    H_LEVEL,
+    MOVED,
+    O_BATTLE_TERRAIN,
+    P_STEP,
+    POOL,
+    State,
+)
+from engine.heroes.strikes import (
+    attack_total,
+    close_defense,
+    defense_total,
+    has_battle_terrain,
+    hits_on,
+)
+from engine.heroes.tables import ATTACK, PACE
+from tests.engine.heroes.build import (
+    A,
+    bhex,
+    check,
+    city,
+    combat,
+    count,
+    give,
+    go,
+    guards,
+    hero,
+    lay,
+    left,
+    legal,
+    names,
+    say,
+    stack,
+    start,
+    turn,
+    unit,
+)
+
+
+def field(own: str, foe: str, method: int = 4, *, at: str = "", foe_at: str = "") -> State:
+    """Seat 0 attacks seat 1 on the open side; stacks stand on the named hexes, in round 1."""
+    state = start(war=True, combat_method=method)
+    hero(state, 0, "k.c", own, attack=0, defense=0)
+    hero(state, 2, "k.ne", foe, attack=0, defense=0)
+    go(state, 0, "k.ne")
+    put(state, at, foe_at)
+    return state
+
+
+def siege(own: str, foe: str, built: str = "", method: int = 4, *, at: str, foe_at: str) -> State:
+    """Seat 0 besieges the City of seat 1."""
+    state = start(war=True, combat_method=method)
+    city(state, A, garrison=foe, built=built)
+    hero(state, 2, "t3.c", "1xl1")
+    hero(state, 0, "a.s", own, attack=0, defense=0)
+    go(state, 0, "a.c")
+    put(state, at, foe_at)
+    return state
+
+
+def put(state: State, at: str, foe_at: str) -> None:
+    """Stand stacks on hexes and begin round 1 with the first Ranged step."""
+    c = combat(state)
+    if not at:
+        return
+    for side, text in enumerate((at, foe_at)):
+        for index, name in enumerate(text.split()):
+            c.place[c.order[side][index]] = bhex(name)
+    c.phase = P_STEP
+    c.round = 1
+    c.sub = c.cursor = 0
+
+
+def run(state: State, step: int) -> None:
+    """Begin a step of the round and go on to its first decision."""
+    c = combat(state)
+    c.phase = P_STEP + step - 2
+    c.sub = c.cursor = 0
+    flow.go_on(Play(state, Scripted([])))
+
+
+def reach(state: State, name: str) -> set[int]:
+    return set(reachable(state, combat(state), stack(state, name)))
+
+
+@pytest.mark.rule("HW-19.4.a", "HW-19.4.1.1.a", "HW-19.5.a", "HW-19.4.1.2.a", "HW-19.17.1.d")
+def test_the_defender_deploys_in_his_area_then_the_attacker_on_the_tents() -> None:
+    state = field("5xl1 2xl3", "5xl1")
+    assert RULESET.to_act(state) == [1]
+    assert len(legal(state)) == len(AREA)
+    assert check(state, "deploy def1 a8") is refusals.BAD_BATTLE_HEX
+    say(state, "deploy def1 e11")
+    assert RULESET.to_act(state) == [0]
+    assert legal(state) == [f"deploy att1 {n}" for n in ("g6", "h5", "h6", "i6", "i7", "i8")]
+    say(state, "deploy att1 g6")
+    assert check(state, "deploy att2 g6") is refusals.BAD_BATTLE_HEX
+    walls = siege("5xl1", "5xl1 2xl3", "tower1", at="", foe_at="")
+    assert "deploy def1 c10" not in legal(walls)
+    assert "deploy def1 g12" in legal(walls)
+    c = combat(walls)
+    assert bhex("c10") in deploy_hexes(walls, c, stack(walls, "def2"))
+    assert deploy_hexes(walls, c, stack(walls, "att1")) == CITY_TENTS
+    assert not set(OPEN_TENTS + AREA) & {h for h in range(99) if GRAVEYARD[h]}
+
+
+@pytest.mark.rule("HW-19.5.b")
+def test_stacks_without_a_hex_wait_for_the_next_round() -> None:
+    state = siege("5xl1", "5xl1", at="a2", foe_at="e11")
+    c = combat(state)
+    late = add_stack(c, 1, unit=unit(A, "l1"), count=3, source=POOL)
+    assert c.units(1) == 8
+    let_waiting_in(state, c)
+    assert c.place[late] == bhex("a9")
+
+
+@pytest.mark.rule("HW-19.6.a", "HW-19.6.b", "HW-19.6.c", "HW-4.2.b")
+def test_a_step_is_movement_then_attacks() -> None:
+    state = field("5xl1", "5xl2 5xl1", 2, at="e8", foe_at="e12 f13")
+    run(state, 2)
+    assert RULESET.to_act(state) == [1]
+    assert combat(state).phase == P_STEP + 2
+    assert "go def1 e9" in legal(state)
+    say(state, "go def1 e9")
+    assert legal(state) == ["attack def1 att1", "done"]
+    say(state, "attack def1 att1", 20, 1)
+    assert state.combat is None
+
+
+@pytest.mark.rule("HW-19.9.a", "HW-19.4.1.2.a")
+def test_stacks_pass_friends_but_not_enemies_or_graveyards() -> None:
+    state = field("5xl1 5xl2", "5xl1", 2, at="e6 e7", foe_at="a11")
+    found = reach(state, "att1")
+    assert bhex("e8") in found
+    assert bhex("e7") not in found
+    assert bhex("e9") in found
+    assert bhex("e10") not in found
+    assert PACE[unit(0, "l1")] == 3
+    blocked = field("5xl1", "5xl1", 2, at="c3", foe_at="a11")
+    assert bhex("c2") not in reach(blocked, "att1")
+
+
+@pytest.mark.rule("HW-19.9.b", "HW-19.9.c")
+def test_contact_stops_a_stack_and_is_left_only_into_the_clear() -> None:
+    state = field("5xl1", "5xl1", 2, at="e6", foe_at="e8")
+    found = reach(state, "att1")
+    assert bhex("e7") in found
+    assert bhex("e9") not in found
+    close = field("5xl1", "5xl1", 2, at="e7", foe_at="e8")
+    ends = reachable(close, combat(close), stack(close, "att1"))
+    assert not any(ends[h] == 1 and DISTANCE[h][bhex("e8")] == 1 for h in ends)
+    assert ends[bhex("e6")] == 1
+
+
+@pytest.mark.rule("HW-19.7.a", "HW-19.9.d")
+def test_a_stack_must_not_go_away_and_must_move() -> None:
+    state = field("5xl1", "5xl1", 2, at="e6", foe_at="e12")
+    c = combat(state)
+    one = stack(state, "att1")
+    ends = destinations(state, c, one)
+    assert bhex("e5") not in ends
+    assert bhex("e7") in ends
+    assert not may_hold(state, c, one, ends)
+    c.phase = P_STEP + 5
+    assert check(state, "hold att1") is refusals.MUST_ACT
+    assert check(state, "go att1 e5") is refusals.BAD_DESTINATION
+
+
+@pytest.mark.rule("HW-19.7.b", "HW-19.7.1.a", "HW-19.18.b")
+def test_breaching_defenders_guards_and_old_contacts_free_from_duty() -> None:
+    state = siege("5xl1", "5xl1", at="a2", foe_at="e11")
+    c = combat(state)
+    assert is_free(c, stack(state, "def1"))
+    assert not is_free(c, stack(state, "att1"))
+    c.breached = 1
+    assert is_free(c, stack(state, "att1"))
+    c.breached = 0
+    c.state[stack(state, "att1")] |= FREED
+    assert is_free(c, stack(state, "att1"))
+
+
+@pytest.mark.rule("HW-19.9.e", "HW-19.9.f", "HW-19.11.a")
+def test_a_stack_in_contact_must_attack_once() -> None:
+    state = field("5xl1", "20xl1", 2, at="e7", foe_at="e8")
+    c = combat(state)
+    run(state, 7)
+    say(state, "hold att1")
+    assert c.state[stack(state, "att1")] & ADJACENT
+    assert must_attack(c, stack(state, "att1"))
+    assert check(state, "done") is refusals.MUST_ATTACK
+    assert legal(state) == ["attack att1 def1"]
+    events = say(state, "attack att1 def1", 10, 9)
+    assert "strike" in names(events)
+    assert close_targets(c, stack(state, "att1")) == [stack(state, "def1")]
+
+
+@pytest.mark.rule("HW-19.10.a", "HW-19.10.b", "HW-19.4.1.3.b")
+def test_ex_13_range_is_half_the_attack_and_contact_stops_fire() -> None:
+    state = field("5xl3", "5xl1 5xl2", 4, at="e5", foe_at="e8 a11")
+    c = combat(state)
+    shooter = stack(state, "att1")
+    assert fire_targets(state, c, shooter) == [stack(state, "def1")]
+    c.place[stack(state, "def1")] = bhex("e9")
+    assert fire_targets(state, c, shooter) == []
+    c.place[shooter], c.place[stack(state, "def1")] = bhex("b7"), bhex("b11")
+    assert fire_targets(state, c, shooter) != []
+    c.place[stack(state, "def1")] = bhex("b8")
+    assert fire_targets(state, c, shooter) == []
+    c.place[stack(state, "def1")] = bhex("b10")
+    c.state[shooter] |= MOVED
+    assert fire_targets(state, c, shooter) == []
+    assert [(ATTACK[unit(race, "l3")] + 1) // 2 for race in (2, 0, 1)] == [3, 3, 4]
+
+
+@pytest.mark.rule("HW-19.4.1.3.a", "HW-14.0.b", "HW-19.10.c", "HW-19.4.1.5.a")
+def test_ex_19_a_stone_hides_what_stands_behind_it() -> None:
+    for spot, sees in (("e9", False), ("d9", False), ("c9", False), ("e8", True)):
+        state = start(war=True, combat_method=4)
+        turn(state, 1)
+        hero(state, 2, "k.c", "2xl3")
+        city(state, 0, holder=1)
+        hero(state, 0, "k.ne", "5xl1")
+        go(state, 2, "k.ne")
+        put(state, spot, "g9")
+        found = fire_targets(state, combat(state), stack(state, "att1"))
+        assert bool(found) is sees, spot
+
+
+@pytest.mark.rule("HW-19.4.1.a", "HW-19.4.1.b", "HW-19.4.1.3.c", "HW-19.4.1.5.a")
+def test_stones_and_fords_cost_two_when_terrain_counts() -> None:
+    state = field("5xl1", "5xl1", 4, at="d6", foe_at="a11")
+    c = combat(state)
+    ends = reachable(state, c, stack(state, "att1"))
+    assert ends[bhex("d7")] == 2
+    assert bhex("d9") not in ends
+    assert has_battle_terrain(state)
+    state.opt[O_BATTLE_TERRAIN] = 2
+    assert reachable(state, c, stack(state, "att1"))[bhex("d7")] == 1
+    plain = field("5xl1", "5xl1", 2, at="d6", foe_at="a11")
+    assert not has_battle_terrain(plain)
+    plain.opt[O_BATTLE_TERRAIN] = 1
+    c = combat(plain)
+    c.place[stack(plain, "att1")] = bhex("d7")
+    assert reachable(plain, c, stack(plain, "att1"))[bhex("d8")] == 1
+
+
+@pytest.mark.rule("HW-19.4.1.4.a", "HW-19.10.d")
+def test_woods_help_against_swords_and_arrows() -> None:
+    state = field("5xl3 5xl1", "5xl1", 4, at="e5 e7", foe_at="e8")
+    c = combat(state)
+    target = stack(state, "def1")
+    assert close_defense(state, c, target) == 2 + 1
+    c.strike = [stack(state, "att1"), target, 1, 10, 10, 0, 0, -1, 0, 0]
+    assert (attack_total(state, c), defense_total(state, c)) == (10 + 6 - 1, 10)
+    c.place[target] = bhex("e9")
+    assert attack_total(state, c) == 16
+
+
+@pytest.mark.rule("HW-19.10.e", "HW-19.13.a", "HW-19.14.a")
+def test_archers_fight_hand_to_hand_with_half_their_attack_and_no_hero() -> None:
+    state = field("5xl3", "5xl1", 2, at="e7", foe_at="e8")
+    give(state, 0, H_ABILITY, 9)
+    give(state, 0, H_ABILITY + 1, 9)
+    c = combat(state)
+    c.phase = P_STEP + 1
+    say(state, "hold att1")
+    say(state, "go def1 e9") if "go def1 e9" in legal(state) else say(state, "hold def1")
+    c.place[stack(state, "def1")] = bhex("e8")
+    c.strike = [stack(state, "att1"), stack(state, "def1"), 0, 1, 1, 0, 0, -1, 0, 0]
+    assert attack_total(state, c) == 1 + 3
+    assert close_defense(state, c, stack(state, "att1")) == 2
+    c.strike = []
+    c.phase, c.sub = P_STEP + 5, 1
+    assert "attack att1 def1" in legal(state)
+
+
+@pytest.mark.rule("HW-19.11.b")
+def test_attacks_are_announced_then_resolved_and_void_ones_dropped() -> None:
+    state = field("5xl1 5xl2", "1xl1 9xl2", 2, at="e7 d7", foe_at="e8 a11")
+    c = combat(state)
+    c.phase, c.sub = P_STEP + 5, 1
+    say(state, "attack att1 def1")
+    assert c.plan == [(stack(state, "att1"), stack(state, "def1"))]
+    assert check(state, "attack att1 def1") is refusals.BAD_TARGET
+    say(state, "attack att2 def1", 20, 1)
+    assert count(state, "def1") == 0
+    assert c.plan == []
+
+
+@pytest.mark.rule("HW-19.12.a")
+def test_ex_35_repeated_attacks_wear_a_stack_down_in_method_four() -> None:
+    state = field("5xl1", "5xl1", 4, at="e6", foe_at="e9")
+    c = combat(state)
+    target = stack(state, "def1")
+    totals = []
+    for pressed in (0, 1, 2, 9):
+        c.pressed[target] = pressed
+        totals.append(close_defense(state, c, target))
+    assert totals == [2, 1, 0, -3]
+    state.method = 2
+    assert close_defense(state, c, target) == 2
+
+
+# Sieges on the display.
+
+
+@pytest.mark.rule("HW-19.4.1.6.a", "HW-19.4.1.7.a", "HW-19.4.1.7.b", "HW-19.17.a", "HW-19.17.2.d")
+def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
+    state = siege("5xl1", "5xl4", at="e9", foe_at="e12")
+    found = reach(state, "att1")
+    assert not found & {bhex("d10"), bhex("e10")}
+    out = reach(state, "def1")
+    assert bhex("e10") not in out
+    c = combat(state)
+    c.place[stack(state, "att1")] = bhex("a2")
+    out = reach(state, "def1")
+    assert bhex("e9") in out
+    assert bhex("e10") not in out
+    assert close_defense(state, c, stack(state, "def1")) == 9 + 1
+    c.place[stack(state, "def1")] = bhex("e9")
+    assert close_defense(state, c, stack(state, "def1")) == 9
+    c.place[stack(state, "att1")] = bhex("d9")
+    c.works[WORK_AT[bhex("d10")]] = 2
+    assert bhex("d10") in reach(state, "att1")
+
+
+@pytest.mark.rule("HW-19.4.1.8.a", "HW-19.4.1.9.c", "HW-19.4.1.9.a", "HW-19.4.1.9.b")
+def test_towers_and_city_hexes_are_for_defenders() -> None:
+    state = siege("5xl3 5xl1", "5xl1 5xl3", "tower1 wall2", at="c7 d9", foe_at="b10 c10")
+    c = combat(state)
+    c.works[WORK_AT[bhex("c9")]] = 2
+    assert bhex("c10") not in reach(state, "def1")
+    assert bhex("c10") not in reach(state, "att2")
+    c.place[stack(state, "att1")] = bhex("c9")
+    assert not any(h in AREA for h in reach(state, "att1"))
+    c.place[stack(state, "att1")] = bhex("c7")
+    assert fire_targets(state, c, stack(state, "att1")) == [stack(state, "def2")]
+    c.strike = [stack(state, "att1"), stack(state, "def2"), 1, 1, 1, 0, 0, -1, 0, 0]
+    assert defense_total(state, c) == 1 + 2
+    assert close_defense(state, c, stack(state, "def1")) == 2 + 2
+
+
+@pytest.mark.rule("HW-19.4.1.8.b", "HW-19.17.1.1.a", "HW-19.17.1.c")
+def test_tower_archers_fire_at_anybody_even_next_to_them() -> None:
+    state = siege("5xl1 5xl2", "5xl3", "tower1", 2, at="a2 c9", foe_at="c10")
+    c = combat(state)
+    c.works[WORK_AT[bhex("c9")]] = 2
+    assert len(fire_targets(state, c, stack(state, "def1"))) == 2
+    c.place[stack(state, "att2")] = bhex("b10")
+    assert fire_targets(state, c, stack(state, "def1")) == [stack(state, "att1")]
+    c.place[stack(state, "att2")] = bhex("b8")
+    c.place[stack(state, "def1")] = bhex("c10")
+    assert bhex("b9") not in reach(state, "att2")
+    c.works[WORK_AT[bhex("b9")]] = 2
+    assert bhex("b10") in reach(state, "att2")
+
+
+@pytest.mark.rule("HW-19.17.1.a", "HW-19.17.1.b", "HW-8.7.g")
+def test_ex_23_a_tower_halves_hits_downwards_on_the_display() -> None:
+    state = siege("7xl1", "9xl3", "tower1", 2, at="c9", foe_at="c10")
+    c = combat(state)
+    c.works[WORK_AT[bhex("c9")]] = 2
+    c.phase, c.sub = P_STEP + 5, 1
+    say(state, "attack att1 def1", 20, 1)
+    assert count(state, "def1") == 6
+    assert bhex("c9") in BESIDE[bhex("c10")]
+    arena = siege("7xl3", "9xl3", "tower1", 1, at="", foe_at="")
+    say(arena, "man def1")
+    say(arena, "hold")
+    say(arena, "done")
+    say(arena, "attack att1 def1", 20, 1)
+    assert count(arena, "def1") == 5
+
+
+@pytest.mark.rule("HW-19.17.1.2.a")
+def test_ex_18_tower_fire_weakens_with_range() -> None:
+    state = start(3, war=True, combat_method=4)
+    city(state, 2, garrison="4xl3", built="tower1")
+    hero(state, 4, "t3.c", "1xl1")
+    hero(state, 0, "b.s", "2xl6 2xl6 2xl6")
+    go(state, 0, "b.c")
+    put(state, "c7 c5 c3", "c10")
+    c = combat(state)
+    shooter = stack(state, "def1")
+    found = []
+    for name in ("att1", "att2", "att3"):
+        target = stack(state, name)
+        c.strike = [shooter, target, 1, 20, 1, 0, 0, -1, 0, 0]
+        found.append((DISTANCE[bhex("c10")][c.place[target]], hits_on(state, c, shooter, target)))
+    assert found == [(3, 12), (5, 6), (7, 4)]
+    state.method = 2
+    assert hits_on(state, c, shooter, stack(state, "att3")) == 4
+
+
+@pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c")
+def test_ex_36_a_missed_aim_is_moved_by_the_defender() -> None:
+    state = siege("5xl1", "5xl1", "wall2", at="", foe_at="")
+    say(state, "deploy def1 e11")
+    say(state, "deploy att1 a2")
+    c = combat(state)
+    assert len(legal(state)) == 9 + 1
+    assert check(state, "breach c10") is refusals.BAD_AIM
+    say(state, "breach c9", 12)
+    assert RULESET.to_act(state) == [1]
+    assert sorted(legal(state)) == ["shift b9", "shift c9", "shift d10"]
+    assert check(state, "shift e10") is refusals.BAD_SHIFT
+    say(state, "shift b9", 9)
+    assert c.works[WORK_AT[bhex("b9")]] == 1
+    c.phase = 7
+    say(state, "breach b9", 5, 9)
+    assert c.works[WORK_AT[bhex("b9")]] == 2
+    assert bhex("b9") not in aim_targets(state, c)
+
+
+@pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.e")
+def test_towers_are_aimed_at_through_a_gap_and_bury_their_stack() -> None:
+    state = siege("5xl1", "5xl3 5xl1", "tower1", at="a2", foe_at="e11 c10")
+    c = combat(state)
+    give(state, 0, H_LEVEL, 1)
+    assert bhex("c10") not in aim_targets(state, c)
+    c.works[WORK_AT[bhex("c9")]] = 2
+    assert bhex("c10") in aim_targets(state, c)
+    c.phase = 7
+    archers = stack(state, "def2")
+    assert c.place[archers] == bhex("c10")
+    say(state, "breach c10", 1, 5)
+    assert c.count[archers] == 3
+    c.phase, c.sub, c.cursor = 7, 0, 0
+    say(state, "breach c10", 1, 19)
+    assert c.count[archers] == 0
+
+
+# Guards on the display.
+
+
+@pytest.mark.rule("HW-19.18.c", "HW-19.18.b", "HW-3.3.1.b")
+def test_guards_deploy_stand_and_charge_by_their_policy() -> None:
+    state = start(combat_method=2)
+    lay(state, "t4", "T04")
+    guards(state, "t4.c", "4xl1 2xl3 3xl5")
+    hero(state, 0, "t4.n", "5xl2 5xl1")
+    go(state, 0, "t4.c")
+    c = combat(state)
+    placed = {c.unit[s] % 6: c.place[s] for s in c.order[1]}
+    assert placed == {4: bhex("e11"), 0: bhex("d11"), 2: bhex("e12")}
+    say(state, "deploy att1 g6")
+    say(state, "deploy att2 h6")
+    assert c.place[stack(state, "def2")] == bhex("e12")
+    assert RULESET.to_act(state) == [0]
+    centaurs = stack(state, "def3")
+    c.place[centaurs] = bhex("e9")
+    c.place[stack(state, "att1")] = bhex("e6")
+    c.place[stack(state, "att2")] = bhex("a1")
+    assert DISTANCE[guard_destination(state, c, centaurs)][bhex("e6")] == 1
+    assert guard_destination(state, c, stack(state, "def2")) == -1
+
+
+@pytest.mark.rule("HW-3.3.1.b")
+def test_strong_guards_come_in_smaller_numbers_on_the_display() -> None:
+    assert [guard_number(4, level, 5) for level in (3, 4, 5, 6)] == [5, 3, 1, 1]
+    assert [guard_number(2, level, 5) for level in (3, 4, 5, 6)] == [5, 3, 3, 3]
+    for method, number in ((1, 4), (2, 2), (3, 4), (4, 2)):
+        state = start(combat_method=method)
+        lay(state, "t4", "T04")
+        hero(state, 0, "t4.n", "1xl3")
+        state.opt[3] = 1
+        go(state, 0, "t4.c", 4)
+        assert left(state, "t4.c") == f"{number}xl4"

@@ -1,0 +1,361 @@
+"""Arena combat, withdrawal, experience, death and defeat (chapter 8)."""
+
+import pytest
+
+from engine.heroes import RULESET, refusals
+from engine.heroes.combat import leading_hero
+from engine.heroes.state import (
+    DEAD,
+    GROUND_MERCS,
+    H_ABILITY,
+    H_DIED,
+    H_EP,
+    H_FINISHED,
+    H_LEVEL,
+    H_MP,
+    H_STATUS,
+    State,
+)
+from engine.heroes.strikes import close_defense, mine_bonus
+from engine.heroes.tables import HERO_START
+from tests.engine.heroes.build import (
+    A,
+    K,
+    at,
+    check,
+    city,
+    combat,
+    count,
+    give,
+    go,
+    guards,
+    hero,
+    lay,
+    left,
+    legal,
+    names,
+    say,
+    shown,
+    start,
+    stock,
+    turn,
+    value,
+    walk,
+    where,
+)
+
+
+def duel(attacker: str, defender: str) -> State:
+    """Seat 0's Hero attacks seat 1's in the open; both stand far from everything else."""
+    state = start(war=True)
+    hero(state, 0, "k.c", attacker, attack=0, defense=0)
+    hero(state, 2, "k.ne", defender, attack=0, defense=0)
+    go(state, 0, "k.ne")
+    return state
+
+
+@pytest.mark.rule("HW-8.5.1.a", "HW-8.6.1.a", "HW-8.4.1.a")
+def test_ex_5_three_crossbowmen_kill_three() -> None:
+    state = duel("3xl3", "5xl1")
+    say(state, "attack att1 def1", 9, 10)
+    assert count(state, "def1") == 2
+    assert count(state, "att1") == 3
+
+
+@pytest.mark.rule("HW-8.5.1.a")
+def test_ex_6_an_equal_total_of_fire_does_nothing() -> None:
+    state = start(war=True)
+    turn(state, 1)
+    hero(state, 2, "k.ne", "2xl3")
+    hero(state, 0, "k.n", "4xl1")
+    go(state, 2, "k.n")
+    say(state, "attack att1 def1", 9, 16)
+    assert (count(state, "def1"), count(state, "att1")) == (4, 2)
+
+
+@pytest.mark.rule("HW-8.5.2.a", "HW-8.5.2.b", "HW-8.5.2.c", "HW-2.0.d")
+def test_ex_7_close_combat_adds_both_heroes() -> None:
+    state = start(3, war=True)
+    turn(state, 1)
+    hero(state, 2, "k.ne", "3xl2", attack=5)
+    hero(state, 4, "k.n", "5xl1", defense=4)
+    go(state, 2, "k.n")
+    events = say(state, "attack att1 def1", 8, 9)
+    assert "hits" in names(events)
+    assert (count(state, "def1"), count(state, "att1")) == (2, 3)
+
+
+@pytest.mark.rule("HW-8.5.2.b")
+def test_the_attacker_takes_hits_when_he_loses_and_a_tie_does_nothing() -> None:
+    state = duel("5xl1", "2xl1")
+    say(state, "done")
+    say(state, "attack att1 def1", 1, 20)
+    assert (count(state, "att1"), count(state, "def1")) == (3, 2)
+    tied = duel("5xl1", "2xl1")
+    say(tied, "done")
+    say(tied, "attack att1 def1", 10, 10)
+    assert (count(tied, "att1"), count(tied, "def1")) == (5, 2)
+
+
+@pytest.mark.rule("HW-8.4.2.a", "HW-8.4.2.b")
+def test_ex_25_close_stacks_reach_archers_only_with_more_front() -> None:
+    state = duel("5xl1 5xl2 1xl3", "1xl1 1xl4 1xl3")
+    say(state, "done")
+    say(state, "done")
+    say(state, "done")
+    assert check(state, "attack att1 def3") is refusals.BAD_TARGET
+    assert "attack att1 def2" in legal(state)
+    say(state, "attack att1 def1", 20, 1)
+    assert "attack att2 def3" in legal(state)
+
+
+@pytest.mark.rule("HW-8.3.a", "HW-8.3.b", "HW-8.3.c", "HW-8.2.b", "HW-8.2.1.a", "HW-8.1.a")
+def test_steps_run_ranged_cavalry_close_by_side_and_each_stack_attacks_once() -> None:
+    state = start(war=True)
+    hero(state, 0, "k.c", "5xl1 2xl3 3xl5")
+    hero(state, 2, "k.ne", "6xl2 2xl3 6xl1")
+    go(state, 0, "k.ne")
+    order = []
+    for _ in range(6):
+        order.append((RULESET.to_act(state)[0], combat(state).phase - 8))
+        say(state, "done")
+    assert order == [(1, 2), (0, 3), (1, 4), (0, 5), (1, 6), (0, 7)]
+    say(state, "pass")
+    say(state, "stay")
+    assert combat(state).round == 2
+    say(state, "attack def2 att1", 1, 20)
+    assert RULESET.to_act(state) == [0]
+
+
+@pytest.mark.rule("HW-8.0.d")
+def test_guards_attack_the_weakest_defense_and_shoot_for_worth() -> None:
+    state = start()
+    lay(state, "t4", "T04")
+    guards(state, "t4.c", "4xl1 2xl3")
+    hero(state, 0, "t4.n", "1xl1 8xl4 3xl3")
+    events = go(state, 0, "t4.c", 1, 20)
+    assert [str(e) for e in events if e.name == "strike"] == ["strike def2 att2 1 20"]
+    events = say(state, "done", 1, 20)
+    assert [str(e) for e in events if e.name == "strike"] == ["strike def1 att1 1 20"]
+
+
+@pytest.mark.rule("HW-8.0.e", "HW-7.3.1.2.b")
+def test_by_option_the_left_seat_leads_the_guards() -> None:
+    state = start(3, guard_control="left_player")
+    hero(state, 0, "k.c", "5xl2")
+    go(state, 0, "k.n")
+    assert RULESET.to_act(state) == [1]
+    assert "done" in legal(state)
+
+
+@pytest.mark.rule("HW-8.0.g")
+def test_the_higher_level_leads() -> None:
+    state = start()
+    assert leading_hero(state, [0, 1]) == 0
+    give(state, 1, H_LEVEL, 2)
+    assert leading_hero(state, [0, 1]) == 1
+    assert leading_hero(state, []) == -1
+
+
+@pytest.mark.rule("HW-8.2.a")
+def test_garrisons_form_as_few_stacks_as_possible() -> None:
+    state = start(war=True)
+    city(state, A, garrison="45xl1 2xl2")
+    hero(state, 2, "a.n", "1xl1")
+    guards(state, "a.n", "", owner=1)
+    hero(state, 0, "a.s", "1xl1")
+    go(state, 0, "a.c")
+    c = combat(state)
+    assert [c.count[s] for s in c.order[1]] == [20, 20, 5, 2]
+    assert c.city == A
+
+
+@pytest.mark.rule("HW-8.8.a", "HW-8.8.b")
+def test_the_other_side_may_seize_the_initiative_once() -> None:
+    state = duel("5xl1", "5xl1")
+    say(state, "done")
+    say(state, "done")
+    assert RULESET.to_act(state) == [0]
+    say(state, "seize", 5)
+    assert combat(state).initiative == 0
+    say(state, "stay")
+    say(state, "done")
+    say(state, "done")
+    assert legal(state) == ["seize", "pass"]
+    assert RULESET.to_act(state) == [1]
+    say(state, "seize", 8)
+    say(state, "stay")
+    say(state, "done")
+    say(state, "done")
+    assert legal(state) == ["stay", "withdraw"]
+
+
+@pytest.mark.rule("HW-8.9.a", "HW-8.9.b", "HW-8.9.f", "HW-8.9.g", "HW-8.10.a", "HW-8.11.c")
+def test_a_withdrawing_attacker_goes_back_and_the_other_side_gets_the_experience() -> None:
+    state = duel("5xl1", "5xl1")
+    say(state, "attack def1 att1", 20, 1)
+    state = duel("5xl1 2xl2", "5xl1")
+    say(state, "attack def1 att1", 20, 1)
+    say(state, "attack att2 def1", 20, 1)
+    say(state, "pass")
+    assert RULESET.to_act(state) == [0]
+    say(state, "withdraw", 6)
+    assert combat(state).round == 2
+    say(state, "done")
+    say(state, "done")
+    say(state, "pass")
+    say(state, "withdraw", 5)
+    assert (where(state, 0), shown(state, 0)) == ("k.c", "2xl2")
+    assert (value(state, 0, H_MP), value(state, 0, H_FINISHED)) == (0, 1)
+    assert (value(state, 0, H_EP), value(state, 2, H_EP)) == (0, 5)
+
+
+@pytest.mark.rule("HW-8.9.h")
+def test_a_defender_retreats_to_a_quiet_hex() -> None:
+    state = start(war=True)
+    hero(state, 0, "k.c", "5xl1")
+    hero(state, 2, "k.ne", "5xl1")
+    guards(state, "k.se", "", owner=1)
+    go(state, 0, "k.ne")
+    for text in ("done", "done", "pass", "stay"):
+        say(state, text)
+    say(state, "withdraw", 7)
+    assert legal(state) == ["retreat s"]
+    assert check(state, "retreat sw") is refusals.BAD_RETREAT
+    say(state, "retreat s")
+    assert where(state, 2) == "k.se"
+    assert where(state, 0) == "k.ne"
+    nowhere = duel("5xl1", "5xl1")
+    for text in ("done", "done", "pass", "stay"):
+        say(nowhere, text)
+    assert combat(nowhere).round == 2
+
+
+@pytest.mark.rule("HW-8.9.h")
+def test_nobody_retreats_to_where_the_attacker_came_from() -> None:
+    state = start(war=True)
+    hero(state, 0, "t4.s", "5xl1")
+    hero(state, 2, "t4.se", "5xl1")
+    go(state, 0, "t4.se")
+    for text in ("done", "done", "pass", "stay"):
+        say(state, text)
+    say(state, "withdraw", 7)
+    from_south = walk(state, 2, "t4.s").replace("move 1", "retreat")
+    assert check(state, from_south) is refusals.BAD_RETREAT
+    assert walk(state, 2, "t4.ne").replace("move 1", "retreat") in legal(state)
+
+
+@pytest.mark.rule("HW-8.9.j")
+def test_ex_39_a_garrison_fights_on_without_its_hero() -> None:
+    state = start(3, war=True)
+    hero(state, 0, "b.c", "9xl1")
+    city(state, 2, built="tower1")
+    guards(state, "b.se", "6xl1", owner=2)
+    hero(state, 4, "b.se", "2xl2")
+    guards(state, "b.n", "", owner=2)
+    state.cities[2 * 34 + 1] = at("b.nw")
+    hero(state, 0, "b.s", "9xl1")
+    go(state, 0, "b.se")
+    for text in ("done", "done", "pass", "stay"):
+        say(state, text)
+    say(state, "withdraw", 4)
+    say(state, "retreat n")
+    assert where(state, 4) == "b.ne"
+    c = combat(state)
+    assert (c.lead[1], c.units(1), c.round) == (-1, 6, 2)
+    say(state, "attack def2 att1", 20, 1)
+    assert count(state, "att1") == 3
+
+
+@pytest.mark.rule("HW-8.10.b", "HW-19.18.a")
+def test_three_quiet_rounds_break_a_combat_off() -> None:
+    state = duel("5xl1", "5xl1")
+    for number in range(3):
+        say(state, "done")
+        say(state, "done")
+        say(state, "pass")
+        events = say(state, "stay")
+        assert ("broken_off" in names(events)) == (number == 2)
+    assert where(state, 0) == "k.c"
+    assert value(state, 0, H_FINISHED) == 1
+    assert (value(state, 0, H_EP), value(state, 2, H_EP)) == (0, 0)
+
+
+@pytest.mark.rule("HW-8.11.a", "HW-8.11.b", "HW-8.9.d", "HW-8.6.2.a")
+def test_kills_and_heroes_give_experience_and_levels_an_ability() -> None:
+    state = duel("9xl2", "5xl1")
+    give(state, 0, H_EP, 5)
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (3, 0)
+    give(state, 0, H_ABILITY + 3, 10)
+    assert check(state, "raise movement") is refusals.AT_CAP
+    say(state, "raise initiative")
+    say(state, "raise initiative")
+    assert value(state, 0, H_ABILITY + 2) == HERO_START[K][2] + 2
+
+
+@pytest.mark.rule("HW-8.13.a", "HW-8.13.b", "HW-2.0.e")
+def test_guards_that_kill_a_hero_leave_nothing_of_his_equipment() -> None:
+    state = start()
+    hero(state, 0, "k.c", "1xl1")
+    state.gear[0] = (0,)
+    go(state, 0, "k.n", 20, 1)
+    assert (state.gear[0], value(state, 0, H_STATUS), state.deaths[0]) == ((), DEAD, 1)
+    assert sum(state.cup) == 16
+
+
+@pytest.mark.rule("HW-8.13.c", "HW-8.13.d", "HW-8.13.e", "HW-8.13.f", "HW-17.1.2.a", "HW-12.0.c")
+def test_a_defeated_seat_leaves_neutral_ground_and_mercenaries() -> None:
+    state = start(3, war=True)
+    guards(state, "a.n", "3xl1", owner=1)
+    city(state, A, garrison="5xl1", stock=(4, 0, 2, 2))
+    hero(state, 2, "k.ne", "1xl1")
+    give(state, 3, H_STATUS, DEAD)
+    give(state, 3, H_DIED, 1)
+    go(state, 0, "k.ne")
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    say(state, "raise attack")
+    assert state.fallen[1] == 1
+    assert (state.owner[at("a.n")], left(state, "a.n"), state.mark[at("a.n")]) == (0, "", 0)
+    assert state.grounds[2 * A : 2 * A + 2] == [GROUND_MERCS, 1]
+    assert state.cities[A * 34] == -1
+    state.war = 0
+    hero(state, 0, "a.s", "1xl1")
+    go(state, 0, "a.sw")
+    say(state, "take 1 merc 1 s2")
+    assert shown(state, 0) == "1xl1 1xmerc"
+    events = go(state, 0, "a.c", 1, 1, 6, 6)
+    assert "conquered" in names(events)
+    assert stock(state, A)[2:] == (0, 0)
+
+
+@pytest.mark.rule("HW-8.0.c", "HW-3.2.d", "HW-4.3.1.2.c", "HW-8.7.2.1.a", "HW-4.3.1.2.d")
+def test_towers_of_the_capital_help_in_mines_but_not_in_cities() -> None:
+    state = start(war=True)
+    city(state, A, built="tower1 tower2")
+    guards(state, "a.n", "3xl1", owner=1)
+    hero(state, 0, "a.nw", "5xl1")
+    go(state, 0, "a.n")
+    c = combat(state)
+    assert (c.city, mine_bonus(state, c)) == (-1, 4)
+    assert close_defense(state, c, c.order[1][0]) == 2 + 4
+    siege = start(war=True)
+    city(siege, A, built="tower1 tower2", garrison="3xl1")
+    hero(siege, 2, "t3.c", "1xl1")
+    hero(siege, 0, "a.nw", "5xl1")
+    go(siege, 0, "a.c")
+    c = combat(siege)
+    assert c.city == A
+    assert close_defense(siege, c, c.order[1][0]) == 2 + 1
+
+
+@pytest.mark.rule("HW-14.0.a")
+def test_roles_stay_when_the_defender_strikes() -> None:
+    state = duel("5xl1", "5xl1")
+    say(state, "attack def1 att1", 1, 20)
+    assert state.combat is None
+    swapped = duel("9xl1", "5xl1")
+    say(swapped, "attack def1 att1", 20, 1)
+    assert (combat(swapped).seat, combat(swapped).killed) == ([0, 1], [0, 5])

@@ -1,0 +1,166 @@
+"""Advanced hits, attrition, withdrawal and experience by method (chapter 19)."""
+
+import pytest
+
+from engine.chance import Scripted
+from engine.heroes import RULESET
+from engine.heroes.growth import gain_experience
+from engine.heroes.play import Play
+from engine.heroes.state import H_EP, H_FINISHED, H_INITIATIVE, H_LEVEL, State
+from engine.heroes.strikes import advanced_hits, has_battle_terrain, on_display
+from tests.engine.heroes.build import (
+    combat,
+    count,
+    give,
+    go,
+    guards,
+    hero,
+    left,
+    legal,
+    names,
+    say,
+    shown,
+    stack,
+    start,
+    turn,
+    value,
+    where,
+)
+
+
+def duel(own: str, foe: str, method: int = 3) -> State:
+    """Two Heroes without abilities in the Arena with advanced hits."""
+    state = start(war=True, combat_method=method)
+    hero(state, 0, "k.c", own, attack=0, defense=0)
+    hero(state, 2, "k.ne", foe, attack=0, defense=0)
+    go(state, 0, "k.ne")
+    return state
+
+
+@pytest.mark.rule("HW-19.0.a", "HW-19.0.d")
+def test_each_method_has_its_rules_in_force() -> None:
+    found = []
+    for method in (1, 2, 3, 4):
+        state = start(combat_method=method)
+        found.append((on_display(state), advanced_hits(state), has_battle_terrain(state)))
+    assert found == [
+        (False, False, False),
+        (True, False, False),
+        (False, True, False),
+        (True, True, True),
+    ]
+
+
+@pytest.mark.rule("HW-19.10.d", "HW-19.14.b")
+def test_ex_14_two_archers_of_level_three_score_six() -> None:
+    state = duel("2xl3", "9xl1")
+    say(state, "attack att1 def1", 20, 1)
+    assert count(state, "def1") == 3
+
+
+@pytest.mark.rule("HW-19.14.b")
+def test_ex_15_three_lancers_score_fifteen() -> None:
+    state = duel("3xl5", "20xl1")
+    say(state, "attack att1 def1", 20, 1)
+    assert count(state, "def1") == 5
+
+
+@pytest.mark.rule("HW-19.15.1.a", "HW-19.16.1.a", "HW-19.15.1.b", "HW-19.15.2.a")
+def test_ex_16_damage_stays_on_one_unit_and_a_quarter_comes_back() -> None:
+    state = start(3, combat_method=3)
+    turn(state, 2)
+    hero(state, 4, "b.c", "5xl1", attack=3)
+    guards(state, "b.n", "3xl2")
+    go(state, 4, "b.n")
+    say(state, "fight", 8, 7)
+    say(state, "attack att1 def1", 9, 11)
+    c = combat(state)
+    one = stack(state, "def1")
+    assert (c.count[one], c.damage[one]) == (1, 1)
+    assert count(state, "att1") == 4
+    assert (c.killed, c.worth) == ([2, 1], [4, 1])
+
+
+@pytest.mark.rule("HW-19.16.1.a")
+def test_ex_17_levies_beat_paladins_at_a_price() -> None:
+    state = duel("6xl1", "3xl6")
+    say(state, "done")
+    combat(state)
+    give(state, 0, 5, 12)
+    say(state, "attack att1 def1", 20, 1)
+    assert (count(state, "def1"), count(state, "att1")) == (2, 5)
+
+
+@pytest.mark.rule("HW-19.16.1.a")
+def test_a_quarter_of_the_hits_taken_comes_back() -> None:
+    state = duel("8xl1", "20xl1")
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    assert (count(state, "def1"), count(state, "att1")) == (12, 6)
+    small = duel("19xl1 1xl2", "3xl1 1xl1")
+    say(small, "done")
+    say(small, "attack att1 def1", 20, 1)
+    assert count(small, "att1") == 19
+
+
+@pytest.mark.rule("HW-19.16.1.a")
+def test_fire_costs_nothing_and_a_winner_keeps_his_last_unit() -> None:
+    state = duel("2xl3", "9xl1")
+    say(state, "attack att1 def1", 20, 1)
+    assert count(state, "att1") == 2
+    last = duel("1xl4", "4xl1")
+    say(last, "done")
+    say(last, "attack att1 def1", 20, 1)
+    assert shown(last, 0) == "1xl4"
+
+
+@pytest.mark.rule("HW-19.16.2.a")
+def test_ex_31_withdrawal_depends_on_both_initiatives() -> None:
+    for own, enemy, roll, leaves in ((6, 9, 3, True), (6, 9, 4, False), (2, 9, 1, True)):
+        state = duel("5xl1", "5xl1")
+        give(state, 0, H_INITIATIVE, own)
+        give(state, 2, H_INITIATIVE, enemy)
+        for text in ("done", "done", "pass"):
+            say(state, text)
+        say(state, "withdraw", roll)
+        assert (state.combat is None) is leaves
+
+
+@pytest.mark.rule("HW-19.16.3.a")
+def test_a_hero_may_leave_a_guarded_mine_before_the_fight() -> None:
+    state = start(combat_method=3)
+    hero(state, 0, "k.c", "5xl2")
+    go(state, 0, "k.n")
+    assert legal(state) == ["fight", "avoid"]
+    say(state, "avoid", 5)
+    assert (where(state, 0), value(state, 0, H_FINISHED)) == ("k.c", 1)
+    assert left(state, "k.n") == "5xl1"
+    failed = start(combat_method=3)
+    hero(failed, 0, "k.c", "5xl2")
+    go(failed, 0, "k.n")
+    say(failed, "avoid", 6, 8, 2)
+    assert failed.combat is not None
+
+
+@pytest.mark.rule("HW-19.19.a")
+def test_survivors_are_healed() -> None:
+    state = duel("5xl4", "2xl1")
+    c = combat(state)
+    c.damage[stack(state, "att1")] = 3
+    say(state, "done")
+    events = say(state, "attack att1 def1", 20, 1)
+    assert "combat_over" in names(events)
+    assert shown(state, 0) == "5xl4"
+    assert state.combat is None
+
+
+@pytest.mark.rule("HW-19.20.a", "HW-19.20.b", "HW-19.20.c")
+def test_levels_cost_more_and_kills_give_their_level() -> None:
+    state = start(combat_method=3)
+    gain_experience(Play(state, Scripted([])), 0, 29)
+    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (2, 19)
+    fight = duel("9xl4", "2xl4")
+    say(fight, "done")
+    say(fight, "attack att1 def1", 20, 1)
+    assert (value(fight, 0, H_LEVEL), value(fight, 0, H_EP)) == (2, 8)
+    assert RULESET.to_act(fight) == [0]

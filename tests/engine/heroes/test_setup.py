@@ -1,0 +1,193 @@
+"""Set-up: seats, armies, initiative, start tiles (chapters 1, 2, 5)."""
+
+import pytest
+
+from engine.chance import Scripted, Seeded
+from engine.errors import InvalidOption, InvalidSeats
+from engine.heroes import RULESET
+from engine.heroes.growth import add_equipment
+from engine.heroes.play import Play
+from engine.heroes.refusals import BAD_PLACE, EMPTY_ARMY, OVER_BUDGET, TOO_MANY_ARCHERS
+from engine.heroes.state import H_MP, H_STATUS, IN_PLAY, O_HONOR, O_QUESTS, O_TERRAIN, T_FLEE
+from engine.heroes.tables import HERO_START, KIND, RACES, RANGED, UNIT_GOLD
+from engine.heroes.world import LATTICE, START_PLACES
+from engine.ruleset import OMNISCIENT
+from tests.engine.heroes.build import (
+    A,
+    B,
+    K,
+    at,
+    check,
+    fresh,
+    go,
+    guards,
+    legal,
+    say,
+    shown,
+    start,
+    stock,
+    turn,
+    value,
+    where,
+)
+from tests.playing import new_state
+
+
+@pytest.mark.rule("HW-1.0.a", "HW-4.1.t", "HW-2.0.g", "HW-3.2.f")
+def test_two_or_three_seats_play_different_races_from_their_capitals() -> None:
+    state = start(3)
+    assert [RACES[race] for race in state.race] == ["knights", "amazons", "barbarians"]
+    assert [where(state, hero) for hero in range(6)] == ["k.c", None, "a.c", None, "b.c", None]
+    assert [value(state, hero, H_STATUS) for hero in (0, 1)] == [IN_PLAY, 0]
+    with pytest.raises(InvalidSeats):
+        new_state(RULESET, 4, {}, Scripted([]))
+    mixed = fresh(2, races="barbarians-knights-amazons")
+    assert mixed.race == [B, K]
+
+
+@pytest.mark.rule("HW-1.1.a", "HW-13.0.a", "HW-8.0.a")
+def test_advanced_rules_are_options_and_single_ones_override_the_preset() -> None:
+    basic, advanced = fresh(), fresh(preset="advanced")
+    assert (basic.method, advanced.method) == (1, 4)
+    assert (basic.opt[O_TERRAIN], advanced.opt[O_TERRAIN]) == (0, 1)
+    mixed = fresh(preset="advanced", quests="off", combat_method=3)
+    assert (mixed.opt[O_QUESTS], mixed.method) == (0, 3)
+    assert fresh(special_buildings="on").opt[O_HONOR] == 1
+    with pytest.raises(InvalidOption):
+        fresh(special_buildings="on", honor="off")
+
+
+@pytest.mark.rule("HW-5.1.a", "HW-D.army")
+def test_an_army_is_bought_within_the_budget_with_at_most_three_archers() -> None:
+    state = fresh()
+    assert check(state, "done") is EMPTY_ARMY
+    assert check(state, "buy l2 11") is OVER_BUDGET
+    assert check(state, "buy l3 4") is TOO_MANY_ARCHERS
+    say(state, "buy l3 3")
+    assert check(state, "buy l3 1") is TOO_MANY_ARCHERS
+    say(state, "done")
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("HW-5.1.a", "HW-5.1.c")
+def test_ex_2_a_spent_budget_ends_the_purchase() -> None:
+    state = fresh()
+    for text in ("buy l1 7", "buy l2 2", "buy l3 3"):
+        say(state, text, seat=0)
+    assert shown(state, 0) == "7xl1 2xl2 3xl3"
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("HW-5.1.b")
+def test_the_starting_stock_is_apart_from_the_budget() -> None:
+    state = start()
+    assert stock(state, K) == stock(state, A) == (4, 0, 2, 2)
+
+
+@pytest.mark.rule("HW-5.2.a", "HW-5.2.b", "HW-5.3.2.d")
+def test_initiative_ties_are_rolled_again_and_the_first_places_first() -> None:
+    state = fresh(3)
+    for seat in (0, 1):
+        say(state, "buy l2 10", seat=seat)
+    events = say(state, "buy l2 10", 12, 17, 17, 4, 9, seat=2)
+    assert [event.values[0] for event in events if event.name == "init_roll"] == [12, 17, 17, 4, 9]
+    assert state.sequence_order == [2, 0, 1]
+    assert RULESET.to_act(state) == [2]
+
+
+@pytest.mark.rule("HW-5.3.2.e", "HW-5.3.2.f", "HW-D.place", "HW-3.1.b")
+def test_start_tiles_keep_eight_hexes_apart() -> None:
+    state = fresh()
+    say(state, "buy l2 10", seat=0)
+    say(state, "buy l2 10", 20, 1, seat=1)
+    assert len(legal(state)) == len(START_PLACES[0])
+    say(state, "place e1")
+    assert check(state, "place e1") is BAD_PLACE
+    assert check(state, "place e2") is BAD_PLACE
+    say(state, "place e5", 20, 1)
+    assert where(state, 0) == "k.c"
+    assert state.face[24] == state.face[25] == 1
+
+
+@pytest.mark.rule("HW-5.3.1.a", "HW-5.3.2.a", "HW-5.3.2.b", "HW-3.1.a")
+def test_terrain_tiles_lie_shuffled_and_hidden() -> None:
+    with pytest.raises(InvalidOption):
+        fresh(tiles=11)
+    state = fresh(tiles=13)
+    assert sorted(state.tile[:13]) == list(range(13))
+    assert sum(state.face) == 0
+    view = RULESET.view(state, 0)
+    assert isinstance(view, dict)
+    slots, everything = view["slots"], RULESET.view(state, OMNISCIENT)
+    assert isinstance(slots, list)
+    assert all(isinstance(slot, dict) and slot["tile"] is None for slot in slots)
+    assert everything != view
+
+
+@pytest.mark.rule("HW-5.3.2.c")
+def test_every_slot_from_the_third_on_touches_two_earlier_ones() -> None:
+    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    for index, (a, b) in enumerate(LATTICE[2:], start=2):
+        earlier = LATTICE[:index]
+        assert sum((a + da, b + db) in earlier for da, db in steps) >= 2
+
+
+@pytest.mark.rule("HW-2.0.h", "HW-4.2.a")
+def test_level_is_price_and_level_three_shoots() -> None:
+    assert UNIT_GOLD[:6] == (1, 2, 3, 4, 5, 6)
+    assert [unit % 6 for unit in range(24) if KIND[unit] == RANGED] == [2, 2, 2, 2]
+    assert [KIND[unit] for unit in (4, 7, 16)] == [2, 2, 2]
+
+
+@pytest.mark.rule("HW-2.0.a", "HW-4.1.c", "HW-7.1.1.a")
+def test_ex_3_equipment_adds_to_movement() -> None:
+    state = start()
+    assert tuple(state.heroes[5:9]) == HERO_START[K]
+    add_equipment(Play(state, Seeded(1)), 0, 6)
+    turn(state, 0)
+    assert value(state, 0, H_MP) == 6
+    go(state, 0, "k.ne")
+    assert value(state, 0, H_MP) == 5
+
+
+@pytest.mark.rule("HW-D.vote", "HW-19.0.b")
+def test_the_most_voted_method_is_played_and_ties_are_drawn() -> None:
+    state = fresh(3, method_vote=True)
+    for seat in range(3):
+        say(state, "buy l2 10", seat=seat)
+    say(state, "vote 3", seat=0)
+    say(state, "vote 2", seat=1)
+    say(state, "vote 3", 20, 1, 1, seat=2)
+    assert state.method == 3
+    tied = fresh(2, method_vote=True)
+    for seat in range(2):
+        say(tied, "buy l2 10", seat=seat)
+    say(tied, "vote 2", seat=0)
+    say(tied, "vote 4", 1, 20, 1, seat=1)
+    assert tied.method == 4
+
+
+@pytest.mark.rule("HW-D.method", "HW-19.0.c")
+def test_the_method_changes_only_by_all_votes() -> None:
+    state = fresh(2, method_change=True, start_placement="auto")
+    say(state, "buy l2 10", seat=0)
+    say(state, "buy l2 10", 20, 1, 20, 1, seat=1)
+    assert legal(state, 0) == ["vote keep", "vote 1", "vote 2", "vote 3", "vote 4"]
+    say(state, "vote 4", seat=0)
+    say(state, "vote keep", seat=1)
+    assert state.method == 1
+    again = fresh(2, method_change=True, start_placement="auto")
+    say(again, "buy l2 10", seat=0)
+    say(again, "buy l2 10", 20, 1, 20, 1, seat=1)
+    say(again, "vote 4", seat=0)
+    say(again, "vote 4", seat=1)
+    assert again.method == 4
+
+
+@pytest.mark.rule("HW-D.0")
+def test_a_decision_without_a_choice_is_still_a_step() -> None:
+    state = start(3)
+    guards(state, "t11.nw", "1xl1")
+    state.agenda.append((T_FLEE, at("t11.nw"), 0))
+    assert RULESET.to_act(state) == [2]
+    assert legal(state)

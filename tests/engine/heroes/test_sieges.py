@@ -1,0 +1,249 @@
+"""Sieges in the Arena and conquest (chapters 8.7 and 8.12)."""
+
+import pytest
+
+from engine.heroes import RULESET, refusals
+from engine.heroes.arena import structure_points
+from engine.heroes.state import (
+    C_BUILT,
+    C_HOLDER,
+    C_STOCK,
+    CITY_SIZE,
+    H_LEVEL,
+    P_TOWER,
+    State,
+)
+from engine.heroes.strikes import close_defense
+from tests.engine.heroes.build import (
+    A,
+    B,
+    K,
+    check,
+    city,
+    city_value,
+    clean_up,
+    combat,
+    count,
+    garrison,
+    give,
+    go,
+    hero,
+    legal,
+    names,
+    produce,
+    say,
+    stack,
+    start,
+    stock,
+    turn,
+    where,
+)
+
+
+def siege(garrison: str, built: str = "", army: str = "10xl2 5xl3", level: int = 1) -> State:
+    """Seat 0 enters the City of seat 1, whose Hero is away."""
+    state = start(war=True)
+    city(state, A, garrison=garrison, built=built)
+    hero(state, 2, "t3.c", "1xl1")
+    hero(state, 0, "a.s", army, attack=0, defense=0)
+    give(state, 0, H_LEVEL, level)
+    go(state, 0, "a.c")
+    return state
+
+
+@pytest.mark.rule("HW-8.7.a", "HW-8.7.b", "HW-8.7.d", "HW-8.2.2.b", "HW-3.2.d")
+def test_nobody_fights_before_the_breach() -> None:
+    state = siege("5xl1")
+    assert legal(state) == ["breach", "hold"]
+    say(state, "hold")
+    assert legal(state) == ["seize", "pass"]
+    say(state, "pass")
+    say(state, "stay")
+    say(state, "breach", 9)
+    assert combat(state).wall == 2
+    assert "attack att2 def1" in legal(state)
+
+
+@pytest.mark.rule("HW-8.7.1.a", "HW-8.7.1.b", "HW-8.7.1.c", "HW-8.7.1.d", "HW-4.1.1.a")
+def test_ex_22_breaching_a_camp() -> None:
+    for roll, wall in ((1, 0), (2, 1), (4, 2)):
+        state = start(3, war=True)
+        city(state, B, garrison="5xl1")
+        hero(state, 4, "t3.c", "1xl1")
+        hero(state, 0, "b.s", "5xl1")
+        go(state, 0, "b.c")
+        say(state, "breach", roll)
+        assert combat(state).wall == wall
+    say(state, "done")
+    assert structure_points(state, combat(state)) == 5
+
+
+@pytest.mark.rule("HW-4.3.1.1.a", "HW-4.3.1.1.b", "HW-4.3.1.1.c", "HW-8.7.2.2.a")
+def test_works_have_points_and_a_bonus_by_level() -> None:
+    for built, points, bonus in (("", 10, 1), ("wall2", 20, 2), ("wall2 wall3", 40, 4)):
+        state = siege("5xl1", built)
+        c = combat(state)
+        assert structure_points(state, c) == points
+        assert close_defense(state, c, stack(state, "def1")) == 2 + bonus
+        c.wall = 2
+        assert close_defense(state, c, stack(state, "def1")) == 2 + bonus
+
+
+@pytest.mark.rule(
+    "HW-8.7.c", "HW-8.2.2.a", "HW-4.3.1.2.a", "HW-4.3.1.2.b", "HW-8.7.f", "HW-8.7.2.3.a", "HW-8.7.g"
+)
+def test_ex_24_towers_shoot_before_the_breach_and_shelter() -> None:
+    state = siege("5xl1 4xl3", "tower1 tower2")
+    assert legal(state) == ["man def2", "man none", "man split"]
+    assert check(state, "man def1") is refusals.NO_SUCH_STACK
+    say(state, "man def2")
+    say(state, "breach", 1)
+    assert "attack def2 att1" in legal(state)
+    assert check(state, "attack def1 att1") is refusals.BAD_TARGET
+    say(state, "done")
+    assert legal(state) == ["attack att2 def2", "done"]
+    say(state, "attack att2 def2", 10, 12)
+    assert count(state, "def2") == 4
+    again = siege("5xl1 4xl3", "tower1 tower2")
+    say(again, "man def2")
+    say(again, "breach", 1)
+    say(again, "done")
+    say(again, "attack att2 def2", 10, 11)
+    assert count(again, "def2") == 1
+
+
+@pytest.mark.rule("HW-8.7.e")
+def test_a_single_archer_stack_may_be_split() -> None:
+    state = siege("5xl3", "tower1 tower2")
+    say(state, "man split")
+    assert (count(state, "def1"), count(state, "def2")) == (3, 2)
+    assert [combat(state).place[stack(state, name)] for name in ("def1", "def2")] == [1, 2]
+    two = siege("1xl3", "tower1 tower2")
+    assert check(two, "man split") is refusals.NO_SPLIT
+
+
+@pytest.mark.rule("HW-8.7.h", "HW-8.7.1.e", "HW-8.7.1.f", "HW-8.7.i")
+def test_ex_21_one_tower_shares_the_fate_of_the_wall() -> None:
+    state = siege("25xl3", "wall2 tower1 tower2", level=3)
+    c = combat(state)
+    c.count[stack(state, "def1")] = 5
+    c.count[stack(state, "def2")] = 4
+    say(state, "man def1")
+    say(state, "man def2")
+    say(state, "breach")
+    assert c.phase == P_TOWER
+    say(state, "tower 1", 9)
+    assert (c.wall, c.tower_state, count(state, "def1")) == (1, [1, 0], 3)
+    for text in ("done", "done", "pass", "stay"):
+        say(state, text)
+    say(state, "breach", 8)
+    assert (c.wall, c.tower_state) == (2, [2, 0])
+    assert (count(state, "def1"), count(state, "def2")) == (0, 4)
+    for text in ("done", "done", "done", "pass", "stay"):
+        say(state, text)
+    say(state, "breach", 17, 1, 1, 1, 1)
+    assert c.tower_state == [2, 2]
+    assert state.combat is None
+    fresh = siege("5xl1")
+    assert combat(fresh).wall == 0
+
+
+@pytest.mark.rule("HW-8.9.c", "HW-8.7.1.g", "HW-8.7.i")
+def test_only_the_besieger_may_withdraw() -> None:
+    state = start(war=True)
+    hero(state, 2, "a.c", "5xl1")
+    hero(state, 0, "a.s", "5xl1")
+    go(state, 0, "a.c")
+    for text in ("breach",):
+        say(state, text, 9)
+    for text in ("done", "done", "pass"):
+        say(state, text)
+    assert legal(state) == ["stay", "withdraw"]
+    say(state, "stay")
+    assert combat(state).round == 2
+    for text in ("done", "done"):
+        say(state, text)
+    say(state, "pass")
+    say(state, "withdraw", 1)
+    assert where(state, 0) == "a.s"
+    assert city_value(state, A, C_HOLDER) == 1
+
+
+@pytest.mark.rule("HW-8.12.a", "HW-8.12.b", "HW-8.12.c", "HW-4.3.1.1.d", "HW-8.12.d")
+def test_ex_8_conquest_takes_a_share_and_razes_all_but_barracks() -> None:
+    state = siege("1xl1", "barracks wall2 tavern")
+    state.cities[A * CITY_SIZE + C_STOCK : A * CITY_SIZE + C_STOCK + 4] = [7, 0, 10, 0]
+    city(state, K, stock=(0, 0, 0, 0))
+    say(state, "breach", 19)
+    events = say(state, "attack att2 def1", 20, 1, 4, 1, 1, 1)
+    assert "conquered" in names(events)
+    assert (stock(state, A), stock(state, K)) == ((4, 0, 9, 0), (3, 0, 1, 0))
+    assert city_value(state, A, C_BUILT) == 0b11
+    assert city_value(state, A, C_HOLDER) == 0
+
+
+@pytest.mark.rule("HW-8.12.a", "HW-8.12.f")
+def test_retaking_the_own_city_needs_no_dice() -> None:
+    state = start(war=True)
+    city(state, K, holder=1, stock=(7, 0, 0, 0))
+    hero(state, 0, "k.s", "5xl1")
+    go(state, 0, "k.c")
+    assert city_value(state, K, C_HOLDER) == 0
+    assert stock(state, K) == (7, 0, 0, 0)
+    homeless = start(3, war=True)
+    city(homeless, K, holder=2)
+    hero(homeless, 0, "a.s", "5xl1")
+    hero(homeless, 2, "t3.c", "1xl1")
+    go(homeless, 0, "a.c")
+    assert stock(homeless, A) == (4, 0, 2, 2)
+
+
+@pytest.mark.rule("HW-8.12.e", "HW-17.3.d", "HW-17.3.a")
+def test_captured_cities_build_no_facilities_and_no_special_buildings() -> None:
+    state = start(special_buildings="on")
+    city(state, A, holder=0, stock=(20, 20, 20, 20))
+    produce(state)
+    assert check(state, "build a barracks", 0) is refusals.NOT_HERE
+    assert check(state, "build a temple", 0) is refusals.NOT_HERE
+    assert check(state, "build a barracks", 1) is refusals.NOT_HELD
+    say(state, "build a townhall", seat=0)
+    own = start(special_buildings="on")
+    city(own, K, stock=(20, 20, 20, 20))
+    produce(own)
+    assert check(own, "build k temple", 0) is refusals.NOT_HERE
+    own.cities[K * CITY_SIZE + 8] = 1
+    assert check(own, "build k blacksmith", 0) is refusals.NOT_HERE
+    own.cities[K * CITY_SIZE + 8] = 0
+    say(own, "build k blacksmith", seat=0)
+
+
+@pytest.mark.rule("HW-12.1.a", "HW-E.1")
+def test_a_lost_capital_defeats_at_the_check_and_grace_always_waits() -> None:
+    state = start(3)
+    city(state, A, holder=0)
+    clean_up(state, 20, 1)
+    assert state.fallen == [0, 1, 0]
+    kind = start(3, war=True, capital_grace="always")
+    turn(kind, 2, sequence=3)
+    hero(kind, 2, "t3.c", "1xl1")
+    hero(kind, 4, "a.s", "5xl1")
+    go(kind, 4, "a.c", 1, 1, 1, 1)
+    assert kind.grace == [0, 1, 0]
+    clean_up(kind, 20, 1, 1)
+    assert kind.fallen == [0, 0, 0]
+
+
+@pytest.mark.rule("HW-8.2.b")
+def test_two_heroes_defend_a_city_together() -> None:
+    state = start(war=True)
+    hero(state, 2, "a.c", "5xl1")
+    hero(state, 3, "a.c", "4xl2")
+    give(state, 3, H_LEVEL, 3)
+    city(state, A, garrison="3xl1")
+    hero(state, 0, "a.s", "5xl1")
+    go(state, 0, "a.c")
+    c = combat(state)
+    assert [c.count[s] for s in c.order[1]] == [5, 4, 3]
+    assert c.lead == [0, 3]
+    assert garrison(state, A, "l1") == 3
+    assert RULESET.to_act(state) == [0]
