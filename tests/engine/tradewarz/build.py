@@ -1,0 +1,228 @@
+"""Small TradeWarz states, and ways to play from them. Places and cards go by their names."""
+
+from engine.chance import Chance, Scripted, Seeded
+from engine.core import Event, Refusal, Seat
+from engine.options import choose
+from engine.plain import Json
+from engine.tradewarz import RULESET
+from engine.tradewarz.places import place_unit, put, put_up
+from engine.tradewarz.state import Land, Settings, State, blank
+from engine.tradewarz.tables import (
+    BATTLE_NAMES,
+    BUILDING_NAMES,
+    DECK,
+    GATES,
+    MORALE_COPIES,
+    MORALE_NAMES,
+    MORALE_TYPES,
+    NONE,
+    POSTS_FEW,
+    POSTS_MANY,
+    RESOURCE_NAMES,
+    SOLDIER_LIMIT,
+    SPACE_NAMES,
+    SPACES,
+    TECH_NAMES,
+    TERRAIN_NAMES,
+    TILE_NAMES,
+    TOKENS,
+    UNIT_NAMES,
+    WHEAT,
+)
+from engine.tradewarz.voyage import deal_tiles
+from engine.tradewarz.year import begin_turn
+from tests.playing import texts
+
+DOCKS = (0, 2, 4, 6, 1, 3)
+POST_SQUARES = ("s22", "s55", "s52", "s25")
+SIX = ("bc05", "bc05", "bc05", "bc05", "bc05", "bc05")
+
+
+def space(name: str) -> int:
+    """The number of a space."""
+    return SPACE_NAMES.index(name)
+
+
+def land(tiles: str = "") -> Land:
+    """Wheat everywhere but for tiles such as `c3=lake d4=mountain`."""
+    terrain = [WHEAT] * len(TILE_NAMES)
+    for word in tiles.split():
+        name, _, kind = word.partition("=")
+        terrain[TILE_NAMES.index(name)] = TERRAIN_NAMES.index(kind)
+    return Land(terrain)
+
+
+def start(
+    seats: int = 2, tiles: str = "", *, empty: bool = False, real: bool = False, **options: Json
+) -> State:
+    """Year 1, summer, p1 to act; two soldiers on every gate unless `empty`, five of all goods.
+
+    A `real` map has all the tiles it should, so that its views and dumps can be read back.
+    """
+    settings = Settings(choose(RULESET.info.options, options).values)
+    ground = Land(deal_tiles(Seeded(1))) if real else land(tiles)
+    state = blank(settings, ground, seats)
+    posts = POSTS_FEW if seats < 4 else POSTS_MANY
+    state.post_square = [space(name) for name in POST_SQUARES[:posts]]
+    state.post_owner = [NONE] * posts
+    state.morale = [kind for kind in range(MORALE_TYPES) for _ in range(MORALE_COPIES[kind])]
+    state.tokens = list(TOKENS) * seats
+    for seat in range(seats):
+        state.gate_of[seat] = DOCKS[seat]
+        state.gate_owner[DOCKS[seat]] = seat
+        state.house[seat] = seat
+        state.reserve[seat] = SOLDIER_LIMIT
+        state.resources[seat * 4 : seat * 4 + 4] = [5, 5, 5, 5]
+        deck(state, seat, *SIX)
+    state.recount()
+    if not empty:
+        for seat in range(seats):
+            army(state, seat, gate(seat), 2)
+    begin_turn(state)
+    return state
+
+
+def gate(seat: Seat) -> str:
+    """The name of a seat's gate in these states."""
+    return SPACE_NAMES[DOCKS[seat]]
+
+
+def army(state: State, seat: Seat, where: str, count: int) -> None:
+    """Put soldiers from the reserve somewhere."""
+    state.reserve[seat] -= count
+    put(state, seat, space(where), count)
+
+
+def soldiers(state: State, seat: Seat, where: str) -> int:
+    """How many soldiers of a seat stand somewhere."""
+    return state.army[seat * SPACES + space(where)]
+
+
+def building(state: State, seat: Seat, where: str, kind: str, *silos: str) -> None:
+    """Set up a building of an earlier year; silos default to the first tile it touches."""
+    number = space(where)
+    put_up(state, seat, number, BUILDING_NAMES.index(kind))
+    default = f"{'abcdefg'[(number - GATES) // 6]}{(number - GATES) % 6 + 1}"
+    wanted = 1 if kind == "settlement" else 2
+    for place, silo in enumerate(silos or (default,) * wanted):
+        state.silos[2 * number + place] = TILE_NAMES.index(silo)
+
+
+def own(state: State, seat: Seat, *names: str) -> None:
+    """Give techs to a seat; super units wait in the capital."""
+    for name in names:
+        state.tech_owner[TECH_NAMES.index(name)] = seat
+
+
+def accompany(state: State, seat: Seat, unit: str, where: str) -> None:
+    """A super unit goes with the seat's squad."""
+    place_unit(state, UNIT_NAMES.index(unit), seat, space(where))
+
+
+def unit_place(state: State, unit: str) -> str:
+    """Where a super unit is."""
+    place = state.unit_space[UNIT_NAMES.index(unit)]
+    return SPACE_NAMES[place] if place < SPACES else "capital"
+
+
+def deck(state: State, seat: Seat, *names: str) -> None:
+    """The first cards of a seat's stack, from the top; the rest stays."""
+    for place, name in enumerate(names):
+        state.deck[seat * DECK + place] = BATTLE_NAMES.index(name)
+
+
+def hold(state: State, seat: Seat, *names: str) -> None:
+    """Morale cards from the deck to a seat's hand."""
+    for name in names:
+        kind = MORALE_NAMES.index(name)
+        state.morale.remove(kind)
+        state.hand[seat * MORALE_TYPES + kind] += 1
+
+
+def held(state: State, seat: Seat, name: str) -> int:
+    """How many of a morale card a seat holds."""
+    return state.hand[seat * MORALE_TYPES + MORALE_NAMES.index(name)]
+
+
+def goods(state: State, seat: Seat) -> list[int]:
+    """Gold, lumber, mining, wheat."""
+    return state.resources[seat * 4 : seat * 4 + 4]
+
+
+def stock(state: State, seat: Seat, gold: int, lumber: int, mining: int, wheat: int) -> None:
+    """Set a seat's counters."""
+    state.resources[seat * 4 : seat * 4 + 4] = [gold, lumber, mining, wheat]
+
+
+def ally(state: State, *seats: Seat) -> None:
+    """Make seats allies."""
+    circle = sum(1 << seat for seat in seats)
+    for seat in seats:
+        state.friends[seat] = circle
+
+
+def check(state: State, seat: Seat, text: str) -> Refusal | None:
+    """Why a command is refused; and `legal` must say the same."""
+    command = RULESET.read(text)
+    refusal = RULESET.check(state, seat, command)
+    assert (refusal is None) == (command in RULESET.legal(state, seat)), text
+    return refusal
+
+
+def do(state: State, seat: Seat, *commands: str, dice: tuple[int, ...] = ()) -> list[Event]:
+    """Check and apply commands of one seat; `dice` are die faces, then everything is seeded."""
+    chance: Chance = Scripted(list(dice)) if dice else Seeded(5)
+    events: list[Event] = []
+    for text in commands:
+        refusal = check(state, seat, text)
+        assert refusal is None, f"{text}: {refusal}"
+        events += RULESET.apply(state, seat, RULESET.read(text), chance)
+    return events
+
+
+def legal(state: State, seat: Seat) -> list[str]:
+    """The texts of what a seat may do."""
+    return texts(RULESET.legal(state, seat))
+
+
+def ready(state: State) -> list[Event]:
+    """Both sides of a battle are ready."""
+    events: list[Event] = []
+    for seat in RULESET.to_act(state):
+        events += do(state, seat, "ready")
+    return events
+
+
+def attack(state: State, seat: Seat, start: str, goal: str, count: int) -> list[Event]:
+    """March one step into a battle and fight it without morale cards."""
+    do(state, seat, "march", dice=(4,))
+    do(state, seat, f"move {start} {count}", f"step {goal}")
+    return ready(state)
+
+
+def names(events: list[Event]) -> list[str]:
+    """The names of events, in order."""
+    return [event.name for event in events]
+
+
+def values(events: list[Event], name: str) -> list[tuple[int | str, ...]]:
+    """What the events of a name say."""
+    return [event.values for event in events if event.name == name]
+
+
+def gains(state: State, seat: Seat, resource: str) -> int:
+    """One counter of a seat."""
+    return state.resources[seat * 4 + RESOURCE_NAMES.index(resource)]
+
+
+def end_year(state: State) -> list[Event]:
+    """Let everybody gather resources on the last turns of spring, until the year has ended."""
+    state.season = 4
+    state.turn = 0
+    begin_turn(state)
+    events: list[Event] = []
+    for seat in list(state.order):
+        if RULESET.to_act(state) == [seat]:
+            state.tokens[seat * len(TOKENS) + 3] = 2
+            events += do(state, seat, "resources gold gold")
+    return events

@@ -1,0 +1,479 @@
+"""BUILD, RECRUIT and BUY TECH."""
+
+import pytest
+
+from engine.core import WRONG_DECISION
+from engine.tradewarz import RULESET, refusals
+from engine.tradewarz.building import tech_cost, university_cost
+from engine.tradewarz.economy import xadlas
+from engine.tradewarz.places import squad_limit
+from engine.tradewarz.state import APPOINTING, TECHING, State
+from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
+from engine.tradewarz.year import income
+from tests.engine.tradewarz.build import (
+    accompany,
+    army,
+    building,
+    check,
+    do,
+    goods,
+    hold,
+    legal,
+    own,
+    soldiers,
+    space,
+    start,
+    stock,
+    unit_place,
+    values,
+)
+
+
+def builder(where: str = "s33", tiles: str = "") -> State:
+    """p1 with a soldier on a square and plenty of everything, in the BUILD decision."""
+    state = start(tiles=tiles)
+    army(state, 0, where, 1)
+    stock(state, 0, 20, 20, 20, 20)
+    do(state, 0, "build")
+    return state
+
+
+def again(state: State) -> None:
+    """p1's next turn, with another BUILD."""
+    do(state, 1, "resources gold gold")
+    state.tokens[1] = 2
+    state.tokens[9] = 2
+    do(state, 0, "build")
+
+
+@pytest.mark.rule("TW-BLD.1")
+def test_one_build_makes_one_thing() -> None:
+    state = builder()
+    do(state, 0, "build settlement s33 silo c3")
+    assert RULESET.to_act(state) == [1]
+    assert state.settlements[0] == 1
+
+
+@pytest.mark.rule("TW-BLD.2", "TW-BLD.4")
+def test_a_building_needs_an_own_soldier_and_a_free_square() -> None:
+    state = builder()
+    assert check(state, 0, "build settlement s44 silo d4") is refusals.NO_BUILDER
+    do(state, 0, "build settlement s33 silo c3")
+    again(state)
+    assert check(state, 0, "build settlement s33 silo c3") is refusals.SITE_TAKEN
+    assert check(state, 0, "build village s33 silo c3 c3") is refusals.SITE_TAKEN
+    assert not any("gate" in command for command in legal(state, 0))
+
+
+@pytest.mark.rule("TW-BLD.3")
+def test_six_squares_are_all() -> None:
+    state = builder()
+    for where in ("s11", "s12", "s13", "s14", "s15", "s16"):
+        building(state, 0, where, "settlement")
+    assert check(state, 0, "build settlement s33 silo c3") is refusals.NO_SITES_LEFT
+    assert check(state, 0, "build upgrade s11 silo a1") is None
+    more = builder()
+    for where in ("s11", "s12", "s13", "s14", "s15", "s16", "s21"):
+        building(more, 0, where, "castle")
+    assert check(more, 0, "build settlement s33 silo c3") is refusals.NO_SITES_LEFT
+
+
+@pytest.mark.rule("TW-BLD.4", "TW-BLD.15")
+def test_settlement_and_village_have_their_prices() -> None:
+    state = builder()
+    do(state, 0, "build settlement s33 silo c3")
+    assert goods(state, 0) == [20, 18, 20, 19]
+    other = builder()
+    do(other, 0, "build village s33 silo c3 d3")
+    assert goods(other, 0) == [19, 17, 18, 19]
+    poor = builder()
+    stock(poor, 0, 0, 2, 2, 1)
+    assert check(poor, 0, "build settlement s33 silo c3") is None
+    assert check(poor, 0, "build village s33 silo c3 c3") is refusals.CANNOT_PAY
+    stock(poor, 0, 9, 1, 9, 9)
+    assert check(poor, 0, "build settlement s33 silo c3") is refusals.CANNOT_PAY
+
+
+@pytest.mark.rule("TW-BLD.5", "TW-BLD.6", "TW-BLD.7")
+def test_silos_stand_on_fields_that_touch_the_square() -> None:
+    """Worked example R8: three fields and a mountain."""
+    state = builder(tiles="d4=mountain")
+    listed = [c for c in legal(state, 0) if c.startswith("build village")]
+    assert [c.split()[4:] for c in listed] == [
+        ["c3", "c3"],
+        ["c3", "c4"],
+        ["c3", "d3"],
+        ["c4", "c4"],
+        ["c4", "d3"],
+        ["d3", "d3"],
+    ]
+    assert check(state, 0, "build settlement s33 silo d4") is refusals.NO_FIELD
+    assert check(state, 0, "build village s33 silo c3 d4") is refusals.NO_FIELD
+    assert check(state, 0, "build village s33 silo d3 c3") is refusals.TILES_SWAPPED
+    barren = builder(tiles="c3=lake c4=lake d3=lake d4=mountain")
+    assert all("s33" not in command for command in legal(barren, 0))
+
+
+@pytest.mark.rule("TW-BLD.8", "TW-BLD.9")
+def test_silos_share_a_field_and_stay() -> None:
+    state = builder()
+    building(state, 1, "s32", "village", "c3", "c3")
+    do(state, 0, "build village s33 silo c3 c3")
+    assert [state.silos[2 * space("s33") + k] for k in (0, 1)] == [
+        state.silos[2 * space("s32") + k] for k in (0, 1)
+    ]
+    again(state)
+    state.built[space("s33")] = 0
+    before = list(state.silos)
+    do(state, 0, "build castle s33")
+    assert state.silos == before
+
+
+@pytest.mark.rule("TW-BLD.10")
+def test_an_upgrade_adds_a_silo_and_needs_no_soldier() -> None:
+    state = builder()
+    building(state, 0, "s44", "settlement", "d4")
+    building(state, 1, "s55", "settlement")
+    assert check(state, 0, "build upgrade s33 silo c3") is refusals.NO_SETTLEMENT
+    assert check(state, 0, "build upgrade s55 silo e5") is refusals.NO_SETTLEMENT
+    assert check(state, 0, "build upgrade s44 silo a1") is refusals.NO_FIELD
+    do(state, 0, "build upgrade s44 silo e5")
+    assert goods(state, 0) == [19, 19, 18, 20]
+    assert income(state, 0) == [1, 0, 0, 2]
+    assert (state.settlements[0], state.villages[0]) == (0, 1)
+    poor = builder()
+    building(poor, 0, "s44", "settlement")
+    stock(poor, 0, 0, 9, 9, 9)
+    assert check(poor, 0, "build upgrade s44 silo d4") is refusals.CANNOT_PAY
+
+
+@pytest.mark.rule("TW-BLD.11")
+def test_five_villages_are_all() -> None:
+    state = builder()
+    for where in ("s11", "s12", "s13", "s14"):
+        building(state, 0, where, "village")
+    building(state, 0, "s15", "castle")
+    assert check(state, 0, "build village s33 silo c3 c3") is refusals.NO_VILLAGES_LEFT
+    assert check(state, 0, "build settlement s33 silo c3") is None
+    building(state, 0, "s14", "settlement")
+    building(state, 0, "s66", "castle")
+    assert state.villages[0] == 5
+    assert check(state, 0, "build upgrade s14 silo a4") is refusals.NO_VILLAGES_LEFT
+
+
+@pytest.mark.rule("TW-BLD.14")
+def test_what_was_lost_may_be_built_again() -> None:
+    state = builder()
+    do(state, 0, "build settlement s33 silo c3")
+    army(state, 1, "s34", 1)
+    state.army[space("s33")] = 0
+    state.recount()
+    do(state, 1, "march", dice=(1,))
+    do(state, 1, "move s34 1", "step s33", "stop", "end")
+    assert state.settlements[0] == 0
+    army(state, 0, "s44", 1)
+    do(state, 0, "build", "build settlement s44 silo d4")
+    assert goods(state, 0) == [20, 16, 20, 18]
+
+
+@pytest.mark.rule("TW-CAS.1")
+def test_a_castle_stands_on_an_own_village_of_an_earlier_year() -> None:
+    """Worked example O11."""
+    state = builder()
+    building(state, 0, "s33", "settlement")
+    state.year = 2
+    do(state, 0, "build upgrade s33 silo c3")
+    again(state)
+    assert check(state, 0, "build castle s33") is refusals.VILLAGE_TOO_NEW
+    assert check(state, 0, "build castle s44") is refusals.NO_VILLAGE
+    state.year = 3
+    before = goods(state, 0)
+    do(state, 0, "build castle s33")
+    assert [a - b for a, b in zip(before, goods(state, 0), strict=True)] == [2, 3, 4, 2]
+    poor = builder()
+    building(poor, 0, "s44", "village")
+    stock(poor, 0, 2, 3, 3, 2)
+    assert check(poor, 0, "build castle s44") is refusals.CANNOT_PAY
+
+
+@pytest.mark.rule("TW-CAS.2")
+def test_a_seat_builds_two_castles_and_captured_ones_do_not_count() -> None:
+    state = builder()
+    for where in ("s11", "s12"):
+        building(state, 0, where, "village")
+    building(state, 0, "s13", "castle")
+    building(state, 0, "s14", "castle")
+    assert check(state, 0, "build castle s11") is None
+    state.castles_built[0] = 2
+    assert check(state, 0, "build castle s11") is refusals.NO_CASTLES_LEFT
+
+
+@pytest.mark.rule("TW-CAS.3", "TW-CAS.4")
+def test_a_castle_brings_silver_and_two_gold_a_year() -> None:
+    state = builder()
+    building(state, 0, "s44", "village")
+    before = income(state, 0)[0]
+    do(state, 0, "build castle s44")
+    assert xadlas(state, 0) == 1
+    assert state.golden[0] == 0
+    assert income(state, 0)[0] == before + 2
+    assert state.castles_built[0] == 1
+
+
+@pytest.mark.rule("TW-UNI.1", "TW-UNI.2")
+def test_several_levels_cost_their_sum() -> None:
+    """Worked example R5."""
+    state = builder()
+    assert university_cost(state, 0, 0, 3) == (4, 3, 0, 3)
+    assert [university_cost(state, 0, c, 4) for c in range(3)] == [
+        (6, 5, 0, 5),
+        (5, 5, 6, 0),
+        (5, 0, 5, 6),
+    ]
+    do(state, 0, "build university economy 3")
+    assert goods(state, 0) == [16, 17, 20, 17]
+    again(state)
+    assert check(state, 0, "build university economy 3") is refusals.LEVEL_REACHED
+    stock(state, 0, 1, 9, 9, 9)
+    assert check(state, 0, "build university economy 4") is refusals.CANNOT_PAY
+    stock(state, 0, 2, 2, 0, 2)
+    do(state, 0, "build university economy 4")
+
+
+@pytest.mark.rule("TW-UNI.3", "TW-XAD.1")
+def test_every_fourth_level_gives_a_golden_xadla() -> None:
+    state = builder()
+    do(state, 0, "build university military 3")
+    assert state.golden[0] == 0
+    again(state)
+    events = do(state, 0, "build university military 4")
+    assert values(events, "golden") == [("university",)]
+    again(state)
+    do(state, 0, "build university engineering 4")
+    assert state.golden[0] == 2
+
+
+@pytest.mark.rule("TW-TEC.5", "TW-CARD.7")
+def test_master_builders_and_free_masons_make_buildings_cheaper() -> None:
+    state = start()
+    army(state, 0, "s33", 1)
+    own(state, 0, "ec10")
+    hold(state, 0, "freemasons")
+    do(state, 0, "play freemasons", "build", "build village s33 silo c3 c3")
+    assert goods(state, 0) == [4, 5, 5, 4]
+    own_only = start()
+    army(own_only, 0, "s33", 1)
+    own(own_only, 0, "ec10")
+    do(own_only, 0, "build", "build settlement s33 silo c3")
+    assert goods(own_only, 0) == [5, 4, 5, 4]
+    assert own_only.masons == 0
+
+
+@pytest.mark.rule("TW-CARD.7")
+def test_scholars_take_two_gold_off_the_next_university_or_tech() -> None:
+    state = start()
+    hold(state, 0, "scholars")
+    do(state, 0, "play scholars", "build", "build university economy 2")
+    assert goods(state, 0) == [5, 3, 5, 3]
+    buyer = start()
+    hold(buyer, 0, "scholars")
+    buyer.schools[:3] = [1, 1, 1]
+    do(buyer, 0, "play scholars", "tech", "buy mi01")
+    assert goods(buyer, 0) == [5, 5, 5, 4]
+    do(buyer, 0, "buy mi02")
+    assert goods(buyer, 0) == [4, 5, 5, 3]
+
+
+# Recruiting.
+
+
+@pytest.mark.rule("TW-REC.1")
+def test_recruits_come_to_the_gate_or_for_double_to_a_building() -> None:
+    state = start()
+    building(state, 0, "s44", "village")
+    stock(state, 0, 9, 0, 0, 9)
+    do(state, 0, "recruit")
+    assert check(state, 0, "done") is refusals.ONE_AT_LEAST
+    assert check(state, 0, "build castle s44") is WRONG_DECISION
+    do(state, 0, "recruit gate", "recruit s44")
+    assert goods(state, 0) == [6, 0, 0, 3]
+    assert (soldiers(state, 0, "gate1"), soldiers(state, 0, "s44")) == (3, 1)
+    assert state.reserve[0] == 6
+    assert check(state, 0, "recruit s44") is refusals.CANNOT_PAY
+    assert check(state, 0, "recruit s55") is refusals.NO_BUILDING
+    do(state, 0, "done")
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("TW-REC.2", "TW-CAP.4")
+def test_recruits_need_room_support_and_a_reserve() -> None:
+    state = start()
+    building(state, 0, "s44", "village")
+    building(state, 0, "s45", "village")
+    stock(state, 0, 20, 0, 0, 20)
+    army(state, 0, "gate1", 3)
+    army(state, 0, "s44", 2)
+    do(state, 0, "recruit", "recruit gate", "recruit s44")
+    assert check(state, 0, "recruit gate") is refusals.NO_ROOM_FOR_RECRUIT
+    assert check(state, 0, "recruit s44") is refusals.NO_ROOM_FOR_RECRUIT
+    assert check(state, 0, "recruit s45") is None
+    army(state, 1, "s66", 0)
+    state.reserve[0] = 0
+    assert check(state, 0, "recruit gate") is refusals.NO_RESERVE
+    assert check(state, 0, "recruit s45") is refusals.NO_RESERVE
+    full = start()
+    building(full, 0, "s44", "settlement")
+    stock(full, 0, 20, 0, 0, 20)
+    army(full, 0, "s33", 3)
+    do(full, 0, "recruit")
+    assert check(full, 0, "recruit s44") is refusals.NO_SUPPORT_FOR_RECRUIT
+    trays = start()
+    stock(trays, 0, 20, 0, 0, 20)
+    for where in ("s11", "s13", "s15", "s21"):
+        army(trays, 0, where, 1)
+    building(trays, 0, "s44", "castle")
+    do(trays, 0, "recruit")
+    assert check(trays, 0, "recruit s44") is refusals.NO_ROOM_FOR_RECRUIT
+
+
+@pytest.mark.rule("TW-TEC.5", "TW-REC.1")
+def test_the_draft_call_saves_wheat() -> None:
+    state = start()
+    own(state, 0, "ec08")
+    building(state, 0, "s44", "village")
+    do(state, 0, "recruit", "recruit gate")
+    assert goods(state, 0) == [4, 5, 5, 4]
+    do(state, 0, "recruit s44")
+    assert goods(state, 0) == [2, 5, 5, 2]
+
+
+# Techs.
+
+
+def scholar(*levels: int) -> State:
+    """p1 with universities and plenty of everything, in the BUY TECH decision."""
+    state = start()
+    state.schools[:3] = list(levels)
+    stock(state, 0, 20, 20, 20, 20)
+    do(state, 0, "tech")
+    return state
+
+
+@pytest.mark.rule("TW-TEC.1", "TW-TEC.2")
+def test_a_tech_needs_its_university_and_a_tech_of_each_lower_level() -> None:
+    """Worked example R6."""
+    state = scholar(0, 3, 1)
+    assert check(state, 0, "buy ec01") is refusals.NO_UNIVERSITY
+    assert check(state, 0, "buy en09") is refusals.LOWER_TECH_FIRST
+    do(state, 0, "buy en02")
+    assert check(state, 0, "buy en09") is refusals.LOWER_TECH_FIRST
+    do(state, 0, "buy en07")
+    assert check(state, 0, "buy en09") is None
+    assert check(state, 0, "buy en13") is refusals.NO_UNIVERSITY
+    waived = scholar(0, 3, 0)
+    own(waived, 1, "en01", "en02", "en03", "en04")
+    assert check(waived, 0, "buy en09") is refusals.LOWER_TECH_FIRST
+    do(waived, 0, "buy en05")
+    assert check(waived, 0, "buy en09") is None
+
+
+@pytest.mark.rule("TW-TEC.3", "TW-CARD.9")
+def test_a_tech_has_one_owner() -> None:
+    state = scholar(1, 0, 0)
+    do(state, 0, "buy ec01", "done")
+    assert state.tech_owner[TECH_NAMES.index("ec01")] == 0
+    state.schools[3:6] = [1, 0, 0]
+    do(state, 1, "tech")
+    assert check(state, 1, "buy ec01") is refusals.TECH_OWNED
+    assert check(state, 1, "buy ec02") is None
+    assert (len(TECH_NAMES), TECHS) == (48, 48)
+
+
+@pytest.mark.rule("TW-TEC.4")
+def test_one_token_buys_any_number_of_techs_but_at_least_one() -> None:
+    state = scholar(1, 1, 1)
+    assert check(state, 0, "done") is refusals.ONE_AT_LEAST
+    do(state, 0, "buy ec01", "buy en01", "buy mi01", "buy mi02", "done")
+    assert state.tech_owner.count(0) == 4
+    assert goods(state, 0) == [15, 19, 19, 18]
+    assert state.tokens[4] == 0
+    poor = scholar(1, 0, 0)
+    stock(poor, 0, 1, 0, 0, 0)
+    assert check(poor, 0, "buy ec01") is refusals.CANNOT_PAY
+
+
+@pytest.mark.rule("TW-TEC.4", "TW-TEC.5")
+def test_prices_rise_with_the_level_and_open_archives_lower_them() -> None:
+    state = scholar(4, 4, 4)
+    totals = [[sum(tech_cost(state, 0, c, level)) for level in (1, 2, 3, 4)] for c in range(3)]
+    assert totals == [[3, 3, 4, 6], [2, 3, 4, 6], [2, 3, 4, 6]]
+    own(state, 0, "ec12")
+    assert tech_cost(state, 0, 2, 4) == (2, 0, 2, 1)
+    assert [(category_of(t), level_of(t)) for t in (0, 16, 47)] == [(0, 1), (1, 1), (2, 4)]
+
+
+@pytest.mark.rule("TW-TEC.6", "TW-TEC.7", "TW-REC.4")
+def test_a_tech_works_at_once_and_squad_techs_do_not_add_up() -> None:
+    state = scholar(0, 3, 2)
+    own(state, 0, "mi01", "en01", "en05")
+    assert squad_limit(state, 0) == 3
+    do(state, 0, "buy mi07")
+    assert squad_limit(state, 0) == 4
+    do(state, 0, "buy en09")
+    assert squad_limit(state, 0) == 4
+
+
+@pytest.mark.rule("TW-TEC.7", "TW-REC.3")
+def test_the_royal_muster_brings_six_soldiers() -> None:
+    state = scholar(3, 0, 0)
+    own(state, 0, "ec01", "ec05")
+    do(state, 0, "buy ec09")
+    assert state.reserve[0] + sum(state.army[:44]) == 16
+
+
+@pytest.mark.rule("TW-SUN.1", "TW-SUN.5")
+def test_a_bought_super_unit_is_appointed_at_once() -> None:
+    state = scholar(0, 0, 3)
+    own(state, 0, "mi01")
+    army(state, 0, "s33", 1)
+    army(state, 0, "s44", 1)
+    do(state, 0, "buy mi08")
+    assert state.phase == APPOINTING
+    assert legal(state, 0) == ["appoint mi08 s33", "appoint mi08 s44", "appoint mi08 capital"]
+    assert check(state, 0, "appoint mi11 s33") is refusals.OTHER_UNIT
+    assert check(state, 0, "appoint mi11 capital") is refusals.OTHER_UNIT
+    assert check(state, 0, "appoint mi08 gate1") is refusals.NO_SQUAD_FOR_UNIT
+    do(state, 0, "appoint mi08 s33")
+    assert unit_place(state, "mi08") == "s33"
+    assert state.phase == TECHING
+    do(state, 0, "buy mi11")
+    assert check(state, 0, "appoint mi11 s33") is refusals.NO_SQUAD_FOR_UNIT
+    do(state, 0, "appoint mi11 capital")
+    assert unit_place(state, "mi11") == "capital"
+
+
+@pytest.mark.rule("TW-SUN.5")
+def test_four_super_units_are_all() -> None:
+    state = scholar(0, 2, 2)
+    own(state, 0, "en01", "mi01", "mi08", "mi11", "mi12", "mi14")
+    assert check(state, 0, "buy en08") is refusals.UNITS_FULL
+    assert check(state, 0, "buy en05") is None
+
+
+@pytest.mark.rule("TW-SUN.3", "TW-SUN.4")
+def test_a_super_unit_whose_soldiers_fall_returns_to_the_capital() -> None:
+    state = start()
+    army(state, 0, "s33", 1)
+    army(state, 1, "s34", 3)
+    building(state, 1, "s66", "village")
+    own(state, 0, "mi08")
+    accompany(state, 0, "mi08", "s33")
+    state.deck[1] = 3
+    state.deck[7] = 3
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, "move s33 1 with mi08", "step s34")
+    for seat in (0, 1):
+        do(state, seat, "ready")
+    assert soldiers(state, 0, "s33") == 0
+    assert unit_place(state, "mi08") == "capital"
+    assert state.unit_at[space("s33")] == NONE

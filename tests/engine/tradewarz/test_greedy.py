@@ -1,0 +1,93 @@
+"""The greedy bot beats random play, and reaches every source of Xadlas (bounded versions)."""
+
+from collections import Counter
+
+import pytest
+
+from bots.greedy.tradewarz import Greedy
+from bots.sdk import Bot, Start, Turn
+from engine.chance import Chance, Seeded
+from engine.commands import Command
+from engine.match import Match
+from engine.tradewarz import RULESET
+from engine.tradewarz.state import State
+from tests.playing import one_decision, play_bots, seat_bots
+
+
+class Random(Bot):
+    """Draws every command."""
+
+    chance: Chance
+
+    def start(self, start: Start) -> None:
+        self.chance = Seeded(start.seed)
+
+    def decide(self, turn: Turn) -> Command:
+        return self.chance.choice(turn.legal)
+
+
+def wins_against_random(matches: int) -> float:
+    won = 0.0
+    for number in range(matches):
+        mine = number % 2
+        bots: list[Bot] = [Random(), Random()]
+        bots[mine] = Greedy()
+        match = play_bots(Match(RULESET, 2, {}, 1000 + number), bots)
+        assert match.outcome is not None
+        winners = match.outcome.winners()
+        won += (mine in winners) / len(winners)
+    return won / matches
+
+
+def sources(seats: int, matches: int) -> Counter[str]:
+    """Golden Xadlas of greedy matches by source, silver ones by kind, and how matches ended."""
+    found: Counter[str] = Counter()
+    for number in range(matches):
+        match = Match(RULESET, seats, {}, 7000 + number)
+        bots: list[Bot] = [Greedy() for _ in range(seats)]
+        seat_bots(match, bots)
+        while acting := match.to_act():
+            for command in one_decision(match, acting[0], bots[acting[0]]):
+                for event in match.submit(acting[0], command):
+                    if event.name == "golden":
+                        found[str(event.values[0])] += 1
+        state: State = match.state
+        found["castle"] += sum(state.castles)
+        found["post"] += sum(1 for owner in state.post_owner if owner < seats)
+        assert match.outcome is not None
+        found[match.outcome.reason] += 1
+    return found
+
+
+def test_greedy_beats_random() -> None:
+    assert wins_against_random(12) >= 0.9
+
+
+def test_greedy_matches_reach_the_target_by_many_ways() -> None:
+    found = sources(2, 8)
+    assert found["target"] >= 6
+    for source in ("battle", "posts", "university", "dial", "castle", "post"):
+        assert found[source] > 0, source
+
+
+def test_greedy_answers_the_same_to_the_same_match() -> None:
+    digests = {
+        play_bots(Match(RULESET, 3, {}, 5), [Greedy() for _ in range(3)]).final_digest
+        for _ in range(2)
+    }
+    assert len(digests) == 1
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_greedy_beats_random_nine_times_in_ten_of_a_hundred() -> None:
+    assert wins_against_random(100) >= 0.9
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_every_source_scores_in_a_hundred_greedy_matches() -> None:
+    found = sources(2, 60) + sources(4, 40)
+    assert found["target"] >= 70
+    for source in ("battle", "capital", "posts", "university", "wealth", "dial", "castle", "post"):
+        assert found[source] > 0, source

@@ -1,0 +1,552 @@
+"""Marching: rolls, groups, ways, structures, teleporting and raids."""
+
+import pytest
+
+from engine.core import NOT_TO_ACT, WRONG_DECISION
+from engine.tradewarz import RULESET, refusals
+from engine.tradewarz.march import structures_laid
+from engine.tradewarz.places import capacity, distances, put, take
+from engine.tradewarz.state import GROUPS, RECALLING, STEPS, TURN, State
+from engine.tradewarz.tables import BRIDGE, DIAGONAL_ENDS, ROAD, TILE_NAMES, TUNNEL
+from tests.engine.tradewarz.build import (
+    accompany,
+    ally,
+    army,
+    attack,
+    building,
+    check,
+    do,
+    gate,
+    goods,
+    hold,
+    legal,
+    names,
+    own,
+    soldiers,
+    space,
+    start,
+    stock,
+    unit_place,
+    values,
+)
+
+OBSTACLES = "c3=lumber d3=mountain e3=mountain d4=lake"
+
+
+def marching(state: State, face: int = 4) -> State:
+    """p1 has rolled (face 1: one step, 2: two, 4: three)."""
+    do(state, 0, "march", dice=(face,))
+    return state
+
+
+@pytest.mark.rule("TW-MAR.1", "TW-TURN.10")
+@pytest.mark.parametrize(
+    ("season", "face", "steps"),
+    [(0, 1, 1), (0, 3, 2), (1, 4, 3), (2, 3, 1), (3, 4, 2), (3, 6, 3), (4, 2, 2)],
+)
+def test_the_season_decides_which_die_gives_the_steps(season: int, face: int, steps: int) -> None:
+    state = start()
+    state.season = season
+    marching(state, face)
+    assert state.roll == steps
+    do(state, 0, "move gate1 1")
+    assert state.group_left == steps
+
+
+@pytest.mark.rule("TW-MAR.2")
+def test_fair_winds_make_the_roll_three_before_the_first_group() -> None:
+    state = start()
+    hold(state, 0, "fairwinds", "fairwinds")
+    assert check(state, 0, "play fairwinds") is refusals.WRONG_WINDOW
+    marching(state, 1)
+    do(state, 0, "play fairwinds")
+    assert state.roll == 3
+    assert state.morale[-1] == 12
+    assert check(state, 0, "play fairwinds") is refusals.WINDS_AT_BEST
+    late = start()
+    hold(late, 0, "fairwinds")
+    marching(late, 1)
+    do(late, 0, "move gate1 1", "step s12", "stop")
+    assert check(late, 0, "play fairwinds") is refusals.TOO_LATE_FOR_WINDS
+    none = marching(start(), 1)
+    assert check(none, 0, "play fairwinds") is refusals.NO_CARD
+    assert check(none, 0, "play windfall") is refusals.WRONG_WINDOW
+
+
+@pytest.mark.rule("TW-MAR.2", "TW-TEC.5")
+def test_forced_march_makes_a_one_a_two() -> None:
+    state = start()
+    own(state, 0, "mi04")
+    assert marching(state, 1).roll == 2
+    assert marching(start(), 1).roll == 1
+
+
+@pytest.mark.rule("TW-MAR.3")
+def test_all_groups_march_but_each_soldier_once() -> None:
+    state = marching(start(), 1)
+    do(state, 0, "move gate1 1", "step s12", "stop")
+    assert check(state, 0, "move s12 1") is refusals.NO_SUCH_GROUP
+    do(state, 0, "move gate1 1", "step s13", "stop")
+    assert soldiers(state, 0, "s12") == soldiers(state, 0, "s13") == 1
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("TW-MAR.3")
+def test_with_scope_one_the_march_ends_after_one_group() -> None:
+    state = marching(start(march_scope="one"), 1)
+    do(state, 0, "move gate1 1", "step s12", "stop")
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("TW-MAR.4", "TW-REC.4")
+def test_a_group_is_no_larger_than_a_squad() -> None:
+    state = start()
+    army(state, 0, "gate1", 2)
+    building(state, 0, "s44", "village")
+    marching(state)
+    assert check(state, 0, "move gate1 3") is None
+    assert check(state, 0, "move gate1 4") is refusals.SQUAD_TOO_LARGE
+    own(state, 0, "mi07")
+    assert check(state, 0, "move gate1 4") is None
+    assert check(state, 0, "move s44 1") is refusals.NO_SUCH_GROUP
+
+
+@pytest.mark.rule("TW-MAR.5")
+def test_a_group_makes_at_least_one_step_and_may_stop_early() -> None:
+    state = marching(start())
+    do(state, 0, "move gate1 1")
+    assert check(state, 0, "stop") is refusals.STEP_FIRST
+    assert check(state, 0, "end") is WRONG_DECISION
+    assert check(state, 1, "stop") is NOT_TO_ACT
+    do(state, 0, "step s12", "stop")
+    assert state.phase == GROUPS
+    far = marching(start(), 1)
+    do(far, 0, "move gate1 1", "step s12")
+    assert check(far, 0, "step s11") is refusals.NO_STEPS_LEFT
+    assert check(far, 0, "lay road s21") is refusals.NO_STEPS_LEFT
+    assert check(far, 0, "warp s55") is refusals.NO_STEPS_LEFT
+
+
+@pytest.mark.rule("TW-MAR.5")
+def test_a_group_that_cannot_step_is_not_formed() -> None:
+    state = start(empty=True)
+    army(state, 0, "s11", 1)
+    army(state, 0, "s12", 3)
+    army(state, 0, "s21", 3)
+    army(state, 0, "s44", 1)
+    stock(state, 0, 0, 0, 0, 0)
+    marching(state)
+    assert check(state, 0, "move s11 1") is refusals.NO_STEP
+    assert check(state, 0, "move s44 1") is None
+
+
+@pytest.mark.rule("TW-MAR.6")
+def test_steps_follow_channels_structures_and_gates() -> None:
+    state = start()
+    army(state, 0, "s22", 1)
+    marching(state)
+    do(state, 0, "move s22 1")
+    assert [c for c in legal(state, 0) if c.startswith("step")] == [
+        "step s12",
+        "step s21",
+        "step s23",
+        "step s32",
+    ]
+    assert check(state, 0, "step s33") is refusals.NOT_JOINED
+    do(state, 0, "step s12")
+    assert "step gate1" in legal(state, 0)
+
+
+@pytest.mark.rule("TW-MAR.7", "TW-MAP.4")
+def test_a_channel_between_two_obstacles_is_blocked() -> None:
+    state = start(tiles=OBSTACLES)
+    army(state, 0, "s33", 1)
+    marching(state)
+    do(state, 0, "move s33 1")
+    assert check(state, 0, "step s43") is refusals.BLOCKED
+    assert check(state, 0, "step s34") is None
+
+
+@pytest.mark.rule("TW-MAR.7", "TW-TEC.5")
+def test_sky_lanterns_pass_a_blocked_channel() -> None:
+    state = start(tiles=OBSTACLES)
+    army(state, 0, "s33", 1)
+    own(state, 0, "en16")
+    accompany(state, 0, "en16", "s33")
+    marching(state)
+    do(state, 0, "move s33 1 with en16", "step s43")
+    assert soldiers(state, 0, "s43") == 1
+    assert unit_place(state, "en16") == "s43"
+
+
+@pytest.mark.rule("TW-MAR.8", "TW-MAR.9", "TW-MAR.10")
+def test_structures_are_paid_built_and_crossed_in_one_step_and_serve_all() -> None:
+    state = start(tiles=OBSTACLES)
+    army(state, 0, "s22", 1)
+    marching(state)
+    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44", "stop", "end")
+    assert goods(state, 0) == [4, 1, 4, 5]
+    assert state.group_left == 0
+    assert soldiers(state, 0, "s44") == 1
+    assert (structures_laid(state, ROAD), structures_laid(state, BRIDGE)) == (1, 1)
+    army(state, 1, "s33", 1)
+    do(state, 1, "march", dice=(4,))
+    do(state, 1, "move s33 1", "step s22")
+    assert soldiers(state, 1, "s22") == 1
+    assert state.tokens[7] == 2
+
+
+@pytest.mark.rule("TW-MAR.9")
+def test_each_structure_has_its_terrain_cost_supply_and_limit() -> None:
+    state = start(tiles=OBSTACLES)
+    army(state, 0, "s33", 2)
+    marching(state)
+    do(state, 0, "move s33 1")
+    assert check(state, 0, "lay road s44") is refusals.WRONG_TERRAIN
+    assert check(state, 0, "lay road s55") is refusals.NO_DIAGONAL
+    stock(state, 0, 0, 9, 9, 9)
+    assert check(state, 0, "lay bridge s44") is refusals.CANNOT_PAY
+    stock(state, 0, 5, 5, 5, 5)
+    lake = TILE_NAMES.index("d4")
+    up, down = [d for d, (tile, _, _) in enumerate(DIAGONAL_ENDS) if tile == lake]
+    state.structures[down] = 1
+    assert check(state, 0, "lay bridge s44") is refusals.STRUCTURE_THERE
+    assert up == down ^ 1
+    state.structures = [
+        1 if tile not in (lake, TILE_NAMES.index("c3")) else 0 for tile, _, _ in DIAGONAL_ENDS
+    ]
+    assert structures_laid(state, ROAD) > 20
+    assert check(state, 0, "lay road s22") is refusals.NO_STRUCTURES_LEFT
+
+
+@pytest.mark.rule("TW-MAR.9", "TW-TEC.5")
+def test_road_crews_build_cheaper() -> None:
+    state = start(tiles=OBSTACLES)
+    own(state, 0, "en04")
+    army(state, 0, "s22", 1)
+    marching(state)
+    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44")
+    assert goods(state, 0) == [4, 3, 5, 5]
+    do(state, 0, "stop")
+    army(state, 0, "s32", 1)
+    stock(state, 0, 1, 0, 2, 0)
+    do(state, 0, "move s32 1", "lay tunnel s43")
+    assert goods(state, 0) == [0, 0, 0, 0]
+    assert structures_laid(state, TUNNEL) == 1
+
+
+@pytest.mark.rule("TW-MAR.11")
+def test_no_structure_is_laid_for_an_illegal_step() -> None:
+    state = start()
+    army(state, 0, "s22", 1)
+    army(state, 0, "s33", 3)
+    marching(state)
+    do(state, 0, "move s22 1")
+    assert check(state, 0, "lay road s33") is refusals.SQUAD_FULL
+    assert goods(state, 0) == [5, 5, 5, 5]
+
+
+@pytest.mark.rule("TW-MAR.12", "TW-SUN.5")
+def test_a_step_may_not_overfill_a_squad_a_gate_or_pair_super_units() -> None:
+    state = start()
+    army(state, 0, "s12", 2)
+    army(state, 0, "s13", 2)
+    own(state, 0, "mi08", "mi11")
+    accompany(state, 0, "mi08", "s12")
+    accompany(state, 0, "mi11", "s13")
+    marching(state)
+    do(state, 0, "move s12 2 with mi08")
+    assert check(state, 0, "step s13") is refusals.SQUAD_FULL
+    do(state, 0, "step s11", "stop", "move s13 1 with mi11")
+    assert check(state, 0, "step s12") is None
+    army(state, 0, "gate1", 4)
+    assert check(state, 0, "step gate1") is refusals.GATE_FULL
+    do(state, 0, "step s12")
+    assert check(state, 0, "step s11") is refusals.TWO_UNITS
+
+
+@pytest.mark.rule("TW-MAR.13")
+def test_there_are_four_squads_in_the_field_at_most() -> None:
+    state = start()
+    for where, count in (("s44", 1), ("s45", 2), ("s46", 1), ("s66", 1)):
+        army(state, 0, where, count)
+    building(state, 0, "s44", "castle")
+    marching(state)
+    do(state, 0, "move s45 1")
+    assert check(state, 0, "step s44") is None
+    assert check(state, 0, "step s35") is refusals.TOO_MANY_SQUADS
+    other = start()
+    for where in ("s44", "s45", "s46", "s66"):
+        army(other, 0, where, 1)
+    marching(other)
+    do(other, 0, "move s66 1", "step s65")
+    assert other.squads[0] == 4
+
+
+@pytest.mark.rule("TW-MAR.14", "TW-SUP.2")
+def test_nobody_leaves_the_gate_beyond_the_field_capacity() -> None:
+    """Worked example O10."""
+    state = start()
+    army(state, 0, "gate1", 1)
+    marching(state, 2)
+    assert check(state, 0, "move gate1 3") is refusals.NO_STEP
+    do(state, 0, "move gate1 2", "step s12", "stop")
+    assert RULESET.to_act(state) == [1]
+    supported = start()
+    building(supported, 0, "s44", "settlement")
+    army(supported, 0, "gate1", 1)
+    marching(supported, 2)
+    do(supported, 0, "move gate1 3", "step s12")
+    assert supported.field[0] == capacity(supported, 0) == 3
+    short = start()
+    army(short, 0, "gate1", 1)
+    army(short, 0, "s12", 1)
+    marching(short)
+    do(short, 0, "move s12 1", "step gate1")
+    army(short, 0, "s44", 2)
+    assert check(short, 0, "step s12") is refusals.UNSUPPORTED
+
+
+@pytest.mark.rule("TW-MAR.15")
+def test_gates_of_allies_and_gates_they_hold_are_closed() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    army(state, 0, "s26", 1)
+    army(state, 0, "s64", 1)
+    marching(state)
+    do(state, 0, "move s26 1")
+    assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
+    do(state, 0, "step s25", "stop", "move s64 1")
+    assert check(state, 0, "step gate5") is None
+    take_gate(state, 1, 2)
+    assert check(state, 0, "step gate5") is refusals.ALLIED_GATE
+
+
+def take_gate(state: State, occupier: int, victim: int) -> None:
+    """The occupier holds the victim's empty gate with one soldier."""
+    take(state, victim, space(gate(victim)), soldiers(state, victim, gate(victim)))
+    put(state, occupier, space(gate(victim)), 1)
+
+
+@pytest.mark.rule("TW-MAR.15")
+def test_a_held_enemy_gate_takes_more_own_soldiers_without_battle() -> None:
+    state = start()
+    take_gate(state, 0, 1)
+    army(state, 0, "s26", 3)
+    building(state, 0, "s44", "castle")
+    marching(state)
+    do(state, 0, "move s26 3")
+    assert check(state, 0, "step gate3") is refusals.SQUAD_FULL
+    do(state, 0, "step s16", "stop")
+    army(state, 0, "s36", 2)
+    do(state, 0, "move s36 2", "step gate3")
+    assert state.phase == STEPS
+    assert soldiers(state, 0, "gate3") == 3
+
+
+@pytest.mark.rule("TW-MAR.16")
+def test_gates_nobody_docked_at_do_not_exist() -> None:
+    state = start()
+    army(state, 0, "s14", 1)
+    marching(state)
+    do(state, 0, "move s14 1")
+    assert check(state, 0, "step gate2") is refusals.NO_GATE
+
+
+@pytest.mark.rule("TW-MAR.17", "TW-BAT.1")
+def test_a_battle_ends_the_march_whatever_comes_of_it() -> None:
+    state = start()
+    army(state, 0, "s33", 1)
+    army(state, 1, "s34", 1)
+    events = attack(state, 0, "s33", "s34", 1)
+    assert "battle" in names(events) or "drawn" in names(events)
+    assert state.phase == TURN
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("TW-MAR.18")
+def test_a_march_ends_on_demand_or_when_no_group_is_left() -> None:
+    state = marching(start())
+    do(state, 0, "end")
+    assert RULESET.to_act(state) == [1]
+    spent = start(empty=True)
+    army(spent, 0, "gate1", 2)
+    army(spent, 0, "s33", 1)
+    army(spent, 0, "s34", 1)
+    marching(spent, 1)
+    do(spent, 0, "move s33 1", "step s23", "stop")
+    assert RULESET.to_act(spent) == [0]
+    do(spent, 0, "move s34 1", "step s24", "stop")
+    assert RULESET.to_act(spent) == [1]
+
+
+@pytest.mark.rule("TW-MAR.18", "TW-MAR.19")
+def test_a_march_is_over_when_only_a_super_unit_in_the_way_holds_a_soldier() -> None:
+    state = start(empty=True)
+    for where, unit in (("s11", "mi08"), ("s12", "mi11"), ("s21", "mi12")):
+        army(state, 0, where, 1)
+        own(state, 0, unit)
+        accompany(state, 0, unit, where)
+    building(state, 0, "s44", "castle")
+    stock(state, 0, 0, 0, 0, 0)
+    marching(state, 1)
+    do(state, 0, "move s12 1 with mi11", "step s13", "stop")
+    do(state, 0, "move s21 1 with mi12", "step s31", "stop")
+    do(state, 0, "move s11 1 with mi08", "step s12", "stop")
+    assert RULESET.to_act(state) == [1]
+
+
+@pytest.mark.rule("TW-MAR.19")
+def test_a_squad_that_leaves_takes_its_super_unit_and_a_part_may() -> None:
+    state = start()
+    army(state, 0, "s33", 2)
+    own(state, 0, "mi08", "en08", "en11")
+    accompany(state, 0, "mi08", "s33")
+    marching(state)
+    assert check(state, 0, "move s33 2") is refusals.UNIT_GOES_ALONG
+    assert check(state, 0, "move s33 1") is None
+    assert check(state, 0, "move s33 1 with en08") is refusals.NO_SUCH_UNIT
+    assert check(state, 0, "move gate1 1 with mi08") is refusals.NO_SUCH_UNIT
+    do(state, 0, "move s33 1 with mi08", "step s34", "stop")
+    assert unit_place(state, "mi08") == "s34"
+
+
+@pytest.mark.rule("TW-MAR.19", "TW-SUN.4")
+def test_a_kept_super_unit_may_leave_the_gate_with_a_group_and_come_back() -> None:
+    state = start()
+    own(state, 0, "en08")
+    marching(state)
+    do(state, 0, "move gate1 1 with en08", "step s12", "stop")
+    assert unit_place(state, "en08") == "s12"
+    do(state, 0, "end")
+    do(state, 1, "resources gold gold")
+    marching(state)
+    do(state, 0, "move s12 1 with en08", "step gate1", "stop")
+    assert unit_place(state, "en08") == "capital"
+
+
+@pytest.mark.rule("TW-TP.5", "TW-TP.3")
+def test_with_three_seats_all_posts_are_linked() -> None:
+    """Worked example R2, second half."""
+    state = start(3)
+    army(state, 0, "s22", 1)
+    army(state, 0, "s55", 1)
+    marching(state, 1)
+    do(state, 0, "move s22 1", "warp s55", "stop")
+    assert soldiers(state, 0, "s55") == 2
+
+
+@pytest.mark.rule("TW-TP.2", "TW-TP.5")
+def test_with_four_seats_posts_are_linked_in_pairs() -> None:
+    """Worked example R2: 1 and 3 (s22, s52), 2 and 4."""
+    state = start(4)
+    for where in ("s22", "s52", "s55"):
+        army(state, 0, where, 1)
+    marching(state, 1)
+    do(state, 0, "move s22 1")
+    assert check(state, 0, "warp s55") is refusals.NOT_LINKED
+    do(state, 0, "warp s52", "stop")
+    assert soldiers(state, 0, "s52") == 2
+    assert state.group_left == 0
+
+
+@pytest.mark.rule("TW-TP.4", "TW-TP.5")
+def test_teleporting_takes_a_post_under_foot_and_one_occupied_by_soldier_or_building() -> None:
+    state = start()
+    army(state, 0, "s22", 2)
+    marching(state)
+    do(state, 0, "move s22 1")
+    assert check(state, 0, "warp s55") is refusals.POST_NOT_HELD
+    building(state, 0, "s55", "settlement")
+    assert check(state, 0, "warp s55") is None
+    do(state, 0, "step s23")
+    assert check(state, 0, "warp s55") is refusals.NOT_ON_POST
+
+
+@pytest.mark.rule("TW-RAID.1", "TW-RAID.3", "TW-BLD.14")
+def test_a_raid_destroys_an_unguarded_village_and_the_group_goes_on() -> None:
+    state = start()
+    building(state, 1, "s34", "village", "c4", "d5")
+    army(state, 0, "s33", 1)
+    marching(state)
+    events = do(state, 0, "move s33 1", "step s34")
+    assert values(events, "raid") == [("s34",)]
+    assert state.kind[space("s34")] == 0
+    assert state.silos[2 * space("s34")] == 255
+    assert state.golden == [0, 0]
+    do(state, 0, "step s35")
+    assert soldiers(state, 0, "s35") == 1
+
+
+@pytest.mark.rule("TW-RAID.2")
+def test_a_castle_is_not_raided_but_fought_for() -> None:
+    state = start()
+    building(state, 1, "s34", "castle")
+    army(state, 0, "s33", 1)
+    marching(state)
+    events = do(state, 0, "move s33 1", "step s34")
+    assert "battle" in names(events)
+    assert "raid" not in names(events)
+
+
+@pytest.mark.rule("TW-RAID.4", "TW-SUP.3")
+def test_a_raid_makes_the_victim_recall_before_the_raider_goes_on() -> None:
+    """Worked example O8."""
+    state = start(empty=True)
+    building(state, 1, "s34", "village")
+    army(state, 1, "s45", 2)
+    army(state, 1, "s54", 2)
+    army(state, 0, "s33", 1)
+    marching(state)
+    do(state, 0, "move s33 1", "step s34")
+    assert state.phase == RECALLING
+    assert RULESET.to_act(state) == [1]
+    assert state.golden[0] == 0
+    assert check(state, 1, "recall s33") is refusals.NO_FIELD_SOLDIER
+    do(state, 1, "recall s45", "recall s54")
+    assert soldiers(state, 1, "gate3") == 2
+    assert RULESET.to_act(state) == [0]
+    assert state.phase == STEPS
+    assert state.group_left == 2
+
+
+@pytest.mark.rule("TW-RAID.5", "TW-ALL.8")
+def test_allies_are_not_raided() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    building(state, 1, "s34", "village")
+    army(state, 0, "s33", 1)
+    marching(state)
+    do(state, 0, "move s33 1", "step s34", "step s35")
+    assert state.kind[space("s34")] != 0
+
+
+@pytest.mark.rule("TW-BAT.25", "TW-TEC.5")
+def test_plunder_rights_pay_for_raids() -> None:
+    state = start()
+    own(state, 0, "mi10")
+    building(state, 1, "s34", "settlement")
+    army(state, 0, "s33", 1)
+    marching(state)
+    do(state, 0, "move s33 1", "step s34")
+    assert goods(state, 0)[0] == 7
+
+
+@pytest.mark.rule("TW-MAR.6", "TW-MAR.7", "TW-MAR.8")
+def test_the_ways_of_the_movement_example() -> None:
+    """Worked example R1."""
+    state = start(tiles=OBSTACLES)
+    far = distances(state, space("s22"))
+    assert (far[space("s33")], far[space("s44")], far[space("s43")]) == (2, 4, 5)
+    army(state, 0, "s22", 1)
+    stock(state, 0, 9, 9, 9, 9)
+    marching(state)
+    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44")
+    assert goods(state, 0) == [8, 5, 8, 9]
+    assert state.group_left == 1
+    other = start(tiles=OBSTACLES)
+    army(other, 0, "s22", 1)
+    marching(other, 2)
+    do(other, 0, "move s22 1", "step s32", "lay tunnel s43")
+    assert goods(other, 0) == [4, 5, 2, 5]
+    assert soldiers(other, 0, "s43") == 1

@@ -1,0 +1,254 @@
+"""Map, posts, cards, houses and the race around the continent."""
+
+from collections import Counter
+
+import pytest
+
+from engine.chance import Scripted, Seeded
+from engine.core import WRONG_DECISION
+from engine.errors import InvalidOption
+from engine.options import choose
+from engine.tradewarz import RULESET, refusals, voyage
+from engine.tradewarz.state import HOUSES, POSTS, SAILING, TURN, State
+from engine.tradewarz.tables import (
+    BATTLE_TYPES,
+    GATES,
+    LAKE,
+    MORALE_CARDS,
+    MOUNTAIN,
+    NONE,
+    RIM_TILES,
+    SPACES,
+    TERRAIN_COUNTS,
+    TOUCHING,
+)
+from tests.engine.tradewarz.build import check, do, goods, legal, names, soldiers, space, start
+from tests.playing import new_state
+
+MAPS = [voyage.deal_tiles(Seeded(seed)) for seed in range(20)]
+
+
+def fresh(seats: int = 2, seed: int = 1, **options: bool | int | str) -> State:
+    state: State = new_state(RULESET, seats, dict(options), Seeded(seed))
+    return state
+
+
+def at_sea(at: int, roll: int, *taken: int, **options: bool) -> State:
+    """p1's ship at a position with a roll, some docks taken by p2's capital."""
+    state = fresh(**options)
+    state.house = [0, 1]
+    state.phase = SAILING
+    state.ship[0] = at
+    state.roll = roll
+    for dock in taken:
+        state.gate_owner[dock - 1] = 1
+    return state
+
+
+@pytest.mark.rule("TW-MAP.1", "TW-MAP.3")
+def test_the_map_has_all_its_tiles_and_mixes_the_inner_ones() -> None:
+    for terrain in MAPS:
+        counts = Counter(terrain)
+        assert all(counts[kind] == TERRAIN_COUNTS[kind] for kind in range(1, 6))
+    inner = {tuple(t for i, t in enumerate(terrain) if i not in RIM_TILES) for terrain in MAPS}
+    assert len(inner) == len(MAPS)
+
+
+@pytest.mark.rule("TW-MAP.2")
+def test_the_rim_has_fields_only() -> None:
+    for terrain in MAPS:
+        assert all(terrain[place] < MOUNTAIN for place in RIM_TILES)
+    assert len(RIM_TILES) == 24
+
+
+@pytest.mark.rule("TW-MAP.5")
+def test_a_square_touches_four_tiles_and_only_they_take_its_silos() -> None:
+    state = start()
+    do(state, 0, "march", dice=(1,))
+    do(state, 0, "move gate1 1", "step s12", "stop", "end")
+    do(state, 1, "resources gold gold")
+    do(state, 0, "build")
+    squares = [c for c in legal(state, 0) if c.startswith("build settlement s12")]
+    assert [c.split()[-1] for c in squares] == ["a2", "a3", "b2", "b3"]
+    assert check(state, 0, "build settlement s12 silo c3") is refusals.NO_FIELD
+
+
+@pytest.mark.rule("TW-TP.1")
+def test_random_posts_lie_on_different_squares_by_obstacles() -> None:
+    for seed in range(20):
+        state = fresh(4, seed)
+        assert len(set(state.post_square)) == 4
+        for square in state.post_square:
+            assert voyage.touches_obstacle(state.land, square)
+            assert square not in voyage.GATE_SIDES
+
+
+@pytest.mark.rule("TW-TP.1")
+def test_seats_place_posts_in_turn_on_squares_by_obstacles() -> None:
+    state = fresh(3, post_placement="players")
+    assert state.phase == POSTS
+    assert RULESET.to_act(state) == [0]
+    spots = [space(c.split()[2]) for c in legal(state, 0)]
+    by_obstacle = [
+        s
+        for s in range(GATES, SPACES)
+        if any(state.land.terrain[place] in (MOUNTAIN, LAKE) for place in TOUCHING[s])
+    ]
+    assert spots == [s for s in by_obstacle if s not in voyage.GATE_SIDES]
+    assert check(state, 0, "post 2 s33") is refusals.OTHER_POST
+    assert check(state, 0, "post 1 s12") is refusals.POST_BY_GATE
+    assert check(state, 0, "post 1 s11") is (
+        None if space("s11") in by_obstacle else refusals.POST_WITHOUT_OBSTACLE
+    )
+    first = legal(state, 0)[0]
+    do(state, 0, first)
+    assert RULESET.to_act(state) == [1]
+    assert check(state, 1, first.replace("post 1", "post 2")) is refusals.POST_TAKEN
+    do(state, 1, legal(state, 1)[0])
+    do(state, 2, legal(state, 2)[0])
+    assert state.phase == HOUSES
+
+
+@pytest.mark.rule("TW-TP.1")
+def test_a_post_without_obstacle_is_refused() -> None:
+    state = fresh(2, post_placement="players")
+    dry = [
+        s
+        for s in range(GATES, SPACES)
+        if not voyage.touches_obstacle(state.land, s) and s not in voyage.GATE_SIDES
+    ]
+    found = [voyage.post_refusal(state, 0, s) for s in dry]
+    assert found
+    assert all(refusal is refusals.POST_WITHOUT_OBSTACLE for refusal in found)
+
+
+@pytest.mark.rule("TW-TP.2", "TW-TP.3")
+def test_the_number_of_posts_follows_the_seats() -> None:
+    assert [len(fresh(seats).post_square) for seats in (2, 3, 4, 5, 6)] == [3, 3, 4, 4, 4]
+
+
+@pytest.mark.rule("TW-CARD.1")
+def test_everybody_gets_six_of_the_48_battle_cards() -> None:
+    for seed in range(10):
+        state = fresh(6, seed)
+        assert len(state.deck) == 36
+        assert all(count <= 4 for count in Counter(state.deck).values())
+    same = fresh(6, battle_deal="equal")
+    for seat in range(6):
+        assert sorted(same.deck[seat * 6 : seat * 6 + 6]) == [0, 3, 5, 7, 9, 11]
+        assert sum(same.known[seat * BATTLE_TYPES : (seat + 1) * BATTLE_TYPES]) == 6
+
+
+@pytest.mark.rule("TW-CARD.6")
+def test_the_morale_deck_has_48_cards_and_hands_start_empty() -> None:
+    state = fresh()
+    assert len(state.morale) == MORALE_CARDS
+    assert sum(state.hand) == 0
+
+
+@pytest.mark.rule("TW-SEA.1")
+def test_each_house_is_taken_once() -> None:
+    state = fresh(3)
+    do(state, 0, "house velmar")
+    assert check(state, 1, "house velmar") is refusals.HOUSE_TAKEN
+    assert len(legal(state, 1)) == 5
+    assert check(state, 1, "sail") is WRONG_DECISION
+
+
+@pytest.mark.rule("TW-SEA.3")
+def test_tied_seats_roll_again_for_the_sailing_order() -> None:
+    """Worked example R12: 6, 4, 4, 2, then 5 and 3 between the tied."""
+    state = fresh(4)
+    for seat in range(3):
+        do(state, seat, f"house {('auren', 'karsk', 'velmar')[seat]}")
+    faces = (6, 6, 2, 4, 2, 4, 1, 1, 6, 4, 2, 1, 1, 1)
+    events = RULESET.apply(state, 3, RULESET.read("house sablen"), Scripted(list(faces)))
+    rolls = [sum(int(v) for v in e.values) for e in events if e.name == "order_roll"]
+    assert rolls == [6, 4, 4, 2, 5, 3]
+    assert state.order == [0, 1, 2, 3]
+
+
+@pytest.mark.rule("TW-SEA.4", "TW-TURN.10")
+def test_ships_start_at_the_compass_and_roll_both_dice() -> None:
+    state = fresh()
+    do(state, 0, "house auren")
+    events = RULESET.apply(state, 1, RULESET.read("house karsk"), Scripted([6, 6, 1, 1, 2, 4]))
+    assert state.ship == [0, 0]
+    assert [e.values for e in events if e.name == "sail_roll"] == [(2, 2)]
+    assert state.roll == 4
+    do(state, 0, "sail", dice=(1, 1))
+    assert state.ship == [4, 0]
+
+
+@pytest.mark.rule("TW-SEA.5")
+def test_ships_at_sea_sail_in_order_until_all_have_docked() -> None:
+    state = fresh()
+    do(state, 0, "house auren")
+    RULESET.apply(state, 1, RULESET.read("house karsk"), Scripted([6, 6, 1, 1, 4, 4]))
+    assert RULESET.to_act(state) == [0]
+    do(state, 0, "dock 1", dice=(6, 6))
+    assert RULESET.to_act(state) == [1]
+    do(state, 1, "sail", dice=(6, 6))
+    assert RULESET.to_act(state) == [1]
+    do(state, 1, "dock 2")
+    assert state.phase == TURN
+    assert RULESET.to_act(state) == [0]
+
+
+@pytest.mark.rule("TW-SEA.6")
+def test_a_ship_docks_anywhere_within_its_roll_or_sails_all_of_it() -> None:
+    state = at_sea(2, 6)
+    assert legal(state, 0) == ["dock 1", "dock 2", "sail"]
+    assert check(state, 0, "dock 3") is refusals.DOCK_OUT_OF_REACH
+    assert check(at_sea(2, 6, 1), 0, "dock 1") is refusals.DOCK_TAKEN
+    do(state, 0, "sail")
+    assert state.ship[0] == 8
+
+
+@pytest.mark.rule("TW-SEA.7")
+def test_dock_8_is_reached_only_after_a_lap() -> None:
+    assert check(at_sea(0, 6), 0, "dock 8") is refusals.DOCK_OUT_OF_REACH
+    assert check(at_sea(27, 5), 0, "dock 8") is None
+    assert check(at_sea(27, 4), 0, "dock 8") is refusals.DOCK_OUT_OF_REACH
+
+
+@pytest.mark.rule("TW-SEA.8")
+def test_past_the_compass_a_ship_docks_at_the_first_chance() -> None:
+    """Worked example O1."""
+    state = at_sea(30, 5)
+    assert legal(state, 0) == ["dock 8", "sail"]
+    do(state, 0, "sail")
+    assert state.ship[0] == 35
+    late = at_sea(35, 2)
+    assert legal(late, 0) == ["dock 1"]
+    assert check(late, 0, "sail") is refusals.MUST_DOCK
+    assert legal(at_sea(35, 2, 1), 0) == ["sail"]
+
+
+@pytest.mark.rule("TW-SEA.9")
+def test_with_full_lap_nobody_docks_before_the_compass() -> None:
+    state = at_sea(2, 6, full_lap=True)
+    assert legal(state, 0) == ["sail"]
+    assert check(state, 0, "dock 1") is refusals.LAP_FIRST
+    assert check(at_sea(30, 6, full_lap=True), 0, "dock 1") is None
+
+
+@pytest.mark.rule("TW-SEA.2", "TW-SEA.10", "TW-CAP.1", "TW-REC.3")
+def test_docking_brings_the_capital_two_soldiers_and_six_of_everything() -> None:
+    state = at_sea(2, 2)
+    events = do(state, 0, "dock 1")
+    assert "docked" in names(events)
+    assert state.gate_of[0] == 0
+    assert state.gate_owner[0] == 0
+    assert soldiers(state, 0, "gate1") == 2
+    assert state.reserve[0] == 8
+    assert goods(state, 0) == [6, 6, 6, 6]
+    assert state.gate_owner.count(NONE) == GATES - 1
+
+
+@pytest.mark.rule("TW-ALL.4")
+def test_an_alliance_larger_than_the_table_is_no_option() -> None:
+    with pytest.raises(InvalidOption):
+        fresh(3, alliance_max=3)
+    assert fresh(4, alliance_max=3).settings.alliance_max == 3
+    assert choose(RULESET.info.options, {}).number("alliance_max") == 2
