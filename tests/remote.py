@@ -1,0 +1,343 @@
+"""Remote play for tests: Redis, a database, arbiters on free ports, workers and a proxy to cut."""
+
+import asyncio
+import contextlib
+import socket
+import struct
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import grpc
+
+from arbiter.live import Step
+from arbiter.mailbox import Mailbox, Sessions
+from arbiter.services.desk import Desk
+from arbiter.services.server import Server
+from arbiter.store import Store, matches, migrate, owners
+from arbiter.store.bots import find_version
+from arbiter.store.matches import NewMatch
+from arbiter.store.models import Match
+from arbiter.store.words import Role
+from arbiter.v1 import play_pb2, play_pb2_grpc
+from bots.sdk.remote import Remote
+from bots.sdk.session import Maker
+from engine.plain import Json
+from engine.record import Record, verify
+from workers.broker import PrivateRedis
+from workers.host import Host
+from workers.packages import Cache
+from workers.playing import play_matches
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+CLOCK: dict[str, Json] = {"bank": 120.0, "increment": 1.0, "cap": 60.0}
+
+
+@dataclass
+class Noted:
+    """A dispatch that keeps what it was handed."""
+
+    played: list[list[int]] = field(default_factory=list)
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        self.played.append(match_ids)
+
+    def verify(self, match_ids: list[int]) -> None:
+        """Not here."""
+
+    def validate(self) -> None:
+        """Not here."""
+
+
+class Silence:
+    """A live source of matches that nobody watches."""
+
+    async def follow(self, match_id: int, attempt: int) -> AsyncIterator[list[Step]]:
+        while True:
+            await asyncio.sleep(1)
+            yield []
+
+
+class Replica:
+    """An arbiter in a thread of its own."""
+
+    def __init__(self, store: Store, address: str) -> None:
+        self._store = store
+        self._address = address
+        self._ready = threading.Event()
+        self._grace = 0.5
+        self.port = 0
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self._thread.start()
+        assert self._ready.wait(30)
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._end = asyncio.Event()
+        sessions = Sessions(self._address)
+        server = Server(Desk(self._store, Noted(), Silence(), sessions))
+        self.port = await server.start("127.0.0.1:0")
+        self._ready.set()
+        await self._end.wait()
+        await server.stop(self._grace)
+        await sessions.close()
+
+    def stop(self, grace: float = 0.5) -> None:
+        if self._thread.is_alive():
+            self._grace = grace
+            self._loop.call_soon_threadsafe(self._end.set)
+            self._thread.join(30)
+            assert not self._thread.is_alive()
+
+
+class Hall:
+    """Everything that remote play needs, for one test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.redis = PrivateRedis(folder / "redis")
+        self.redis.start()
+        self.store = Store(f"sqlite:///{folder / 'pentarch.db'}")
+        migrate.upgrade(self.store)
+        self.tokens: dict[str, str] = {}
+        with self.store.writing() as session:
+            for name, role in (("author", Role.AUTHOR), ("rival", Role.AUTHOR)):
+                owner = owners.create(session, name, NOW)
+                _, self.tokens[name] = owners.create_token(
+                    session, owner.id, role, label="test", now=NOW
+                )
+            _, self.tokens["reader"] = owners.create_token(
+                session, owner.id, Role.READER, label="test", now=NOW
+            )
+        self.mailbox = Mailbox(self.redis.address)
+        self.replicas = [Replica(self.store, self.redis.address)]
+        self.host = Host(
+            self.store, Noted(), Cache(folder / "cache"), "worker-1", mailbox=self.mailbox
+        )
+        self._running: list[tuple[Remote, threading.Thread]] = []
+
+    @property
+    def port(self) -> int:
+        """The first arbiter's port."""
+        return self.replicas[0].port
+
+    def replica(self) -> Replica:
+        """One more arbiter behind the same database and Redis."""
+        made = Replica(self.store, self.redis.address)
+        self.replicas.append(made)
+        return made
+
+    def bot(
+        self,
+        make: Maker,
+        name: str,
+        ruleset: str,
+        *,
+        port: int = 0,
+        who: str = "author",
+        max_matches: int = 1,
+    ) -> Remote:
+        """A connected remote bot, playing in threads of its own."""
+        remote = Remote(
+            make,
+            f"127.0.0.1:{port or self.port}",
+            self.tokens[who],
+            name,
+            [ruleset],
+            max_matches,
+        )
+        thread = threading.Thread(target=remote.run, daemon=True)
+        thread.start()
+        self._running.append((remote, thread))
+        until(lambda: bool(remote.version))
+        return remote
+
+    def queue(
+        self,
+        ruleset: str,
+        bots: list[Remote],
+        *,
+        seed: int,
+        clock: dict[str, Json] | None = None,
+        options: dict[str, Json] | None = None,
+    ) -> int:
+        """A match between connected bots."""
+        with self.store.writing() as session:
+            versions = [find_version(session, bot.version).id for bot in bots]
+            return matches.create(
+                session,
+                NewMatch(
+                    ruleset=ruleset,
+                    versions=versions,
+                    seed=seed,
+                    is_rated=True,
+                    clock=clock or CLOCK,
+                    options=options or {},
+                ),
+                NOW,
+            ).id
+
+    def play(self, match_id: int) -> Record:
+        """Play a match as a worker does; its record, verified."""
+        assert play_matches(self.host, [match_id]) == [match_id]
+        with self.store.reading() as session:
+            return verify(matches.record(session, match_id).content)
+
+    def row(self, match_id: int) -> Match:
+        """A match as the database has it."""
+        with self.store.reading() as session:
+            return matches.get(session, match_id)
+
+    def close(self) -> None:
+        """End everything."""
+        for remote, _ in self._running:
+            remote.close()
+        for _, thread in self._running:
+            thread.join(20)
+        for replica in self.replicas:
+            replica.stop()
+        self.mailbox.close()
+        self.store.close()
+        self.redis.stop()
+
+
+class Client:
+    """A bot made by hand: says exactly what the test wants."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.channel = grpc.insecure_channel(
+            f"127.0.0.1:{port}", options=[("grpc.use_local_subchannel_pool", 1)]
+        )
+        self._says: list[play_pb2.PlayRequest | None] = []
+        self._more = threading.Condition()
+        stub = play_pb2_grpc.PlayServiceStub(self.channel)
+        self.call = stub.Play(
+            self._requests(), metadata=(("authorization", f"Bearer {token}"),), timeout=60
+        )
+
+    def hello(self, bot: str = "client", **fields: object) -> play_pb2.Welcome:
+        """Say Hello; the Welcome."""
+        values: dict[str, object] = {"rulesets": ["township"], "max_matches": 1, **fields}
+        self.say(hello=play_pb2.Hello(bot=bot, **values))  # type: ignore[arg-type]
+        return next(self.call).welcome
+
+    def say(self, **message: object) -> None:
+        """Send a message."""
+        with self._more:
+            self._says.append(play_pb2.PlayRequest(**message))  # type: ignore[arg-type]
+            self._more.notify()
+
+    def hear(self) -> play_pb2.PlayResponse:
+        """The next message that is no Ping."""
+        while True:
+            response: play_pb2.PlayResponse = next(self.call)
+            if response.WhichOneof("message") != "ping":
+                return response
+
+    def code(self) -> grpc.StatusCode:
+        """How the stream ends; reads it to its end."""
+        with contextlib.suppress(grpc.RpcError):
+            for _ in self.call:
+                pass
+        code: grpc.StatusCode = self.call.code()
+        return code
+
+    def half_close(self) -> None:
+        """Say that nothing more comes."""
+        with self._more:
+            self._says.append(None)
+            self._more.notify()
+
+    def close(self) -> None:
+        self.half_close()
+        self.call.cancel()
+        self.channel.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _requests(self) -> Iterator[play_pb2.PlayRequest]:
+        while True:
+            with self._more:
+                self._more.wait_for(lambda: bool(self._says))
+                request = self._says.pop(0)
+            if request is None:
+                return
+            yield request
+
+
+class Proxy:
+    """A TCP proxy whose connections can be cut, and whose target can change."""
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self.cuts = 0
+        self._pairs: set[tuple[socket.socket, socket.socket]] = set()
+        self._lock = threading.Lock()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """Reset every connection."""
+        with self._lock:
+            pairs, self._pairs = self._pairs, set()
+        self.cuts += bool(pairs)
+        for pair in pairs:
+            for end in pair:
+                _reset(end)
+
+    def close(self) -> None:
+        """Cut everything and take no more."""
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self.cut()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listener.accept()
+            except OSError:
+                return
+            try:
+                far = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:
+                near.close()
+                continue
+            for end in (near, far):
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with self._lock:
+                self._pairs.add((near, far))
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=_pump, args=(source, sink), daemon=True).start()
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while chunk := source.recv(1 << 16):
+            sink.sendall(chunk)
+    for end in (source, sink):
+        with contextlib.suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+    sink.close()
+
+
+def _reset(end: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()
+
+
+def until(condition: Callable[[], bool], patience: float = 30.0) -> None:
+    """Wait until something is so."""
+    ends = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < ends, "it never came to that"
+        time.sleep(0.01)
