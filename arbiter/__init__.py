@@ -1,0 +1,1 @@
+"""The arbiter: plays matches, keeps their records, and talks to people and services."""
