@@ -1,0 +1,1 @@
+"""Bots: the SDK they are written with, and the reference bots."""

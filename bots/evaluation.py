@@ -1,0 +1,67 @@
+"""What a position is worth to each seat, 0 to 1.
+
+A match that is over is worth its ranks above all. One that is cut off is worth what the ranking as
+things stand says, or, where that foretells little, what the ruleset's measures say: `WEIGHTS` was
+fitted by `bots.fitting` on matches between greedy bots.
+"""
+
+from typing import Any, Final
+
+from engine.core import Outcome
+from engine.ruleset import Ruleset
+
+WEIGHTS: Final[dict[str, dict[str, float]]] = {
+    "heroes": {"mines": -0.035, "levels": 0.395, "army": 0.29, "gold": 0.027},
+}
+"""By ruleset: how much being ahead in a measure adds to the final result (120 matches)."""
+
+_FINAL_RANK_WEIGHT: Final = 0.7
+_RANK_WEIGHT: Final = 0.2
+# Scores count as their fourth powers: 55 against 50 is a safer lead than a tenth looks.
+_SHARPNESS: Final = 4
+
+
+def appraise(ruleset: Ruleset[Any], state: Any) -> list[float]:
+    """What a state is worth to each seat."""
+    outcome = ruleset.outcome(state)
+    if outcome is not None:
+        return worth(outcome, rank_weight=_FINAL_RANK_WEIGHT)
+    weights = WEIGHTS.get(ruleset.info.id)
+    if weights is not None:
+        return promise(ruleset.measures(state), weights)
+    return worth(ruleset.adjudicate(state), rank_weight=_RANK_WEIGHT)
+
+
+def worth(outcome: Outcome, *, rank_weight: float) -> list[float]:
+    """Each seat's reward: its rank, blended with its score beside its best rival's."""
+    ranks, scores = outcome.ranks, outcome.scores
+    seats = len(ranks)
+    floor = min(0, *scores)
+    rewards: list[float] = []
+    for seat, rank in enumerate(ranks):
+        behind = sum(other > rank for other in ranks)
+        place = 0.5 * (seats - rank + behind) / (seats - 1)
+        own = (scores[seat] - floor + 1) ** _SHARPNESS
+        rival = (max(scores[:seat] + scores[seat + 1 :]) - floor + 1) ** _SHARPNESS
+        rewards.append(rank_weight * place + (1.0 - rank_weight) * own / (own + rival))
+    return rewards
+
+
+def promise(measures: dict[str, list[int]], weights: dict[str, float]) -> list[float]:
+    """What each seat can expect by its measures beside those of its most promising rival."""
+    seats = range(len(next(iter(measures.values()))))
+    return [
+        min(
+            0.5
+            + sum(weight * ahead(measures[name], seat, rival) for name, weight in weights.items())
+            for rival in seats
+            if rival != seat
+        )
+        for seat in seats
+    ]
+
+
+def ahead(values: list[int], seat: int, rival: int) -> float:
+    """By how much a seat leads a rival in a measure, -1 to 1."""
+    own, other = values[seat], values[rival]
+    return (own - other) / (abs(own) + abs(other) + 1)

@@ -1,0 +1,480 @@
+"""Greedy for Heroes vs Warlords: grow on mines and ruins, recruit, then storm the capitals."""
+
+from bots.greedy.heroes_combat import decide_combat, hero_power, pool_power
+from bots.greedy.heroes_economy import choose_production, city_defence, defence, threat
+from bots.sdk import Bot, Start, Turn
+from engine.commands import Command
+from engine.heroes import refusals
+from engine.heroes.commands import (
+    AGREE,
+    BUY,
+    CAMP_STAY,
+    DECLINE,
+    END,
+    FLEE,
+    MOVE,
+    PRAY,
+    QUEST_DRAW,
+    RAISE,
+    REACT,
+    SKILL,
+    STORE,
+    TAKE,
+    TRAIN,
+)
+from engine.heroes.entering import needs_guard_roll
+from engine.heroes.fate import face_down
+from engine.heroes.state import (
+    AVAILABLE,
+    C_HEX,
+    C_HOLDER,
+    C_UNITS,
+    CITY_SIZE,
+    EXPLORED,
+    GROUND_ACTIVE,
+    GROUND_IDLE,
+    GROUND_MERCS,
+    H_FINISHED,
+    H_LEVEL,
+    H_MP,
+    H_SECTION,
+    HERO_SIZE,
+    O_HOLY,
+    T_APPEAR,
+    T_ARMY,
+    T_CAMP,
+    T_COMBAT,
+    T_FLEE,
+    T_PLACE,
+    T_PRODUCE,
+    T_RAISE,
+    T_REACT,
+    T_SKILL,
+    T_TURN,
+    VISITED,
+    State,
+    ability,
+    army_stacks,
+    army_units,
+    capital,
+    city_at,
+    feature_at,
+    hex_of,
+    holds_capital,
+    in_play,
+    is_alive,
+    is_mine,
+)
+from engine.heroes.tables import (
+    KIND,
+    LEVEL,
+    MERC_WORD,
+    RANGED,
+    SECTIONS,
+    UNIT_COUNT,
+    UNIT_WORDS,
+)
+from engine.heroes.tiles import F_CAMP, F_HOLY, F_NONE, F_OUTPOST, F_RECRUIT, F_RUIN, F_TOWER, HEXES
+from engine.heroes.walking import check_step, guard_level, has_guards, is_passable, step_cost
+from engine.heroes.world import TERRAIN_SLOTS, place_distance
+
+MINE_WORTH = {1: 16.0, 2: 10.0, 3: 12.0, 4: 12.0}
+UNKNOWN_POWER = {F_RUIN: 32.0, F_TOWER: 24.0}
+UNKNOWN_MINE = 24.0
+# On the display with advanced hits a guard of a high level is worth more than its price.
+GIANT_WEIGHT = (1.0, 1.0, 1.0, 1.0, 1.8, 3.0, 4.0)
+SAFE = 1.5
+BOLD = 1.3
+SCOUT_POWER = 30.0
+SHOPPING = (("l3", 3), ("l2", 4), ("l1", 3))
+
+
+class Greedy(Bot):
+    """Looks one target ahead and never bluffs."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+
+    def start(self, start: Start) -> None:
+        self.turn = start.seed % 6
+
+    def decide(self, turn: Turn) -> Command:
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        state: State = turn.sample()
+        task, one, _ = state.agenda[-1]
+        if task == T_TURN:
+            return Planner(state, turn.seat, turn.legal, self.turn).choose()
+        if task == T_COMBAT:
+            return decide_combat(state, turn.legal)
+        if task == T_PRODUCE:
+            return choose_production(state, turn.seat, turn.legal)
+        return choose_answer(state, turn, task, one)
+
+
+def choose_answer(state: State, turn: Turn, task: int, one: int) -> Command:
+    """The small decisions."""
+    legal = turn.legal
+    seat = turn.seat
+    if task == T_ARMY:
+        return choose_army(state, 2 * seat + one, legal)
+    if task == T_PLACE:
+        return max(legal, key=lambda c: _place_gap(state, c.args[0]))
+    if task == T_CAMP:
+        return CAMP_STAY()
+    if task == T_REACT:
+        mover = state.agenda[-1][2]
+        strong = hero_power(state, one) >= 1.2 * hero_power(state, mover)
+        return REACT() if strong else DECLINE()
+    if task == T_RAISE:
+        level = state.heroes[one * HERO_SIZE + H_LEVEL]
+        order = ((0, 1, 3, 2), (1, 3, 0, 2), (3, 0, 1, 2))[level % 3]
+        choices = {c.args[0]: c for c in legal if c.verb is RAISE}
+        return next(choices[which] for which in order if which in choices)
+    if task == T_SKILL:
+        return max(legal, key=lambda c: c.args[0] if c.verb is SKILL else -1)
+    if task == T_APPEAR:
+        return max(legal, key=lambda c: _enemy_gap(state, seat, c.args[0]))
+    if task == T_FLEE:
+        return next(c for c in legal if c.verb is FLEE)
+    # Votes: keep what is played; never agree to end.
+    return next((c for c in legal if c.verb is not AGREE and c.text in _CALM), legal[0])
+
+
+_CALM = ("vote keep", "vote 1", "continue")
+
+
+def _place_gap(state: State, place: int) -> int:
+    tiles = state.opt[0]
+    taken = [other for other in state.places if other >= 0]
+    return min([place_distance(tiles, place, other) for other in taken], default=0)
+
+
+def _enemy_gap(state: State, seat: int, hex: int) -> int:
+    return min(
+        [
+            state.world.distance(hex, hex_of(state, hero))
+            for hero in range(2 * state.seats)
+            if hero // 2 != seat and in_play(state, hero)
+        ],
+        default=0,
+    )
+
+
+def choose_army(state: State, hero: int, legal: list[Command]) -> Command:
+    """Three archers, four of level 2, the rest level 1."""
+    bought = [0, 0, 0]
+    start = hero * HERO_SIZE + H_SECTION
+    for slot in range(start, start + 2 * SECTIONS, 2):
+        if state.heroes[slot + 1]:
+            bought[state.heroes[slot] % 6] += state.heroes[slot + 1]
+    for word, number in SHOPPING:
+        level = UNIT_WORDS.index(word)
+        missing = number - bought[level]
+        for n in range(missing, 0, -1):
+            command = BUY(level, n - 1)
+            if command in legal:
+                return command
+    return max(legal, key=lambda c: c.args[1] if c.verb is BUY and c.args[0] == 0 else -1)
+
+
+# A turn.
+
+
+class Planner:
+    """One decision of a turn."""
+
+    def __init__(self, state: State, seat: int, legal: list[Command], rotation: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.legal = legal
+        self.ways = [(way + rotation) % 6 for way in range(6)]
+        self.home = state.cities[capital(state, seat) * CITY_SIZE + C_HEX]
+        self.has_home = holds_capital(state, seat)
+        self.is_tense = state.war == 1 or face_down(state) <= 5
+        self.cities = {state.cities[city * CITY_SIZE + C_HEX]: city for city in range(3)}
+        self.foes: dict[int, list[int]] = {}
+        for hero in range(2 * state.seats):
+            if hero // 2 != seat and in_play(state, hero):
+                self.foes.setdefault(hex_of(state, hero), []).append(hero)
+
+    def choose(self) -> Command:
+        for command in self.legal:
+            if command.verb in (TRAIN, QUEST_DRAW):
+                return self._best_training() if command.verb is TRAIN else command
+            if command.verb is STORE and command.args[1] + 1 >= 4:
+                return command
+        take = self._best_take()
+        if take is not None:
+            return take
+        best: Command | None = None
+        best_score = 0.5
+        for number in range(2):
+            hero = 2 * self.seat + number
+            if not any(c.verb is MOVE and c.args[0] == number for c in self.legal):
+                continue
+            score, way = self._best_target(hero)
+            if score > best_score and MOVE(number, way) in self.legal:
+                best, best_score = MOVE(number, way), score
+        if best is not None:
+            return best
+        for command in self.legal:
+            if command.verb is PRAY:
+                return command
+        if END() in self.legal:
+            return END()
+        return self._part()
+
+    def _best_training(self) -> Command:
+        return next(c for c in self.legal if c.verb is TRAIN)
+
+    def _part(self) -> Command:
+        """Heroes share a hex and must part: the step to the emptiest safe hex."""
+        moves = [c for c in self.legal if c.verb is MOVE]
+        return max(moves, key=self._calm)
+
+    def _calm(self, command: Command) -> float:
+        state = self.state
+        hero = 2 * self.seat + command.args[0]
+        target = state.world.neighbours[hex_of(state, hero) * 6 + command.args[1]]
+        if not state.face[target // HEXES]:
+            return -2.0
+        return -self._danger(hero, target)
+
+    def _best_take(self) -> "Command | None":
+        """Fetch units, but leave the capital its garrison when war is near."""
+        state = self.state
+        best: Command | None = None
+        best_worth = 0.0
+        for command in self.legal:
+            if command.verb is not TAKE:
+                continue
+            hero = 2 * self.seat + command.args[0]
+            if state.owner[hex_of(state, hero)]:
+                continue
+            word, number = command.args[1], command.args[2] + 1
+            level = 2 if word == MERC_WORD else word + 1
+            city = city_at(state, hex_of(state, hero))
+            if city >= 0 and not self._may_take(hero, city, level, number):
+                continue
+            worth = level * number + number - 0.1 * command.args[3]
+            if worth > best_worth:
+                best, best_worth = command, worth
+        return best
+
+    def _may_take(self, hero: int, city: int, level: int, number: int) -> bool:
+        state = self.state
+        partner = hero ^ 1
+        if (
+            in_play(state, partner)
+            and hex_of(state, partner) == hex_of(state, hero)
+            and hero_power(state, partner) > hero_power(state, hero)
+            and army_units(state, hero) > 0
+            and not state.heroes[partner * HERO_SIZE + H_FINISHED]
+            and army_stacks(state, partner) < SECTIONS
+        ):
+            return False
+        if not self.is_tense or army_units(state, hero) == 0:
+            return True
+        left = city_defence(state, city) - hero_power(state, hero) - (level + 1.0) * number
+        return left >= 0.5 * threat(state, self.seat)
+
+    # Targets.
+
+    def _best_target(self, hero: int) -> "tuple[float, int]":
+        """The best score and the first step towards it."""
+        state = self.state
+        start = hex_of(state, hero)
+        pace = max(1, ability(state, hero, 3))
+        left = state.heroes[hero * HERO_SIZE + H_MP]
+        power = hero_power(state, hero) * self._nerve(hero)
+        first = {start: -1}
+        cost = {start: 0}
+        queue = [start]
+        best, best_way = 0.0, -1
+        at = 0
+        while at < len(queue):
+            hex = queue[at]
+            at += 1
+            for way in self.ways:
+                target = state.world.neighbours[hex * 6 + way]
+                if target < 0 or target in first:
+                    continue
+                if hex == start and check_step(state, hero, way) not in (
+                    None,
+                    refusals.SHARED_HEX,
+                ):
+                    continue
+                if not is_passable(state, hex, target) or not self._open(target):
+                    continue
+                up = state.face[target // HEXES]
+                spent = cost[hex] + (step_cost(state, hex, target) if up else 1)
+                if spent > 4 * pace:
+                    continue
+                first[target] = way if hex == start else first[hex]
+                cost[target] = spent
+                if hex == start and check_step(state, hero, way) is not None:
+                    first.pop(target)
+                    continue
+                if up and self._is_plain(target):
+                    queue.append(target)
+                    continue
+                danger = self._danger(hero, target) if up else 0.0
+                turns = 0 if spent <= left else 1 + (spent - left) // pace
+                worth = self._worth(hero, target, power, danger)
+                score = worth / (1 + spent / pace + 0.3 * turns)
+                if score > best:
+                    best, best_way = score, first[target]
+                if up and danger == 0.0:
+                    queue.append(target)
+        return best, best_way
+
+    def _is_plain(self, hex: int) -> bool:
+        """A face-up hex with nothing and nobody in it."""
+        return (
+            feature_at(self.state, hex) in (F_NONE, F_CAMP)
+            and hex not in self.cities
+            and hex not in self.foes
+        )
+
+    def _open(self, hex: int) -> bool:
+        """Whether the hex may be entered some time soon."""
+        state = self.state
+        slot = hex // HEXES
+        if not state.face[slot] or self._is_plain(hex):
+            return True
+        if slot >= TERRAIN_SLOTS and feature_at(state, hex) == F_RECRUIT:
+            race = slot - TERRAIN_SLOTS
+            owner = state.seat_of[race]
+            if owner != self.seat and state.grounds[2 * race] == GROUND_ACTIVE:
+                return not is_alive(state, owner)
+        return state.war == 1 or not self._enemy(hex)
+
+    def _enemy(self, hex: int) -> bool:
+        state = self.state
+        if state.owner[hex] not in (0, self.seat + 1):
+            return True
+        city = self.cities.get(hex, -1)
+        if city >= 0 and state.cities[city * CITY_SIZE + C_HOLDER] not in (-1, self.seat):
+            return True
+        return hex in self.foes
+
+    def _danger(self, hero: int, hex: int) -> float:
+        """The power to be fought on entering a face-up hex; 0: none."""
+        state = self.state
+        city = self.cities.get(hex, -1)
+        if city >= 0:
+            holder = state.cities[city * CITY_SIZE + C_HOLDER]
+            if holder == self.seat:
+                return 0.0
+            return max(1.0, city_defence(state, city)) if holder >= 0 else 0.5
+        power = 0.0
+        for other in self.foes.get(hex, ()):
+            power += max(1.0, hero_power(state, other))
+        owner = state.owner[hex]
+        if has_guards(state, hex) or (owner and owner != self.seat + 1):
+            race = 3 if not owner else state.race[owner - 1]
+            units = [(race * 6 + i, state.units[hex * 6 + i]) for i in range(6)]
+            weight = 1.0 if owner or state.method != 4 else GIANT_WEIGHT[guard_level(state, hex)]
+            power += max(0.5 if owner else 0.0, weight * pool_power(units))
+        elif needs_guard_roll(state, hero, hex):
+            feature = feature_at(state, hex)
+            if hex // HEXES >= TERRAIN_SLOTS:
+                power += 10.0
+            else:
+                power += UNKNOWN_POWER.get(feature, UNKNOWN_MINE)
+        return power
+
+    def _worth(self, hero: int, hex: int, power: float, danger: float) -> float:
+        state = self.state
+        if not state.face[hex // HEXES]:
+            return 6.0 if power >= SCOUT_POWER * self._caution() else 0.0
+        enemy = self._enemy(hex)
+        if danger and power < danger * (BOLD if enemy else SAFE * self._caution()):
+            return 0.0
+        city = self.cities.get(hex, -1)
+        if city >= 0:
+            return self._city_worth(hero, city, hex)
+        return 25.0 * len(self.foes.get(hex, ())) + self._site_worth(hero, hex)
+
+    def _nerve(self, hero: int) -> float:
+        """Less with few units in front, and when no other Hero is left."""
+        state = self.state
+        start = hero * HERO_SIZE + H_SECTION
+        front = sum(
+            state.heroes[slot + 1]
+            for slot in range(start, start + 2 * SECTIONS, 2)
+            if KIND[state.heroes[slot]] != RANGED
+        )
+        nerve = 1.0 if front >= 5 else 0.65 + 0.07 * front
+        partner = hero ^ 1
+        if not in_play(state, partner) and state.heroes[partner * HERO_SIZE] != AVAILABLE:
+            nerve *= 0.8
+        return nerve
+
+    def _caution(self) -> float:
+        """Strong guards weigh more where hits count by level."""
+        return (1.0, 1.1, 1.15, 1.25)[self.state.method - 1]
+
+    def _city_worth(self, hero: int, city: int, hex: int) -> float:
+        state = self.state
+        holder = state.cities[city * CITY_SIZE + C_HOLDER]
+        if holder != self.seat:
+            return 200.0 if hex == self.home else 60.0
+        if hex != self.home:
+            return 0.0
+        row = city * CITY_SIZE + C_UNITS
+        waiting = sum(
+            (LEVEL[unit] + 1) * state.cities[row + unit]
+            for unit in range(UNIT_COUNT)
+            if state.cities[row + unit]
+        )
+        worth = 0.0
+        if army_stacks(state, hero) < SECTIONS or waiting > 20:
+            weak = hero_power(state, hero) < 45.0
+            worth = (1.2 if weak else 0.3) * waiting
+        if self.is_tense:
+            worth *= 0.5
+            near = self._near_threat()
+            if near > defence(state, self.seat):
+                worth += 50.0
+        return worth
+
+    def _near_threat(self) -> float:
+        state = self.state
+        if not state.war:
+            return 0.0
+        return max(
+            [
+                hero_power(state, other)
+                for other in range(2 * state.seats)
+                if other // 2 != self.seat
+                and in_play(state, other)
+                and state.world.distance(hex_of(state, other), self.home) <= 7
+            ],
+            default=0.0,
+        )
+
+    def _site_worth(self, hero: int, hex: int) -> float:
+        state = self.state
+        feature = feature_at(state, hex)
+        mark = state.mark[hex]
+        if is_mine(state, hex):
+            return 0.0 if state.owner[hex] == self.seat + 1 else MINE_WORTH[feature]
+        if feature == F_RUIN:
+            return 0.0 if mark & EXPLORED else 10.0
+        if feature == F_TOWER:
+            return 0.0 if (state.used[hex] >> hero) & 1 else 10.0
+        if feature == F_OUTPOST:
+            return 0.0 if mark & VISITED else 4.0
+        if feature == F_HOLY:
+            return 5.0 if state.opt[O_HOLY] and not mark & VISITED else 0.0
+        if feature == F_RECRUIT:
+            race = hex // HEXES - TERRAIN_SLOTS
+            if state.seat_of[race] == self.seat:
+                if state.grounds[2 * race] == GROUND_IDLE:
+                    return 8.0
+                return 1.5 * state.grounds[2 * race + 1]
+            if state.grounds[2 * race] == GROUND_MERCS:
+                return 1.5 * state.grounds[2 * race + 1]
+        return 0.0

@@ -1,0 +1,9 @@
+"""Greedy for Kingdom: hold the castles, take what a simulated battle wins, grow, march together.
+
+All orders of a round are handed in as one plan. Ties are broken by the bot's own seeded order,
+never by area id: the maps are symmetric, their numbering is not.
+"""
+
+from bots.greedy.kingdom.bot import Greedy
+
+__all__ = ["Greedy"]

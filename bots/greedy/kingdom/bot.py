@@ -1,0 +1,40 @@
+"""The greedy bot for Kingdom."""
+
+from bots.greedy.kingdom.commander import Commander
+from bots.sdk import Bot, Start, Turn
+from engine.chance import Chance, Seeded
+from engine.commands import Command
+from engine.kingdom.menus import legal_orders
+from engine.kingdom.orders import give
+from engine.kingdom.state import DEBT, MENU, Plan, State
+from engine.kingdom.tables import DRAGON, GALLEON, KNIGHT, MAGE, SWORDSMAN, TRIREME
+
+DISBAND_ORDER = (GALLEON, TRIREME, MAGE, DRAGON, SWORDSMAN, KNIGHT)
+
+
+class Greedy(Bot):
+    """Plans a whole round at once."""
+
+    def __init__(self) -> None:
+        self.chance: Chance = Seeded(0)
+
+    def start(self, start: Start) -> None:
+        self.chance = Seeded(start.seed)
+
+    def decide(self, turn: Turn) -> list[Command]:
+        state: State = turn.sample()
+        # The seat's own plan: a sampled state may share its plans with copies.
+        plan = state.plan(turn.seat)
+        before = len(plan.given)
+        settle(plan)
+        Commander(plan, self.chance).command()
+        return plan.given[before:]
+
+
+def settle(plan: Plan) -> None:
+    """Answer whatever is open, until the menu is reached."""
+    while plan.decision == DEBT:
+        orders = legal_orders(plan)
+        give(plan, min(orders, key=lambda order: DISBAND_ORDER.index(order.args[0])))
+    while plan.decision != MENU:
+        give(plan, legal_orders(plan)[0])

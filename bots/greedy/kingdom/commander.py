@@ -1,0 +1,278 @@
+"""The orders of a round: hold, attack, spread, march."""
+
+from bots.greedy.kingdom.armies import Army, fight
+from bots.greedy.kingdom.fleet import Fleet
+from bots.greedy.kingdom.survey import FAR, LEADER_WORTH, MARCH_ORDER
+from engine.kingdom.checks import cast_refusal
+from engine.kingdom.commands import AT, CAST, DONE, HALT, MOVE_MAGE, MOVE_ONE, ON
+from engine.kingdom.state import PATH
+from engine.kingdom.tables import (
+    BLESSING,
+    EARTHQUAKE,
+    EARTHQUAKE_DAMAGE,
+    GUARD_TOWER,
+    IS_CAPTURER,
+    KNIGHT,
+    MAGE,
+    MOST_LANDS,
+    NEUTRAL,
+    SWORDSMAN,
+)
+
+
+class Commander(Fleet):
+    """Gives the orders of one round."""
+
+    def command(self) -> None:
+        """The round: economy first, because it is sure; then arms; then what is left of gold."""
+        self.spend_on_growth()
+        self.disembark()
+        self.hold_castles()
+        self.attack_targets()
+        self.take_empty_regions()
+        self.march()
+        self.shake_the_rest()
+        self.return_ships()
+        self.train()
+        self.say(DONE())
+
+    def hold_castles(self) -> None:
+        """Keep in each castle what stands against the strongest enemy in reach."""
+        for castle in self.mixed(self.castles):
+            threats = self.threats_to(castle)
+            if not threats:
+                continue
+            worst = max(threats, key=lambda units: sum(self.worth(unit) for unit in units))
+            units = [unit for unit in self.here.get(castle, []) if unit in self.free]
+            fixed = [unit for unit in self.here.get(castle, []) if unit not in self.free]
+            units.sort(key=lambda unit: MARCH_ORDER.index(self.realm.kind[unit]))
+            kept: list[int] = []
+            for unit in units:
+                if self.holds(castle, fixed + kept, worst):
+                    break
+                kept.append(unit)
+            self.free -= set(kept)
+            if not self.holds(castle, fixed + kept, worst):
+                self.reinforce(castle, fixed + kept, worst)
+
+    def reinforce(self, castle: int, defenders: list[int], attackers: list[int]) -> None:
+        """Bring in what is near, if that saves the castle."""
+        near = [unit for unit in self.shuffled(self.free) if castle in self.reach(unit)]
+        sent: list[int] = []
+        for unit in near:
+            sent.append(unit)
+            if self.holds(castle, defenders + sent, attackers):
+                for other in sent:
+                    self.send(other, castle)
+                return
+
+    def attack_targets(self) -> None:
+        """The best targets first; each gets the fewest units that win."""
+        targets = sorted(
+            (area for area in self.board.lands if self.worth_of(area) > 0),
+            key=lambda area: (-self.worth_of(area), self.taste[area]),
+        )
+        for area in targets:
+            if self.board.has_castle[area] or area in self.foes:
+                self.attack(area)
+
+    def attack(self, area: int) -> None:
+        defenders = self.defenders_of(area)
+        castle = self.castle_attack(area)
+        owner = self.realm.owner[area]
+        walkers = [unit for unit in self.shuffled(self.free) if area in self.reach(unit)]
+        walkers.sort(key=lambda unit: MARCH_ORDER.index(self.realm.kind[unit]))
+        lifts = self.lifts_to(area, set(walkers))
+        if not walkers and not lifts:
+            return
+        casters = [
+            mage
+            for mage in self.quakes
+            if area in self.board.near[self.realm.area[mage]] and area in self.foes
+        ]
+        best: list[int] = []
+        boats = [unit for _, _, cargo in lifts for unit in cargo]
+        pool = walkers + boats
+        standing = len(self.foes.get(area, []))
+        for spells in range(len(casters) + 1):
+            if spells and not standing:
+                break
+            sent = self.fewest(pool, defenders, castle if owner >= 0 or standing else 0, spells)
+            if sent and (not best or len(sent) < len(best)):
+                best = sent
+                used = spells
+        if not best or not self.pays(area, best, defenders, castle, used):
+            return
+        for mage in casters[:used]:
+            self.cast(EARTHQUAKE, mage, area)
+        if area in self.foes:
+            self.bless(area)
+        self.carry_out(area, best, lifts)
+
+    def fewest(self, pool: list[int], defenders: list[int], castle: int, spells: int) -> list[int]:
+        """The shortest beginning of the pool that wins and leaves a capturer; empty if none."""
+        for count in range(1, len(pool) + 1):
+            sent = pool[:count]
+            army = Army(self.stats(sent))
+            enemy = Army(self.stats(defenders))
+            enemy.suffer(EARTHQUAKE_DAMAGE * spells)
+            won = fight(army, enemy, castle, absent=bool(castle))
+            if won and any(IS_CAPTURER[self.realm.kind[unit]] for unit in sent):
+                return pool[: min(count + (1 if defenders else 0), len(pool))]
+        return []
+
+    def pays(
+        self, area: int, sent: list[int], defenders: list[int], castle: int, spells: int
+    ) -> bool:
+        """Whether what is won and killed is worth what is lost."""
+        army = Army(self.stats(sent))
+        enemy = Army(self.stats(defenders))
+        enemy.suffer(EARTHQUAKE_DAMAGE * spells)
+        fight(army, enemy, castle, absent=True)
+        lost = sum(sorted(self.worth(unit) for unit in sent)[: army.first])
+        killed = sum(self.worth(unit) for unit in self.foes.get(area, []))
+        return lost <= killed + self.worth_of(area)
+
+    def carry_out(
+        self, area: int, sent: list[int], lifts: list[tuple[int, tuple[int, ...], list[int]]]
+    ) -> None:
+        for unit in sent:
+            if area in self.reach(unit) and unit in self.free:
+                self.send(unit, area)
+        for ship, course, cargo in lifts:
+            boarding = [unit for unit in cargo if unit in sent and unit in self.free]
+            if boarding:
+                self.ferry(ship, course, boarding, area)
+
+    def take_empty_regions(self) -> None:
+        """Single units into empty regions, richest first."""
+        empty = [
+            area
+            for area in self.board.lands
+            if area not in self.foes
+            and area not in self.coming
+            and self.realm.owner[area] != self.seat
+            and not (self.board.has_castle[area] and self.realm.owner[area] >= 0)
+        ]
+        empty.sort(key=lambda area: (-self.worth_of(area), self.taste[area]))
+        for area in empty:
+            walkers = [
+                unit
+                for unit in self.shuffled(self.free)
+                if area in self.reach(unit) and IS_CAPTURER[self.realm.kind[unit]]
+            ]
+            if walkers:
+                walkers.sort(key=lambda unit: MARCH_ORDER.index(self.realm.kind[unit]))
+                self.send(walkers[0], area)
+                continue
+            lifts = self.lifts_to(area, set())
+            if lifts:
+                ship, course, cargo = lifts[0]
+                self.ferry(ship, course, cargo[:1], area)
+
+    def march(self) -> None:
+        """The rest gathers beside the next castle to be taken."""
+        goals = [area for area in self.board.castles if self.realm.owner[area] != self.seat]
+        if not goals:
+            return
+        strength = {
+            area: sum(self.worth(unit) for unit in self.defenders_of(area)) for area in goals
+        }
+        for unit in self.shuffled(self.free):
+            area = self.realm.area[unit]
+            if area >= MOST_LANDS:
+                continue
+            if self.board.has_castle[area] and self.is_last_guard(unit, area):
+                continue
+            goal = min(
+                goals,
+                key=lambda goal: (
+                    4 * self.way_to(goal, area)[area]
+                    + strength[goal]
+                    - (LEADER_WORTH if self.is_leader(self.realm.owner[goal]) else 0),
+                    self.taste[goal],
+                ),
+            )
+            distance = self.way_to(goal, area)
+            if distance[area] >= FAR:
+                self.to_the_coast(unit)
+                continue
+            if distance[area] <= 1:
+                continue
+            options = [
+                to
+                for to in self.reach(unit)
+                if to < MOST_LANDS and to not in self.foes and 1 <= distance[to] < distance[area]
+            ]
+            if options:
+                self.send(unit, min(options, key=lambda to: (distance[to], self.taste[to])))
+
+    def is_last_guard(self, unit: int, area: int) -> bool:
+        """One soldier stays in a castle that an enemy could reach within two rounds."""
+        others = [other for other in self.here[area] if other != unit and other in self.free]
+        kept = [other for other in self.here[area] if other not in self.free]
+        if others or any(IS_CAPTURER[self.realm.kind[other]] for other in kept):
+            return False
+        return any(
+            self.realm.side[foe] != NEUTRAL
+            for place in self.board.near[area]
+            for foe in self.foes.get(place, [])
+        )
+
+    def to_the_coast(self, unit: int) -> None:
+        """Where only ships lead on, soldiers wait beside the sea in a castle."""
+        area = self.realm.area[unit]
+        if self.board.sea_steps[area]:
+            return
+        options = [to for to in self.reach(unit) if self.board.sea_steps[to]]
+        if options:
+            self.send(unit, min(options, key=lambda to: self.taste[to]))
+
+    def send(self, unit: int, area: int) -> None:
+        """Order a unit along its way to an area."""
+        path = self.reach(unit)[area]
+        kind, start = self.realm.kind[unit], self.realm.area[unit]
+        if kind == MAGE:
+            self.say(MOVE_MAGE(self.realm.id[unit] - 1, path[0]))
+        else:
+            self.say(MOVE_ONE(kind, start, path[0]))
+            for step in path[1:]:
+                self.say(ON(step))
+            if self.plan.decision == PATH:
+                self.say(HALT())
+        self.free.discard(unit)
+        self.coming.setdefault(area, []).append(unit)
+
+    def cast(self, spell: int, mage: int, area: int) -> None:
+        if self.say(CAST(spell, self.realm.id[mage] - 1)):
+            self.say(AT(area))
+        if mage in self.quakes:
+            self.quakes.remove(mage)
+
+    def bless(self, area: int) -> None:
+        """Where the option allows it, a mage too weak for an earthquake blesses the attack."""
+        for mage in self.plan.mages:
+            is_near = area in self.board.near[self.realm.area[mage]]
+            if is_near and mage not in self.quakes and self.can_cast(BLESSING, mage):
+                self.cast(BLESSING, mage, area)
+                return
+
+    def can_cast(self, spell: int, mage: int) -> bool:
+        return cast_refusal(self.plan, spell, mage) is None
+
+    def shake_the_rest(self) -> None:
+        """Mages with mana to spare shake the largest stack of another seat, or a garrison."""
+        for mage in list(self.quakes):
+            near = [
+                area
+                for area in self.board.near[self.realm.area[mage]]
+                if area < MOST_LANDS
+                and any(
+                    self.realm.kind[unit] in (SWORDSMAN, MAGE, KNIGHT, GUARD_TOWER)
+                    for unit in self.foes.get(area, [])
+                )
+                and self.realm.side[self.foes[area][0]] != NEUTRAL
+            ]
+            if near:
+                target = max(near, key=lambda area: (len(self.foes[area]), self.taste[area]))
+                self.cast(EARTHQUAKE, mage, target)

@@ -1,0 +1,369 @@
+"""Where the greedy TradeWarz bot marches: odds of battles, and the worth of every space."""
+
+from bots.greedy.tradewarz.worth import XADLA, YIELD, Outlook
+from engine.commands import Command
+from engine.tradewarz import commands
+from engine.tradewarz.battle import attack_values, defence_values, main_defender
+from engine.tradewarz.march import (
+    entry_refusal,
+    group_refusal,
+    is_defended,
+    linked_squares,
+    structure_cost,
+    warp_refusal,
+)
+from engine.tradewarz.places import capacity, squad_limit, unit_with
+from engine.tradewarz.state import State
+from engine.tradewarz.tables import (
+    BATTLE_CARDS,
+    BATTLECRY,
+    CASTLE,
+    CROSSINGS,
+    DECK,
+    DIAGONAL_ENDS,
+    GATES,
+    HEROSONG,
+    MORALE_TYPES,
+    MOST_SITES,
+    MOUNTAIN,
+    NONE,
+    SKY_LANTERNS,
+    SPACES,
+    SPRING,
+    STRUCTURE_OF_TERRAIN,
+    TOUCHING,
+)
+
+DECAYS = [0.55 * 0.74**steps for steps in range(9)]
+"""What is left of a target's worth with so many steps still to go."""
+
+
+class Odds:
+    """What to expect of a battle, seen from the attacker."""
+
+    def __init__(self, edge: int, win: float, lose: float) -> None:
+        self.edge = edge
+        self.win = win
+        self.lose = lose
+
+
+def battle_odds(state: State, seat: int, space: int, size: int, unit: int) -> Odds:
+    """The strength edge without cards, and the chances with them."""
+    defender = main_defender(state, space)
+    edge = size + attack_values(state, seat, space, unit)[0]
+    edge -= state.crowd[space] + defence_values(state, defender, space)[0]
+    stack = state.deck[seat * DECK + state.drawn[seat] : (seat + 1) * DECK]
+    if not stack:
+        stack = state.deck[seat * DECK : (seat + 1) * DECK]
+    win = lose = 0
+    for card in stack:
+        mine = BATTLE_CARDS[card][1] + edge
+        for theirs in (1, 2, 3, 4):
+            win += mine > theirs
+            lose += mine < theirs
+    return Odds(edge, win / (4 * len(stack)), lose / (4 * len(stack)))
+
+
+class Marcher:
+    """Values spaces for the groups of one seat."""
+
+    def __init__(self, state: State, seat: int, outlook: Outlook, rotation: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.outlook = outlook
+        self.rotation = rotation
+        self.worths: dict[tuple[int, int, int], float] = {}
+        self.promises: dict[tuple[int, int, int], float] = {}
+        self.prospects: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self.defended = [is_defended(state, seat, space) for space in range(SPACES)]
+        hand = state.hand
+        first = seat * MORALE_TYPES
+        self.song = min(2, 2 * hand[first + HEROSONG] + hand[first + BATTLECRY])
+        self.targets = self._find_targets()
+
+    # Single spaces.
+
+    def _fight_worth(self, space: int, size: int, unit: int) -> float:
+        """A battle for a space."""
+        state, outlook = self.state, self.outlook
+        odds = battle_odds(state, self.seat, space, size, unit)
+        if odds.edge + self.song < 0:
+            return -20.0
+        win, lose = odds.win, odds.lose
+        if self.song and odds.edge <= 2:
+            win = min(1.0, win + 0.17 * self.song)
+            lose = max(0.0, lose - 0.17 * self.song)
+        prize = outlook.xadla
+        alive = 0.9 if size >= 3 else 0.8 if size == 2 else 0.5
+        if space in state.post_square:
+            prize += 7.0 * alive
+        if state.kind[space] == CASTLE:
+            prize += 16.0 * alive
+        elif state.kind[space]:
+            prize += 3.0
+        if (
+            space < GATES
+            and state.conquered[space] != state.year
+            and main_defender(state, space) == state.gate_owner[space]
+        ):
+            prize += 2 * outlook.xadla * alive
+        cost = XADLA if outlook.rivals == 1 else 6.0
+        return win * prize - lose * cost - 1.2
+
+    def hold_worth(self, space: int) -> float:
+        """What a first soldier of the seat holds on a space that is not defended against him."""
+        state, seat = self.state, self.seat
+        if space < GATES:
+            return 0.0
+        worth = 0.0
+        owner = state.owner[space]
+        if space in state.post_square and owner != seat:
+            worth += self._post_worth(space)
+        if owner == NONE:
+            worth += self._site_worth(space)
+        elif owner == seat:
+            exposed = self.outlook.danger[space] > 0
+            worth += (6.0 if state.kind[space] == CASTLE else 2.0) if exposed else 0.3
+        elif not state.friends[seat] >> owner & 1:
+            worth += 4.0
+        return worth
+
+    def _post_worth(self, space: int) -> float:
+        """A silver Xadla, and a golden one a year for the second post."""
+        state, seat = self.state, self.seat
+        held = 0
+        for post, square in enumerate(state.post_square):
+            if square != space and state.post_owner[post] == seat:
+                held += 1
+        worth = self.outlook.xadla + YIELD * self.outlook.horizon
+        if held == 1:
+            worth += 8.0 if state.season == SPRING else 4.0 + self.outlook.horizon
+        return worth
+
+    def _site_worth(self, space: int) -> float:
+        state, seat = self.state, self.seat
+        if state.settlements[seat] + state.villages[seat] >= MOST_SITES:
+            return 0.0
+        kinds = [state.land.terrain[tile] for tile in TOUCHING[space]]
+        fields = [kind for kind in kinds if kind < MOUNTAIN]
+        if not fields:
+            return 0.0
+        worth = 2.0 + 0.3 * len(set(fields)) + 0.05 * ((space * 7 + self.rotation) % 5)
+        return worth * min(1.0, self.outlook.horizon)
+
+    def worth(self, space: int, size: int, unit: int) -> float:
+        """A space for a group that ends there."""
+        key = (space, size, unit)
+        worth = self.worths.get(key)
+        if worth is None:
+            worth = self._worth(space, size, unit)
+            self.worths[key] = worth
+        return worth
+
+    def _worth(self, space: int, size: int, unit: int) -> float:
+        state, seat = self.state, self.seat
+        if self.defended[space]:
+            return self._fight_worth(space, size, unit)
+        mine = state.army[seat * SPACES + space]
+        worth = self.hold_worth(space) if not mine else 0.0
+        if mine and self.outlook.danger[space] > mine and space in state.post_square:
+            worth += 4.0
+        if not mine and self.outlook.danger[space] > size:
+            worth -= 3.0
+        return worth
+
+    def _find_targets(self) -> "list[int]":
+        """The spaces worth walking to."""
+        state, seat = self.state, self.seat
+        found = []
+        for space in range(SPACES):
+            if space < GATES and (
+                state.gate_owner[space] == NONE
+                or state.friends[seat] >> state.gate_owner[space] & 1
+            ):
+                continue
+            if self.defended[space] or (
+                not state.here[space] >> seat & 1 and self.hold_worth(space) > 0.5
+            ):
+                found.append(space)
+        return found
+
+    def promise(self, space: int, size: int, unit: int) -> float:
+        """The best target seen from a space, less for every step to go."""
+        key = (space, size, unit)
+        best = self.promises.get(key)
+        if best is None:
+            best = 0.0
+            far = self.outlook.ways[space]
+            for worth, goal in self._prospects(size, unit):
+                steps = far[goal]
+                if 0 < steps < len(DECAYS) and worth * DECAYS[steps] > best:
+                    best = worth * DECAYS[steps]
+            self.promises[key] = best
+        return best
+
+    def _prospects(self, size: int, unit: int) -> "list[tuple[float, int]]":
+        """The best few targets for a group, best first."""
+        found = self.prospects.get((size, unit))
+        if found is None:
+            found = sorted(((self.worth(t, size, unit), t) for t in self.targets), reverse=True)[:8]
+            self.prospects[size, unit] = found
+        return found
+
+    def total(self, space: int, size: int, unit: int) -> float:
+        """What a group gets by ending on a space: the space itself, and the way on from it."""
+        worth = self.worth(space, size, unit)
+        return worth if self.defended[space] else worth + self.promise(space, size, unit)
+
+    # Groups.
+
+    def reach(
+        self, start: int, size: int, unit: int, steps: int, legal: "list[Command] | None"
+    ) -> "dict[int, tuple[int, float, Command | None]]":
+        """Spaces within reach: steps needed, the price of the way, and its first command."""
+        found: dict[int, tuple[int, float, Command | None]] = {start: (0, 0.0, None)}
+        edge = [start]
+        for step in range(1, steps + 1):
+            following: list[int] = []
+            for space in edge:
+                _, spent, first = found[space]
+                if space != start and self.defended[space]:
+                    continue
+                for goal, extra, command in self._ways(space, size, unit, start):
+                    if step == 1 and legal is not None and command not in legal:
+                        continue
+                    known = found.get(goal)
+                    if known is None:
+                        following.append(goal)
+                    elif known[0] < step or known[1] <= spent + extra:
+                        continue
+                    found[goal] = (step, spent + extra, command if step == 1 else first)
+            edge = following
+        return found
+
+    def _ways(
+        self, space: int, size: int, unit: int, start: int
+    ) -> "list[tuple[int, float, Command]]":
+        state, seat = self.state, self.seat
+        found: list[tuple[int, float, Command]] = []
+        for goal in state.land.near[space]:
+            if entry_refusal(state, seat, size, unit, start, goal) is None:
+                found.append((goal, 0.0, commands.STEP(goal)))
+        if unit == SKY_LANTERNS:
+            for goal in state.land.shut[space]:
+                if entry_refusal(state, seat, size, unit, start, goal) is None:
+                    found.append((goal, 0.0, commands.STEP(goal)))
+        for diagonal, goal in CROSSINGS[space]:
+            if entry_refusal(state, seat, size, unit, start, goal) is not None:
+                continue
+            if state.structures[diagonal]:
+                found.append((goal, 0.0, commands.STEP(goal)))
+                continue
+            kind = STRUCTURE_OF_TERRAIN[state.land.terrain[DIAGONAL_ENDS[diagonal][0]]]
+            cost = structure_cost(state, seat, kind)
+            if all(state.resources[seat * 4 + r] >= cost[r] for r in range(4)):
+                found.append((goal, 0.9 * sum(cost), commands.LAY(kind, goal - GATES)))
+        for goal in linked_squares(state, space):
+            if warp_refusal(state, seat, size, unit, space, goal) is None:
+                found.append((goal, 0.0, commands.WARP(goal - GATES)))
+        return found
+
+    def stay_worth(self, space: int, size: int, unit: int) -> float:
+        """What is given up when a group leaves a space."""
+        state, seat = self.state, self.seat
+        left = state.army[seat * SPACES + space] - size
+        if space == state.gate_of[seat]:
+            if left <= 0:
+                return 4.0 * self.outlook.siege
+            return 1.5 if self.outlook.siege > left + 1 else 0.0
+        if left > 0:
+            return 0.5 if self.outlook.danger[space] >= left else 0.0
+        return max(0.0, self.hold_worth(space)) + self.promise(space, size, unit)
+
+    def best_goals(
+        self, start: int, size: int, unit: int, steps: int, legal: "list[Command] | None"
+    ) -> "list[tuple[float, Command | None]]":
+        """For every number of steps the gain of the best space, and the first step to it."""
+        best: list[tuple[float, Command | None]] = [(0.0, None) for _ in range(steps + 1)]
+        for goal, (needed, spent, first) in self.reach(start, size, unit, steps, legal).items():
+            if first is None:
+                continue
+            worth = self.total(goal, size, unit) - spent
+            for roll in range(needed, steps + 1):
+                if worth > best[roll][0]:
+                    best[roll] = (worth, first)
+        return best
+
+    def groups(self) -> "list[tuple[int, int, int]]":
+        """Every group that could be formed: (space, size, unit)."""
+        state, seat = self.state, self.seat
+        found: list[tuple[int, int, int]] = []
+        limit = squad_limit(state, seat)
+        for space in range(SPACES):
+            if not state.here[space] >> seat & 1:
+                continue
+            rested = state.army[seat * SPACES + space] - state.moved[space]
+            unit = unit_with(state, seat, space)
+            for size in range(1, min(rested, limit) + 1):
+                for option in {NONE, unit}:
+                    if group_refusal(state, seat, space, size, option) is None:
+                        found.append((space, size, option))
+        return found
+
+    def muster_worth(self, recruits: int) -> float:
+        """What a larger squad could go for from the gate than the one there now."""
+        state, seat = self.state, self.seat
+        gate = state.gate_of[seat]
+        home = state.army[seat * SPACES + gate]
+        most = min(squad_limit(state, seat), capacity(state, seat) - state.field[seat])
+        if most <= home:
+            return 0.0
+        now = self.promise(gate, home, NONE) if home else 0.0
+        return max(0.0, self.promise(gate, min(most, home + recruits), NONE) - now)
+
+    def best_worths(self) -> list[float]:
+        """What a march gains by its best group, for every number of steps up to three."""
+        best = [-1.0] * 4
+        for space, size, unit in self.groups():
+            given_up = self.stay_worth(space, size, unit) + 0.25 * size + 0.3
+            goals = self.best_goals(space, size, unit, 3, None)
+            for roll in range(1, 4):
+                best[roll] = max(best[roll], goals[roll][0] - given_up)
+        return best
+
+    def best_group(self, legal: list[Command]) -> Command:
+        """The group that gains most, or the end of the march."""
+        best = commands.END()
+        most = 0.3
+        for space, size, unit in self.groups():
+            if unit == NONE:
+                command = commands.MOVE(space, size - 1)
+            else:
+                command = commands.MOVE_WITH(space, size - 1, unit)
+            if command not in legal:
+                continue
+            roll = self.state.roll
+            gain = self.best_goals(space, size, unit, roll, None)[roll][0]
+            gain -= self.stay_worth(space, size, unit) + 0.25 * size
+            if gain > most:
+                most = gain
+                best = command
+        return best
+
+    def best_step(self, legal: list[Command]) -> Command:
+        """The next step of the active group, or its stop."""
+        state = self.state
+        start, size, unit = state.group_at, state.group_size, state.group_unit
+        left = state.group_left
+        gain, first = self.best_goals(start, size, unit, left, legal)[left]
+        if commands.STOP() in legal:
+            mine = state.army[self.seat * SPACES + start] - size
+            here = 0.0 if mine > 0 else max(0.0, self.hold_worth(start))
+            here += self.promise(start, size, unit)
+            if first is None or here >= gain:
+                return commands.STOP()
+        if first is None:
+            steps = [command for command in legal if command.verb is commands.STEP]
+            safe = [c for c in steps if not self.defended[c.args[0]]]
+            return (safe or steps or legal)[0]
+        return first

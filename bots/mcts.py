@@ -1,0 +1,283 @@
+"""The search bot: one Monte Carlo search for every ruleset, which improves on the greedy bot.
+
+What the ruleset's greedy bot (the guide) would do is the answer unless something else is shown to
+be better. Alternatives are lines that leave the guide's plan at one command. Each is played on many
+times beside the guide's own line, in pairs: from the same sampled state, with the same luck, the
+guide deciding for every seat. Rounds of successive halving drop the worse half of the alternatives
+and double the pairs of the others. A line is chosen when its lead is clear of the noise.
+
+Chance and hidden things average out over luck and sampled states. With a budget of simulations
+(playouts) the bot is deterministic. Everything comes from the public interface of rulesets.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from math import inf, sqrt
+from typing import Any, Final
+
+from bots.evaluation import appraise
+from bots.playout import Guide, Horizon, Playout, guides, readable
+from bots.sdk import Answer, Bot, Start, Turn
+from engine.chance import Seeded, derive
+from engine.commands import Command
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much thought goes into a decision: simulations, or seconds when `seconds` is given."""
+
+    simulations: int = 200
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The knobs of the search."""
+
+    horizon: Horizon
+    """Where playouts end."""
+    breadth: int = 24
+    """The most alternatives that are tried."""
+    patience: int = 4
+    """Pairs after which an alternative that does not lead is dropped."""
+    fewest: int = 6
+    """Pairs that it takes to choose an alternative, ..."""
+    caution: float = 2.0
+    """... by how many standard errors it has to lead the guide's line, ..."""
+    margin: float = 0.003
+    """... and by how much more."""
+    enough: int = 32
+    """With this many pairs a clear lead is believed, whatever is left of the budget, ..."""
+    doubt: float = 0.0
+    """... and one of fewer standard errors than this is given up."""
+    worlds: int = 24
+    """How many states are drawn per decision where something is hidden."""
+
+
+_SETTINGS: Final = Settings(Horizon(laps=100))
+# An answer that is a whole turn of many commands: wide and impatient.
+_PLANNER: Final = Settings(Horizon(laps=100), patience=1)
+# Guides that think for a millisecond and more: matches cannot be played to the end.
+_SLOW: Final = Settings(
+    Horizon(laps=8, steps=40), breadth=8, patience=1, caution=2.5, enough=16, doubt=1.5
+)
+TUNED: Final = {
+    "heroes": replace(_SLOW, horizon=Horizon(laps=3, steps=24)),
+    "kingdom": _PLANNER,
+    "township": _PLANNER,
+    "tradewarz": _SLOW,
+}
+"""Settings of the rulesets for which the usual ones do not fit."""
+
+
+@dataclass
+class Line:
+    """Commands of the searching seat, and by how much they led the guide's line in each pair."""
+
+    commands: list[Command]
+    leads: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(self.leads) / len(self.leads)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; it takes two pairs to know one."""
+        size, mean = len(self.leads), self.mean
+        if size < 2:
+            return inf
+        return sqrt(sum((lead - mean) ** 2 for lead in self.leads) / (size - 1) / size)
+
+
+class Mcts(Bot):
+    """Searches for `budget` before every decision that is one."""
+
+    def __init__(self, budget: Budget, settings: Settings | None = None) -> None:
+        self.budget: Final = budget
+        self._given: Final = settings
+        self._settings = _SETTINGS
+        self._seed = 0
+        self._guide: Guide | None = None
+        self._adviser: Bot | None = None
+
+    def start(self, start: Start) -> None:
+        self._seed = start.seed
+        self._settings = self._given or TUNED.get(start.ruleset.info.id, _SETTINGS)
+        self._guide = Guide(start)
+        # Playouts reset the guide's bots; this one sees the real decisions only.
+        self._adviser = next(iter(guides(start.ruleset.info.id, 1)), None)
+        if self._adviser is not None:
+            self._adviser.start(start)
+
+    def decide(self, turn: Turn) -> Answer:
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        assert self._guide is not None
+        seed = derive(self._seed, turn.sequence)
+        search = Search(turn, self._advice(turn), self._guide, self._settings, seed)
+        answer = search.run(self.budget)
+        turn.note("simulations", search.simulations)
+        turn.note("lead", round(search.lead, 3))
+        return answer if len(answer) > 1 else answer[0]
+
+    def _advice(self, turn: Turn) -> list[Command]:
+        """What the greedy bot would do here."""
+        if self._adviser is None:
+            return turn.legal[:1]
+        answer = self._adviser.decide(turn)
+        return readable(turn.ruleset, turn.sample(), turn.seat, answer, turn.legal)
+
+
+class Search:
+    """The search of one decision, for something better than a plan."""
+
+    def __init__(
+        self, turn: Turn, plan: list[Command], guide: Guide, settings: Settings, seed: int
+    ) -> None:
+        self.simulations = 0
+        self.lead = 0.0
+        self._ruleset: Final = turn.ruleset
+        self._seat: Final = turn.seat
+        self._legal: Final = turn.legal
+        self._plan: Final = plan
+        self._guide: Final = guide
+        self._settings: Final = settings
+        self._seed: Final = seed
+        self._chance: Final = Seeded(seed)
+        self._worlds: Final = self._draw_worlds(turn)
+        self._yardstick: Final[list[float]] = []
+        self._seen: Final[set[bytes]] = set()
+        self._most: float = 0
+        self._until = inf
+
+    def run(self, budget: Budget) -> list[Command]:
+        """The commands to give: the plan, or the start of a line that is better."""
+        self._most = budget.simulations
+        if budget.seconds is not None:
+            self._most = inf
+            self._until = time.perf_counter() + budget.seconds
+        best = self._race()
+        if best is None:
+            return self._plan
+        self.lead = best.mean
+        return best.commands
+
+    def _draw_worlds(self, turn: Turn) -> list[Any]:
+        """States to simulate from: a single one when everything is known."""
+        if turn.ruleset.info.is_open:
+            return [turn.sample(self._chance)]
+        return [turn.sample(self._chance) for _ in range(self._settings.worlds)]
+
+    def _race(self) -> Line | None:
+        """The alternative that clearly leads the plan, if there is one."""
+        self._measure()
+        lines = self._first_round()
+        pairs = 1
+        while True:
+            lines.sort(key=lambda line: -line.mean)
+            del lines[(len(lines) + 1) // 2 :]
+            if pairs >= self._settings.patience:
+                lines = [line for line in lines if line.mean > 0.0]
+            pairs *= 2
+            for line in lines:
+                while len(line.leads) < pairs and not self._is_spent():
+                    self._pair(line)
+            if not lines or self._is_decided(lines) or self._is_spent():
+                clear = [line for line in lines if self._is_clear(line)]
+                return max(clear, key=lambda line: line.mean, default=None)
+
+    def _first_round(self) -> list[Line]:
+        """Alternatives that make a difference, each with one pair."""
+        lines: list[Line] = []
+        breadth = min(self._settings.breadth, self._most // 4)
+        for commands in self._alternatives():
+            if len(lines) >= breadth or self._is_spent():
+                break
+            line = Line(commands)
+            self._pair(line)
+            if line.leads:
+                lines.append(line)
+        return lines
+
+    def _is_spent(self) -> bool:
+        """Whether there is no room for another pair."""
+        return self.simulations + 2 > self._most or time.perf_counter() >= self._until
+
+    def _is_decided(self, lines: list[Line]) -> bool:
+        """Whether more pairs would hardly change what is thought of the one line that is left."""
+        line = lines[0]
+        if len(lines) > 1 or len(line.leads) < self._settings.enough:
+            return False
+        return self._is_clear(line) or line.mean < self._settings.doubt * line.error
+
+    def _is_clear(self, line: Line) -> bool:
+        settings = self._settings
+        if len(line.leads) < settings.fewest:
+            return False
+        return line.mean > settings.caution * line.error + settings.margin
+
+    def _alternatives(self) -> Iterator[list[Command]]:
+        """Lines that leave the plan at one command: those at the first, then the others."""
+        first = [[command] for command in self._legal if command != self._plan[0]]
+        self._chance.shuffle(first)
+        yield from first
+        later = self._later_alternatives()
+        self._chance.shuffle(later)
+        yield from later
+
+    def _later_alternatives(self) -> list[list[Command]]:
+        ruleset, seat, plan = self._ruleset, self._seat, self._plan
+        state = ruleset.copy(self._worlds[0])
+        chance = Seeded(self._seed)
+        lines: list[list[Command]] = []
+        for position in range(1, len(plan)):
+            command = plan[position - 1]
+            if ruleset.check(state, seat, command) is not None:
+                break
+            ruleset.apply(state, seat, command, chance)
+            # Only the seat's own decisions, and nothing that chance had a part in.
+            if chance.position or seat not in ruleset.to_act(state):
+                break
+            for other in ruleset.legal(state, seat):
+                if other != plan[position]:
+                    lines.append([*plan[:position], other])
+        return lines
+
+    def _pair(self, line: Line) -> None:
+        """One more pair for a line, unless it comes to the same as one tried before."""
+        index = len(line.leads)
+        if index == len(self._yardstick):
+            self._measure()
+        playout = self._playout(line.commands, index)
+        if index > 0 or self._is_new(playout):
+            line.leads.append(self._value(playout) - self._yardstick[index])
+
+    def _measure(self) -> None:
+        """Play the plan itself on, under the next luck."""
+        playout = self._playout(self._plan, len(self._yardstick))
+        self._is_new(playout)
+        self._yardstick.append(self._value(playout))
+
+    def _is_new(self, playout: Playout) -> bool:
+        """Whether no line tried before has led to this state; the order of commands often differs
+        where nothing else does."""
+        mark = self._ruleset.fingerprint(playout.state)
+        is_new = mark not in self._seen
+        self._seen.add(mark)
+        return is_new
+
+    def _playout(self, commands: list[Command], index: int) -> Playout:
+        """A playout at the end of the seat's turn, with the luck of its number."""
+        state = self._ruleset.copy(self._worlds[index % len(self._worlds)])
+        playout = Playout(
+            self._guide, state, self._seat, commands, derive(self._seed, "luck", index)
+        )
+        playout.finish_turn()
+        return playout
+
+    def _value(self, playout: Playout) -> float:
+        self.simulations += 1
+        playout.play_on(self._settings.horizon)
+        return appraise(self._ruleset, playout.state)[self._seat]

@@ -1,0 +1,166 @@
+"""Playouts: a position played on by the greedy bots, and what is reached worth to each seat.
+
+A playout is a line of commands for one seat, then the guide (the ruleset's greedy bot) for every
+seat until the match is over or the horizon is reached. Playouts with the same luck meet the same
+draws turn by turn, so that two lines can be compared pair by pair.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bots.greedy import greedy
+from bots.sdk import Answer, Bot, Clock, Start, Turn
+from engine.chance import Chance, Seeded, derive
+from engine.commands import Command
+from engine.core import Seat
+from engine.errors import InvalidCommand
+from engine.plain import Json
+from engine.ruleset import Ruleset
+
+_NO_CLOCK: Final = Clock(float("inf"), 0.0, float("inf"))
+# More draws than a turn can need: every turn of a playout has a stretch of the luck of its own.
+_STRETCH: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """Where playouts end: after `laps` returns of the turn, but not before `steps` steps.
+
+    Reactions pass the turn to and fro quickly, hence the steps. `most` bounds them in any case.
+    """
+
+    laps: int
+    steps: int = 0
+    most: int = 2000
+
+
+class KnownTurn(Turn):
+    """A decision inside a playout: the state is at hand, so no view has to be made for it."""
+
+    state: Any
+
+    @property
+    def view(self) -> Json:
+        return self.ruleset.view(self.state, self.seat)
+
+    def sample(self, chance: Chance | None = None) -> Any:
+        return self.ruleset.copy(self.state)
+
+
+class Guide:
+    """The policy of playouts: the ruleset's greedy bot, or any legal command if it has none."""
+
+    def __init__(self, start: Start) -> None:
+        self.ruleset: Final = start.ruleset
+        self._start: Final = start
+        self._bots: Final = guides(start.ruleset.info.id, start.seats)
+
+    def begin(self, luck: int) -> None:
+        """Forget earlier playouts: bots that draw or remember would tell equal playouts apart.
+
+        The searching seat's bot keeps its seed, those of the others are anybody's guess.
+        """
+        start = self._start
+        for seat, bot in enumerate(self._bots):
+            seed = start.seed if seat == start.seat else derive(luck, seat)
+            bot.start(Start(self.ruleset, seat, start.seats, start.options, start.bots, seed))
+
+    def plan(self, state: Any, seat: Seat, legal: list[Command], chance: Chance) -> list[Command]:
+        """What the guide would do in a known state; the first command is legal."""
+        if not self._bots:
+            return [chance.choice(legal)]
+        turn = KnownTurn(self.ruleset, seat, len(self._bots), 0, legal, _NO_CLOCK, _nothing)
+        turn.state = state
+        answer = self._bots[seat].decide(turn)
+        return readable(self.ruleset, state, seat, answer, legal)
+
+
+def guides(ruleset: str, count: int) -> list[Bot]:
+    """Greedy bots for a ruleset; none at all when it has no greedy bot."""
+    try:
+        return [greedy(ruleset) for _ in range(count)]
+    except ModuleNotFoundError:
+        return []
+
+
+def readable(
+    ruleset: Ruleset[Any], state: Any, seat: Seat, answer: Answer, legal: list[Command]
+) -> list[Command]:
+    """A bot's answer as commands, as far as it can be read; the first of them is legal."""
+    items: Sequence[Command | str] = [answer] if isinstance(answer, Command | str) else answer
+    plan: list[Command] = []
+    try:
+        if any(isinstance(item, str) for item in items):
+            items = ruleset.expand(state, seat, [str(item) for item in items])
+        for item in items:
+            plan.append(ruleset.read(item) if isinstance(item, str) else item)
+    except InvalidCommand:
+        # What can be read of it is still a plan.
+        pass
+    return plan if plan and plan[0] in legal else legal[:1]
+
+
+class Playout:
+    """One playout under way: a state, the commands still planned for each seat, and its luck."""
+
+    def __init__(
+        self, guide: Guide, state: Any, seat: Seat, line: Sequence[Command], luck: int
+    ) -> None:
+        self.state: Final = state
+        self._ruleset: Final = guide.ruleset
+        self._guide: Final = guide
+        self._seat: Final = seat
+        self._chance: Final = Seeded(luck)
+        self._plans: Final[dict[Seat, list[Command]]] = {seat: [*reversed(line)]}
+        self._last = seat
+        self._turns = 0
+        self._laps = 0
+        self._steps = 0
+        guide.begin(luck)
+
+    def finish_turn(self) -> None:
+        """Play until another seat decides; at first the searching seat goes before all others."""
+        ruleset, seat = self._ruleset, self._seat
+        while seat in ruleset.to_act(self.state):
+            self._step(seat)
+
+    def play_on(self, horizon: Horizon) -> None:
+        """Play to the end of the match or to the horizon."""
+        to_act, state = self._ruleset.to_act, self.state
+        while acting := to_act(state):
+            seat = acting[0]
+            if seat != self._last:
+                self._turns += 1
+                self._chance.position = self._turns * _STRETCH
+                if seat == self._seat:
+                    self._laps += 1
+                    if self._laps >= horizon.laps and self._steps >= horizon.steps:
+                        return
+                self._last = seat
+            if self._steps >= horizon.most:
+                return
+            self._step(seat)
+
+    def _step(self, seat: Seat) -> None:
+        ruleset, state = self._ruleset, self.state
+        self._steps += 1
+        plan = self._plans.get(seat)
+        if plan:
+            command = plan.pop()
+            if ruleset.check(state, seat, command) is None:
+                ruleset.apply(state, seat, command, self._chance)
+                return
+        legal = ruleset.legal(state, seat)
+        if len(legal) == 1:
+            command = legal[0]
+        else:
+            plan = self._guide.plan(state, seat, legal, self._chance)
+            plan.reverse()
+            command = plan.pop()
+            self._plans[seat] = plan
+        ruleset.apply(state, seat, command, self._chance)
+
+
+def _nothing() -> Json:
+    raise AssertionError("a known turn makes its own view")

@@ -1,0 +1,92 @@
+"""What a bot is, and what it is told: the same for every ruleset and every way of connecting."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from engine.chance import Chance, Seeded
+from engine.commands import Command
+from engine.core import Outcome, Seat
+from engine.plain import Json
+from engine.ruleset import Ruleset
+
+Answer: TypeAlias = Command | str | Sequence[Command | str]
+"""One command or a plan of several, as commands or as their text."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Seconds: `left` in the bank, what each decision adds, and the most one may take."""
+
+    left: float
+    increment: float
+    cap: float
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a bot learns when a match begins. `seed` is its own, for its own randomness."""
+
+    ruleset: Ruleset[Any]
+    seat: Seat
+    seats: int
+    options: dict[str, Json]
+    bots: list[str]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How the match ended for everybody."""
+
+    outcome: Outcome
+    seat: Seat
+
+
+@dataclass
+class Turn:
+    """One decision: what the seat sees, what it may do, and how much time it has."""
+
+    ruleset: Ruleset[Any]
+    seat: Seat
+    seats: int
+    sequence: int
+    legal: list[Command]
+    clock: Clock
+    look: Callable[[], Json]
+    notes: dict[str, Json] = field(default_factory=dict)
+    refused: str = ""
+    """Why the rest of the seat's latest plan was dropped; empty when nothing was."""
+
+    @property
+    def view(self) -> Json:
+        """What the seat may know, as plain values; made when first asked for."""
+        if not hasattr(self, "_view"):
+            self._view = self.look()
+        return self._view
+
+    def sample(self, chance: Chance | None = None) -> Any:
+        """A state that agrees with all the seat knows; what it does not know is drawn.
+
+        Bots that never look at hidden things can leave `chance` out.
+        """
+        return self.ruleset.sample(self.view, self.seat, chance or Seeded(self.sequence))
+
+    def note(self, name: str, value: Json) -> None:
+        """Attach a value to this decision; the replay shows it."""
+        self.notes[name] = value
+
+
+class Bot(ABC):
+    """Base of every bot. Only `decide` is needed."""
+
+    def start(self, start: Start) -> None:  # noqa: B027 - most bots need nothing here
+        """A match begins. One bot object plays one match at a time."""
+
+    @abstractmethod
+    def decide(self, turn: Turn) -> Answer:
+        """The command to give, out of `turn.legal`, or a plan of several."""
+
+    def finish(self, ending: Ending) -> None:  # noqa: B027
+        """The match is over."""

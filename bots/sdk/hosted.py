@@ -1,0 +1,43 @@
+"""Playing as a hosted bot: length-delimited messages on standard input and output."""
+
+import os
+import sys
+from typing import BinaryIO
+
+from arbiter.v1 import play_pb2
+from bots.sdk import wire
+from bots.sdk.session import Maker, Session
+
+CLIENT = "pentarch-python"
+
+
+def play_hosted(make: Maker) -> None:
+    """Play until the host closes standard input.
+
+    Standard output belongs to the protocol: what the bot prints goes to standard error.
+    """
+    source = os.fdopen(os.dup(0), "rb", buffering=0)
+    target = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    serve(make, source, target)
+
+
+def serve(make: Maker, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer the messages of `source` on `target` until it ends."""
+    session = Session(make)
+    frames = wire.Frames()
+    hello = play_pb2.Hello(max_matches=1, client=CLIENT)
+    _send(target, play_pb2.PlayRequest(hello=hello))
+    while chunk := source.read(1 << 16):
+        frames.feed(chunk)
+        for body in frames:
+            response = play_pb2.PlayResponse.FromString(body)
+            for request in session.take(response):
+                _send(target, request)
+
+
+def _send(target: BinaryIO, request: play_pb2.PlayRequest) -> None:
+    left = memoryview(wire.framed(request))
+    while left:
+        left = left[target.write(left) :]

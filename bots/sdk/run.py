@@ -1,0 +1,64 @@
+"""`run(MyBot)`: play wherever the program was started."""
+
+import logging
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import registry
+
+if TYPE_CHECKING:
+    # Only for the annotation: whoever imports the SDK need not load the protocol.
+    from bots.sdk.session import Maker
+
+_DEFAULT_ARBITER = "127.0.0.1:50051"
+
+
+def run(
+    make: "Maker",
+    *,
+    name: str = "",
+    rulesets: Sequence[str] = (),
+    max_matches: int = 1,
+    build: str = "",
+) -> None:
+    """Play until the end: as a hosted bot in the sandbox, else as a remote one.
+
+    `make` makes a bot for each match: usually the bot's class. In the sandbox nothing else counts.
+    A remote bot finds the arbiter by `PENTARCH_ARBITER`, shows the token in `PENTARCH_TOKEN` and
+    trusts the CA in the file `PENTARCH_TLS_CA`. Without a name it is called like its class, and
+    without rulesets it plays all there are.
+    """
+    if os.environ.get("PENTARCH_HOSTED") == "1":
+        from bots.sdk.hosted import play_hosted
+
+        play_hosted(make)
+        return
+    # Hosted bots start faster without gRPC.
+    from bots.sdk.remote import ConnectionRefused, connect
+
+    token = os.environ.get("PENTARCH_TOKEN", "")
+    if not token:
+        raise SystemExit("set PENTARCH_TOKEN to a token of the bot's owner")
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    ca = os.environ.get("PENTARCH_TLS_CA", "")
+    try:
+        connect(
+            make,
+            os.environ.get("PENTARCH_ARBITER", _DEFAULT_ARBITER),
+            token,
+            name or _name_of(make),
+            list(rulesets) or registry.IDS,
+            max_matches,
+            build=build,
+            ca=Path(ca) if ca else None,
+        )
+    except ConnectionRefused as error:
+        raise SystemExit(f"the arbiter does not let the bot play: {error}") from error
+    except KeyboardInterrupt:
+        return
+
+
+def _name_of(make: "Maker") -> str:
+    return getattr(make, "__name__", type(make).__name__).lower()

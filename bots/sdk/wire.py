@@ -1,0 +1,274 @@
+"""The protocol's messages and our own types, converted in one place for both sides of the wire."""
+
+import json
+from collections.abc import Iterator
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import DecodeError, Message
+
+from arbiter.v1 import common_pb2, play_pb2
+from bots.sdk.bot import Answer, Clock, Ending, Start, Turn
+from engine import registry
+from engine.commands import Command
+from engine.core import Outcome
+from engine.errors import InvalidValue
+from engine.plain import Json
+
+MOST_MESSAGE_BYTES = 1 << 20
+_MOST_VARINT = 5
+_FOREVER = 1e9
+
+
+class Garbled(Exception):
+    """Bytes that are no message of the protocol. `offending` holds the first of them."""
+
+    def __init__(self, reason: str, offending: bytes = b"") -> None:
+        super().__init__(reason)
+        self.offending = offending[:2048]
+
+
+def framed(message: Message) -> bytes:
+    """A message preceded by its length as a varint."""
+    body = message.SerializeToString()
+    size = len(body)
+    head = bytearray()
+    while size >= 0x80:
+        head.append(0x80 | (size & 0x7F))
+        size >>= 7
+    head.append(size)
+    return bytes(head) + body
+
+
+class Frames:
+    """Takes bytes as they come and gives back whole messages' bytes."""
+
+    def __init__(self, most: int = MOST_MESSAGE_BYTES) -> None:
+        self._most = most
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        """Bytes that have arrived."""
+        self._buffer += data
+
+    def __iter__(self) -> Iterator[bytes]:
+        """The messages that are complete by now. Raises Garbled for an impossible length."""
+        while (found := self._head()) is not None:
+            at, size = found
+            if len(self._buffer) < at + size:
+                return
+            body = bytes(self._buffer[at : at + size])
+            del self._buffer[: at + size]
+            yield body
+
+    def _head(self) -> tuple[int, int] | None:
+        size = 0
+        for at, byte in enumerate(self._buffer[:_MOST_VARINT]):
+            size |= (byte & 0x7F) << (7 * at)
+            if not byte & 0x80:
+                if size > self._most:
+                    raise Garbled(f"a message of {size} bytes", bytes(self._buffer[:64]))
+                return at + 1, size
+        if len(self._buffer) >= _MOST_VARINT:
+            raise Garbled("no length where a message should begin", bytes(self._buffer[:64]))
+        return None
+
+
+def parse_request(body: bytes) -> play_pb2.PlayRequest:
+    """What a bot says. Raises Garbled."""
+    request = play_pb2.PlayRequest()
+    try:
+        request.ParseFromString(body)
+    except DecodeError as error:
+        raise Garbled("bytes that are no PlayRequest", body) from error
+    if request.WhichOneof("message") is None:
+        raise Garbled("a PlayRequest that says nothing", body)
+    return request
+
+
+def duration(seconds: float) -> Duration | None:
+    """Seconds as a protobuf duration; None when there is no limit."""
+    if seconds >= _FOREVER:
+        return None
+    whole = Duration()
+    whole.FromNanoseconds(round(max(seconds, 0.0) * 1e9))
+    return whole
+
+
+def seconds(value: Duration, *, present: bool) -> float:
+    """A protobuf duration in seconds; an absent one is no limit."""
+    return value.ToNanoseconds() / 1e9 if present else float("inf")
+
+
+def clock_message(clock: Clock) -> common_pb2.Clock:
+    """A clock as it is sent."""
+    return common_pb2.Clock(
+        left=duration(clock.left), increment=duration(clock.increment), cap=duration(clock.cap)
+    )
+
+
+def clock_of(message: common_pb2.Clock) -> Clock:
+    """A clock as it was sent."""
+    return Clock(
+        left=seconds(message.left, present=message.HasField("left")),
+        increment=seconds(message.increment, present=True),
+        cap=seconds(message.cap, present=message.HasField("cap")),
+    )
+
+
+def start_message(match_id: int, start: Start, clock: Clock) -> play_pb2.MatchStart:
+    """What seats a bot at a match."""
+    return play_pb2.MatchStart(
+        match_id=match_id,
+        ruleset=start.ruleset.info.id,
+        rules_version=start.ruleset.info.version,
+        options={name: option_text(value) for name, value in start.options.items()},
+        seat=start.seat,
+        seats=start.seats,
+        bots=start.bots,
+        bot_seed=start.seed,
+        clock=clock_message(clock),
+        first_sequence=1,
+    )
+
+
+def start_of(message: play_pb2.MatchStart) -> Start:
+    """The start as the bot's side has it. Raises EngineError for rules this side does not have."""
+    ruleset = registry.get(message.ruleset)
+    if message.rules_version != ruleset.info.version:
+        raise InvalidValue(
+            f"the arbiter plays version {message.rules_version} of {message.ruleset}, "
+            f"this bot has version {ruleset.info.version}"
+        )
+    known = {option.name: option for option in ruleset.info.options}
+    options: dict[str, Json] = {
+        name: known[name].accept(text) if name in known else text
+        for name, text in message.options.items()
+    }
+    return Start(
+        ruleset=ruleset,
+        seat=message.seat,
+        seats=message.seats,
+        options=options,
+        bots=list(message.bots),
+        seed=message.bot_seed,
+    )
+
+
+def option_text(value: Json) -> str:
+    """An option's value as text."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def turn_message(match_id: int, turn: Turn) -> play_pb2.Turn:
+    """A decision as it is sent."""
+    return play_pb2.Turn(
+        match_id=match_id,
+        sequence=turn.sequence,
+        view=json.dumps(turn.view, separators=(",", ":")).encode(),
+        legal=[command.text for command in turn.legal],
+        clock=clock_message(turn.clock),
+    )
+
+
+def turn_of(message: play_pb2.Turn, start: Start) -> Turn:
+    """A decision as the bot's side has it."""
+    view = message.view
+    return Turn(
+        ruleset=start.ruleset,
+        seat=start.seat,
+        seats=start.seats,
+        sequence=message.sequence,
+        legal=[start.ruleset.read(text) for text in message.legal],
+        clock=clock_of(message.clock),
+        look=lambda: json.loads(view),
+    )
+
+
+def decide_message(match_id: int, turn: Turn, answer: Answer) -> play_pb2.Decide:
+    """An answer as it is sent. Raises TypeError for what is no answer."""
+    decide = play_pb2.Decide(match_id=match_id, sequence=turn.sequence)
+    if isinstance(answer, Command) and answer in turn.legal:
+        # By its place: a text could be taken for a short form and be written out.
+        decide.index = turn.legal.index(answer)
+    elif isinstance(answer, Command | str):
+        decide.text = str(answer)
+    else:
+        for item in answer:
+            if not isinstance(item, Command | str):
+                raise TypeError(f"a plan holds commands, not {type(item).__name__}")
+            decide.plan.choices.add(text=str(item))
+    if turn.notes:
+        decide.notes = json.dumps(turn.notes, separators=(",", ":")).encode()
+    return decide
+
+
+def answer_of(decide: play_pb2.Decide, legal: list[Command]) -> Answer:
+    """An answer as it was sent, indices looked up. Raises Garbled."""
+    kind = decide.WhichOneof("answer")
+    if kind == "text":
+        return decide.text
+    if kind == "index":
+        return _by_index(decide.index, legal)
+    if kind == "plan" and decide.plan.choices:
+        return [_choice(choice, legal) for choice in decide.plan.choices]
+    raise Garbled("a Decide without an answer", decide.SerializeToString())
+
+
+def notes_of(decide: play_pb2.Decide) -> Json:
+    """The notes of an answer, None when there are none that can be read."""
+    if not decide.notes:
+        return None
+    try:
+        notes: Json = json.loads(decide.notes)
+    except (ValueError, RecursionError):
+        return None
+    return notes
+
+
+def end_message(match_id: int, ending: Ending) -> play_pb2.MatchEnd:
+    """What ends a match for a bot."""
+    outcome = ending.outcome
+    return play_pb2.MatchEnd(
+        match_id=match_id,
+        seat=ending.seat,
+        outcome=common_pb2.Outcome(
+            ranks=outcome.ranks,
+            scores=outcome.scores,
+            rule=outcome.rule,
+            reason=outcome.reason,
+            natural=outcome.natural,
+        ),
+    )
+
+
+def ending_of(message: play_pb2.MatchEnd) -> Ending | None:
+    """The end of a match as the bot's side has it; None when the match has no result."""
+    if not message.HasField("outcome"):
+        return None
+    sent = message.outcome
+    return Ending(
+        Outcome(
+            ranks=list(sent.ranks),
+            scores=list(sent.scores),
+            rule=sent.rule,
+            reason=sent.reason,
+            natural=sent.natural,
+        ),
+        message.seat,
+    )
+
+
+def _choice(choice: play_pb2.Choice, legal: list[Command]) -> Command | str:
+    kind = choice.WhichOneof("choice")
+    if kind == "text":
+        return choice.text
+    if kind == "index":
+        return _by_index(choice.index, legal)
+    raise Garbled("a plan with an empty choice", choice.SerializeToString())
+
+
+def _by_index(index: int, legal: list[Command]) -> Command | str:
+    # An index out of range is an illegal command, not a broken message: let the referee name it.
+    return legal[index] if index < len(legal) else f"index {index} of {len(legal)}"

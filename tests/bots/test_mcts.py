@@ -1,0 +1,205 @@
+"""The search bot on every ruleset: legal, deterministic, honest about hidden things, useful."""
+
+from functools import partial
+from math import inf
+from typing import Any
+
+import pytest
+
+from arbiter.local import Series, play_local, play_series
+from bots import playout
+from bots.greedy import greedy
+from bots.mcts import Budget, Line, Mcts, Search, Settings
+from bots.playout import Guide, Horizon
+from bots.random import Random
+from bots.sdk import Bot, Clock, Start, Turn
+from engine import registry
+from engine.commands import Command
+from engine.match import Match
+from engine.plain import Json
+from engine.township.commands import SKIPPED
+from tests.playing import play_random
+
+OPTIONS: dict[str, dict[str, Json]] = {"township": {"round_cap": 5}}
+QUICK = Settings(Horizon(laps=1, steps=4, most=8), worlds=3)
+EAGER = Settings(Horizon(laps=100), fewest=2, caution=0.0, margin=0.0)
+
+
+def quick(simulations: int = 6) -> Mcts:
+    return Mcts(Budget(simulations=simulations), QUICK)
+
+
+def turn_of(match: Match[Any], seat: int) -> Turn:
+    ruleset = match.ruleset
+    return Turn(
+        ruleset,
+        seat,
+        match.seats,
+        1,
+        match.legal(seat),
+        Clock(1.0, 0.0, 1.0),
+        lambda: ruleset.view(match.state, seat),
+    )
+
+
+def start_of(match: Match[Any], seat: int) -> Start:
+    names = ["a"] * match.seats
+    return Start(match.ruleset, seat, match.seats, match.options.plain(), names, 11)
+
+
+def decisions(id: str, count: int) -> list[tuple[Match[Any], int]]:
+    """Real decisions (more than one legal command) spread over random matches."""
+    found: list[tuple[Match[Any], int]] = []
+    ruleset = registry.get(id)
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        match = Match(ruleset, ruleset.info.max_seats, {}, seed)
+        play_random(match, seed, 13 * seed)
+        acting = match.to_act()
+        if acting and len(match.legal(acting[-1])) > 1:
+            found.append((match, acting[-1]))
+    return found
+
+
+def search_of(match: Match[Any], seat: int, settings: Settings = QUICK) -> Search:
+    """A search beside a plan of one command, the first legal one."""
+    turn = turn_of(match, seat)
+    return Search(turn, turn.legal[:1], Guide(start_of(match, seat)), settings, 5)
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_it_answers_legally_and_the_same_every_time(id: str) -> None:
+    for match, seat in decisions(id, 6):
+        answers = []
+        for _ in range(2):
+            bot = Mcts(Budget(simulations=12), QUICK)
+            bot.start(start_of(match, seat))
+            answers.append(bot.decide(turn_of(match, seat)))
+        assert answers[0] == answers[1]
+        answer: Any = answers[0]
+        first = answer[0] if isinstance(answer, list) else answer
+        assert match.check(seat, first) is None
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_it_decides_from_the_view_alone(id: str) -> None:
+    """The real state is another one that looks the same: the answer stays."""
+    for match, seat in decisions(id, 3):
+        ruleset = match.ruleset
+        turns = [turn_of(match, seat), turn_of(match, seat)]
+        other = turns[0].sample()
+        turns[1].look = partial(ruleset.view, other, seat)
+        answers = []
+        for turn in turns:
+            bot = Mcts(Budget(simulations=12), QUICK)
+            bot.start(start_of(match, seat))
+            answers.append(bot.decide(turn))
+        assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_it_plays_a_whole_match_without_a_fault(id: str) -> None:
+    seats = registry.get(id).info.min_seats
+    bots: list[str | Bot] = [quick(4), *[Random() for _ in range(seats - 1)]]
+    result = play_local(id, bots, seed=2, options=OPTIONS.get(id))
+    assert result.evidence == []
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_a_single_simulation_is_the_guide_s_word(id: str) -> None:
+    for match, seat in decisions(id, 2):
+        adviser = greedy(id)
+        adviser.start(start_of(match, seat))
+        bot = quick(1)
+        bot.start(start_of(match, seat))
+        expected = adviser.decide(turn_of(match, seat))
+        answer = bot.decide(turn_of(match, seat))
+        commands: Any = expected if isinstance(expected, list) else [expected]
+        assert answer in (expected, commands, commands[0])
+
+
+def test_without_a_guide_it_still_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(ruleset: str) -> Bot:
+        raise ModuleNotFoundError(ruleset)
+
+    monkeypatch.setattr(playout, "greedy", missing)
+    match, seat = decisions("township", 1)[0]
+    bot = quick(40)
+    bot.start(start_of(match, seat))
+    turn = turn_of(match, seat)
+    answer: Any = bot.decide(turn)
+    assert match.check(seat, answer[0] if isinstance(answer, list) else answer) is None
+    assert isinstance(turn.notes["simulations"], int)
+    assert 2 <= turn.notes["simulations"] <= 40
+
+
+@pytest.mark.parametrize("simulations", [1, 2, 3, 17, 60])
+def test_a_budget_of_simulations_is_kept(simulations: int) -> None:
+    match, seat = decisions("township", 1)[0]
+    search = search_of(match, seat)
+    search.run(Budget(simulations=simulations))
+    assert 1 <= search.simulations <= simulations
+
+
+def test_a_budget_of_time_simulates_at_least_once() -> None:
+    match, seat = decisions("township", 1)[0]
+    search = search_of(match, seat)
+    search.run(Budget(seconds=0.01))
+    assert search.simulations >= 1
+
+
+def test_it_notes_what_it_thought() -> None:
+    result = play_local("township", [quick(4), "random"], seed=1, options={"round_cap": 5})
+    annotations = result.record(timed=False).annotations
+    assert isinstance(annotations, dict)
+    notes = annotations["notes"]
+    assert isinstance(notes, list)
+    note = notes[0]
+    assert isinstance(note, list)
+    assert set(note[2]) == {"simulations", "lead"}  # type: ignore[arg-type] # a mapping
+
+
+def test_the_error_of_a_lead_shrinks_with_the_pairs() -> None:
+    commands: list[Command] = []
+    assert Line(commands, [0.3]).error == inf
+    assert Line(commands, [0.25, 0.25]).error == 0.0
+    few, many = Line(commands, [0.0, 0.2] * 2), Line(commands, [0.0, 0.2] * 8)
+    assert few.mean == pytest.approx(many.mean)
+    assert many.mean == pytest.approx(0.1)
+    assert few.error == pytest.approx(0.1 / 3**0.5)
+    assert many.error < few.error / 2
+
+
+def test_a_bad_plan_is_left_for_a_better_line() -> None:
+    """Building nothing in the first turn is behind in the long run, and the search sees it."""
+    match = Match(registry.get("township"), 2, {"round_cap": 12}, 3)
+    turn = turn_of(match, 0)
+    search = Search(turn, [SKIPPED], Guide(start_of(match, 0)), EAGER, 5)
+    assert search.run(Budget(simulations=120)) != [SKIPPED]
+    assert search.lead > 0.0
+
+
+def test_without_a_clear_lead_the_plan_stays() -> None:
+    match = Match(registry.get("township"), 2, {"round_cap": 6}, 3)
+    turn = turn_of(match, 0)
+    never = Settings(Horizon(laps=100), margin=1.0)
+    search = Search(turn, [SKIPPED], Guide(start_of(match, 0)), never, 5)
+    assert search.run(Budget(simulations=60)) == [SKIPPED]
+    assert search.lead == 0.0
+
+
+def rank_sum(bots: list[str], matches: int, options: dict[str, Json]) -> int:
+    """By how many ranks the first bot was ahead of the second, over a series."""
+    series = Series("township", bots, seed=1, matches=matches, options=options)
+    return sum(played.rank_of(1) - played.rank_of(0) for played in play_series(series))
+
+
+def test_it_beats_random_at_township() -> None:
+    assert rank_sum(["mcts:8", "random"], 2, {"round_cap": 12}) == 2
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_it_does_not_lose_on_balance_against_greedy_at_township() -> None:
+    assert rank_sum(["mcts", "greedy"], 20, {}) >= 0

@@ -1,0 +1,137 @@
+"""The SDK's remote side: resuming, thinking in threads, and what ends it."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arbiter.services import play as play_service
+from bots.random import Random
+from bots.sdk import Answer, Turn
+from bots.sdk.remote import ConnectionRefused, Remote, connect
+from tests.remote import Hall, Proxy, until
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    made = Hall(tmp_path)
+    yield made
+    made.close()
+
+
+def test_pings_are_answered_while_the_bot_thinks(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_service, "_PING_EVERY", 1)
+    monkeypatch.setattr(play_service, "_SILENCE", 2.5)
+
+    class Thinker(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 3:
+                time.sleep(5.0)
+            return super().decide(turn)
+
+    red = hall.bot(Thinker, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    record = hall.play(hall.queue("township", [red, blue], seed=1, options={"round_cap": 6}))
+    assert record.forfeits == []
+    assert red.streams == 1
+
+
+def test_a_bot_that_raises_loses_its_match_at_once_and_plays_the_next(hall: Hall) -> None:
+    failures: list[int] = []
+
+    class Broken(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 3 and not failures:
+                failures.append(turn.sequence)
+                raise ZeroDivisionError("by accident")
+            return super().decide(turn)
+
+    red = hall.bot(Broken, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    began = time.monotonic()
+    record = hall.play(hall.queue("township", [red, blue], seed=1))
+    assert [(forfeit.seat, forfeit.verdict) for forfeit in record.forfeits] == [(0, "BOT_PROTOCOL")]
+    assert time.monotonic() - began < 30, "nobody waited for a clock"
+    assert hall.play(hall.queue("township", [red, blue], seed=2)).forfeits == []
+
+
+def test_a_drained_bot_ends_after_its_match(hall: Hall) -> None:
+    class Tired(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 3:
+                red.drain()
+            return super().decide(turn)
+
+    red = Remote(Tired, f"127.0.0.1:{hall.port}", hall.tokens["author"], "red", ["township"])
+    thread = threading.Thread(target=red.run)
+    thread.start()
+    until(lambda: bool(red.version))
+    blue = hall.bot(Random, "blue", "township")
+    assert hall.play(hall.queue("township", [red, blue], seed=1)).forfeits == []
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+def test_a_refusal_for_good_is_raised_and_not_tried_again(hall: Hall) -> None:
+    with pytest.raises(ConnectionRefused, match="UNAUTHENTICATED"):
+        connect(Random, f"127.0.0.1:{hall.port}", "pent_wrong", "red", ["township"])
+    with pytest.raises(ConnectionRefused, match="NOT_FOUND"):
+        connect(Random, f"127.0.0.1:{hall.port}", hall.tokens["author"], "red", ["chess"])
+
+
+def test_a_bot_waits_for_an_arbiter_that_is_not_there_yet(hall: Hall) -> None:
+    proxy = Proxy(1)
+    red = Remote(Random, f"127.0.0.1:{proxy.port}", hall.tokens["author"], "red", ["township"])
+    thread = threading.Thread(target=red.run)
+    thread.start()
+    time.sleep(0.5)
+    assert not red.version
+    proxy.target = hall.port
+    until(lambda: red.version == "red@1")
+    red.close()
+    thread.join(20)
+    assert not thread.is_alive()
+    proxy.close()
+
+
+def test_run_plays_by_the_environment(hall: Hall, tmp_path: Path) -> None:
+    program = tmp_path / "mybot.py"
+    program.write_text(
+        "from bots.random import Random\n"
+        "from bots.sdk import run\n"
+        "class MyBot(Random):\n"
+        "    pass\n"
+        "run(MyBot, rulesets=['township'])\n"
+    )
+    environment = {
+        **{name: text for name, text in os.environ.items() if not name.startswith("PENTARCH_")},
+        "PYTHONPATH": str(ROOT),
+        "PENTARCH_ARBITER": f"127.0.0.1:{hall.port}",
+        "PENTARCH_TOKEN": hall.tokens["author"],
+    }
+    with subprocess.Popen([sys.executable, str(program)], env=environment) as process:
+        try:
+            blue = hall.bot(Random, "blue", "township")
+            red = hall.bot(Random, "mybot", "township")
+            red.close()
+            match_id = hall.queue("township", [red, blue], seed=1)
+            version = hall.row(match_id).seats[0].version_id
+            until(lambda: hall.mailbox.room(version) == (1, 1))
+            assert hall.play(match_id).forfeits == []
+        finally:
+            process.terminate()
+    missing = {**environment, "PENTARCH_TOKEN": ""}
+    done = subprocess.run(
+        [sys.executable, str(program)], env=missing, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "set PENTARCH_TOKEN to a token of the bot's owner\n"
