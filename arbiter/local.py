@@ -1,0 +1,184 @@
+"""The local runner: matches and series of matches between bots of this machine, without services.
+
+A series is cut into blocks. A block is one seed played once in every rotation of the seats, so that
+no bot owes its result to where it sat. The first block uses the given seed itself: a match of a
+series can be played again alone from the seed in its record.
+"""
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import TypeAlias
+
+from arbiter.referee import (
+    UNTIMED,
+    Aborted,
+    BotSeat,
+    MatchResult,
+    Port,
+    Referee,
+    Terms,
+    ThreadSeat,
+    Watcher,
+)
+from bots.registry import make
+from bots.sdk import Bot
+from engine import registry
+from engine.chance import derive
+from engine.core import Seat
+from engine.match import Match
+from engine.options import choose
+from engine.plain import Json
+from engine.record import encode
+
+OnMatch: TypeAlias = "Callable[[Played], None]"
+
+
+def play_local(
+    ruleset: str,
+    bots: "list[str | Bot]",
+    *,
+    seed: int,
+    options: "dict[str, Json] | None" = None,
+    terms: Terms = UNTIMED,
+    watch: "Watcher | None" = None,
+) -> MatchResult:
+    """Play one match; a bot is a spec of the bot registry or an object.
+
+    Bots under a clock run in threads of their own, so that silence is noticed. Raises EngineError
+    for a ruleset, seat count or option that does not exist, UnknownBot, and Aborted.
+    """
+    match = Match(registry.get(ruleset), len(bots), options or {}, seed)
+    seated = [make(bot, ruleset) if isinstance(bot, str) else bot for bot in bots]
+    names = [bot if isinstance(bot, str) else type(bot).__name__.lower() for bot in bots]
+    ports: list[Port] = [ThreadSeat(bot) if terms.is_limited else BotSeat(bot) for bot in seated]
+    return Referee(match, ports, bots=names, terms=terms, watch=watch).run()
+
+
+@dataclass(frozen=True)
+class Series:
+    """What to play: `matches` matches between the bots, which take turns at the seats.
+
+    With `is_rotated` off every bot keeps its seat, and each match has a seed of its own.
+    """
+
+    ruleset: str
+    bots: list[str]
+    seed: int
+    matches: int
+    options: "dict[str, Json]" = field(default_factory=dict)
+    terms: Terms = UNTIMED
+    keep_records: bool = False
+    is_rotated: bool = True
+
+    def check(self) -> None:
+        """Raise what playing would raise for names and values that do not exist."""
+        ruleset = registry.get(self.ruleset)
+        Match(ruleset, len(self.bots), self.options, self.seed)
+        for spec in self.bots:
+            make(spec, self.ruleset)
+
+    def all_options(self) -> "dict[str, Json]":
+        """The options with defaults filled in."""
+        return choose(registry.get(self.ruleset).info.options, self.options).plain()
+
+    def seed_of(self, index: int) -> int:
+        """The seed of match number `index`: one for each block."""
+        block = index // len(self.bots) if self.is_rotated else index
+        return self.seed if block == 0 else derive(self.seed, "block", block)
+
+    def seating(self, index: int) -> list[int]:
+        """Which bot (its position in `bots`) sits at each seat in match number `index`."""
+        count = len(self.bots)
+        shift = index if self.is_rotated else 0
+        return [(seat + shift) % count for seat in range(count)]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is kept of a match of a series. `seating` says which bot sat at each seat.
+
+    `aborted` is empty, or why the match has no result; then the other values mean nothing.
+    """
+
+    index: int
+    seed: int
+    seating: list[int]
+    ranks: list[int]
+    scores: list[int]
+    rule: str
+    reason: str
+    natural: bool
+    steps: int
+    forfeits: "list[tuple[Seat, str]]"
+    seconds: float
+    record: bytes
+    aborted: str = ""
+
+    def rank_of(self, bot: int) -> int:
+        """The rank of a bot, by its position in the series."""
+        return self.ranks[self.seating.index(bot)]
+
+
+def play_series(
+    series: Series, *, jobs: int = 1, on_match: "OnMatch | None" = None
+) -> list[Played]:
+    """Play all matches, in `jobs` processes. The results do not depend on the number of jobs."""
+    series.check()
+    played: list[Played] = []
+    for result in _results(series, jobs):
+        played.append(result)
+        if on_match is not None:
+            on_match(result)
+    return sorted(played, key=lambda result: result.index)
+
+
+def _results(series: Series, jobs: int) -> Iterator[Played]:
+    if jobs <= 1 or series.matches == 1:
+        for index in range(series.matches):
+            yield _play_one(series, index)
+        return
+    # Fresh interpreters: forking while progress bars run threads is not safe.
+    # An interrupt ends them silently; the parent tells.
+    with ProcessPoolExecutor(
+        min(jobs, series.matches),
+        mp_context=get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),
+    ) as pool:
+        pending = [pool.submit(_play_one, series, index) for index in range(series.matches)]
+        try:
+            for future in as_completed(pending):
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _play_one(series: Series, index: int) -> Played:
+    seating = series.seating(index)
+    seed = series.seed_of(index)
+    bots: list[str | Bot] = [series.bots[bot] for bot in seating]
+    try:
+        result = play_local(
+            series.ruleset, bots, seed=seed, options=series.options, terms=series.terms
+        )
+    except Aborted as error:
+        return Played(index, seed, seating, [], [], "", "", False, 0, [], 0.0, b"", str(error))
+    outcome = result.outcome
+    return Played(
+        index=index,
+        seed=seed,
+        seating=seating,
+        ranks=outcome.ranks,
+        scores=outcome.scores,
+        rule=outcome.rule,
+        reason=outcome.reason,
+        natural=outcome.natural,
+        steps=len(result.match.steps),
+        forfeits=[(forfeit.seat, forfeit.verdict) for forfeit in result.match.forfeits],
+        seconds=result.seconds,
+        # Without a clock the times are of no interest, and equal matches give equal files.
+        record=encode(result.record(timed=series.terms.is_limited)) if series.keep_records else b"",
+    )

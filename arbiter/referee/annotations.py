@@ -1,0 +1,132 @@
+"""Annotations: what a record keeps beside the steps, for people: times, clocks, notes, evidence.
+
+No digest covers them, and their size is bounded whatever a bot does. As plain values:
+
+    how       one letter per step: a answered, p later in a plan, f forced, s stand-in,
+              e played earlier, before this referee took over
+    spent     microseconds per step that the seat's clock was charged (0 where it was not asked)
+    left      milliseconds in the seat's bank after the step (None: without limit)
+    terms     the time control
+    notes     [step, seat, {name: value}] for decisions with notes
+    refused   [step, seat, text, reason] where the rest of a plan was dropped
+    evidence  one entry per verdict
+    omitted   how many notes and refusals were left out to keep the size
+
+Without times (`spent`, `left`, `terms`) equal matches have equal annotations.
+"""
+
+from math import isfinite
+from typing import Final
+
+from arbiter.referee.clocks import Terms
+from arbiter.referee.verdicts import Evidence
+from engine.core import Seat
+from engine.plain import Json, canonical
+
+ANSWERED: Final = "a"
+PLANNED: Final = "p"
+FORCED: Final = "f"
+STAND_IN: Final = "s"
+EARLIER: Final = "e"
+
+MOST_NOTE_BYTES: Final = 2048
+MOST_NOTES_BYTES: Final = 64 * 1024
+MOST_REFUSALS: Final = 200
+_MOST_DEPTH: Final = 6
+_MOST_ITEMS: Final = 100
+_MOST_TEXT: Final = 500
+_MOST_NAME: Final = 60
+_MOST_NUMBER: Final = 1 << 53
+
+
+class Annotations:
+    """The annotations of a match that is being played, `earlier` steps of it before."""
+
+    def __init__(self, terms: Terms, earlier: int = 0) -> None:
+        self._terms: Final = terms
+        self._how: Final = [EARLIER] * earlier
+        self._spent: Final = [0.0] * earlier
+        self._left: Final = [terms.bank] * earlier
+        self._notes: Final[list[Json]] = []
+        self._refused: Final[list[Json]] = []
+        self._note_bytes = 0
+        self._omitted = 0
+        self.evidence: Final[list[Evidence]] = []
+
+    def step(self, how: str, spent: float, left: float) -> None:
+        """A step was played."""
+        self._how.append(how)
+        self._spent.append(spent)
+        self._left.append(left)
+
+    def note(self, step: int, seat: Seat, notes: object) -> None:
+        """A bot's notes on the decision that begins with step `step`."""
+        try:
+            value = safe(notes)
+            size = len(canonical(value))
+        except Exception:
+            # A bot of this process may hand over objects that fail when they are looked at.
+            self._omitted += 1
+            return
+        if size > MOST_NOTE_BYTES or self._note_bytes + size > MOST_NOTES_BYTES:
+            self._omitted += 1
+            return
+        self._note_bytes += size
+        self._notes.append([step, seat, value])
+
+    def refused(self, step: int, seat: Seat, text: str, reason: str) -> None:
+        """The rest of a plan was dropped after step `step`."""
+        if len(self._refused) >= MOST_REFUSALS:
+            self._omitted += 1
+            return
+        self._refused.append([step, seat, safe(text), safe(reason)])
+
+    def plain(self, *, timed: bool) -> Json:
+        """All of it as plain values."""
+        value: dict[str, Json] = {"how": "".join(self._how)}
+        if self._notes:
+            value["notes"] = self._notes
+        if self._refused:
+            value["refused"] = self._refused
+        if self._omitted:
+            value["omitted"] = self._omitted
+        if self.evidence:
+            value["evidence"] = [item.plain(timed=timed) for item in self.evidence]
+        if timed:
+            value["terms"] = self._terms.plain()
+            value["spent"] = [round(spent * 1e6) for spent in self._spent]
+            if self._terms.is_limited:
+                value["left"] = [
+                    round(left * 1e3) if isfinite(left) else None for left in self._left
+                ]
+        return value
+
+
+def safe(value: object, depth: int = 0) -> Json:
+    """A value of a bot as harmless plain values: bounded, and nothing that JSON cannot say."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        number = int(value)
+        return number if -_MOST_NUMBER <= number <= _MOST_NUMBER else "(a large number)"
+    if isinstance(value, float):
+        return float(value) if isfinite(value) else str(float(value))
+    if isinstance(value, str):
+        return _text(value, _MOST_TEXT)
+    if depth >= _MOST_DEPTH:
+        return "(too deep)"
+    if isinstance(value, dict):
+        items = list(value.items())[:_MOST_ITEMS]
+        return {_name(key): safe(item, depth + 1) for key, item in items}
+    if isinstance(value, list | tuple):
+        return [safe(item, depth + 1) for item in value[:_MOST_ITEMS]]
+    return f"({_text(type(value).__name__, _MOST_NAME)})"
+
+
+def _name(key: object) -> str:
+    return _text(key, _MOST_NAME) if isinstance(key, str) else f"({type(key).__name__})"
+
+
+def _text(text: str, most: int) -> str:
+    """Cut, and without the halves of surrogate pairs that no file or page can hold."""
+    return str(text[:most]).encode("utf-8", "replace").decode("utf-8")

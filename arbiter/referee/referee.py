@@ -1,0 +1,341 @@
+"""The referee: drives one match, asking seats, running clocks, playing what is legal."""
+
+import time
+import traceback
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from arbiter.referee.annotations import ANSWERED, FORCED, PLANNED, STAND_IN, Annotations
+from arbiter.referee.answers import Plan, read_plan, readable, shown
+from arbiter.referee.clocks import UNTIMED, SeatClock, Terms
+from arbiter.referee.seats import Port, Reply, Timer
+from arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
+from bots.sdk import Ending, Start, Turn
+from engine.chance import derive
+from engine.commands import Command
+from engine.core import Event, Outcome, Seat
+from engine.errors import IllegalCommand, InvalidCommand
+from engine.match import Match
+from engine.plain import Json
+from engine.record import Record, record_of
+
+Watcher: TypeAlias = Callable[["Match[Any]", list[Event]], None]
+"""Called after each step with the match (its last step is the new one) and the step's events."""
+
+
+class MatchResult:
+    """A match that is over, with everything worth keeping of it."""
+
+    def __init__(
+        self,
+        match: "Match[Any]",
+        *,
+        bots: list[str],
+        annotations: Annotations,
+        used: list[float],
+        seconds: float,
+    ) -> None:
+        assert match.outcome is not None
+        self.match: Final = match
+        self.outcome: Final[Outcome] = match.outcome
+        self.bots: Final = bots
+        self.used: Final = used
+        self.seconds: Final = seconds
+        self._annotations: Final = annotations
+
+    @property
+    def evidence(self) -> list[Evidence]:
+        """The verdicts, in the order they were given."""
+        return self._annotations.evidence
+
+    def record(self, *, timed: bool) -> Record:
+        """The record. Without times it is byte-equal for equal matches, annotations included."""
+        return record_of(self.match, self.bots, self._annotations.plain(timed=timed))
+
+
+class Referee:
+    """Plays one match. `ports` and `bots` (their names) have one entry per seat.
+
+    The match may be under way already, played again from a journal: the referee takes over there.
+    A decision with one legal command is played without asking. A seat whose bot fails ranks last;
+    with others left to play, the ruleset's fallback decides for it from then on. Answers of seats
+    that decide simultaneously are all collected first and then entered in seat order.
+    """
+
+    def __init__(
+        self,
+        match: "Match[Any]",
+        ports: "list[Port]",
+        *,
+        bots: list[str],
+        terms: Terms = UNTIMED,
+        timer: Timer = time.perf_counter,
+        watch: "Watcher | None" = None,
+    ) -> None:
+        if len(ports) != match.seats or len(bots) != match.seats:
+            raise ValueError("a match needs one port and one bot name for each seat")
+        seats = range(match.seats)
+        self._match: Final = match
+        self._ruleset: Final = match.ruleset
+        self._ports: Final = ports
+        self._bots: Final = bots
+        self._terms: Final = terms
+        self._timer: Final = timer
+        self._watch: Final = watch
+        self._clocks: Final = [SeatClock(terms) for _ in seats]
+        self._looks: Final = [partial(self._look, seat) for seat in seats]
+        self._asked: Final = [0 for _ in seats]
+        self._refused: Final = ["" for _ in seats]
+        self._is_out: Final = [match.has_forfeited(seat) for seat in seats]
+        self._is_closed: Final = [False for _ in seats]
+        self._annotations: Final = Annotations(terms, len(match.steps))
+        self._unasked: Final[dict[Seat, Fault]] = {}
+        self._engine_error: Exception | None = None
+        self._began = 0.0
+
+    def run(self) -> MatchResult:
+        """Play to the end. Raises Aborted when the match has no result."""
+        self._began = self._timer()
+        try:
+            self._start()
+            self._play_on()
+            self._finish()
+        finally:
+            for seat in range(self._match.seats):
+                self._close(seat)
+        return MatchResult(
+            self._match,
+            bots=self._bots,
+            annotations=self._annotations,
+            used=[clock.used for clock in self._clocks],
+            seconds=self._timer() - self._began,
+        )
+
+    def _start(self) -> None:
+        match = self._match
+        for seat, port in enumerate(self._ports):
+            if self._is_out[seat]:
+                continue
+            start = Start(
+                ruleset=self._ruleset,
+                seat=seat,
+                seats=match.seats,
+                options=match.options.plain(),
+                bots=list(self._bots),
+                seed=derive(match.seed, "bot", seat),
+            )
+            sent = self._timer()
+            try:
+                port.start(start, sent + self._terms.cap)
+            except Fault as fault:
+                self._rule(seat, fault, sent)
+
+    def _play_on(self) -> None:
+        match = self._match
+        try:
+            while match.outcome is None:
+                seats = match.to_act()
+                if len(seats) == 1:
+                    self._decide_alone(seats[0])
+                else:
+                    self._decide_together(seats)
+        except (Aborted, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            raise self._engine_failed(error) from error
+
+    def _finish(self) -> None:
+        outcome = self._match.outcome
+        assert outcome is not None
+        for seat, port in enumerate(self._ports):
+            if not self._is_out[seat]:
+                try:
+                    port.finish(Ending(outcome, seat))
+                except Fault:
+                    # The result stands: a bot that fails after the end has lost nothing.
+                    continue
+
+    def _decide_alone(self, seat: Seat) -> None:
+        legal = self._match.legal(seat)
+        if len(legal) == 1:
+            self._play(seat, legal[0], FORCED, 0.0)
+        elif self._is_out[seat]:
+            self._play(seat, self._ruleset.fallback(self._match.state, seat), STAND_IN, 0.0)
+        else:
+            sent, allowed = self._ask(seat, legal)
+            try:
+                reply = self._collect(seat, sent, allowed)
+                self._enter(seat, reply, legal)
+            except Fault as fault:
+                self._rule(seat, fault, sent)
+
+    def _decide_together(self, seats: list[Seat]) -> None:
+        legal = {seat: self._match.legal(seat) for seat in seats}
+        asked = {
+            seat: self._ask(seat, legal[seat])
+            for seat in seats
+            if len(legal[seat]) > 1 and not self._is_out[seat]
+        }
+        answers: dict[Seat, Reply | Fault] = {}
+        for seat, (sent, allowed) in asked.items():
+            try:
+                answers[seat] = self._collect(seat, sent, allowed)
+            except Fault as fault:
+                answers[seat] = fault
+        for seat in seats:
+            if self._match.outcome is not None:
+                return
+            if seat not in asked:
+                # Forced and stand-in decisions; nobody is asked here.
+                self._decide_alone(seat)
+                continue
+            answer = answers[seat]
+            try:
+                if isinstance(answer, Fault):
+                    raise answer
+                self._enter(seat, answer, legal[seat])
+            except Fault as fault:
+                self._rule(seat, fault, asked[seat][0])
+
+    def _ask(self, seat: Seat, legal: list[Command]) -> "tuple[float, float]":
+        """Hand a decision to a seat: when it was sent, and how long it may take."""
+        clock = self._clocks[seat]
+        self._asked[seat] += 1
+        turn = Turn(
+            self._ruleset,
+            seat,
+            self._match.seats,
+            self._asked[seat],
+            legal.copy(),
+            clock.shown(),
+            self._looks[seat],
+        )
+        if self._refused[seat]:
+            turn.refused = self._refused[seat]
+            self._refused[seat] = ""
+        allowed = clock.allowed()
+        sent = self._timer()
+        try:
+            self._ports[seat].ask(turn)
+        except Fault as fault:
+            # Ruled on when the answer is due, so that simultaneous seats are treated alike.
+            self._unasked[seat] = fault
+        return sent, allowed
+
+    def _collect(self, seat: Seat, sent: float, allowed: float) -> Reply:
+        port = self._ports[seat]
+        if seat in self._unasked:
+            raise self._unasked.pop(seat)
+        try:
+            reply = port.answer(sent + port.patience(allowed))
+        except Fault:
+            if self._engine_error is not None:
+                raise self._engine_failed(self._engine_error) from self._engine_error
+            raise
+        self._clocks[seat].charge(reply.spent)
+        if reply.spent > allowed:
+            raise Fault(
+                Verdict.BOT_TIMEOUT,
+                f"the decision took {reply.spent:.3f} of {max(allowed, 0.0):.3f} seconds",
+                cpu=reply.cpu,
+                received=reply.received,
+            )
+        return reply
+
+    def _enter(self, seat: Seat, reply: Reply, legal: list[Command]) -> None:
+        """Play an answer: one command, or a plan as far as it fits."""
+        if reply.notes:
+            self._annotations.note(len(self._match.steps) + 1, seat, reply.notes)
+        answer = reply.answer
+        # The plain case first: a command that was offered.
+        if type(answer) is Command and answer in legal:
+            self._play(seat, answer, ANSWERED, reply.spent)
+            return
+        try:
+            plan = read_plan(self._ruleset, self._match.state, seat, answer)
+            first = self._fitting(seat, plan[0])
+        except Fault as fault:
+            fault.cpu, fault.received = reply.cpu, reply.received
+            raise
+        except (InvalidCommand, IllegalCommand) as error:
+            raise Fault(
+                Verdict.BOT_ILLEGAL,
+                str(error),
+                offending=shown(answer),
+                cpu=reply.cpu,
+                received=reply.received,
+            ) from error
+        self._play(seat, first, ANSWERED, reply.spent)
+        self._follow(seat, plan)
+
+    def _follow(self, seat: Seat, plan: Plan) -> None:
+        """Play a plan from its second command on, until one does not fit."""
+        match = self._match
+        for item in plan[1:]:
+            while True:
+                if match.outcome is not None:
+                    return
+                try:
+                    command = self._fitting(seat, item)
+                except (InvalidCommand, IllegalCommand) as error:
+                    forced = match.legal(seat)
+                    if len(forced) == 1:
+                        # Bots are never asked for forced decisions, so plans may leave them out.
+                        self._play(seat, forced[0], FORCED, 0.0)
+                        continue
+                    self._refused[seat] = f"{item}: {error}"[:500]
+                    self._annotations.refused(len(match.steps), seat, str(item), str(error))
+                    return
+                self._play(seat, command, PLANNED, 0.0)
+                break
+
+    def _fitting(self, seat: Seat, item: "Command | str") -> Command:
+        """A command of an answer, when it can be played now. Raises Invalid- or IllegalCommand."""
+        command = readable(self._ruleset, item)
+        refusal = self._match.check(seat, command)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        return command
+
+    def _play(self, seat: Seat, command: Command, how: str, spent: float) -> None:
+        events = self._match.play(seat, command)
+        self._annotations.step(how, spent, self._clocks[seat].left)
+        if self._watch is not None:
+            self._watch(self._match, events)
+
+    def _look(self, seat: Seat) -> Json:
+        try:
+            return self._ruleset.view(self._match.state, seat)
+        except Exception as error:
+            # It will surface in the bot's own call; remember whose fault it was.
+            self._engine_error = error
+            raise
+
+    def _rule(self, seat: Seat, fault: Fault, sent: float) -> None:
+        """Give a verdict: the seat forfeits, or the match is aborted."""
+        evidence = Evidence(
+            fault,
+            seat=seat,
+            step=len(self._match.steps),
+            sent=sent - self._began,
+            received=None if fault.received is None else fault.received - self._began,
+        )
+        if not fault.verdict.is_scored:
+            raise Aborted(evidence)
+        self._annotations.evidence.append(evidence)
+        self._is_out[seat] = True
+        self._close(seat)
+        self._match.forfeit(seat, fault.verdict.value)
+
+    def _close(self, seat: Seat) -> None:
+        if not self._is_closed[seat]:
+            self._is_closed[seat] = True
+            self._ports[seat].close()
+
+    def _engine_failed(self, error: Exception) -> Aborted:
+        lines = "".join(traceback.format_exception(error)).splitlines()
+        fault = Fault(Verdict.ENGINE_ERROR, f"{type(error).__name__}: {error}", stderr=lines)
+        now = self._timer() - self._began
+        step = len(self._match.steps)
+        return Aborted(Evidence(fault, seat=None, step=step, sent=now, received=None))

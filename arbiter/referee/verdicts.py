@@ -1,0 +1,102 @@
+"""Verdicts: everything that can go wrong with a seat or with the match, and the evidence kept.
+
+Fault      raised by a port: what went wrong, as far as the port saw it
+Aborted    raised by the referee: the match has no result, and nobody lost it
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from engine.core import Seat
+from engine.plain import Json, strs
+
+MOST_BYTES: Final = 2048
+MOST_LINES: Final = 20
+MOST_TEXT: Final = 1000
+
+
+class Verdict(StrEnum):
+    """Why a seat lost without playing on, or why a match has no result. The list is closed."""
+
+    BOT_TIMEOUT = "BOT_TIMEOUT"
+    BOT_CRASH = "BOT_CRASH"
+    BOT_ILLEGAL = "BOT_ILLEGAL"
+    BOT_OOM = "BOT_OOM"
+    BOT_PROTOCOL = "BOT_PROTOCOL"
+    WORKER_LOST = "WORKER_LOST"
+    WORKER_STALL = "WORKER_STALL"
+    ENGINE_ERROR = "ENGINE_ERROR"
+    TRANSPORT_LOST = "TRANSPORT_LOST"
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is the bot's own fault, so that its seat ranks last."""
+        return self.value.startswith("BOT_")
+
+
+class Fault(Exception):
+    """A seat did not give a usable answer."""
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        error: str,
+        *,
+        offending: bytes = b"",
+        stderr: "list[str] | None" = None,
+        cpu: "float | None" = None,
+        received: "float | None" = None,
+    ) -> None:
+        super().__init__(f"{verdict}: {error}")
+        self.verdict: Final = verdict
+        self.error: Final = error
+        self.offending: Final = offending
+        self.stderr: Final = stderr or []
+        self.cpu = cpu
+        self.received = received
+
+
+class Evidence:
+    """What is kept of a verdict, each part cut to a bounded size.
+
+    `step` is the number of steps played before it, times are seconds since the match began,
+    `received` is None when nothing came, and `cpu` when nobody measured it.
+    """
+
+    def __init__(
+        self, fault: Fault, *, seat: "Seat | None", step: int, sent: float, received: "float | None"
+    ) -> None:
+        self.verdict: Final = fault.verdict
+        self.seat: Final = seat
+        self.step: Final = step
+        self.sent: Final = sent
+        self.received: Final = received
+        self.cpu: Final = fault.cpu
+        self.error: Final = fault.error[:MOST_TEXT]
+        self.offending: Final = fault.offending[:MOST_BYTES]
+        self.stderr: Final = [line[:MOST_TEXT] for line in fault.stderr[-MOST_LINES:]]
+
+    def plain(self, *, timed: bool) -> "dict[str, Json]":
+        """The evidence as plain values; without its times it is the same on every run."""
+        value: dict[str, Json] = {
+            "verdict": self.verdict.value,
+            "seat": self.seat,
+            "step": self.step,
+            "error": self.error,
+            "offending": self.offending.decode("ascii", "backslashreplace"),
+            "stderr": strs(self.stderr),
+        }
+        if timed:
+            value["sent"] = round(self.sent, 6)
+            value["received"] = None if self.received is None else round(self.received, 6)
+            value["cpu"] = None if self.cpu is None else round(self.cpu, 6)
+        return value
+
+
+class Aborted(Exception):
+    """The match ended without a result through nobody's fault; it can be played again."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        super().__init__(f"{evidence.verdict} at step {evidence.step}: {evidence.error}")
+        self.verdict: Final = evidence.verdict
+        self.evidence: Final = evidence
