@@ -1,0 +1,40 @@
+"""Ratings: pure functions from results to numbers. What each number means: docs/tournaments.md."""
+
+from arbiter.ratings.matchups import Cycle, Matchup, Matchups, cycles, matchups
+from arbiter.ratings.overall import Overall, OverallRating, overall
+from arbiter.ratings.results import BlockId, Blocks, BotId, InvalidResult, Result, by_block
+from arbiter.ratings.table import (
+    Interval,
+    Rating,
+    Ratings,
+    SeatEffect,
+    rate,
+    rate_results,
+)
+from arbiter.ratings.tally import REPLICATES, Fit, Tally
+
+__all__ = [
+    "BlockId",
+    "Blocks",
+    "BotId",
+    "Cycle",
+    "Fit",
+    "Interval",
+    "InvalidResult",
+    "Matchup",
+    "Matchups",
+    "Overall",
+    "OverallRating",
+    "REPLICATES",
+    "Rating",
+    "Ratings",
+    "Result",
+    "SeatEffect",
+    "Tally",
+    "by_block",
+    "cycles",
+    "matchups",
+    "overall",
+    "rate",
+    "rate_results",
+]
