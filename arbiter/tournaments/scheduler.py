@@ -1,0 +1,47 @@
+"""What every format offers: pure functions of the plan and the history."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from arbiter.tournaments.plan import Block, History, Plan
+from arbiter.tournaments.slots import Fate, Settled
+from arbiter.tournaments.standings import Standing
+
+
+@dataclass(frozen=True)
+class Scheduler(ABC):
+    """A format with its settings.
+
+    Which blocks are due depends on results, voids and withdrawals alone, never on time, on the
+    order of arrival or on what was handed out when: a tournament that was paused, or whose service
+    died, goes on to the same final table.
+    """
+
+    plan: Plan
+
+    @abstractmethod
+    def due(self, history: History) -> list[Block]:
+        """All blocks that may be played now, in order, handed out already or not."""
+
+    @abstractmethod
+    def is_finished(self, history: History) -> bool:
+        """Whether nothing is left to be played."""
+
+    @abstractmethod
+    def standings(self, history: History) -> list[Standing]:
+        """The table as it stands, best first."""
+
+    @abstractmethod
+    def expected_blocks(self) -> tuple[int, int]:
+        """The fewest and the most blocks this tournament can take, without voids."""
+
+    def next_blocks(self, history: History, capacity: int) -> list[Block]:
+        """At most `capacity` blocks to hand out now: what is due and not issued yet."""
+        issued = {block.id for block in history.issued}
+        fresh = [block for block in self.due(history) if block.id not in issued]
+        return fresh[: max(0, capacity)]
+
+
+def pending_blocks(settled: list[Settled]) -> list[Block]:
+    """The blocks of pending slots."""
+    return [done.block for done in settled if done.fate is Fate.PENDING and done.block is not None]
