@@ -1,0 +1,11 @@
+"""The store: all that is kept, in SQLite or PostgreSQL, and the only SQL of the project.
+
+`Store` opens a database and hands out sessions. The other modules hold the queries of one subject
+each, as functions that take a session: `owners`, `bots`, `matches`, `leases`, `journal`,
+`tournaments`, `ratings`, `requests`, `workers`, `audit`. Times always come from the caller.
+"""
+
+from arbiter.store.database import Store
+from arbiter.store.pages import Ask, Page
+
+__all__ = ["Store", "Ask", "Page"]

@@ -1,0 +1,557 @@
+"""The life of a match: queued -> leased -> played -> verified -> rated, or void.
+
+A worker holds a match by a lease: an epoch, the worker's name and a deadline that heartbeats move
+on. Every function here is one conditional change inside the caller's transaction: it locks the
+match, looks whether the change still fits, and otherwise changes nothing and reports so. So a
+result that comes late or twice does no harm, whoever sends it and however often.
+
+    queued    lease            -> leased
+    leased    finish           -> played
+              abort, expire    -> queued, or void after too many failures
+              hand_back        -> queued
+    played    verified         -> verified
+              mismatched       -> void
+    verified  ratings.rate     -> rated
+    any but rated: void        -> void
+    rated     ratings.annul    -> void
+
+Attempts are kept, all of them. Times come from the caller.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, exists, or_, select, text, update
+from sqlalchemy.orm import Session
+
+from arbiter.referee.verdicts import Verdict
+from arbiter.store import journal, matches
+from arbiter.store.errors import WrongRecord
+from arbiter.store.locks import lock_match
+from arbiter.store.models import Attempt, Match, Output, Record, Seat, Tournament, Worker
+from arbiter.store.reports import Report
+from arbiter.store.results import Result, sha256_of
+from arbiter.store.words import (
+    AttemptState,
+    MatchState,
+    RecordKind,
+    TournamentState,
+)
+from engine.plain import Json
+
+LONGEST_OUTPUT: Final = 64 * 1024
+
+_FAILED: Final = (AttemptState.LOST, AttemptState.ABORTED)
+_HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
+# Written out, because a partial index only serves a query that names its condition.
+_IS_QUEUED: Final = text("matches.state = 'queued'")
+_IS_LEASED: Final = text("matches.state = 'leased'")
+_IS_WAITING: Final = text("matches.state IN ('queued', 'played', 'verified')")
+
+
+@dataclass(frozen=True)
+class LeasePolicy:
+    """How long a lease holds without a heartbeat, how long a silent worker counts as living, and
+    after how many failures a match is given up."""
+
+    duration: timedelta
+    silence: timedelta
+    most_failures: int
+
+
+@dataclass(frozen=True)
+class Lease:
+    """The right to play a match until the deadline; the epoch goes with everything handed in."""
+
+    match_id: int
+    epoch: int
+    deadline: datetime
+
+
+class Declined(StrEnum):
+    """Why a match was not leased."""
+
+    UNKNOWN = "unknown"
+    TAKEN = "taken"
+    SETTLED = "settled"
+    HELD = "held"
+    """Its tournament is not running."""
+    LOST_BEFORE = "lost_before"
+    """This worker has failed with it, and another that has not lives."""
+
+
+@dataclass(frozen=True)
+class Expired:
+    """A lease that ran out, and whether the match was given up with it."""
+
+    match_id: int
+    epoch: int
+    worker: str
+    is_void: bool
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A match that waits for work: its state says for which."""
+
+    match_id: int
+    block_id: int | None
+    state: MatchState
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why an attempt ended without a record: a verdict that is nobody's fault, and evidence."""
+
+    verdict: str
+    reason: str
+    evidence: Json = None
+    outputs: Mapping[int, str] = field(default_factory=dict)
+
+
+def lease(
+    session: Session, match_id: int, worker: str, now: datetime, policy: LeasePolicy
+) -> Lease | Declined:
+    """Lease a match for a worker, if it waits and the worker may have it."""
+    match = lock_match(session, match_id)
+    if match is None:
+        return Declined.UNKNOWN
+    if match.state is MatchState.LEASED:
+        return Declined.TAKEN
+    if match.state is not MatchState.QUEUED:
+        return Declined.SETTLED
+    if not _may_begin(session, match):
+        return Declined.HELD
+    if _is_barred(session, match, worker, now - policy.silence):
+        return Declined.LOST_BEFORE
+    return _grant(session, match, worker, now, policy)
+
+
+def lease_block(
+    session: Session, block_id: int, worker: str, now: datetime, policy: LeasePolicy
+) -> list[Lease]:
+    """Lease all matches of a block that wait and that the worker may have, in their order."""
+    query = (
+        select(Match.id)
+        .where(Match.block_id == block_id, Match.state == MatchState.QUEUED)
+        .order_by(Match.id)
+    )
+    answers = [lease(session, id, worker, now, policy) for id in session.scalars(query).all()]
+    return [answer for answer in answers if isinstance(answer, Lease)]
+
+
+def lease_next(
+    session: Session, worker: str, now: datetime, policy: LeasePolicy, *, most: int
+) -> list[Lease]:
+    """Lease the matches that come first in the queue, at most so many.
+
+    Matches that another transaction is leasing are passed over, not waited for. Matches this
+    worker has failed with come last, and only if no other living worker could take them.
+    """
+    failed = exists().where(
+        Attempt.match_id == Match.id, Attempt.worker == worker, Attempt.state.in_(_FAILED)
+    )
+    fresh = list(session.scalars(_queue(~failed, most)))
+    leases = [_grant(session, match, worker, now, policy) for match in fresh]
+    if len(leases) < most:
+        for match in list(session.scalars(_queue(failed, most - len(leases)))):
+            if not _is_barred(session, match, worker, now - policy.silence):
+                leases.append(_grant(session, match, worker, now, policy))
+    return leases
+
+
+def heartbeat(
+    session: Session, match_id: int, epoch: int, now: datetime, policy: LeasePolicy
+) -> Report:
+    """Move the deadline of a lease on. LATE tells the worker to stop playing the match."""
+    match = lock_match(session, match_id)
+    if match is None:
+        return Report.UNKNOWN
+    if match.state is not MatchState.LEASED or match.epoch != epoch:
+        return Report.LATE
+    # A beat that overtook a later one must not move the deadline back.
+    if match.heartbeat_time is None or match.heartbeat_time < now:
+        match.heartbeat_time = now
+        match.lease_deadline = now + policy.duration
+    return Report.DONE
+
+
+def finish(
+    session: Session,
+    match_id: int,
+    epoch: int,
+    result: Result,
+    now: datetime,
+    *,
+    outputs: Mapping[int, str] | None = None,
+) -> Report:
+    """The match was played: keep its record. `outputs` is what the seats printed.
+
+    Raises WrongRecord for a record of another match.
+    """
+    match = lock_match(session, match_id)
+    if match is None:
+        return Report.UNKNOWN
+    if match.epoch != epoch:
+        return Report.LATE
+    if match.state is not MatchState.LEASED:
+        is_same = match.state in _HAVE_RECORD and match.record_sha256 == result.sha256
+        return Report.REPEATED if is_same else Report.LATE
+    _check_fit(session, match, result)
+    _close_attempt(session, match, AttemptState.FINISHED, now)
+    _keep_record(session, match, RecordKind.PLAYED, result.record, now)
+    _keep_outcome(session, match, result)
+    _keep_outputs(session, match, outputs or {}, now)
+    journal.delete(session, match_id)
+    _release(match, MatchState.PLAYED, now)
+    match.play_time = now
+    return Report.DONE
+
+
+def abort(
+    session: Session,
+    match_id: int,
+    epoch: int,
+    failure: Failure,
+    now: datetime,
+    policy: LeasePolicy,
+) -> Report:
+    """The attempt failed through nobody's fault: queue the match again, or give it up."""
+    match = lock_match(session, match_id)
+    report = _may_end(session, match, epoch, AttemptState.ABORTED)
+    if match is None or report is not Report.DONE:
+        return report
+    _keep_outputs(session, match, failure.outputs, now)
+    _fail(session, match, AttemptState.ABORTED, failure, now, policy)
+    return Report.DONE
+
+
+def hand_back(session: Session, match_id: int, epoch: int, now: datetime) -> Report:
+    """The worker is being shut down: queue the match again. Not a failure, for nobody."""
+    match = lock_match(session, match_id)
+    report = _may_end(session, match, epoch, AttemptState.RETURNED)
+    if match is None or report is not Report.DONE:
+        return report
+    _close_attempt(session, match, AttemptState.RETURNED, now)
+    _requeue(session, match, now)
+    return Report.DONE
+
+
+def expire_leases(
+    session: Session, now: datetime, policy: LeasePolicy, *, most: int = 1000
+) -> list[Expired]:
+    """Take matches away from workers that let the deadline pass: queue again, or give up.
+
+    Leases that another transaction is changing at the moment are left for the next time.
+    """
+    query = (
+        select(Match)
+        .where(_IS_LEASED, Match.lease_deadline < now)
+        .order_by(Match.lease_deadline, Match.id)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+    expired = []
+    for match in list(session.scalars(query)):
+        worker = match.worker or ""
+        failure = Failure(Verdict.WORKER_LOST, f"worker {worker} gave no sign of life")
+        _fail(session, match, AttemptState.LOST, failure, now, policy)
+        is_void = match.state is MatchState.VOID
+        expired.append(Expired(match.id, match.epoch, worker, is_void))
+    session.flush()
+    return expired
+
+
+def requeue_lost(
+    session: Session, now: datetime, before: datetime, *, most: int = 1000
+) -> list[Waiting]:
+    """The matches whose work was last handed to the broker before a moment, longest first.
+
+    They count as handed over now: the caller commits and then does so. Those of a tournament
+    that is not running are left alone while they are queued.
+    """
+    query = (
+        select(Match.id, Match.block_id, Match.state)
+        .where(_IS_WAITING, Match.enqueue_time < before)
+        .where(or_(Match.state != MatchState.QUEUED, _is_open()))
+        .order_by(Match.enqueue_time, Match.id)
+        .limit(most)
+        .with_for_update(skip_locked=True, of=Match)
+    )
+    waiting = [Waiting(id, block_id, state) for id, block_id, state in session.execute(query)]
+    ids = [match.match_id for match in waiting]
+    session.execute(
+        update(Match)
+        .where(Match.id.in_(ids))
+        .values(enqueue_time=now)
+        .execution_options(synchronize_session=False)
+    )
+    return waiting
+
+
+def verified(
+    session: Session, match_id: int, record_sha256: str, verifier: str, now: datetime
+) -> Report:
+    """The record replayed to the same digests; `verifier` is the worker that saw to it."""
+    match = lock_match(session, match_id)
+    report = _may_verify(match, record_sha256, (MatchState.VERIFIED, MatchState.RATED))
+    if match is None or report is not Report.DONE:
+        return report
+    match.state = MatchState.VERIFIED
+    match.verifier = verifier
+    match.verify_time = now
+    match.enqueue_time = now
+    return Report.DONE
+
+
+def mismatched(
+    session: Session,
+    match_id: int,
+    record_sha256: str,
+    verifier: str,
+    now: datetime,
+    *,
+    reason: str,
+    replayed: bytes | None,
+) -> Report:
+    """The record did not replay: void the match, and keep what the replay gave beside it."""
+    match = lock_match(session, match_id)
+    report = _may_verify(match, record_sha256, (MatchState.VOID,))
+    if match is None or report is not Report.DONE:
+        return report
+    if replayed is not None:
+        _keep_record(session, match, RecordKind.REPLAYED, replayed, now)
+    match.verifier = verifier
+    match.verify_time = now
+    _void(match, f"the record does not replay: {reason}", Verdict.ENGINE_ERROR, now)
+    return Report.DONE
+
+
+def void(
+    session: Session, match_id: int, reason: str, now: datetime, *, verdict: str | None = None
+) -> Report:
+    """Take a match that is not yet rated out of all results."""
+    match = lock_match(session, match_id)
+    if match is None:
+        return Report.UNKNOWN
+    if match.state is MatchState.VOID:
+        return Report.REPEATED
+    if match.state is MatchState.RATED:
+        return Report.LATE
+    if match.state is MatchState.LEASED:
+        _close_attempt(session, match, AttemptState.VOIDED, now)
+    _void(match, reason, verdict, now)
+    return Report.DONE
+
+
+def _queue(condition: ColumnElement[bool], most: int) -> Select[Match]:
+    return (
+        select(Match)
+        .where(_IS_QUEUED, _is_open(), condition)
+        .order_by(Match.priority, Match.id)
+        .limit(most)
+        .with_for_update(skip_locked=True, of=Match)
+        .execution_options(populate_existing=True)
+    )
+
+
+def _is_open() -> ColumnElement[bool]:
+    """Whether a match may begin: it is in no tournament or in a running one."""
+    running = exists().where(
+        Tournament.id == Match.tournament_id, Tournament.state == TournamentState.RUNNING
+    )
+    return or_(Match.tournament_id.is_(None), running)
+
+
+def _may_begin(session: Session, match: Match) -> bool:
+    if match.tournament_id is None:
+        return True
+    query = select(Tournament.state).where(Tournament.id == match.tournament_id)
+    return session.scalar(query) is TournamentState.RUNNING
+
+
+def _is_barred(session: Session, match: Match, worker: str, since: datetime) -> bool:
+    """Whether the worker failed with this match and a living worker has not."""
+    if match.failures == 0:
+        return False
+    query = select(Attempt.worker).where(Attempt.match_id == match.id, Attempt.state.in_(_FAILED))
+    failed = set(session.scalars(query))
+    if worker not in failed:
+        return False
+    another = exists().where(
+        Worker.heartbeat_time >= since, Worker.stop_time.is_(None), Worker.name.not_in(failed)
+    )
+    return bool(session.scalar(select(another)))
+
+
+def _grant(
+    session: Session, match: Match, worker: str, now: datetime, policy: LeasePolicy
+) -> Lease:
+    deadline = now + policy.duration
+    match.state = MatchState.LEASED
+    match.epoch += 1
+    match.worker = worker
+    match.lease_deadline = deadline
+    match.heartbeat_time = now
+    match.start_time = now
+    session.add(
+        Attempt(
+            match_id=match.id,
+            epoch=match.epoch,
+            worker=worker,
+            state=AttemptState.RUNNING,
+            start_time=now,
+        )
+    )
+    session.flush()
+    return Lease(match.id, match.epoch, deadline)
+
+
+def _may_end(session: Session, match: Match | None, epoch: int, ending: AttemptState) -> Report:
+    if match is None:
+        return Report.UNKNOWN
+    if match.state is MatchState.LEASED and match.epoch == epoch:
+        return Report.DONE
+    attempt = session.get(Attempt, (match.id, epoch), populate_existing=True)
+    if attempt is not None and attempt.state is ending:
+        return Report.REPEATED
+    return Report.LATE
+
+
+def _may_verify(
+    match: Match | None, record_sha256: str, afterwards: tuple[MatchState, ...]
+) -> Report:
+    """`afterwards` are the states in which the same result had been taken before."""
+    if match is None:
+        return Report.UNKNOWN
+    if match.record_sha256 != record_sha256:
+        return Report.LATE
+    if match.state is MatchState.PLAYED:
+        return Report.DONE
+    is_same = match.state in afterwards and match.verifier is not None
+    return Report.REPEATED if is_same else Report.LATE
+
+
+def _fail(
+    session: Session,
+    match: Match,
+    ending: AttemptState,
+    failure: Failure,
+    now: datetime,
+    policy: LeasePolicy,
+) -> None:
+    _close_attempt(session, match, ending, now, failure)
+    match.failures += 1
+    if match.failures >= policy.most_failures:
+        reason = f"given up after {match.failures} failed attempts; the last: {failure.reason}"
+        _void(match, reason, failure.verdict, now)
+        return
+    _requeue(session, match, now)
+
+
+def _requeue(session: Session, match: Match, now: datetime) -> None:
+    """Queue a match again, unless its tournament was cancelled meanwhile."""
+    if match.tournament_id is not None:
+        # Shared lock: a cancellation under way either sees this match queued, or is seen here.
+        query = select(Tournament.state).where(Tournament.id == match.tournament_id)
+        state = session.scalar(query.with_for_update(read=True))
+        if state is TournamentState.CANCELLED:
+            _void(match, "the tournament was cancelled", None, now)
+            return
+    _release(match, MatchState.QUEUED, now)
+
+
+def _release(match: Match, state: MatchState, now: datetime) -> None:
+    match.state = state
+    match.worker = None
+    match.lease_deadline = None
+    match.enqueue_time = now
+
+
+def _void(match: Match, reason: str, verdict: str | None, now: datetime) -> None:
+    _release(match, MatchState.VOID, now)
+    match.void_reason = reason
+    match.verdict = verdict
+    match.end_time = now
+
+
+def _close_attempt(
+    session: Session,
+    match: Match,
+    ending: AttemptState,
+    now: datetime,
+    failure: Failure | None = None,
+) -> None:
+    attempt = session.get_one(Attempt, (match.id, match.epoch))
+    attempt.state = ending
+    attempt.end_time = now
+    attempt.heartbeat_time = match.heartbeat_time
+    if failure is not None:
+        attempt.verdict = failure.verdict
+        attempt.reason = failure.reason
+        attempt.evidence = failure.evidence
+
+
+def _check_fit(session: Session, match: Match, result: Result) -> None:
+    # The matches of a block share ruleset and seed: only the seats tell them apart.
+    is_fit = (
+        result.ruleset == match.ruleset
+        and result.seed == match.seed
+        and result.bots == matches.refs(session, match.id)
+        and all(result.options.get(name) == value for name, value in match.options.items())
+    )
+    if not is_fit:
+        raise WrongRecord(f"the record is not one of match {match.id}")
+
+
+def _keep_record(
+    session: Session, match: Match, kind: RecordKind, content: bytes, now: datetime
+) -> None:
+    session.add(
+        Record(
+            match_id=match.id,
+            epoch=match.epoch,
+            kind=kind,
+            sha256=sha256_of(content),
+            content=content,
+            create_time=now,
+        )
+    )
+
+
+def _keep_outcome(session: Session, match: Match, result: Result) -> None:
+    match.record_sha256 = result.sha256
+    match.rules_version = result.rules_version
+    match.steps = result.steps
+    match.rule = result.outcome.rule
+    match.reason = result.outcome.reason
+    match.is_natural = result.outcome.natural
+    forfeits = {forfeit.seat: forfeit for forfeit in result.forfeits}
+    for seat in session.scalars(select(Seat).where(Seat.match_id == match.id)):
+        seat.rank = result.outcome.ranks[seat.seat]
+        seat.score = result.outcome.scores[seat.seat]
+        if seat.seat in forfeits:
+            seat.verdict = forfeits[seat.seat].verdict
+            seat.forfeit_step = forfeits[seat.seat].step
+
+
+def _keep_outputs(
+    session: Session, match: Match, outputs: Mapping[int, str], now: datetime
+) -> None:
+    query = select(Seat.seat, Seat.version_id).where(Seat.match_id == match.id)
+    for seat, version_id in session.execute(query) if outputs else ():
+        if outputs.get(seat):
+            session.add(
+                Output(
+                    match_id=match.id,
+                    epoch=match.epoch,
+                    seat=seat,
+                    version_id=version_id,
+                    text=outputs[seat][-LONGEST_OUTPUT:],
+                    create_time=now,
+                )
+            )

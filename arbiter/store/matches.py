@@ -1,0 +1,283 @@
+"""Matches: made, found and listed. How they change is in `leases` and `ratings`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
+from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
+
+from arbiter.store.errors import NotFound, WrongState
+from arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
+from arbiter.store.pages import Ask, Page
+from arbiter.store.words import MatchState, RecordKind, VersionState
+from engine.plain import Json
+
+ORDINARY: Final = 100
+"""The priority of matches that nobody waits for; smaller numbers are played first."""
+URGENT: Final = 10
+"""The priority of matches that somebody asked for by hand."""
+
+Column: TypeAlias = InstrumentedAttribute[Any]
+Pinned: TypeAlias = list[tuple[Column, object]]
+"""Columns and the values they must have, in the order of an index. Any: columns of any type."""
+
+_NO_ID: Final = (1 << 63) - 1
+_SEATED: Final = (
+    selectinload(Match.seats)
+    .joinedload(Seat.version, innerjoin=True)
+    .joinedload(Version.bot, innerjoin=True)
+)
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to be queued: the versions by seat, and how they play."""
+
+    ruleset: str
+    versions: Sequence[int]
+    seed: int
+    is_rated: bool
+    options: Mapping[str, Json] = field(default_factory=dict)
+    clock: Mapping[str, Json] = field(default_factory=dict)
+    is_journaled: bool = False
+    priority: int = ORDINARY
+    owner_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which matches to list; None lets everything pass. A version makes its bot superfluous."""
+
+    ruleset: str | None = None
+    state: MatchState | None = None
+    bot_id: int | None = None
+    version_id: int | None = None
+    tournament_id: int | None = None
+    block_id: int | None = None
+
+
+def create(session: Session, new: NewMatch, now: datetime) -> Match:
+    """Queue a match outside of any tournament.
+
+    Raises NotFound for an unknown version, WrongState for one that is not active.
+    """
+    return add(session, [new], now, block=None)[0]
+
+
+def add(
+    session: Session, new: Sequence[NewMatch], now: datetime, *, block: Block | None
+) -> list[Match]:
+    """Queue matches, in their order as the positions of a block where one is given."""
+    bots = _bots_of(session, {id for match in new for id in match.versions})
+    rows = []
+    for position, match in enumerate(new):
+        row = Match(
+            tournament_id=block.tournament_id if block else None,
+            block_id=block.id if block else None,
+            position=position if block else None,
+            owner_id=match.owner_id,
+            ruleset=match.ruleset,
+            options=dict(match.options),
+            clock=dict(match.clock),
+            seat_count=len(match.versions),
+            seed=match.seed,
+            is_rated=match.is_rated,
+            is_journaled=match.is_journaled,
+            priority=match.priority,
+            create_time=now,
+            enqueue_time=now,
+            state=MatchState.QUEUED,
+        )
+        row.seats = [
+            Seat(seat=seat, version_id=id, bot_id=bots[id], ruleset=match.ruleset)
+            for seat, id in enumerate(match.versions)
+        ]
+        rows.append(row)
+    session.add_all(rows)
+    session.flush()
+    return rows
+
+
+def get(session: Session, match_id: int) -> Match:
+    """The match with seats, versions and attempts. Raises NotFound."""
+    query = select(Match).where(Match.id == match_id)
+    match = session.scalar(query.options(_SEATED, selectinload(Match.attempts)))
+    if match is None:
+        raise NotFound(f"there is no match {match_id}")
+    return match
+
+
+def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
+    """Matches with seats and versions, newest first."""
+    filters: list[Json] = [
+        where.ruleset,
+        where.state,
+        where.bot_id,
+        where.version_id,
+        where.tournament_id,
+        where.block_id,
+    ]
+    after = ask.after_id("matches", *filters)
+    seated = where.bot_id is not None or where.version_id is not None
+    ids = _seated_ids(where, after) if seated else _ids(where, after)
+    found = session.scalars(ids.limit(ask.limit + 1)).all()
+    kept = ask.page(found, lambda id: [id], "matches", *filters)
+    query = select(Match).where(Match.id.in_(kept.items)).options(_SEATED)
+    rows = {match.id: match for match in session.scalars(query)}
+    return kept.map(lambda id: rows[id])
+
+
+def of_block(session: Session, block_id: int) -> list[Match]:
+    """The matches of a block with seats and versions, in their order."""
+    query = select(Match).where(Match.block_id == block_id).order_by(Match.position)
+    return list(session.scalars(query.options(_SEATED)))
+
+
+def attempts(session: Session, match_id: int) -> list[Attempt]:
+    """All attempts to play a match, oldest first."""
+    query = select(Attempt).where(Attempt.match_id == match_id).order_by(Attempt.epoch)
+    return list(session.scalars(query))
+
+
+def record(session: Session, match_id: int) -> Record:
+    """The record of a match that was played. Raises NotFound, and WrongState without a record."""
+    query = (
+        select(Record)
+        .join(Match, (Match.id == Record.match_id) & (Match.epoch == Record.epoch))
+        .where(Match.id == match_id, Record.kind == RecordKind.PLAYED)
+    )
+    found = session.scalar(query)
+    if found is not None:
+        return found
+    state = session.scalar(select(Match.state).where(Match.id == match_id))
+    if state is None:
+        raise NotFound(f"there is no match {match_id}")
+    raise WrongState(f"match {match_id} is {state} and has no record")
+
+
+def records(session: Session, match_id: int) -> list[Record]:
+    """Every record kept of a match: with a failed verification also what the replay gave."""
+    query = select(Record).where(Record.match_id == match_id).order_by(Record.epoch, Record.kind)
+    return list(session.scalars(query))
+
+
+def count_by_state(session: Session) -> dict[MatchState, int]:
+    """How many matches stand where, of all there are."""
+    query = select(Match.state, func.count()).group_by(Match.state)
+    counts = dict.fromkeys(MatchState, 0)
+    counts.update({state: count for state, count in session.execute(query)})
+    return counts
+
+
+def oldest_queued(session: Session) -> datetime | None:
+    """Since when the match has waited that was created first of all that wait."""
+    query = select(func.min(Match.create_time)).where(Match.state == MatchState.QUEUED)
+    return session.scalar(query)
+
+
+def verdicts_of(session: Session, bot_id: int, *, most: int) -> tuple[int, dict[str, int]]:
+    """Of the newest seats of a bot, at most so many: how many there are, and its verdicts there."""
+    newest = (
+        select(Seat.verdict)
+        .where(Seat.bot_id == bot_id)
+        .order_by(Seat.match_id.desc())
+        .limit(most)
+        .subquery()
+    )
+    query = select(newest.c.verdict, func.count()).group_by(newest.c.verdict)
+    counts: dict[str | None, int] = {verdict: count for verdict, count in session.execute(query)}
+    named = {verdict: count for verdict, count in counts.items() if verdict is not None}
+    return sum(counts.values()), named
+
+
+def _ids(where: Filter, after: int | None) -> Select[int]:
+    pinned: Pinned = []
+    if where.tournament_id is not None:
+        pinned.append((Match.tournament_id, where.tournament_id))
+    elif where.ruleset is not None:
+        pinned.append((Match.ruleset, where.ruleset))
+    if where.state is not None:
+        pinned.append((Match.state, where.state))
+    query = _backwards(select(Match.id), pinned, Match.id, after)
+    if where.tournament_id is not None and where.ruleset is not None:
+        query = query.where(Match.ruleset == where.ruleset)
+    if where.block_id is not None:
+        query = query.where(Match.block_id == where.block_id)
+    return query
+
+
+def _seated_ids(where: Filter, after: int | None) -> Select[int]:
+    """Driven by the seats, whose indices are in the order of the listing."""
+    pinned: Pinned = []
+    query = select(Seat.match_id)
+    if where.version_id is not None:
+        pinned.append((Seat.version_id, where.version_id))
+        if where.ruleset is not None:
+            query = query.where(Seat.ruleset == where.ruleset)
+    else:
+        pinned.append((Seat.bot_id, where.bot_id))
+        if where.ruleset is not None:
+            pinned.append((Seat.ruleset, where.ruleset))
+    if (where.state, where.tournament_id, where.block_id) != (None, None, None):
+        query = query.join(Match, Match.id == Seat.match_id)
+    if where.state is not None:
+        query = query.where(Match.state == where.state)
+    if where.tournament_id is not None:
+        query = query.where(Match.tournament_id == where.tournament_id)
+    if where.block_id is not None:
+        query = query.where(Match.block_id == where.block_id)
+    # A bot may have several seats in a match.
+    query = query.group_by(*[column for column, _ in pinned], Seat.match_id)
+    return _backwards(query, pinned, Seat.match_id, after)
+
+
+def _backwards(
+    query: Select[int],
+    pinned: Pinned,
+    key: InstrumentedAttribute[int],
+    after: int | None,
+) -> Select[int]:
+    """Rows whose pinned columns have those values, by falling key, below the last one seen.
+
+    The values are pinned from above and below instead of by equality, and sorted by. This leaves
+    PostgreSQL no other way than the index that begins with these columns; given equalities it
+    would rather walk down the primary key, through any number of rows that do not fit.
+    """
+    columns = [column for column, _ in pinned]
+    values = [value for _, value in pinned]
+    last = _NO_ID if after is None else after
+    query = query.where(tuple_(*columns, key) < tuple_(*_typed(columns, values), last))
+    if pinned:
+        query = query.where(tuple_(*columns) >= tuple_(*_typed(columns, values)))
+    return query.order_by(*[column.desc() for column in columns], key.desc())
+
+
+def _typed(columns: Sequence[Column], values: Sequence[object]) -> list[ColumnElement[object]]:
+    pairs = zip(columns, values, strict=True)
+    return [literal(value, column.type) for column, value in pairs]
+
+
+def _bots_of(session: Session, version_ids: set[int]) -> dict[int, int]:
+    query = select(Version).where(Version.id.in_(version_ids)).options(joinedload(Version.bot))
+    found = {version.id: version for version in session.scalars(query)}
+    for id in sorted(version_ids):
+        if id not in found:
+            raise NotFound(f"there is no version {id}")
+        if found[id].state is not VersionState.ACTIVE:
+            raise WrongState(f"{found[id].ref} is {found[id].state}, not active")
+    return {id: version.bot_id for id, version in found.items()}
+
+
+def refs(session: Session, match_id: int) -> list[str]:
+    """Who sits where, as `name@number`."""
+    query = (
+        select(Bot.name, Version.number)
+        .select_from(Seat)
+        .join(Version, Version.id == Seat.version_id)
+        .join(Bot, Bot.id == Version.bot_id)
+        .where(Seat.match_id == match_id)
+        .order_by(Seat.seat)
+    )
+    return [f"{name}@{number}" for name, number in session.execute(query)]

@@ -1,0 +1,410 @@
+"""Ratings: applying matches to them once, listing them, and building them anew.
+
+The live Elo and the pairwise counts change with each rated match. The formula is the caller's
+(`Rater`); the store only sees to it that a match counts once and that no two matches of a version
+are applied at the same time.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations, groupby
+from math import isfinite
+
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, tuple_, update
+from sqlalchemy.orm import Session, joinedload
+
+from arbiter.store.errors import InvalidPage
+from arbiter.store.locks import lock_match
+from arbiter.store.models import Bot, Match, Pair, Rating, RatingChange, Seat, Version
+from arbiter.store.pages import Ask, Page, is_id
+from arbiter.store.reports import Report
+from arbiter.store.rows import insert_into, insert_missing
+from arbiter.store.words import OVERALL, MatchState, VersionState
+
+
+@dataclass(frozen=True)
+class Rater:
+    """How Elo changes: `update` gets the Elo and the rank of each seat and gives the new Elo."""
+
+    start: float
+    update: Callable[[Sequence[float], Sequence[int]], Sequence[float]]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What the fit over all rated matches says of a version."""
+
+    rating: float
+    low: float
+    high: float
+    rank_low: int
+    rank_high: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the ladder. Its rating has the version, its bot and owner loaded."""
+
+    rank: int
+    rating: Rating
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A rated match as statistics need it: versions and ranks by seat, and who forfeited."""
+
+    match_id: int
+    block_id: int | None
+    versions: tuple[int, ...]
+    ranks: tuple[int, ...]
+    verdicts: tuple[str | None, ...]
+
+
+@dataclass
+class _Tally:
+    """Seats met by a version: ranked behind it, equal, before it."""
+
+    matches: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def count(self, own: int, other: int) -> None:
+        self.wins += own < other
+        self.draws += own == other
+        self.losses += own > other
+
+
+def rate(session: Session, match_id: int, rater: Rater, now: datetime) -> Report:
+    """Settle a verified match: it counts from now on, for ratings too if it is a rated one."""
+    match = lock_match(session, match_id)
+    if match is None:
+        return Report.UNKNOWN
+    if match.state is MatchState.RATED:
+        return Report.REPEATED
+    if match.state is not MatchState.VERIFIED:
+        return Report.LATE
+    match.state = MatchState.RATED
+    match.end_time = now
+    if match.is_rated:
+        _apply(session, match, rater, now)
+    return Report.DONE
+
+
+def annul(session: Session, match_id: int, reason: str, rater: Rater, now: datetime) -> Report:
+    """Void a match that was rated, and build the ratings it touched anew without it."""
+    match = lock_match(session, match_id)
+    if match is None:
+        return Report.UNKNOWN
+    if match.state is not MatchState.RATED:
+        return Report.REPEATED if match.state is MatchState.VOID else Report.LATE
+    match.state = MatchState.VOID
+    match.void_reason = reason
+    match.end_time = now
+    session.execute(delete(RatingChange).where(RatingChange.match_id == match_id))
+    if match.is_rated:
+        for scope in sorted((match.ruleset, OVERALL)):
+            rebuild(session, scope, rater)
+    return Report.DONE
+
+
+def rebuild(session: Session, scope: str, rater: Rater) -> None:
+    """Compute Elo, counts and history of a scope anew, in the order in which it was first done."""
+    query = select(Rating).where(Rating.scope == scope).order_by(Rating.version_id)
+    ratings = {row.version_id: row for row in session.scalars(query.with_for_update())}
+    for rating in ratings.values():
+        rating.elo = rater.start
+        rating.matches = rating.wins = rating.draws = rating.losses = 0
+    changes: dict[int, dict[int, RatingChange]] = {}
+    history = select(RatingChange).where(RatingChange.scope == scope).order_by(RatingChange.id)
+    for change in session.scalars(history):
+        changes.setdefault(change.match_id, {})[change.version_id] = change
+    seats = _seats_of(session, scope)
+    pairs: dict[tuple[int, int], _Tally] = {}
+    for match_id, changed in changes.items():
+        versions, ranks = seats[match_id]
+        after = _elos_after(versions, ranks, ratings, rater)
+        for version_id, change in changed.items():
+            change.before, change.after = ratings[version_id].elo, after[version_id]
+        _count(versions, ranks, ratings, after)
+        _count_pairs(versions, ranks, pairs)
+    session.flush()
+    session.execute(delete(Pair).where(Pair.scope == scope))
+    _add_pairs(session, scope, pairs)
+
+
+def store_fit(session: Session, scope: str, fits: Mapping[int, Fit], now: datetime) -> None:
+    """Keep the fit of a scope, by version. Versions without a rating there are passed over."""
+    rows = [
+        {
+            "scope": scope,
+            "version_id": version_id,
+            "fit": fit.rating,
+            "fit_low": fit.low,
+            "fit_high": fit.high,
+            "rank_low": fit.rank_low,
+            "rank_high": fit.rank_high,
+            "fit_time": now,
+        }
+        for version_id, fit in sorted(fits.items())
+    ]
+    known = set(session.scalars(select(Rating.version_id).where(Rating.scope == scope)))
+    rows = [row for row in rows if row["version_id"] in known]
+    if rows:
+        session.execute(update(Rating), rows)
+
+
+def ladder(session: Session, ask: Ask, scope: str, *, with_retired: bool = False) -> Page[Line]:
+    """The rated versions, best Elo first; ties share a rank."""
+    listed = [Rating.scope == scope]
+    if not with_retired:
+        listed.append(Rating.version.has(Version.state != VersionState.RETIRED))
+    query = (
+        select(Rating)
+        .where(*listed)
+        .options(joinedload(Rating.version).joinedload(Version.bot).joinedload(Bot.owner))
+        .order_by(Rating.elo.desc(), Rating.version_id.desc())
+        .limit(ask.limit + 1)
+    )
+    after = ask.after("ladder", scope, with_retired)
+    if after is not None:
+        if len(after) != 2 or not is_id(after[1]) or not isinstance(after[0], int | float):
+            raise InvalidPage("the page token is damaged")
+        if not isfinite(after[0]):
+            raise InvalidPage("the page token is damaged")
+        query = query.where(tuple_(Rating.elo, Rating.version_id) < (float(after[0]), after[1]))
+    rows = session.scalars(query).all()
+    page = ask.page(rows, lambda row: [row.elo, row.version_id], "ladder", scope, with_retired)
+    return Page(_ranked(session, page.items, listed), page.next_token)
+
+
+def of_bot(session: Session, bot_id: int) -> list[Rating]:
+    """The ratings of all versions of a bot in all scopes, newest version first."""
+    query = (
+        select(Rating)
+        .join(Rating.version)
+        .where(Version.bot_id == bot_id)
+        .options(joinedload(Rating.version).joinedload(Version.bot))
+        .order_by(Version.number.desc(), Rating.scope)
+    )
+    return list(session.scalars(query))
+
+
+def history(session: Session, ask: Ask, version_id: int, scope: str) -> Page[RatingChange]:
+    """How the Elo of a version changed, newest first."""
+    query = (
+        select(RatingChange)
+        .where(RatingChange.version_id == version_id, RatingChange.scope == scope)
+        .order_by(RatingChange.id.desc())
+        .limit(ask.limit + 1)
+    )
+    after = ask.after_id("history", version_id, scope)
+    if after is not None:
+        query = query.where(RatingChange.id < after)
+    rows = session.scalars(query).all()
+    return ask.page(rows, lambda row: [row.id], "history", version_id, scope)
+
+
+def pairs(session: Session, scope: str, version_ids: Sequence[int]) -> list[Pair]:
+    """The results of versions against each other, for each two that have met."""
+    query = (
+        select(Pair)
+        .where(Pair.scope == scope, Pair.first_id.in_(version_ids), Pair.second_id.in_(version_ids))
+        .order_by(Pair.first_id, Pair.second_id)
+    )
+    return list(session.scalars(query))
+
+
+def rated(
+    session: Session,
+    *,
+    ruleset: str | None = None,
+    tournament_id: int | None = None,
+    block_id: int | None = None,
+) -> Iterator[Rated]:
+    """The matches that count, by id, with all seats; of one ruleset, tournament or block.
+
+    Of a tournament or block also those that do not count for ratings.
+    """
+    query = (
+        select(Match.id, Match.block_id, Seat.version_id, Seat.rank, Seat.verdict)
+        .join(Seat, Seat.match_id == Match.id)
+        .where(Match.state == MatchState.RATED)
+        .order_by(Match.id, Seat.seat)
+    )
+    if ruleset is not None:
+        query = query.where(Match.ruleset == ruleset)
+    if tournament_id is not None:
+        query = query.where(Match.tournament_id == tournament_id)
+    if block_id is not None:
+        query = query.where(Match.block_id == block_id)
+    if tournament_id is None and block_id is None:
+        query = query.where(Match.is_rated)
+    rows = session.execute(query.execution_options(yield_per=2000))
+    for (match_id, block), group in groupby(rows, key=lambda row: (row[0], row[1])):
+        seats = list(group)
+        yield Rated(
+            match_id,
+            block,
+            tuple(row[2] for row in seats),
+            tuple(row[3] or 0 for row in seats),
+            tuple(row[4] for row in seats),
+        )
+
+
+def _apply(session: Session, match: Match, rater: Rater, now: datetime) -> None:
+    query = select(Seat.version_id, Seat.rank).where(Seat.match_id == match.id).order_by(Seat.seat)
+    seats = session.execute(query).all()
+    versions = [version_id for version_id, _ in seats]
+    ranks = [rank or 0 for _, rank in seats]
+    scopes = sorted((match.ruleset, OVERALL))
+    # Locked in one order by everybody, so that no two transactions wait for each other.
+    keys = [(scope, version_id) for scope in scopes for version_id in sorted(set(versions))]
+    insert_missing(session, Rating, [_new_rating(key, rater, now) for key in keys])
+    locked = session.scalars(
+        select(Rating)
+        .where(Rating.scope.in_(scopes), Rating.version_id.in_(versions))
+        .order_by(Rating.scope, Rating.version_id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).all()
+    for scope in scopes:
+        ratings = {row.version_id: row for row in locked if row.scope == scope}
+        after = _elos_after(versions, ranks, ratings, rater)
+        for version_id, elo in after.items():
+            rating = ratings[version_id]
+            rating.update_time = now
+            session.add(
+                RatingChange(
+                    scope=scope,
+                    version_id=version_id,
+                    match_id=match.id,
+                    before=rating.elo,
+                    after=elo,
+                    create_time=now,
+                )
+            )
+        _count(versions, ranks, ratings, after)
+        met: dict[tuple[int, int], _Tally] = {}
+        _count_pairs(versions, ranks, met)
+        _add_pairs(session, scope, met)
+
+
+def _new_rating(key: tuple[str, int], rater: Rater, now: datetime) -> dict[str, object]:
+    scope, version_id = key
+    return {
+        "scope": scope,
+        "version_id": version_id,
+        "elo": rater.start,
+        "matches": 0,
+        "wins": 0,
+        "draws": 0,
+        "losses": 0,
+        "update_time": now,
+    }
+
+
+def _elos_after(
+    versions: Sequence[int], ranks: Sequence[int], ratings: Mapping[int, Rating], rater: Rater
+) -> dict[int, float]:
+    """The new Elo by version; one that sits twice gets what both seats won and lost."""
+    before = [ratings[version_id].elo for version_id in versions]
+    after = dict(zip(versions, before, strict=True))
+    for version_id, old, new in zip(versions, before, rater.update(before, ranks), strict=True):
+        after[version_id] += new - old
+    return dict(sorted(after.items()))
+
+
+def _count(
+    versions: Sequence[int],
+    ranks: Sequence[int],
+    ratings: Mapping[int, Rating],
+    after: Mapping[int, float],
+) -> None:
+    for version_id, elo in after.items():
+        tally = _Tally()
+        for own in (rank for id, rank in zip(versions, ranks, strict=True) if id == version_id):
+            for id, rank in zip(versions, ranks, strict=True):
+                if id != version_id:
+                    tally.count(own, rank)
+        rating = ratings[version_id]
+        rating.elo = elo
+        rating.matches += 1
+        rating.wins += tally.wins
+        rating.draws += tally.draws
+        rating.losses += tally.losses
+
+
+def _count_pairs(
+    versions: Sequence[int], ranks: Sequence[int], pairs: dict[tuple[int, int], _Tally]
+) -> None:
+    seats = sorted(zip(versions, ranks, strict=True))
+    for (first, own), (second, other) in combinations(seats, 2):
+        if first != second:
+            pairs.setdefault((first, second), _Tally()).count(own, other)
+    for first, second in combinations(sorted(set(versions)), 2):
+        pairs[first, second].matches += 1
+
+
+def _add_pairs(session: Session, scope: str, pairs: Mapping[tuple[int, int], _Tally]) -> None:
+    rows = [
+        {
+            "scope": scope,
+            "first_id": first,
+            "second_id": second,
+            "matches": tally.matches,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+        }
+        for (first, second), tally in sorted(pairs.items())
+    ]
+    for start in range(0, len(rows), 500):
+        insert = insert_into(session, Pair).values(rows[start : start + 500])
+        added = insert.excluded
+        session.execute(
+            insert.on_conflict_do_update(
+                index_elements=[Pair.scope, Pair.first_id, Pair.second_id],
+                set_={
+                    "matches": Pair.matches + added.matches,
+                    "wins": Pair.wins + added.wins,
+                    "draws": Pair.draws + added.draws,
+                    "losses": Pair.losses + added.losses,
+                },
+            )
+        )
+
+
+def _seats_of(session: Session, scope: str) -> dict[int, tuple[list[int], list[int]]]:
+    in_scope = select(RatingChange.match_id).where(RatingChange.scope == scope)
+    query = (
+        select(Seat.match_id, Seat.version_id, Seat.rank)
+        .where(Seat.match_id.in_(in_scope))
+        .order_by(Seat.match_id, Seat.seat)
+    )
+    seats: dict[int, tuple[list[int], list[int]]] = {}
+    for match_id, version_id, rank in session.execute(query):
+        versions, ranks = seats.setdefault(match_id, ([], []))
+        versions.append(version_id)
+        ranks.append(rank or 0)
+    return seats
+
+
+def _ranked(
+    session: Session, ratings: Sequence[Rating], listed: Sequence[ColumnElement[bool]]
+) -> list[Line]:
+    if not ratings:
+        return []
+    first = ratings[0]
+    better = Rating.elo > first.elo
+    before = or_(better, and_(Rating.elo == first.elo, Rating.version_id > first.version_id))
+    count = select(func.count()).select_from(Rating).where(*listed)
+    rank = 1 + (session.scalar(count.where(better)) or 0)
+    place = 1 + (session.scalar(count.where(before)) or 0)
+    lines: list[Line] = []
+    for number, rating in enumerate(ratings):
+        if number > 0 and rating.elo < ratings[number - 1].elo:
+            rank = place + number
+        lines.append(Line(rank, rating))
+    return lines

@@ -1,0 +1,39 @@
+"""Inserting rows that may be there already, in the words of each database."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from sqlalchemy import inspect
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from arbiter.store.models import Base
+
+Row: TypeAlias = Mapping[str, object]
+Insert: TypeAlias = postgresql.Insert | sqlite.Insert
+
+
+def insert_into(session: Session, table: type[Base]) -> Insert:
+    """An insert that knows ON CONFLICT."""
+    if session.get_bind().dialect.name == "sqlite":
+        return sqlite.insert(table)
+    return postgresql.insert(table)
+
+
+def insert_new(session: Session, table: type[Base], row: Row) -> bool:
+    """Insert a row unless one of its unique keys is taken; whether it was inserted.
+
+    Waits for another transaction that is inserting the same key. The session must be flushed of
+    what the row refers to.
+    """
+    session.flush()
+    key = inspect(table).primary_key[0]
+    query = insert_into(session, table).values(**row).on_conflict_do_nothing().returning(key)
+    return session.execute(query).first() is not None
+
+
+def insert_missing(session: Session, table: type[Base], rows: Iterable[Row]) -> None:
+    """Insert those rows whose keys are not taken."""
+    values = [dict(row) for row in rows]
+    if values:
+        session.execute(insert_into(session, table).values(values).on_conflict_do_nothing())

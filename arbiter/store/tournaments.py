@@ -1,0 +1,358 @@
+"""Tournaments, their entries and blocks. What to play next is decided elsewhere, purely."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import case, func, select, update
+from sqlalchemy.orm import Session, joinedload, selectinload
+
+from arbiter.store import matches
+from arbiter.store.errors import NotFound, WrongState
+from arbiter.store.locks import lock_tournament
+from arbiter.store.models import Block, Bot, Entry, Match, Seat, Tournament, Version
+from arbiter.store.pages import Ask, Page
+from arbiter.store.words import EntryState, MatchState, TournamentState
+from engine.plain import Json
+
+_WHOLE: Final = (
+    joinedload(Tournament.owner),
+    selectinload(Tournament.entries)
+    .joinedload(Entry.version, innerjoin=True)
+    .joinedload(Version.bot, innerjoin=True)
+    .joinedload(Bot.owner, innerjoin=True),
+)
+
+
+@dataclass(frozen=True)
+class NewTournament:
+    """A tournament to be made. `settings` belong to the format; `versions` are in seeding order."""
+
+    owner_id: int
+    title: str
+    ruleset: str
+    format: str
+    settings: Mapping[str, Json]
+    options: Mapping[str, Json]
+    clock: Mapping[str, Json]
+    seat_count: int
+    seed: int
+    is_rated: bool
+    versions: Sequence[int]
+
+
+@dataclass(frozen=True)
+class NewBlock:
+    """A block to be played: one seed, and the versions by seat of each of its matches."""
+
+    number: int
+    round: int
+    seed: int
+    tables: Sequence[Sequence[int]]
+    is_journaled: bool = False
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The matches of a version in a tournament that count: seats, first places, forfeits."""
+
+    version_id: int
+    played: int
+    firsts: int
+    mean_rank: float
+    forfeits: int
+
+
+def create(session: Session, new: NewTournament, now: datetime) -> Tournament:
+    """A tournament that waits to be started."""
+    tournament = Tournament(
+        owner_id=new.owner_id,
+        title=new.title,
+        ruleset=new.ruleset,
+        format=new.format,
+        settings=dict(new.settings),
+        options=dict(new.options),
+        clock=dict(new.clock),
+        seat_count=new.seat_count,
+        seed=new.seed,
+        is_rated=new.is_rated,
+        state=TournamentState.CREATED,
+        create_time=now,
+    )
+    session.add(tournament)
+    session.flush()
+    for version_id in new.versions:
+        enter(session, tournament.id, version_id, now)
+    return get(session, tournament.id)
+
+
+def get(session: Session, tournament_id: int) -> Tournament:
+    """The tournament with owner, entries and their versions. Raises NotFound."""
+    query = select(Tournament).where(Tournament.id == tournament_id).options(*_WHOLE)
+    tournament = session.scalar(query.execution_options(populate_existing=True))
+    if tournament is None:
+        raise NotFound(f"there is no tournament {tournament_id}")
+    return tournament
+
+
+def page(
+    session: Session,
+    ask: Ask,
+    *,
+    ruleset: str | None = None,
+    state: TournamentState | None = None,
+    owner_id: int | None = None,
+) -> Page[Tournament]:
+    """Tournaments with owner and entries, newest first."""
+    query = select(Tournament).options(*_WHOLE).order_by(Tournament.id.desc()).limit(ask.limit + 1)
+    if ruleset is not None:
+        query = query.where(Tournament.ruleset == ruleset)
+    if state is not None:
+        query = query.where(Tournament.state == state)
+    if owner_id is not None:
+        query = query.where(Tournament.owner_id == owner_id)
+    after = ask.after_id("tournaments", ruleset, state, owner_id)
+    if after is not None:
+        query = query.where(Tournament.id < after)
+    rows = session.scalars(query).all()
+    return ask.page(rows, lambda row: [row.id], "tournaments", ruleset, state, owner_id)
+
+
+def progress(session: Session, tournament_ids: Sequence[int]) -> dict[int, dict[MatchState, int]]:
+    """How many matches of each tournament stand where."""
+    counts = {id: dict.fromkeys(MatchState, 0) for id in tournament_ids}
+    query = (
+        select(Match.tournament_id, Match.state, func.count())
+        .where(Match.tournament_id.in_(tournament_ids))
+        .group_by(Match.tournament_id, Match.state)
+    )
+    for id, state, count in session.execute(query):
+        assert id is not None
+        counts[id][state] = count
+    return counts
+
+
+def tallies(session: Session, tournament_id: int) -> list[Tally]:
+    """What every version has played in a tournament so far, by version. Counts all its matches."""
+    query = (
+        select(
+            Seat.version_id,
+            func.count(),
+            func.sum(case((Seat.rank == 1, 1), else_=0)),
+            func.sum(Seat.rank),
+            func.count(Seat.verdict),
+        )
+        .join(Match, Match.id == Seat.match_id)
+        .where(Match.tournament_id == tournament_id, Match.state == MatchState.RATED)
+        .group_by(Seat.version_id)
+        .order_by(Seat.version_id)
+    )
+    return [
+        Tally(version_id, played, int(firsts), int(ranks) / played, forfeits)
+        for version_id, played, firsts, ranks, forfeits in session.execute(query)
+    ]
+
+
+def start(session: Session, tournament_id: int, now: datetime) -> Tournament:
+    """Start a tournament or go on with a paused one; a running one stays as it is.
+
+    Raises NotFound, and WrongState when it is over.
+    """
+    tournament = _steered(session, tournament_id)
+    if tournament.state.is_over:
+        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
+    if tournament.state is not TournamentState.RUNNING:
+        tournament.state = TournamentState.RUNNING
+        tournament.start_time = tournament.start_time or now
+        # The broker has forgotten what waited: the sweeper must find it.
+        session.execute(
+            update(Match)
+            .where(Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED)
+            .values(enqueue_time=tournament.create_time)
+            .execution_options(synchronize_session=False)
+        )
+    return _seen(session, tournament)
+
+
+def pause(session: Session, tournament_id: int) -> Tournament:
+    """Let no further match begin; a paused one stays as it is.
+
+    Raises NotFound, and WrongState when it has not begun or is over.
+    """
+    tournament = _steered(session, tournament_id)
+    if tournament.state not in (TournamentState.RUNNING, TournamentState.PAUSED):
+        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
+    tournament.state = TournamentState.PAUSED
+    return _seen(session, tournament)
+
+
+def cancel(session: Session, tournament_id: int, reason: str, now: datetime) -> Tournament:
+    """End a tournament early: matches that wait are void, those under way are played on.
+
+    A cancelled one stays as it is. Raises NotFound, and WrongState when it is finished.
+    """
+    tournament = _steered(session, tournament_id)
+    if tournament.state is TournamentState.FINISHED:
+        raise WrongState(f"tournament {tournament_id} is finished")
+    if tournament.state is TournamentState.CANCELLED:
+        return _seen(session, tournament)
+    tournament.state = TournamentState.CANCELLED
+    tournament.end_reason = reason
+    tournament.end_time = now
+    session.flush()
+    session.execute(
+        update(Match)
+        .where(Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED)
+        .values(
+            state=MatchState.VOID,
+            void_reason=f"the tournament was cancelled: {reason}",
+            end_time=now,
+        )
+        .execution_options(synchronize_session=False)
+    )
+    return _seen(session, tournament)
+
+
+def finish(session: Session, tournament_id: int, reason: str, now: datetime) -> Tournament:
+    """End a tournament whose matches are all rated or void; a finished one stays as it is.
+
+    Raises NotFound, and WrongState when matches are under way or it is not running.
+    """
+    tournament = _steered(session, tournament_id)
+    if tournament.state is TournamentState.FINISHED:
+        return _seen(session, tournament)
+    if tournament.state is not TournamentState.RUNNING:
+        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
+    open_matches = sum(
+        count
+        for state, count in progress(session, [tournament_id])[tournament_id].items()
+        if not state.is_over
+    )
+    if open_matches:
+        raise WrongState(f"{open_matches} matches of tournament {tournament_id} are not over")
+    tournament.state = TournamentState.FINISHED
+    tournament.end_reason = reason
+    tournament.end_time = now
+    return _seen(session, tournament)
+
+
+def enter(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
+    """Let a version take part, seeded last; one that does already stays as it is.
+
+    Raises NotFound, and WrongState when the tournament is over.
+    """
+    tournament = _steered(session, tournament_id)
+    if tournament.state.is_over:
+        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
+    entry = _entry(session, tournament_id, version_id)
+    if entry is not None:
+        return entry
+    if session.get(Version, version_id) is None:
+        raise NotFound(f"there is no version {version_id}")
+    query = select(func.max(Entry.seeding)).where(Entry.tournament_id == tournament_id)
+    entry = Entry(
+        tournament_id=tournament_id,
+        version_id=version_id,
+        seeding=(session.scalar(query) or 0) + 1,
+        state=EntryState.PLAYING,
+        create_time=now,
+    )
+    session.add(entry)
+    session.flush()
+    return entry
+
+
+def withdraw(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
+    """Let a version take part no longer. Raises NotFound."""
+    entry = _entry(session, tournament_id, version_id)
+    if entry is None:
+        raise NotFound(f"version {version_id} does not take part in tournament {tournament_id}")
+    if entry.state is EntryState.PLAYING:
+        entry.state = EntryState.WITHDRAWN
+        entry.withdraw_time = now
+    return entry
+
+
+def add_block(
+    session: Session, tournament_id: int, new: NewBlock, now: datetime
+) -> tuple[Block, list[Match]]:
+    """Queue the matches of a block. A block number that is there already is left as it is.
+
+    Raises NotFound, and WrongState when the tournament is not running or a version not active.
+    """
+    tournament = _steered(session, tournament_id)
+    query = select(Block).where(Block.tournament_id == tournament_id, Block.number == new.number)
+    block = session.scalar(query)
+    if block is not None:
+        return block, matches.of_block(session, block.id)
+    if tournament.state is not TournamentState.RUNNING:
+        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
+    block = Block(
+        tournament_id=tournament_id,
+        number=new.number,
+        round=new.round,
+        seed=new.seed,
+        create_time=now,
+    )
+    session.add(block)
+    session.flush()
+    rows = [
+        matches.NewMatch(
+            ruleset=tournament.ruleset,
+            versions=versions,
+            seed=new.seed,
+            is_rated=tournament.is_rated,
+            options=tournament.options,
+            clock=tournament.clock,
+            is_journaled=new.is_journaled,
+            owner_id=tournament.owner_id,
+        )
+        for versions in new.tables
+    ]
+    return block, matches.add(session, rows, now, block=block)
+
+
+def blocks(session: Session, tournament_id: int) -> list[Block]:
+    """The blocks of a tournament by their numbers."""
+    query = select(Block).where(Block.tournament_id == tournament_id).order_by(Block.number)
+    return list(session.scalars(query))
+
+
+def open_blocks(session: Session, tournament_id: int) -> list[int]:
+    """The ids of blocks with a match that is not over."""
+    query = (
+        select(Match.block_id)
+        .where(
+            Match.tournament_id == tournament_id,
+            Match.state.in_([state for state in MatchState if not state.is_over]),
+        )
+        .distinct()
+        .order_by(Match.block_id)
+    )
+    return [id for id in session.scalars(query) if id is not None]
+
+
+def running(session: Session) -> list[Tournament]:
+    """The tournaments that are running, oldest first, for the scheduler."""
+    query = select(Tournament).where(Tournament.state == TournamentState.RUNNING)
+    return list(session.scalars(query.options(*_WHOLE).order_by(Tournament.id)))
+
+
+def _steered(session: Session, tournament_id: int) -> Tournament:
+    tournament = lock_tournament(session, tournament_id)
+    if tournament is None:
+        raise NotFound(f"there is no tournament {tournament_id}")
+    return tournament
+
+
+def _seen(session: Session, tournament: Tournament) -> Tournament:
+    session.flush()
+    return get(session, tournament.id)
+
+
+def _entry(session: Session, tournament_id: int, version_id: int) -> Entry | None:
+    query = select(Entry).where(
+        Entry.tournament_id == tournament_id, Entry.version_id == version_id
+    )
+    return session.scalar(query)

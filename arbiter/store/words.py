@@ -1,0 +1,89 @@
+"""The states and kinds that the database stores. Values never change once released."""
+
+from enum import StrEnum
+from typing import Final
+
+OVERALL: Final = "overall"
+"""The scope of ratings over all rulesets; every other scope is the id of a ruleset."""
+
+
+class Role(StrEnum):
+    """What the holder of a token may do; each may do what those after it may."""
+
+    ADMIN = "admin"
+    AUTHOR = "author"
+    READER = "reader"
+
+
+class VersionKind(StrEnum):
+    """Where a version runs."""
+
+    HOSTED = "hosted"
+    REMOTE = "remote"
+    BUILTIN = "builtin"
+
+
+class VersionState(StrEnum):
+    """Where a version stands: submitted, validating, active or rejected, retired."""
+
+    SUBMITTED = "submitted"
+    VALIDATING = "validating"
+    ACTIVE = "active"
+    REJECTED = "rejected"
+    RETIRED = "retired"
+
+
+class TournamentState(StrEnum):
+    """Where a tournament stands."""
+
+    CREATED = "created"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will change any more."""
+        return self in (TournamentState.FINISHED, TournamentState.CANCELLED)
+
+
+class EntryState(StrEnum):
+    """Whether a version still takes part in a tournament."""
+
+    PLAYING = "playing"
+    WITHDRAWN = "withdrawn"
+
+
+class MatchState(StrEnum):
+    """Where a match stands: queued, leased, played, verified, rated; or void."""
+
+    QUEUED = "queued"
+    LEASED = "leased"
+    PLAYED = "played"
+    VERIFIED = "verified"
+    RATED = "rated"
+    VOID = "void"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is an end of the match's life."""
+        return self in (MatchState.RATED, MatchState.VOID)
+
+
+class AttemptState(StrEnum):
+    """How an attempt to play a match went."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    LOST = "lost"
+    ABORTED = "aborted"
+    RETURNED = "returned"
+    VOIDED = "voided"
+
+
+class RecordKind(StrEnum):
+    """Where a record comes from: the match itself, or playing it again with another result."""
+
+    PLAYED = "played"
+    REPLAYED = "replayed"

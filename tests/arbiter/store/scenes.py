@@ -1,0 +1,99 @@
+"""Small scenes that tests of the store begin with, and records that cost nothing to play."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from sqlalchemy.orm import Session
+
+from arbiter.store import bots, leases, matches, owners, tournaments
+from arbiter.store.leases import Lease, LeasePolicy
+from arbiter.store.matches import NewMatch
+from arbiter.store.models import Match, Tournament, Version
+from arbiter.store.ratings import Rater
+from arbiter.store.results import Result, result_of
+from arbiter.store.tournaments import NewTournament
+from arbiter.store.words import VersionKind
+from engine import registry
+from engine.match import Match as EngineMatch
+from engine.record import encode, record_of
+
+START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+POLICY = LeasePolicy(duration=timedelta(seconds=10), silence=timedelta(seconds=30), most_failures=3)
+RULESET = "township"
+
+
+def after(seconds: float) -> datetime:
+    return START + timedelta(seconds=seconds)
+
+
+def zero_sum(elos: Sequence[float], ranks: Sequence[int]) -> list[float]:
+    """A simple Elo: everybody plays everybody at the table, and what one wins another loses."""
+    new = list(elos)
+    for a, own in enumerate(ranks):
+        for b, other in enumerate(ranks):
+            expected = 1 / (1 + 10 ** ((elos[b] - elos[a]) / 400))
+            if a != b:
+                new[a] += 16 * ((own < other) + 0.5 * (own == other) - expected)
+    return new
+
+
+RATER = Rater(start=1500.0, update=zero_sum)
+
+
+def add_version(session: Session, name: str, *, owner: str | None = None) -> Version:
+    """A reference bot that is active at once; its owner is made with it unless one is named."""
+    who = owners.by_name(session, owner) if owner else owners.create(session, f"o-{name}", START)
+    return bots.ensure_running(
+        session,
+        who.id,
+        name,
+        kind=VersionKind.BUILTIN,
+        build="1",
+        rulesets=[RULESET],
+        now=START,
+    )
+
+
+def add_match(
+    session: Session, versions: Sequence[int], *, seed: int = 1, is_rated: bool = True
+) -> Match:
+    new = NewMatch(ruleset=RULESET, versions=versions, seed=seed, is_rated=is_rated)
+    return matches.create(session, new, START)
+
+
+def add_tournament(session: Session, versions: Sequence[int], owner: str) -> Tournament:
+    new = NewTournament(
+        owner_id=owners.by_name(session, owner).id,
+        title="Spring cup",
+        ruleset=RULESET,
+        format="round_robin",
+        settings={"blocks": 1},
+        options={},
+        clock={"bank": 10},
+        seat_count=2,
+        seed=7,
+        is_rated=True,
+        versions=versions,
+    )
+    return tournaments.create(session, new, START)
+
+
+@cache
+def result(seed: int, bots: tuple[str, ...], loser: int = 1, cut: int = 0) -> Result:
+    """A match in which `loser` forfeits after `cut` steps: real, valid and quick to make."""
+    match = EngineMatch(registry.get(RULESET), len(bots), {}, seed)
+    for _ in range(cut):
+        seat = match.to_act()[0]
+        match.play(seat, match.legal(seat)[0])
+    for seat in [loser, *range(len(bots))]:
+        if match.outcome is None:
+            match.forfeit(seat, "BOT_TIMEOUT")
+    return result_of(encode(record_of(match, list(bots))))
+
+
+def take(session: Session, match_id: int, worker: str = "w1", at: float = 0) -> Lease:
+    """A lease that must succeed."""
+    lease = leases.lease(session, match_id, worker, after(at), POLICY)
+    assert isinstance(lease, Lease), lease
+    return lease

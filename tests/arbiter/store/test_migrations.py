@@ -1,0 +1,49 @@
+"""Migrations: up, down and up again, and that they end where the models are."""
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect
+
+from arbiter.store import Store, migrate
+from arbiter.store.models import Base
+from tests.arbiter.store.scenes import RULESET, add_match, add_version
+
+
+def tables(store: Store) -> set[str]:
+    return set(inspect(store.engine).get_table_names()) - {"alembic_version"}
+
+
+def test_up_and_down_and_up_again(store: Store) -> None:
+    assert migrate.current(store) == migrate.newest()
+    assert tables(store) == set(Base.metadata.tables)
+    migrate.downgrade(store, "base")
+    assert migrate.current(store) is None
+    assert tables(store) == set()
+    migrate.upgrade(store)
+    assert migrate.current(store) == migrate.newest()
+    assert tables(store) == set(Base.metadata.tables)
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in ("ant", "bee")]
+        assert add_match(session, versions).ruleset == RULESET
+
+
+def test_upgrading_twice_changes_nothing(store: Store) -> None:
+    migrate.upgrade(store)
+    assert migrate.current(store) == migrate.newest()
+
+
+def test_migrations_end_where_the_models_are(store: Store) -> None:
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_every_constraint_has_its_conventional_name(store: Store) -> None:
+    for table in inspect(store.engine).get_table_names():
+        if table == "alembic_version":
+            continue
+        for check in inspect(store.engine).get_check_constraints(table):
+            assert str(check["name"]).startswith(f"ck_{table}_")
+            assert f"ck_{table}_ck_" not in str(check["name"])
+        for key in inspect(store.engine).get_foreign_keys(table):
+            assert str(key["name"]).startswith(f"fk_{table}_")

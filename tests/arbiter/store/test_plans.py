@@ -1,0 +1,175 @@
+"""Listings stay fast: with many matches a page visits few rows and sorts none of them.
+
+The check asks the database how it would run every statement that a listing sends. The number of
+matches does not matter for that as long as scanning them is not the cheapest way.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.orm import Session
+
+from arbiter.store import Ask, Store, audit, bots, leases, matches, owners, ratings, tournaments
+from arbiter.store.matches import Filter
+from arbiter.store.pages import Page
+from arbiter.store.seeding import Plan, seed
+from arbiter.store.words import OVERALL, MatchState, TournamentState
+from tests.arbiter.store.databases import Databases
+from tests.arbiter.store.scenes import POLICY, START, after
+
+MATCHES = 6000
+PLAN = Plan(MATCHES, {"kingdom": 4, "township": 2}, tournaments=6, history=MATCHES)
+LARGE = ("matches", "seats", "attempts", "rating_history", "blocks")
+PAGE = 20
+
+
+@pytest.fixture
+def seeded(databases: Databases) -> Store:
+    store = databases.open()
+    with store.writing() as session:
+        seed(session, PLAN, START)
+    # What autovacuum does on a server that runs; it cannot be done inside a transaction.
+    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("ANALYZE" if store.is_sqlite else "VACUUM ANALYZE")
+    return store
+
+
+LISTINGS: dict[str, Callable[[Session, Ask], Page[Any]]] = {
+    "matches": lambda s, ask: matches.page(s, ask, Filter()),
+    "of a ruleset": lambda s, ask: matches.page(s, ask, Filter(ruleset="township")),
+    "in a state": lambda s, ask: matches.page(s, ask, Filter(state=MatchState.RATED)),
+    "void": lambda s, ask: matches.page(s, ask, Filter(state=MatchState.VOID)),
+    "of a ruleset in a state": lambda s, ask: matches.page(
+        s, ask, Filter(ruleset="kingdom", state=MatchState.RATED)
+    ),
+    "of a tournament": lambda s, ask: matches.page(s, ask, Filter(tournament_id=2)),
+    "of a tournament in a state": lambda s, ask: matches.page(
+        s, ask, Filter(tournament_id=2, state=MatchState.RATED)
+    ),
+    "of a bot": lambda s, ask: matches.page(s, ask, Filter(bot_id=3)),
+    "of a version": lambda s, ask: matches.page(s, ask, Filter(version_id=3)),
+    "of a bot and ruleset": lambda s, ask: matches.page(
+        s, ask, Filter(bot_id=3, ruleset="township")
+    ),
+    "of a bot in a state": lambda s, ask: matches.page(
+        s, ask, Filter(bot_id=3, state=MatchState.RATED)
+    ),
+    "history": lambda s, ask: ratings.history(s, ask, 3, OVERALL),
+    "ladder": lambda s, ask: ratings.ladder(s, ask, "township"),
+    "bots": lambda s, ask: bots.page(s, ask, ruleset="township"),
+    "versions": lambda s, ask: bots.versions_page(s, ask, 3),
+    "outputs": lambda s, ask: bots.outputs_page(s, ask, 3),
+    "owners": lambda s, ask: owners.page(s, ask),
+    "tournaments": lambda s, ask: tournaments.page(s, ask, state=TournamentState.FINISHED),
+    "audit": lambda s, ask: audit.page(s, ask),
+}
+
+
+def walk(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for child in node.get("Plans", []):
+        yield from walk(child)
+
+
+def rows_visited(connection: Connection, statement: str, parameters: Any) -> int:
+    """The rows that PostgreSQL reads from large tables for a statement."""
+    explain = "EXPLAIN (ANALYZE, FORMAT JSON) " + statement
+    (plan,) = connection.exec_driver_sql(explain, parameters).scalar_one()
+    return sum(
+        (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+        for node in walk(plan["Plan"])
+        if node.get("Relation Name") in LARGE
+    )
+
+
+def scans(connection: Connection, statement: str, parameters: Any) -> list[str]:
+    """What SQLite says of a statement that reads a whole large table or sorts."""
+    rows = connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, parameters).all()
+    return [
+        row[3]
+        for row in rows
+        if (row[3].startswith("SCAN") and row[3].split()[1] in LARGE and "WHERE" in statement)
+        or ("ORDER BY" in row[3] and "TEMP B-TREE" in row[3] and is_large(statement))
+    ]
+
+
+def is_large(statement: str) -> bool:
+    """Whether a statement is the one that cuts the page, and not one that loads its rows."""
+    # The sweeper may sort what waits or is leased: few rows beside those that are over.
+    sweeps = "matches.enqueue_time <" in statement or "matches.lease_deadline <" in statement
+    return "LIMIT" in statement and not sweeps and any(f"FROM {t}" in statement for t in LARGE)
+
+
+def check(store: Store, ask_for: Callable[[Session], object], most: int) -> None:
+    sent: list[tuple[str, Any]] = []
+
+    def keep(
+        connection: Connection, cursor: object, statement: str, parameters: Any, *rest: object
+    ) -> None:
+        sent.append((statement, parameters))
+
+    event.listen(store.engine, "before_cursor_execute", keep)
+    with store.writing() as session:
+        ask_for(session)
+        event.remove(store.engine, "before_cursor_execute", keep)
+        selects = [(statement, given) for statement, given in sent if "SELECT" in statement]
+        assert selects
+        for statement, given in selects:
+            if store.is_sqlite:
+                assert scans(session.connection(), statement, given) == [], statement
+            else:
+                assert rows_visited(session.connection(), statement, given) <= most, statement
+        session.rollback()
+
+
+def call(listing: Callable[[Session, Ask], Page[Any]], ask: Ask, session: Session) -> object:
+    return listing(session, ask)
+
+
+def test_every_listing_visits_few_rows(seeded: Store) -> None:
+    for listing in LISTINGS.values():
+        with seeded.reading() as session:
+            first = listing(session, Ask(PAGE))
+        # A later page must cost no more than the first.
+        for ask in [Ask(PAGE), Ask(PAGE, first.next_token)]:
+            check(seeded, partial(call, listing, ask), 800)
+
+
+def test_the_sweeper_and_the_queue_visit_only_what_waits(seeded: Store) -> None:
+    most = 4 * PLAN.waiting
+    check(seeded, lambda s: leases.lease_next(s, "w1", after(9999), POLICY, most=5), most)
+    check(seeded, lambda s: leases.expire_leases(s, after(9999), POLICY), most)
+    check(seeded, lambda s: leases.requeue_lost(s, after(9999), after(9998), most=10), most)
+
+
+def test_the_sums_that_pages_show(seeded: Store) -> None:
+    check(seeded, lambda s: matches.verdicts_of(s, 3, most=100), 800)
+    with seeded.reading() as session:
+        assert matches.verdicts_of(session, 3, most=100) == (100, {})
+        rated = list(ratings.rated(session, tournament_id=2))
+        tallies = tournaments.tallies(session, 2)
+        assert sum(tally.played for tally in tallies) == sum(len(m.versions) for m in rated)
+        assert sum(tally.firsts for tally in tallies) == sum(m.ranks.count(1) for m in rated)
+        assert all(1 <= tally.mean_rank <= 4 for tally in tallies)
+        scopes = [row.scope for row in ratings.of_bot(session, 3)]
+        assert scopes == ["kingdom", OVERALL, "township"]
+
+
+def test_what_was_seeded_agrees_with_itself(seeded: Store) -> None:
+    with seeded.reading() as session:
+        counts = matches.count_by_state(session)
+        assert sum(counts.values()) == MATCHES
+        assert counts[MatchState.QUEUED] == counts[MatchState.PLAYED] == PLAN.waiting // 2
+        assert counts[MatchState.RATED] > 0.9 * MATCHES
+        rated = list(ratings.rated(session, ruleset="township"))
+        ladder = ratings.ladder(session, Ask(100), "township").items
+        assert len(ladder) == PLAN.bots
+        assert sum(line.rating.matches for line in ladder) == 2 * len(rated)
+        assert {len(match.versions) for match in rated} == {2}
+        progress = tournaments.progress(session, range(1, PLAN.tournaments + 1))
+        assert sum(sum(states.values()) for states in progress.values()) == MATCHES
+        again = ratings.pairs(session, OVERALL, range(1, PLAN.bots + 1))
+        assert all(pair.matches == pair.wins + pair.draws + pair.losses for pair in again)

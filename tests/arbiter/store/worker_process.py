@@ -1,0 +1,43 @@
+"""A worker in a process of its own: `worker_process.py URL NAME` plays until nothing is queued.
+
+Every message is sent twice. Prints the ids of the matches it rated.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+
+def main(url: str, name: str) -> None:
+    """Play, verify and rate."""
+    from arbiter.store import Store, leases, matches, ratings
+    from arbiter.store.models import Match
+    from arbiter.store.reports import Report
+    from tests.arbiter.store.scenes import POLICY, RATER, START, after, result
+
+    store = Store(url)
+    while True:
+        with store.writing() as session:
+            taken = leases.lease_next(session, name, START, POLICY, most=1)
+        if not taken:
+            break
+        lease = taken[0]
+        with store.reading() as session:
+            seed = session.get_one(Match, lease.match_id).seed
+            done = result(seed, tuple(matches.refs(session, lease.match_id)), seed % 2)
+        for _ in range(2):
+            with store.writing() as session:
+                leases.finish(session, lease.match_id, lease.epoch, done, after(1))
+            with store.writing() as session:
+                leases.verified(session, lease.match_id, done.sha256, name, after(2))
+            with store.writing() as session:
+                report = ratings.rate(session, lease.match_id, RATER, after(3))
+            if report is Report.DONE:
+                print(lease.match_id)
+    store.close()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    main(sys.argv[1], sys.argv[2])
