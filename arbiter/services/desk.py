@@ -1,0 +1,66 @@
+"""What the services share: the store behind a thread, the broker, and the time."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol, TypeVar
+
+from sqlalchemy.orm import Session
+
+from arbiter.live import LiveSource
+from arbiter.mailbox import Sessions
+from arbiter.store import Store
+from arbiter.store.pages import Ask
+
+T = TypeVar("T")
+
+
+class Dispatch(Protocol):
+    """Hands committed work to the workers."""
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        """These matches wait to be played."""
+
+    def validate(self) -> None:
+        """A submitted version waits to be validated."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything a service works with."""
+
+    store: Store
+    dispatch: Dispatch
+    live: LiveSource
+    sessions: Sessions | None = None
+    """Remote play; None where there is no Redis."""
+
+    def now(self) -> datetime:
+        """The time that goes into the database."""
+        return datetime.now(UTC)
+
+    async def read(self, query: Callable[[Session], T]) -> T:
+        """Run a query in a thread."""
+
+        def run() -> T:
+            with self.store.reading() as session:
+                return query(session)
+
+        return await asyncio.to_thread(run)
+
+    async def write(self, change: Callable[[Session], T]) -> T:
+        """Run one transaction in a thread."""
+
+        def run() -> T:
+            with self.store.writing() as session:
+                return change(session)
+
+        return await asyncio.to_thread(run)
+
+
+def ask(request: object) -> Ask:
+    """The page that a listing request wants."""
+    size: int = getattr(request, "page_size")  # noqa: B009 - every listing request has both
+    token: str = getattr(request, "page_token")  # noqa: B009
+    return Ask(size=size, token=token)

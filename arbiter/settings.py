@@ -1,0 +1,83 @@
+"""Settings: every `PENTARCH_*` variable there is, in one place."""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What can be configured. The defaults run everything on one machine, from one folder."""
+
+    model_config = SettingsConfigDict(env_prefix="PENTARCH_", frozen=True, extra="ignore")
+
+    data: Path = Field(
+        default=Path("data"), description="folder of the embedded database and Redis"
+    )
+    database: SecretStr | None = Field(
+        default=None,
+        description="database URL, sqlite:///... or postgresql://...; default: in `data`",
+    )
+    redis: SecretStr | None = Field(
+        default=None, description="Redis URL; default: a private one, started in `data`"
+    )
+    listen: str = Field(default="127.0.0.1:50051", description="where the arbiter listens")
+    arbiter: str = Field(
+        default="127.0.0.1:50051", description="where bots and tools find the arbiter"
+    )
+    token: SecretStr | None = Field(
+        default=None, description="the token that bots and tools present"
+    )
+    tls_certificate: Path | None = Field(
+        default=None, description="the arbiter's certificate chain, PEM"
+    )
+    tls_key: Path | None = Field(default=None, description="the arbiter's private key, PEM")
+    tls_client_ca: Path | None = Field(
+        default=None, description="demand client certificates signed by this CA (mutual TLS)"
+    )
+    tls_ca: Path | None = Field(
+        default=None, description="the CA that tools trust when they connect"
+    )
+    metrics: str = Field(
+        default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"
+    )
+    dashboard: str = Field(default="127.0.0.1:8501", description="where the dashboard listens")
+    log_format: Literal["console", "json"] = Field(
+        default="console", description="how log lines look"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="the least important lines that are written"
+    )
+
+    @property
+    def database_url(self) -> str:
+        """The database, the embedded one by default."""
+        if self.database is not None:
+            return self.database.get_secret_value()
+        return f"sqlite:///{self.data.resolve() / 'pentarch.db'}"
+
+    @property
+    def redis_folder(self) -> Path:
+        """The private Redis keeps its data here."""
+        return self.data.resolve() / "redis"
+
+    @property
+    def packages(self) -> Path:
+        """Uploaded bots are unpacked here."""
+        return self.data.resolve() / "packages"
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process, read once from its environment."""
+    return Settings()
+
+
+def listing() -> list[tuple[str, str, str]]:
+    """Every variable with its default and meaning, for `pentarch settings` and the docs."""
+    return [
+        (f"PENTARCH_{name.upper()}", str(field.default), field.description or "")
+        for name, field in Settings.model_fields.items()
+    ]
