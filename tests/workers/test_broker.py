@@ -1,0 +1,65 @@
+"""The private Redis: it starts, keeps its data over a kill, and says why when it cannot start."""
+
+import importlib.util
+import os
+import signal
+from pathlib import Path
+
+import pytest
+import redis
+
+from arbiter.addresses import socket_of
+from workers import broker
+from workers.broker import NoBroker, PrivateRedis, is_alive
+
+
+def test_it_starts_and_stops(tmp_path: Path) -> None:
+    server = PrivateRedis(tmp_path / "redis")
+    with server:
+        assert is_alive(server.address)
+    assert not is_alive(server.address)
+
+
+def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
+    first = PrivateRedis(tmp_path)
+    first.start()
+    with redis.Redis.from_url(first.address) as client:
+        client.config_set("appendfsync", "always")
+        client.set("match", "7")
+    os.kill(first.pid, signal.SIGKILL)
+    first.stop()
+    with PrivateRedis(tmp_path) as second, redis.Redis.from_url(second.address) as client:
+        assert client.get("match") == b"7"
+
+
+def test_a_second_one_on_the_same_folder_uses_the_first(tmp_path: Path) -> None:
+    with PrivateRedis(tmp_path) as first, PrivateRedis(tmp_path) as second:
+        assert first.address == second.address
+        second.stop()
+        assert is_alive(first.address)
+
+
+def test_it_listens_on_no_port(tmp_path: Path) -> None:
+    with PrivateRedis(tmp_path) as server, redis.Redis.from_url(server.address) as client:
+        assert client.config_get("port") == {"port": "0"}
+        assert client.config_get("appendonly") == {"appendonly": "yes"}
+
+
+def test_a_long_folder_name_still_gets_a_short_socket(tmp_path: Path) -> None:
+    deep = tmp_path / ("x" * 100) / ("y" * 60)
+    assert len(str(socket_of(deep))) <= 100
+    with PrivateRedis(deep) as server:
+        assert is_alive(server.address)
+
+
+def test_damaged_data_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "appendonlydir").write_text("not a folder")
+    with pytest.raises(NoBroker, match="Redis did not start: "):
+        PrivateRedis(tmp_path).start()
+
+
+def test_a_missing_program_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(NoBroker, match="redis-server is not installed"):
+        broker.program()

@@ -1,0 +1,317 @@
+"""Playing, verifying and sweeping as plain functions, on a real database."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arbiter.store import Store, bots, leases, matches, migrate, owners, ratings
+from arbiter.store.bots import Manifest
+from arbiter.store.matches import NewMatch
+from arbiter.store.models import Match
+from arbiter.store.pages import Ask
+from arbiter.store.words import AttemptState, MatchState, VersionKind, VersionState
+from engine.record import verify
+from workers.host import LEASES, Host
+from workers.packages import Cache
+from workers.playing import play_matches
+from workers.sweeping import sweep
+from workers.validating import validate_next
+from workers.verifying import verify_matches
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+
+
+@dataclass
+class Noted:
+    """A dispatch that keeps what it was handed."""
+
+    played: list[list[int]] = field(default_factory=list)
+    verified: list[list[int]] = field(default_factory=list)
+    validations: int = 0
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        self.played.append(match_ids)
+
+    def verify(self, match_ids: list[int]) -> None:
+        self.verified.append(match_ids)
+
+    def validate(self) -> None:
+        self.validations += 1
+
+
+@dataclass(frozen=True)
+class At(Host):
+    """A host whose time the test sets."""
+
+    time: datetime = NOW
+
+    def now(self) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
+    migrate.upgrade(made)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def host(store: Store, tmp_path: Path) -> At:
+    return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
+
+
+def noted(host: Host) -> Noted:
+    assert isinstance(host.dispatch, Noted)
+    return host.dispatch
+
+
+def builtin(store: Store, *specs: str) -> list[int]:
+    with store.writing() as session:
+        owner = owners.create(session, "pentarch", NOW)
+        return [
+            bots.ensure_running(
+                session,
+                owner.id,
+                spec,
+                kind=VersionKind.BUILTIN,
+                build=spec,
+                rulesets=["township"],
+                now=NOW,
+            ).id
+            for spec in specs
+        ]
+
+
+def queue(store: Store, versions: list[int], seed: int = 1, count: int = 1) -> list[int]:
+    with store.writing() as session:
+        return [
+            matches.create(
+                session,
+                NewMatch(
+                    ruleset="township",
+                    versions=versions,
+                    seed=seed + number,
+                    is_rated=True,
+                    options={"round_cap": 6},
+                ),
+                NOW,
+            ).id
+            for number in range(count)
+        ]
+
+
+def get(store: Store, match_id: int) -> Match:
+    with store.reading() as session:
+        return matches.get(session, match_id)
+
+
+def elos(store: Store) -> dict[str, float]:
+    with store.reading() as session:
+        page = ratings.ladder(session, Ask(size=10), "township")
+    return {line.rating.version.ref: line.rating.elo for line in page.items}
+
+
+def test_a_match_is_played_verified_and_rated_once(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    [match_id] = queue(host.store, versions)
+    assert play_matches(host, [match_id]) == [match_id]
+    assert get(host.store, match_id).state is MatchState.PLAYED
+    assert noted(host).verified == [[match_id]]
+    other = replace(host, name="worker-2")
+    assert verify_matches(other, [match_id]) == [match_id]
+    row = get(host.store, match_id)
+    assert (row.state, row.verifier, row.rules_version) == (MatchState.RATED, "worker-2", 1)
+    assert [seat.rank for seat in row.seats] == [1, 2]
+    with host.store.reading() as session:
+        verify(matches.record(session, match_id).content)
+    before = elos(host.store)
+    assert before["greedy@1"] > 1500 > before["random@1"]
+    # Every message once more, and in another order: nothing changes.
+    assert play_matches(host, [match_id]) == []
+    assert verify_matches(other, [match_id]) == []
+    assert elos(host.store) == before
+
+
+def test_the_same_seed_gives_the_same_record_on_any_worker(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    first, second = queue(host.store, versions) + queue(host.store, versions)
+    play_matches(host, [first])
+    play_matches(replace(host, name="worker-2"), [second])
+    with host.store.reading() as session:
+        one, two = (verify(matches.record(session, id).content) for id in (first, second))
+    assert one.final_digest == two.final_digest
+
+
+def test_a_dead_worker_s_match_goes_to_another_one(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    [match_id] = queue(host.store, versions)
+    with host.store.writing() as session:
+        leases.lease(session, match_id, "worker-dead", NOW, LEASES)
+    assert play_matches(host, [match_id]) == [], "somebody holds it"
+    late = replace(host, time=NOW + LEASES.duration + timedelta(seconds=1))
+    assert sweep(late) == 1
+    assert noted(host).played == [[match_id]]
+    assert play_matches(late, [match_id]) == [match_id]
+    row = get(host.store, match_id)
+    assert [attempt.state for attempt in row.attempts] == [AttemptState.LOST, AttemptState.FINISHED]
+    assert row.attempts[0].verdict == "WORKER_LOST"
+    assert [seat.verdict for seat in row.seats] == [None, None], "no bot is charged for it"
+
+
+def test_work_that_the_broker_lost_is_handed_out_again(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    queued = queue(host.store, versions, count=3)
+    play_matches(host, queued[:1])
+    later = replace(host, time=NOW + timedelta(minutes=1))
+    noted(host).verified.clear()
+    assert sweep(later) == 3
+    assert sorted(noted(host).played) == [[queued[1]], [queued[2]]]
+    assert noted(host).verified == [[queued[0]]]
+    assert sweep(later) == 0, "not again before the patience is over"
+
+
+def test_a_stopped_worker_hands_back_what_it_has_not_played(
+    host: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    queued = queue(host.store, versions, count=2)
+
+    def stop(*_: object) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr("workers.playing._play", stop)
+    with pytest.raises(SystemExit):
+        play_matches(host, queued)
+    for match_id in queued:
+        row = get(host.store, match_id)
+        assert row.state is MatchState.QUEUED
+        assert [attempt.state for attempt in row.attempts] == [AttemptState.RETURNED]
+        assert row.failures == 0
+    assert noted(host).played == [queued]
+
+
+def test_a_record_that_does_not_replay_voids_the_match_and_is_kept(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    [match_id] = queue(host.store, versions)
+    play_matches(host, [match_id])
+    with host.store.writing() as session:
+        record = matches.record(session, match_id)
+        spoiled = bytearray(record.content)
+        spoiled[len(spoiled) // 2] ^= 1
+        session.merge(record).content = bytes(spoiled)
+    assert verify_matches(host, [match_id]) == []
+    row = get(host.store, match_id)
+    assert row.state is MatchState.VOID
+    assert "does not replay" in (row.void_reason or "")
+    with host.store.reading() as session:
+        assert len(matches.records(session, match_id)) == 1
+
+
+def hosted(store: Store, source: str) -> int:
+    version_id = submitted(store, {"bot.py": source})
+    with store.writing() as session:
+        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
+        assert validation is not None
+        bots.activate(session, validation, output="fine", now=NOW)
+    return version_id
+
+
+def submitted(store: Store, files: dict[str, str]) -> int:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    package = target.getvalue()
+    with store.writing() as session:
+        owner = owners.create(session, "author", NOW)
+        version = bots.submit(
+            session,
+            owner.id,
+            Manifest(
+                bot="mine",
+                rulesets=["township"],
+                entry_point="bot.py",
+                language="python",
+                is_reusable=False,
+            ),
+            package,
+            NOW,
+        )
+        return version.id
+
+
+HOSTED = """
+from bots.sdk import Bot
+from bots.sdk.hosted import play_hosted
+
+class Last(Bot):
+    def decide(self, turn):
+        {body}
+
+play_hosted(Last)
+"""
+
+
+def test_a_hosted_bot_plays_from_its_package(host: At) -> None:
+    mine = hosted(host.store, HOSTED.format(body="return turn.legal[-1]"))
+    [rival] = builtin(host.store, "random")
+    [match_id] = queue(host.store, [mine, rival])
+    assert play_matches(host, [match_id]) == [match_id]
+    assert verify_matches(host, [match_id]) == [match_id]
+    assert [seat.verdict for seat in get(host.store, match_id).seats] == [None, None]
+
+
+def test_a_hosted_bot_that_fails_loses_and_the_verdict_is_kept(host: At) -> None:
+    mine = hosted(host.store, HOSTED.format(body="return 'nonsense'"))
+    [rival] = builtin(host.store, "random")
+    [match_id] = queue(host.store, [rival, mine])
+    assert play_matches(host, [match_id]) == [match_id]
+    assert verify_matches(host, [match_id]) == [match_id]
+    seats = get(host.store, match_id).seats
+    assert [(seat.rank, seat.verdict) for seat in seats] == [(1, None), (2, "BOT_ILLEGAL")]
+
+
+def test_a_version_that_plays_is_activated(host: At) -> None:
+    source = HOSTED.format(body="print('thinking'); return turn.legal[0]")
+    version_id = submitted(host.store, {"bot.py": source})
+    assert validate_next(host) == version_id
+    with host.store.reading() as session:
+        assert bots.version(session, version_id).state is VersionState.ACTIVE
+        output = bots.validation_output(session, version_id)
+    assert "== township" in output
+    assert "thinking" in output
+    assert validate_next(host) is None
+
+
+REJECTED = {
+    "no entry point": ({"other.py": "x"}, "no file 'bot.py'"),
+    "a crash": ({"bot.py": "raise ValueError('not today')"}, "BOT_CRASH"),
+    "nonsense": ({"bot.py": HOSTED.format(body="return 'nonsense'")}, "BOT_ILLEGAL"),
+    "an escape": ({"../bot.py": "x"}, "not a name inside the package"),
+}
+
+
+@pytest.mark.parametrize("name", REJECTED)
+def test_a_version_that_does_not_play_is_rejected_with_the_reason(host: At, name: str) -> None:
+    files, reason = REJECTED[name]
+    version_id = submitted(host.store, files)
+    assert validate_next(host) == version_id
+    with host.store.reading() as session:
+        version = bots.version(session, version_id)
+    assert version.state is VersionState.REJECTED
+    assert reason in (version.reject_reason or "")
+
+
+def test_a_submission_that_the_broker_lost_is_found_by_the_sweep(host: At) -> None:
+    submitted(host.store, {"bot.py": "x"})
+    sweep(host)
+    assert noted(host).validations == 0
+    sweep(replace(host, time=NOW + timedelta(minutes=1)))
+    assert noted(host).validations == 1

@@ -1,0 +1,270 @@
+"""Remote bots play: the same records as played locally, whatever happens to their connections."""
+
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arbiter.local import play_local
+from arbiter.store.words import MatchState
+from bots.random import Random
+from bots.sdk import Answer, Bot, Turn
+from bots.sdk.session import Maker
+from engine import registry
+from engine.record import Record
+from tests.remote import Hall, Proxy, until
+from workers import remote as remote_seats
+from workers.playing import play_matches
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    made = Hall(tmp_path)
+    yield made
+    made.close()
+
+
+def assert_same(played: Record, ruleset: str, seed: int, seats: int = 2) -> None:
+    """The record is that of the same bots on one machine."""
+    local = play_local(ruleset, ["random"] * seats, seed=seed).record(timed=False)
+    assert played.steps == local.steps
+    assert played.digests == local.digests
+    assert played.final_digest == local.final_digest
+    assert played.outcome.ranks == local.outcome.ranks
+    assert played.forfeits == local.forfeits == []
+
+
+class Cutter(Random):
+    """A random bot whose connection is cut at some of its decisions, before or after it answers."""
+
+    def __init__(self, proxy: Proxy, cuts: list[int]) -> None:
+        super().__init__()
+        self._proxy = proxy
+        self._cuts = cuts
+        self._luck = random.Random(len(cuts))
+        self.asked: list[int] = []
+
+    def decide(self, turn: Turn) -> Answer:
+        self.asked.append(turn.sequence)
+        if turn.sequence in self._cuts:
+            delay = self._luck.choice([0.0, 0.0005, 0.002])
+            if delay:
+                threading.Timer(delay, self._proxy.cut).start()
+            else:
+                self._proxy.cut()
+        return super().decide(turn)
+
+
+def cutting(proxy: Proxy, cuts: list[int], made: list[Cutter]) -> Maker:
+    def make() -> Bot:
+        made.append(Cutter(proxy, cuts))
+        return made[-1]
+
+    return make
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_two_remote_bots_play_what_they_play_locally(hall: Hall, ruleset: str) -> None:
+    bots = [hall.bot(Random, name, ruleset) for name in ("red", "blue")]
+    match_id = hall.queue(ruleset, bots, seed=7)
+    assert_same(hall.play(match_id), ruleset, 7)
+    assert hall.row(match_id).state is MatchState.PLAYED
+    # The seats are free again.
+    assert hall.mailbox.room(hall.row(match_id).seats[0].version_id) == (1, 1)
+
+
+class Counting(Random):
+    """Counts its decisions."""
+
+    asked = 0
+
+    def decide(self, turn: Turn) -> Answer:
+        self.asked += 1
+        return super().decide(turn)
+
+
+def play_with_cuts(hall: Hall, cuts: int, seed: int) -> None:
+    counting = Counting()
+    play_local("township", [counting, "random"], seed=seed)
+    proxy = Proxy(hall.port)
+    made: list[Cutter] = []
+    places = sorted(random.Random(seed).sample(range(1, counting.asked), cuts))
+    cut = hall.bot(cutting(proxy, places, made), "red", "township", port=proxy.port)
+    match_id = hall.queue("township", [cut, hall.bot(Random, "blue", "township")], seed=seed)
+    record = hall.play(match_id)
+    proxy.close()
+    assert_same(record, "township", seed)
+    [bot] = made
+    assert bot.asked == list(range(1, counting.asked + 1)), "a decision was lost or doubled"
+    # Two cuts in a row can fall into the same gap.
+    assert cuts * 3 // 4 <= proxy.cuts
+    assert cuts * 3 // 4 <= cut.streams
+
+
+def test_cut_connections_change_nothing(hall: Hall) -> None:
+    play_with_cuts(hall, 8, seed=3)
+
+
+@pytest.mark.long
+def test_fifty_cuts_change_nothing(hall: Hall) -> None:
+    play_with_cuts(hall, 50, seed=4)
+
+
+def test_a_session_goes_on_at_another_replica(hall: Hall) -> None:
+    proxy = Proxy(hall.port)
+    second = hall.replica()
+    made: list[Cutter] = []
+    cut = hall.bot(cutting(proxy, [20, 40], made), "red", "township", port=proxy.port)
+    match_id = hall.queue("township", [cut, hall.bot(Random, "blue", "township")], seed=5)
+    proxy.target = second.port
+    assert_same(hall.play(match_id), "township", 5)
+    proxy.close()
+    assert cut.streams >= 2
+    assert len(made) == 1, "the bot was started once"
+
+
+def test_a_stopping_arbiter_hands_its_bots_over(hall: Hall) -> None:
+    proxy = Proxy(hall.port)
+    second = hall.replica()
+    stopping: list[threading.Thread] = []
+
+    class Stopper(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 10:
+                proxy.target = second.port
+                stopping.append(threading.Thread(target=hall.replicas[0].stop))
+                stopping[0].start()
+            return super().decide(turn)
+
+    red = hall.bot(Stopper, "red", "township", port=proxy.port)
+    blue = hall.bot(Random, "blue", "township", port=second.port)
+    assert_same(hall.play(hall.queue("township", [red, blue], seed=6)), "township", 6)
+    stopping[0].join(20)
+    proxy.close()
+
+
+def test_one_stream_plays_many_matches_at_once(hall: Hall) -> None:
+    red = hall.bot(Random, "red", "township", max_matches=3)
+    blue = hall.bot(Random, "blue", "township", max_matches=3)
+    ids = [hall.queue("township", [red, blue], seed=seed) for seed in (1, 2, 3)]
+    records: dict[int, Record] = {}
+
+    def play(index: int) -> None:
+        records[index] = hall.play(ids[index])
+
+    threads = [threading.Thread(target=play, args=(index,)) for index in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    for index, seed in enumerate((1, 2, 3)):
+        assert_same(records[index], "township", seed)
+    assert red.streams == blue.streams == 1
+
+
+def test_time_without_a_connection_is_the_banks_and_not_the_clocks(hall: Hall) -> None:
+    proxy = Proxy(hall.port)
+
+    def come_back() -> None:
+        proxy.target = hall.port
+
+    class Unlucky(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 5:
+                proxy.target = 1
+                proxy.cut()
+                threading.Timer(4.0, come_back).start()
+            return super().decide(turn)
+
+    red = hall.bot(Unlucky, "red", "township", port=proxy.port)
+    blue = hall.bot(Random, "blue", "township")
+    match_id = hall.queue(
+        "township", [red, blue], seed=8, clock={"bank": 2.5, "increment": 0.5, "cap": 2.5}
+    )
+    assert_same(hall.play(match_id), "township", 8)
+    assert red.streams == 2
+    proxy.close()
+
+
+def test_a_bot_that_hangs_up_for_good_uses_up_its_bank(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 1.5})
+    gone: list[threading.Event] = [threading.Event()]
+
+    class Quitter(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 5:
+                red.close()
+                gone[0].set()
+            return super().decide(turn)
+
+    red = hall.bot(Quitter, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    match_id = hall.queue(
+        "township", [red, blue], seed=1, clock={"bank": 1.0, "increment": 0.0, "cap": 1.0}
+    )
+    record = hall.play(match_id)
+    assert [(forfeit.seat, forfeit.verdict) for forfeit in record.forfeits] == [(0, "BOT_TIMEOUT")]
+    assert "disconnect bank" in str(record.annotations)
+    assert record.outcome.ranks == [2, 1]
+
+
+def test_a_bot_that_never_connects_loses_by_its_bank(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 0.5})
+    red = hall.bot(Random, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    match_id = hall.queue("township", [red, blue], seed=1)
+    version = hall.row(match_id).seats[0].version_id
+    red.close()
+    until(lambda: hall.mailbox.room(version) == (0, 0))
+    record = hall.play(match_id)
+    assert [(forfeit.seat, forfeit.verdict) for forfeit in record.forfeits] == [(0, "BOT_TIMEOUT")]
+    assert "not connected" in str(record.annotations)
+
+
+def test_a_bot_that_lost_its_session_is_seated_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_seats, "_MOVE_AFTER", 0.2)
+    seen: list[int] = []
+
+    class Forgetful(Random):
+        """Chooses without memory, so that a new object goes on like the old one."""
+
+        def decide(self, turn: Turn) -> Answer:
+            seen.append(turn.sequence)
+            if len(seen) == 10:
+                first.close()
+                threading.Thread(target=again).start()
+            return turn.legal[turn.sequence % len(turn.legal)]
+
+    def again() -> None:
+        hall.bot(Forgetful, "red", "township")
+
+    first = hall.bot(Forgetful, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    record = hall.play(hall.queue("township", [first, blue], seed=2))
+    assert record.forfeits == []
+    assert sorted(set(seen)) == list(range(1, len(set(seen)) + 1))
+    assert seen.count(10) == 2
+
+
+def test_redis_going_away_is_nobodys_fault(hall: Hall) -> None:
+    class Breaker(Random):
+        def decide(self, turn: Turn) -> Answer:
+            if turn.sequence == 5:
+                hall.redis.stop()
+            return super().decide(turn)
+
+    red = hall.bot(Breaker, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    match_id = hall.queue("township", [red, blue], seed=1)
+    assert play_matches(hall.host, [match_id]) == []
+    row = hall.row(match_id)
+    assert row.state is MatchState.QUEUED
+    assert row.failures == 1

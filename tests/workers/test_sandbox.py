@@ -1,0 +1,273 @@
+"""Hosted bots in the real sandbox: an honest one, and hostile ones of every kind."""
+
+import os
+import signal
+import socket
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from arbiter.referee import BotSeat, MatchResult, Referee, Terms, Verdict
+from bots.random import Random
+from bots.sdk import Clock
+from engine import registry
+from engine.match import Match
+from engine.record import encode, verify
+from workers import sandbox
+from workers.hosted import HostedPort
+from workers.processes import usage
+from workers.sandbox import Limits
+
+TERMS = Terms(bank=2.0, increment=0.1, cap=0.3)
+LIMITS = Limits(memory_mib=256, processes=16, scratch_mib=8)
+HONEST = """
+from bots.sdk import Bot
+from bots.sdk.hosted import play_hosted
+
+class First(Bot):
+    def decide(self, turn):
+        {body}
+        return turn.legal[0]
+
+play_hosted(First)
+"""
+
+
+def bot(folder: Path, body: str) -> Path:
+    """A bot that does something before it answers."""
+    return raw_bot(folder, HONEST.format(body=textwrap.indent(body, " " * 8).strip()))
+
+
+def raw_bot(folder: Path, source: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "bot.py").write_text(source)
+    return folder
+
+
+def play(package: Path, start_wait: float = 20.0) -> MatchResult:
+    """One short match against an honest seat, which must always come out of it with a result."""
+    match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
+    clock = Clock(TERMS.bank, TERMS.increment, TERMS.cap)
+    argv = [sandbox.interpreter(), "/bot/bot.py"]
+    port = HostedPort(package, argv, match_id=7, clock=clock, limits=LIMITS, start_wait=start_wait)
+    result = Referee(match, [port, BotSeat(Random())], bots=["hosted", "random"], terms=TERMS).run()
+    verify(encode(result.record(timed=False)))
+    return result
+
+
+def verdict_of(result: MatchResult) -> Verdict:
+    assert len(result.evidence) == 1
+    assert result.outcome.ranks == [2, 1], "the bot at fault ranks last"
+    return result.evidence[0].verdict
+
+
+def said(result: MatchResult) -> str:
+    return "\n".join(result.evidence[0].stderr)
+
+
+def test_this_host_enforces_everything() -> None:
+    assert [finding for finding in sandbox.check() if not finding.holds] == []
+
+
+def test_an_honest_bot_plays_to_the_end(tmp_path: Path) -> None:
+    result = play(bot(tmp_path / "b", "print('to standard error')"))
+    assert result.evidence == []
+    assert result.outcome.reason == "cap"
+    assert {"a", "f"} >= set(str(result.record(timed=False).annotations["how"]))  # type: ignore[index, call-overload]
+
+
+HOSTILE = {
+    "spins": ("while True: pass", Verdict.BOT_TIMEOUT, ""),
+    "sleeps": ("import time; time.sleep(60)", Verdict.BOT_TIMEOUT, ""),
+    "raises": ("raise ValueError('no idea')", Verdict.BOT_CRASH, "ValueError: no idea"),
+    "exits": ("import os; os._exit(3)", Verdict.BOT_CRASH, ""),
+    "segfaults": ("import ctypes; ctypes.string_at(0)", Verdict.BOT_CRASH, ""),
+    "kills itself": ("import os; os.kill(os.getpid(), 9)", Verdict.BOT_CRASH, ""),
+    "hogs memory": ("x = bytearray(1 << 30)", Verdict.BOT_OOM, "MemoryError"),
+    "hogs memory in many processes": (
+        "import os, time\n"
+        "for _ in range(8):\n"
+        "    if os.fork() == 0:\n"
+        "        x = bytearray(os.urandom(1) * (60 << 20)); time.sleep(60)\n"
+        "time.sleep(60)",
+        Verdict.BOT_OOM,
+        "",
+    ),
+    "bombs with forks": (
+        "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass",
+        Verdict.BOT_TIMEOUT,
+        "",
+    ),
+    "answers nonsense": ("return 'take everything'", Verdict.BOT_ILLEGAL, ""),
+    "answers no command": ("return 7", Verdict.BOT_CRASH, "TypeError"),
+    "writes garbage": (
+        "import os, time\n"
+        "for pipe in range(3, 10):\n"
+        "    try: os.write(pipe, b'\\xff' * 5000)\n"
+        "    except OSError: pass\n"
+        "time.sleep(60)",
+        Verdict.BOT_PROTOCOL,
+        "",
+    ),
+    "fills the disk": (
+        "try:\n"
+        "    f = open('/tmp/x', 'wb')\n"
+        "    while True: f.write(bytes(1 << 20))\n"
+        "except OSError as e:\n"
+        "    print(e.strerror, flush=True); import os; os._exit(1)",
+        Verdict.BOT_CRASH,
+        "No space left on device|File too large",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_bot_is_contained(tmp_path: Path, name: str) -> None:
+    body, verdict, stderr = HOSTILE[name]
+    result = play(bot(tmp_path / "b", body))
+    assert verdict_of(result) == verdict, result.evidence[0].error
+    assert not stderr or any(part in said(result) for part in stderr.split("|")), said(result)
+
+
+RAW = {
+    "closes its output": ("import os, time; os.close(1); time.sleep(60)", Verdict.BOT_TIMEOUT),
+    "says nothing at all": ("import time; time.sleep(60)", Verdict.BOT_TIMEOUT),
+    "is no Python": ("this is not Python", Verdict.BOT_CRASH),
+    "prints text": ("while True: print('hello ' * 99, flush=True)", Verdict.BOT_PROTOCOL),
+    "prints a giant line": (
+        "import os\nwhile True: os.write(1, b'x' * 65536)",
+        Verdict.BOT_PROTOCOL,
+    ),
+    "announces a giant message": (
+        "import os, time; os.write(1, b'\\xff\\xff\\xff\\x7f'); time.sleep(60)",
+        Verdict.BOT_PROTOCOL,
+    ),
+    "floods standard error": (
+        "import os\nwhile True: os.write(2, b'spam ' * 10000)",
+        Verdict.BOT_TIMEOUT,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RAW)
+def test_a_bot_that_does_not_speak_the_protocol_is_contained(tmp_path: Path, name: str) -> None:
+    source, verdict = RAW[name]
+    result = play(raw_bot(tmp_path / "b", source), start_wait=2.0)
+    assert verdict_of(result) == verdict, result.evidence[0].error
+    assert len(said(result)) < 50_000
+
+
+def reaches(tmp_path: Path, expression: str) -> str:
+    """What a bot finds when it tries something forbidden: it prints the result and ends."""
+    body = (
+        "try:\n"
+        f"    found = repr({expression})\n"
+        "except Exception as e:\n"
+        "    found = 'refused: ' + type(e).__name__\n"
+        "print('FOUND ' + found, flush=True)\n"
+        "import os; os._exit(0)"
+    )
+    result = play(bot(tmp_path / "b", body))
+    lines = [line for line in said(result).splitlines() if line.startswith("FOUND ")]
+    assert len(lines) == 1, said(result)
+    return lines[0].removeprefix("FOUND ")
+
+
+def test_secrets_of_the_host_are_out_of_reach(tmp_path: Path) -> None:
+    secret = tmp_path / "pentarch.db"
+    secret.write_text("all the tokens")
+    other = tmp_path / "other_bot"
+    other.mkdir()
+    (other / "bot.py").write_text("secret strategy")
+    for path in (secret, other / "bot.py", Path("/etc/shadow"), Path("/etc/passwd")):
+        answer = reaches(tmp_path, f"open({str(path)!r}).read()")
+        assert answer in ("refused: FileNotFoundError", "refused: PermissionError")
+
+
+def test_the_environment_of_the_worker_does_not_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PENTARCH_DATABASE", "postgresql://secret")
+    assert "secret" not in reaches(tmp_path, "dict(__import__('os').environ)")
+    parents = "[open(f'/proc/{p}/environ').read() for p in (1, 2)]"
+    assert "secret" not in reaches(tmp_path, parents)
+
+
+def test_listeners_on_the_host_s_loopback_are_out_of_reach(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        attempt = f"__import__('socket').create_connection(('127.0.0.1', {port}), 0.2)"
+        assert reaches(tmp_path, attempt) in (
+            "refused: ConnectionRefusedError",
+            "refused: OSError",
+        )
+
+
+def test_unix_sockets_of_the_host_are_out_of_reach(tmp_path: Path) -> None:
+    path = tmp_path / "redis.sock"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        attempt = f"__import__('socket').socket(1).connect({str(path)!r})"
+        assert reaches(tmp_path, attempt) == "refused: FileNotFoundError"
+
+
+def test_the_worker_cannot_be_signalled(tmp_path: Path) -> None:
+    attempt = f"__import__('os').kill({os.getpid()}, {int(signal.SIGKILL)})"
+    assert reaches(tmp_path, attempt) in ("refused: ProcessLookupError", "refused: PermissionError")
+
+
+@pytest.mark.parametrize(
+    "place", ["/", "/bot", "/usr", "/pentarch/engine", "/etc", "/proc/sys/kernel"]
+)
+def test_nothing_can_be_written_outside_the_scratch_folder(tmp_path: Path, place: str) -> None:
+    answer = reaches(tmp_path, f"open({place + '/mark'!r}, 'w')")
+    assert answer.startswith("refused: "), answer
+
+
+def test_root_cannot_be_regained(tmp_path: Path) -> None:
+    assert reaches(tmp_path, "__import__('os').setuid(0)") == "refused: PermissionError"
+
+
+def test_nothing_runs_on_after_the_match(tmp_path: Path) -> None:
+    """A daemon that detaches itself dies with the sandbox."""
+    mark = f"pentarch-left-behind-{os.getpid()}"
+    body = (
+        "import os, sys\n"
+        "if turn.sequence == 1 and os.fork() == 0:\n"
+        "    os.setsid()\n"
+        f"    os.execv(sys.executable, [{mark!r}, '-c', 'import time; time.sleep(60)'])"
+    )
+    result = play(bot(tmp_path / "b", body))
+    assert result.evidence == []
+    for _ in range(50):
+        left = [line for line in command_lines() if mark in line]
+        if not left:
+            break
+        time.sleep(0.02)
+    assert left == []
+
+
+def command_lines() -> list[str]:
+    lines = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            lines.append((folder / "cmdline").read_bytes().decode("utf-8", "replace"))
+        except OSError:
+            continue
+    return lines
+
+
+def test_the_worker_serves_the_next_match_after_every_kind_of_trouble(tmp_path: Path) -> None:
+    for body in ("import os; os._exit(1)", "x = bytearray(1 << 30)", "while True: pass"):
+        assert verdict_of(play(bot(tmp_path / "bad", body)))
+        assert play(bot(tmp_path / "good", "pass")).evidence == []
+
+
+def test_usage_counts_the_whole_tree() -> None:
+    mine = usage(os.getpid())
+    assert mine.processes >= 1
+    assert mine.resident > 1 << 20
+    assert usage(2**22 + 1).processes == 0

@@ -1,0 +1,67 @@
+"""Heartbeats: a thread that keeps the leases of a worker alive while it plays."""
+
+import threading
+from types import TracebackType
+from typing import Final
+
+import structlog
+
+from arbiter.store import leases
+from arbiter.store import workers as presence
+from arbiter.store.leases import Lease
+from arbiter.store.reports import Report
+from workers.host import Host
+
+_log = structlog.get_logger()
+
+
+class Heartbeat:
+    """Renews leases three times in their duration, until the end of the `with` block.
+
+    A lease that is gone is put into `lost`: the match has moved on, and its result is of no use.
+    A database that does not answer is asked again at the next beat; the lease may run out by then,
+    and that is as it should be.
+    """
+
+    def __init__(self, host: Host, held: list[Lease]) -> None:
+        self._host: Final = host
+        self._held: Final = {lease.match_id: lease.epoch for lease in held}
+        self._stop: Final = threading.Event()
+        self._thread: Final = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+        self.lost: Final[set[int]] = set()
+
+    def release(self, match_id: int) -> None:
+        """The match needs no more beats."""
+        self._held.pop(match_id, None)
+
+    def __enter__(self) -> "Heartbeat":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        pause = self._host.policy.duration.total_seconds() / 3
+        while not self._stop.wait(pause):
+            try:
+                self.beat()
+            except Exception as error:
+                _log.warning("heartbeat failed", worker=self._host.name, error=str(error))
+
+    def beat(self) -> None:
+        """Renew every lease once."""
+        with self._host.store.writing() as session:
+            now = self._host.now()
+            presence.beat(session, self._host.name, now)
+            for match_id, epoch in list(self._held.items()):
+                report = leases.heartbeat(session, match_id, epoch, now, self._host.policy)
+                if report is not Report.DONE:
+                    self._held.pop(match_id, None)
+                    self.lost.add(match_id)

@@ -1,0 +1,71 @@
+"""What a worker process works with: the store, the broker, its name, and the time."""
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Protocol, TypeVar
+
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.orm import Session
+
+from arbiter.mailbox import Mailbox
+from arbiter.store.database import Store
+from arbiter.store.leases import LeasePolicy
+from workers.packages import Cache
+
+T = TypeVar("T")
+
+LEASES = LeasePolicy(duration=timedelta(seconds=9), silence=timedelta(seconds=12), most_failures=4)
+"""A dead worker's match is queued again within 9 seconds and the sweep that follows."""
+
+
+class Dispatch(Protocol):
+    """Hands work to the broker. Everything handed over is committed in the database already, and
+    handing it over twice does no harm; what cannot be handed over is found by the sweep."""
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        """Somebody plays these matches, usually those of one block, in order. Urgent ones, which
+        have been lost once, come before all others."""
+
+    def verify(self, match_ids: list[int]) -> None:
+        """Another process plays their records again, and rates them."""
+
+    def validate(self) -> None:
+        """Somebody validates the versions that have been submitted."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """One worker process."""
+
+    store: Store
+    dispatch: Dispatch
+    cache: Cache
+    name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}")
+    policy: LeasePolicy = LEASES
+    mailbox: Mailbox | None = None
+    """The way to remote bots; None where there is no Redis."""
+
+    def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
+        """Carry out one transaction, again and again while the database does not answer.
+
+        For results that must not be lost. Raises the last error when the patience is over.
+        """
+        deadline = time.monotonic() + patience
+        pause = 0.1
+        while True:
+            try:
+                with self.store.writing() as session:
+                    return change(session)
+            except (OperationalError, InterfaceError):
+                if time.monotonic() + pause > deadline:
+                    raise
+                time.sleep(pause)
+                pause = min(2.0, pause * 2)
+
+    def now(self) -> datetime:
+        """The time that goes into the database."""
+        return datetime.now(UTC)

@@ -1,0 +1,79 @@
+"""The tasks: ids in, nothing out. What they do is in plain functions that tests call directly."""
+
+import os
+
+import structlog
+from celery import current_app, shared_task
+from kombu.exceptions import OperationalError
+
+from arbiter.mailbox import Mailbox
+from arbiter.settings import settings
+from arbiter.store.database import Store
+from workers.app import ORDINARY, URGENT, redis_url
+from workers.host import Host
+from workers.packages import Cache
+from workers.playing import play_matches
+from workers.validating import validate_next
+from workers.verifying import verify_matches
+
+_log = structlog.get_logger()
+_hosts: dict[str, Host] = {}
+
+
+class CeleryDispatch:
+    """Hands work to Celery. A broker that is away is no error: the sweep hands it out later."""
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        """Queue matches to be played."""
+        _send("workers.tasks.play", match_ids, URGENT if urgent else ORDINARY)
+
+    def verify(self, match_ids: list[int]) -> None:
+        """Queue records to be verified."""
+        _send("workers.tasks.verify", match_ids, ORDINARY)
+
+    def validate(self) -> None:
+        """Say that a submitted version waits."""
+        _send("workers.tasks.validate", [0], ORDINARY)
+
+
+def _send(task: str, match_ids: list[int], priority: int) -> None:
+    if not match_ids:
+        return
+    try:
+        current_app.send_task(task, [match_ids], retry=False, priority=priority)
+    except OperationalError as error:
+        _log.warning("the broker is away", task=task, matches=len(match_ids), error=str(error))
+
+
+def host() -> Host:
+    """The host of this process, made when it is first needed: after the fork."""
+    key = str(os.getpid())
+    if key not in _hosts:
+        _hosts.clear()
+        chosen = settings()
+        _hosts[key] = Host(
+            store=Store(chosen.database_url),
+            dispatch=CeleryDispatch(),
+            cache=Cache(chosen.packages),
+            mailbox=Mailbox(redis_url(chosen)),
+        )
+    return _hosts[key]
+
+
+@shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
+def play(match_ids: list[int]) -> None:
+    """Play matches of one block."""
+    play_matches(host(), match_ids)
+
+
+@shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
+def verify(match_ids: list[int]) -> None:
+    """Play records again and rate them."""
+    verify_matches(host(), match_ids)
+
+
+@shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
+def validate(_: list[int]) -> None:
+    """Validate submitted versions until none waits."""
+    while validate_next(host()) is not None:
+        pass
