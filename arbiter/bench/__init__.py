@@ -1,0 +1,1 @@
+"""Measurements: how fast the engine is, beside others, and how fair the rulesets are."""

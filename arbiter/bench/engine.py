@@ -1,0 +1,168 @@
+"""The engine's figures: each is measured in CPU time of this process, on one core.
+
+A figure is taken in several short slices spread over the run, and the best slice counts: that is
+the one least disturbed by whatever else the machine does.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from arbiter.referee import BotSeat, Port, Referee
+from bots.random import Random
+from engine import registry
+from engine.chance import Seeded
+from engine.match import Match
+from engine.options import choose
+from engine.plain import Json
+from engine.record import encode, record_of, verify
+from engine.ruleset import Ruleset
+
+SLICES: Final = 4
+_STATE_EVERY: Final = 7
+_RECORDED: Final = 6
+
+Loop: TypeAlias = Callable[[int], int]
+"""Does a bounded piece of work with the given seed; returns how many units of work it was."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Something to measure: its loop is called again and again."""
+
+    name: str
+    loop: Loop
+
+
+def rates(
+    subjects: list[Subject], seconds: float, on_slice: Callable[[], None]
+) -> "dict[str, float]":
+    """Units of work per CPU second of each subject; `seconds` go to each."""
+    best = {subject.name: 0.0 for subject in subjects}
+    for round_number in range(SLICES):
+        for subject in subjects:
+            rate = _rate(subject.loop, seconds / SLICES, round_number)
+            best[subject.name] = max(best[subject.name], rate)
+            on_slice()
+    return best
+
+
+def _rate(loop: Loop, seconds: float, round_number: int) -> float:
+    done = 0
+    seed = round_number * 1000
+    began = time.process_time()
+    while True:
+        done += loop(seed)
+        seed += 1
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return done / spent
+
+
+class EngineSubjects:
+    """Everything that is measured of one ruleset."""
+
+    def __init__(self, id: str) -> None:
+        self.id: Final = id
+        self._ruleset: Final[Ruleset[Any]] = registry.get(id)
+        info = self._ruleset.info
+        self._seats: Final = max(2, info.min_seats)
+        self._options: Final = choose(info.options, {})
+        self._states: Final[list[Any]] = []
+        self._records: Final[list[bytes]] = []
+        self._widths: Final[list[int]] = []
+        self._steps = 0
+        for seed in range(_RECORDED):
+            self._collect(seed)
+
+    def subjects(self) -> list[Subject]:
+        """The loops, named after the ruleset and the figure."""
+        return [
+            Subject(f"{self.id} steps", self._play),
+            Subject(f"{self.id} copy", self._copy),
+            Subject(f"{self.id} view", self._view),
+            Subject(f"{self.id} verify", self._verify),
+            Subject(f"{self.id} match", self._match),
+            Subject(f"{self.id} referee", self._referee),
+        ]
+
+    def figures(self, measured: "dict[str, float]") -> "dict[str, Json]":
+        """The figures in the shape that scripts rely on."""
+        steps = measured[f"{self.id} steps"]
+        size = sum(len(record) for record in self._records)
+        referee = measured[f"{self.id} referee"] / measured[f"{self.id} match"]
+        return {
+            "mode": mode(self._ruleset),
+            "steps_per_second": round(steps),
+            "copy_us": round(1e6 / measured[f"{self.id} copy"], 2),
+            "view_us": round(1e6 / measured[f"{self.id} view"], 2),
+            "legal_mean": round(sum(self._widths) / len(self._widths), 2),
+            "legal_max": max(self._widths),
+            "record_bytes_per_200_steps": round(200 * size / self._steps),
+            "verify_ratio": round(measured[f"{self.id} verify"] / steps, 3),
+            "referee_ratio": round(referee, 3),
+        }
+
+    def _collect(self, seed: int) -> None:
+        match = Match(self._ruleset, self._seats, {}, seed)
+        chance = Seeded(seed)
+        while match.outcome is None:
+            seat = match.to_act()[0]
+            legal = match.legal(seat)
+            self._widths.append(len(legal))
+            if len(match.steps) % _STATE_EVERY == 0:
+                self._states.append(self._ruleset.copy(match.state))
+            match.play(seat, chance.choice(legal))
+        self._steps += len(match.steps)
+        self._records.append(encode(record_of(match, ["random"] * self._seats)))
+
+    def _play(self, seed: int) -> int:
+        """The bare engine: whose turn, what is legal, one of it at random, apply."""
+        ruleset = self._ruleset
+        chance = Seeded(seed)
+        state = ruleset.setup(self._seats, self._options, chance)
+        steps = 0
+        while steps < ruleset.info.max_steps:
+            acting = ruleset.to_act(state)
+            if not acting:
+                break
+            seat = acting[0]
+            ruleset.apply(state, seat, chance.choice(ruleset.legal(state, seat)), chance)
+            steps += 1
+        return steps
+
+    def _match(self, seed: int) -> int:
+        """The bare engine with digests."""
+        match = Match(self._ruleset, self._seats, {}, seed)
+        chance = Seeded(seed)
+        while match.outcome is None:
+            seat = match.to_act()[0]
+            match.play(seat, chance.choice(match.legal(seat)))
+        return len(match.steps)
+
+    def _referee(self, seed: int) -> int:
+        match = Match(self._ruleset, self._seats, {}, seed)
+        ports: list[Port] = [BotSeat(Random()) for _ in range(self._seats)]
+        Referee(match, ports, bots=["random"] * self._seats).run()
+        return len(match.steps)
+
+    def _copy(self, seed: int) -> int:
+        for state in self._states:
+            self._ruleset.copy(state)
+        return len(self._states)
+
+    def _view(self, seed: int) -> int:
+        for state in self._states:
+            self._ruleset.view(state, seed % self._seats)
+        return len(self._states)
+
+    def _verify(self, seed: int) -> int:
+        return len(verify(self._records[seed % len(self._records)]).steps)
+
+
+def mode(ruleset: "Ruleset[Any]") -> str:
+    """Whether the ruleset runs compiled or interpreted."""
+    source = sys.modules[type(ruleset).__module__].__file__ or ""
+    return "interpreted" if source.endswith((".py", ".pyc")) else "compiled"

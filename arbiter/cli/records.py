@@ -1,0 +1,199 @@
+"""`pentarch record`: verify, show and export records."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arbiter.cli.terminal import (
+    FAILED,
+    MISUSED,
+    AsJson,
+    Failure,
+    misuse,
+    one_line,
+    print_json,
+    print_plain,
+    progress,
+    read_bytes,
+    write_bytes,
+)
+from dashboard.viewer.page import page
+from engine.core import SEAT_NAMES
+from engine.errors import EngineError, OtherVersion, UnknownRuleset
+from engine.plain import Json, ints, strs
+from engine.record import Frame, Record, decode, replay, start
+from engine.record import verify as verify_bytes
+
+app = typer.Typer(help="Verify, show and export records of matches.")
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
+
+
+@app.command("verify")
+def verify(file: RecordFile, as_json: AsJson = False) -> None:
+    """Play a record again and compare every digest."""
+    data = read_bytes(file)
+    try:
+        record = verify_bytes(data)
+    except EngineError as error:
+        raise _failure(file, error) from error
+    if as_json:
+        print_json({"file": str(file), "valid": True, **_header(record)})
+        return
+    print_plain(f"{file}: {len(record.steps)} steps verified, {_ending(record)}")
+
+
+@app.command("show")
+def show(
+    file: RecordFile,
+    state: Annotated[bool, typer.Option("--state", help="Draw the state after each step.")] = False,
+    first: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
+    last: Annotated[int | None, typer.Option("--to", min=0, help="The last step.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a record step by step: commands and what happened."""
+    record = _decoded(file)
+    count = len(record.steps)
+    end = count if last is None else last
+    if first > end or end > count:
+        raise misuse(f"the record has steps 0 to {count}, not {first} to {end}")
+    shown: list[Json] = []
+    try:
+        start(record)
+        if not as_json:
+            print_plain(_heading(record))
+        for frame in replay(record):
+            if frame.step > end:
+                break
+            if frame.step < first:
+                continue
+            if as_json:
+                shown.append(_step_json(frame, state))
+                continue
+            if frame.step:
+                print_plain(_step_text(frame))
+            if state:
+                print_plain(frame.match.ruleset.text(frame.match.state))
+    except EngineError as error:
+        raise _failure(file, error) from error
+    if as_json:
+        print_json({**_header(record), "steps": shown})
+    elif end == count:
+        print_plain(_ending(record))
+
+
+@app.command("html")
+def html(
+    file: RecordFile,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The file to write; FILE.html when left out.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a record as one HTML page to step through; it needs no network."""
+    record = _decoded(file)
+    target = out or file.with_name(file.name + ".html")
+    try:
+        with progress("replaying", len(record.steps)) as bar:
+            written = page(record, lambda: bar.advance(bar.task_ids[0]))
+    except EngineError as error:
+        raise _failure(file, error) from error
+    write_bytes(target, written.encode("utf-8"))
+    if as_json:
+        print_json({"file": str(target), "steps": len(record.steps)})
+    else:
+        print_plain(str(target))
+
+
+def _decoded(file: Path) -> Record:
+    try:
+        return decode(read_bytes(file))
+    except EngineError as error:
+        raise _failure(file, error) from error
+
+
+def _failure(file: Path, error: EngineError) -> Failure:
+    """A record that this engine cannot know is misuse; any other fault is in the record."""
+    code = MISUSED if isinstance(error, OtherVersion | UnknownRuleset) else FAILED
+    return Failure(f"{file}: {error}", code)
+
+
+def _header(record: Record) -> "dict[str, Json]":
+    outcome = record.outcome
+    return {
+        "ruleset": record.ruleset,
+        "version": record.version,
+        "seats": record.seats,
+        "bots": strs(record.bots),
+        "options": record.options,
+        "seed": record.seed,
+        "count": len(record.steps),
+        "ranks": ints(outcome.ranks),
+        "scores": ints(outcome.scores),
+        "rule": outcome.rule,
+        "reason": outcome.reason,
+        "natural": outcome.natural,
+        "forfeits": [
+            {"step": forfeit.step, "seat": forfeit.seat, "verdict": forfeit.verdict}
+            for forfeit in record.forfeits
+        ],
+        "digest": record.final_digest.hex(),
+    }
+
+
+def _heading(record: Record) -> str:
+    bots = ", ".join(f"{SEAT_NAMES[seat]} {one_line(bot)}" for seat, bot in enumerate(record.bots))
+    options = ", ".join(f"{name}={value}".lower() for name, value in record.options.items())
+    lines = [
+        f"{record.ruleset} (rules version {record.version}), {record.seats} seats, "
+        f"seed {record.seed}",
+        f"bots: {bots}",
+    ]
+    if options:
+        lines.append(f"options: {options}")
+    return "\n".join(lines)
+
+
+def _ending(record: Record) -> str:
+    outcome = record.outcome
+    places = ", ".join(
+        f"{SEAT_NAMES[seat]} {one_line(bot)} rank {outcome.ranks[seat]} ({outcome.scores[seat]})"
+        for seat, bot in enumerate(record.bots)
+    )
+    forfeits = "".join(
+        f"; {SEAT_NAMES[forfeit.seat]} forfeited after step {forfeit.step}: "
+        f"{one_line(forfeit.verdict)}"
+        for forfeit in record.forfeits
+    )
+    return f"ended by {outcome.rule} ({outcome.reason}): {places}{forfeits}"
+
+
+def _step_text(frame: Frame) -> str:
+    step = frame.match.steps[-1]
+    events = "; ".join(str(event) for event in frame.events)
+    line = f"{frame.step:5} {SEAT_NAMES[step.seat]} {step.command.text}"
+    return f"{line}  [{events}]" if events else line
+
+
+def _step_object(frame: Frame) -> "dict[str, Json]":
+    if frame.step == 0:
+        return {"step": 0, "seat": None, "command": "", "events": []}
+    step = frame.match.steps[-1]
+    return {
+        "step": frame.step,
+        "seat": step.seat,
+        "command": step.command.text,
+        "events": [str(event) for event in frame.events],
+    }
+
+
+def _step_json(frame: Frame, with_state: bool) -> Json:
+    value = _step_object(frame)
+    if with_state:
+        value["text"] = _drawn(frame)
+    return value
+
+
+def _drawn(frame: Frame) -> str:
+    return frame.match.ruleset.text(frame.match.state)

@@ -1,0 +1,107 @@
+"""`pentarch rulesets` and `pentarch rules`."""
+
+import re
+from importlib.resources import files
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.table import Table
+
+from arbiter.cli.terminal import AsJson, console, misuse, print_json, print_plain
+from engine import registry
+from engine.plain import Json
+
+_RULE = re.compile(r"^- \*\*([A-Z]+-[A-Za-z0-9.]+)\*\* ?(.*)$")
+_HEADING = re.compile(r"^#+ +(.*)$")
+
+
+def list_rulesets(as_json: AsJson = False) -> None:
+    """List the rulesets."""
+    infos = [registry.get(id).info for id in registry.IDS]
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": info.id,
+                    "title": info.title,
+                    "version": info.version,
+                    "min_seats": info.min_seats,
+                    "max_seats": info.max_seats,
+                }
+                for info in infos
+            ]
+        )
+        return
+    table = Table("id", "title", "version", "seats", "options", box=None, pad_edge=False)
+    for info in infos:
+        options = ", ".join(f"{option.name}={option.default}".lower() for option in info.options)
+        seats = f"{info.min_seats}-{info.max_seats}"
+        table.add_row(info.id, info.title, str(info.version), seats, options)
+    console().print(table)
+
+
+def show_rules(
+    ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
+    what: Annotated[
+        str, typer.Argument(help="A rule id (TS-3.2) or words of a heading; all when left out.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Print the rules of a ruleset: all, one section, or one rule."""
+    id = registry.get(ruleset).info.id
+    try:
+        text = files(f"engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
+    except OSError as error:
+        raise misuse(f"the rules of {id} are not part of this installation") from error
+    if as_json:
+        print_json(_catalogue(text, what, id))
+        return
+    chosen = _part(text, what) if what else text
+    if not chosen:
+        raise misuse(f"the rules of {id} have neither a rule nor a heading {what!r}")
+    out = console()
+    if out.is_terminal:
+        out.print(Markdown(chosen))
+    else:
+        print_plain(chosen.rstrip("\n"))
+
+
+def _catalogue(text: str, what: str, id: str) -> Json:
+    rules: list[Json] = []
+    for item in _part(text, what).split("\n") if what else text.split("\n"):
+        found = _RULE.match(item)
+        if found:
+            rules.append({"id": found[1], "text": found[2]})
+        elif rules and item.startswith("  "):
+            latest = rules[-1]
+            assert isinstance(latest, dict)
+            latest["text"] = f"{latest['text']} {item.strip()}"
+    if what and not rules:
+        raise misuse(f"the rules of {id} have neither a rule nor a heading {what!r}")
+    return rules
+
+
+def _part(text: str, what: str) -> str:
+    """The rule with that id, else the sections whose heading holds those words, else nothing."""
+    lines = text.split("\n")
+    for start, line in enumerate(lines):
+        found = _RULE.match(line)
+        if found and found[1].lower() == what.lower():
+            end = start + 1
+            while end < len(lines) and lines[end].startswith("  "):
+                end += 1
+            return "\n".join(lines[start:end])
+    chosen: list[str] = []
+    depth = 0
+    for line in lines:
+        found = _HEADING.match(line)
+        if found:
+            level = len(line) - len(line.lstrip("#"))
+            if depth and level <= depth:
+                depth = 0
+            if not depth and what.lower() in found[1].lower():
+                depth = level
+        if depth:
+            chosen.append(line)
+    return "\n".join(chosen)

@@ -1,0 +1,69 @@
+"""The commands that run or manage services. What they need is imported when one is used, so that
+bot authors get by without it."""
+
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from arbiter.cli.terminal import AsJson, misuse
+
+token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
+sandboxing = typer.Typer(help="The sandbox of hosted bots.", no_args_is_help=True)
+
+
+def arbiter() -> None:
+    """Run the gRPC arbiter. Needs a database that is up to date, and Redis."""
+    _serving().serve_arbiter()
+
+
+def worker(
+    play: Annotated[int, typer.Option(help="Processes that play matches.", min=0)] = 1,
+    verify: Annotated[int, typer.Option(help="Processes that verify records.", min=0)] = 1,
+) -> None:
+    """Run workers on this machine until stopped."""
+    _serving().serve_worker(play, verify)
+
+
+def up(
+    play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
+) -> None:
+    """Run everything on this machine: Redis, the database, the arbiter and workers."""
+    _serving().up(play)
+
+
+def migrate() -> None:
+    """Bring the database up to date."""
+    _serving().migrate_database()
+
+
+def settings(as_json: AsJson = False) -> None:
+    """List every PENTARCH_ variable with its default and meaning."""
+    _serving().show_settings(as_json)
+
+
+@token.command("create")
+def create_token(
+    owner: Annotated[str, typer.Argument(help="Whose token; the owner is made if new.")],
+    role: Annotated[str, typer.Option(help="admin, author or reader.")] = "author",
+    label: Annotated[str, typer.Option(help="What it is for.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a token. Its text is shown once and kept nowhere."""
+    _serving().create_token(owner, role, label, as_json)
+
+
+@sandboxing.command("check")
+def check_sandbox(as_json: AsJson = False) -> None:
+    """Say what this machine can enforce on hosted bots; exit code 1 if anything is missing."""
+    _serving().check_sandbox(as_json)
+
+
+def _serving() -> ModuleType:
+    try:
+        from arbiter.cli import serving
+    except ModuleNotFoundError as error:
+        raise misuse(
+            f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"
+        ) from error
+    return serving
