@@ -1,0 +1,1 @@
+"""The dashboard: Streamlit pages, and the replay viewer that runs in the browser."""

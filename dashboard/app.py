@@ -1,0 +1,56 @@
+"""The dashboard's frame: navigation, and errors in words."""
+
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from arbiter.store.errors import StoreError
+from dashboard import links, words
+from dashboard.data import NoDatabase
+from dashboard.pages import bots, health, ladder, live, matches, replay, tournaments
+
+# A file of our own: the icons with names are fetched from elsewhere as a page's icon.
+_ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
+_log = structlog.get_logger()
+_PAGES = {
+    "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
+    "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
+    "matches": (matches.show, "Matches", ":material/list:"),
+    "replay": (replay.show, "Replay", ":material/play_circle:"),
+    "live": (live.show, "Live", ":material/sensors:"),
+    "bots": (bots.show, "Bots", ":material/smart_toy:"),
+    "health": (health.show, "Health", ":material/monitor_heart:"),
+}
+
+
+def main(start: str = "home") -> None:
+    """Draw the page that the address names; without one, the start page."""
+    st.set_page_config(page_title="Pentarch", page_icon=_ICON, layout="wide")
+    pages = {
+        name: st.Page(show, title=title, icon=icon, url_path=name, default=name == start)
+        for name, (show, title, icon) in _PAGES.items()
+    }
+    links.know(pages)
+    # The default page has no address but the root: a page of its own leaves the ladder its name.
+    home = st.Page(_go_home, url_path="home", default=start == "home", visibility="hidden")
+    chosen = st.navigation([home, *pages.values()], position="top")
+    try:
+        chosen.run()
+    except NoDatabase as error:
+        st.info(str(error))
+    except StoreError as error:
+        st.warning(words.text_only(f"{error}."))
+    except SQLAlchemyError as error:
+        # What a driver says may name hosts and users: it goes to the log, not to the browser.
+        _log.error("the database failed", error=str(error))
+        st.error(
+            "The database does not answer, or has other tables than this release. "
+            "Try again, or run `pentarch migrate`."
+        )
+
+
+def _go_home() -> None:
+    links.go("ladder")

@@ -1,0 +1,296 @@
+// Capital: one area per seat with its city, income, buildings, units and hand; the battle below.
+"use strict";
+(() => {
+  const { el, rect, circle, line, text, group, cut, wrap, colourOf } = pentarch;
+  const WIDTH = 1180, TOP = 44, LEFT = 322, CARD = 98, GAP = 5, HEAD = 45, UNIT = 17, REPORT = 150;
+  const PER_ROW = Math.floor((WIDTH - LEFT - 10 + GAP) / (CARD + GAP));
+  const BANNERS = { green: "#4f9d4f", yellow: "#d9a92e", blue: "#3f76c4", red: "#b5403a" };
+  const TROOP = "#b5403a", MERC = "#3f76c4";
+  const SOCKETS = ["gold", "build", "draw", "store", "passive", "mercenary", "attack", "defense"];
+  // Banner, banner needed, effect.
+  const BUILDINGS = {
+    farming_village: ["green", "", "+1 gold"],
+    fishing_village: ["green", "", "+1 draw, +1 store"],
+    border_village: ["green", "", ""],
+    inn: ["yellow", "", ""],
+    warehouse: ["yellow", "", "+2 store"],
+    market: ["yellow", "green", "+1 gold"],
+    workshop: ["yellow", "yellow", "+1 build"],
+    harbour: ["yellow", "green", "+1 gold, +1 draw"],
+    guildhall: ["yellow", "yellow", ""],
+    bank: ["yellow", "yellow", "+2 gold"],
+    library: ["blue", "", "+1 draw"],
+    monastery: ["blue", "green", "+1 draw, +1 passive"],
+    masons_lodge: ["blue", "blue", "+1 build, +1 store"],
+    cathedral: ["blue", "blue", "+1 discount"],
+    university: ["blue", "blue", "+2 draw"],
+    royal_court: ["blue", "blue", "+1 discount, +1 gold"],
+    watchtower: ["red", "", ""],
+    palisade: ["red", "", "+1 passive"],
+    barracks: ["red", "red", ""],
+    stables: ["red", "red", "attack +1"],
+    gatehouse: ["red", "red", "defence +1"],
+    stronghold: ["red", "green", ""],
+    stone_wall: ["red", "red", "+2 passive"],
+    citadel: ["red", "red", "+2 passive"],
+    royal_estate: ["green", "", "+2 gold"],
+    golden_exchange: ["yellow", "yellow", "+3 gold"],
+    great_works: ["yellow", "yellow", "+2 build"],
+    grand_temple: ["blue", "blue", "+2 discount"],
+    observatory: ["blue", "blue", "+2 draw, +2 store"],
+    dragon_keep: ["red", "red", "+2 passive, defence +1"],
+  };
+  // Attack and defence.
+  const TROOPS = {
+    militia: [1, 1], spearmen: [1, 2], shieldbearers: [0, 3], pikemen: [1, 1], archers: [1, 1],
+    cavalry: [2, 1], royal_guard: [2, 2], berserkers: [3, 0], sappers: [1, 0], outriders: [1, 1],
+    raiders: [1, 1], standard_bearers: [0, 1], dragon_riders: [4, 2], imperial_guard: [3, 3],
+    iron_phalanx: [1, 5], siege_tower: [2, 0], immortals: [3, 2], winged_lancers: [3, 1],
+  };
+  const LEGENDS = new Set([
+    "royal_estate", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep",
+    "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers",
+    "grand_architect", "royal_treasurer", "high_chancellor", "court_sage", "warlord", "shadow_hand",
+  ]);
+  const spaced = (slug) => slug.replace(/_/g, " ");
+  const slots = (building) => Math.max(building.troop_slots, building.troops.length) +
+    Math.max(building.merc_slots, building.mercs.length) + (building.settled ? 1 : 0);
+
+  const sword = (x, y, colour) => el("path", { d: `M${x} ${y + 8}l8 -8M${x} ${y + 4}l4 4`, stroke: colour, "stroke-width": 1.8, fill: "none" });
+  const hood = (x, y, colour) => el("path", { d: `M${x} ${y + 9}q0 -9 4.5 -9t4.5 9z`, fill: colour });
+  const shield = (x, y, colour) => el("path", { d: `M${x} ${y}h8v4q0 4 -4 6q-4 -2 -4 -6z`, fill: colour });
+
+  // A unit as a tag; without a card it lies face down and shows only its kind.
+  const unit = (x, y, wide, card, kind, more) => {
+    const state = more || {};
+    const colour = kind === "merc" ? MERC : TROOP;
+    const values = card && TROOPS[card];
+    return el("g", { opacity: state.spent && !state.on_battlefield ? 0.6 : 1 },
+      rect(x, y, wide, UNIT - 2, {
+        rx: 3, fill: card ? colour : "var(--place)",
+        stroke: state.on_battlefield ? "var(--accent)" : card && LEGENDS.has(card) ? "#e8b923" : colour,
+        "stroke-width": state.on_battlefield || (card && LEGENDS.has(card)) ? 2.5 : 1,
+      }),
+      kind === "merc" ? hood(x + 4, y + 3, card ? "#fff" : colour) : sword(x + 4, y + 3, card ? "#fff" : colour),
+      card
+        ? text(x + 16, y + 11.5, cut(spaced(card), wide - (values ? 40 : 18), 11), { "font-size": 10, fill: "#fff", "font-weight": 600 }) +
+          (values ? text(x + wide - 4, y + 11.5, `${values[0]}:${values[1]}`, { "font-size": 10, fill: "#fff", "font-weight": 700, "text-anchor": "end" }) : "")
+        : text(x + 16, y + 11.5, "face down", { "font-size": 9.5, class: "muted" }));
+  };
+
+  const empty = (x, y, wide, kind, locked) =>
+    rect(x, y, wide, UNIT - 2, { rx: 3, fill: "none", stroke: kind === "merc" ? MERC : TROOP, "stroke-dasharray": "3 3", opacity: 0.55 }) +
+    text(x + wide / 2, y + 11, locked ? "closed" : kind, { "font-size": 9.5, class: "muted", "text-anchor": "middle" });
+
+  const units = (place, x, y, wide) => {
+    const out = [];
+    let row = y;
+    for (const [list, kind, room] of [[place.troops, "troop", place.troop_slots], [place.mercs, "merc", place.merc_slots]]) {
+      list.forEach((item) => { out.push(unit(x, row, wide, item.card, kind, item)); row += UNIT; });
+      for (let i = list.length; i < room; i++) { out.push(empty(x, row, wide, kind)); row += UNIT; }
+    }
+    return out.join("");
+  };
+
+  const building = (place, highlighted) => {
+    const [banner, needs, effect] = BUILDINGS[place.card] || ["red", "", ""];
+    const out = [
+      rect(0, 0, CARD, HEAD - 3, {
+        rx: 5, fill: "var(--goods)", stroke: highlighted ? "var(--accent)" : LEGENDS.has(place.card) ? "#e8b923" : "var(--line)",
+        "stroke-width": highlighted ? 3.5 : LEGENDS.has(place.card) ? 2.5 : 1,
+      }),
+      el("path", { d: "M5 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS[banner] }),
+      text(13.5, 13, place.hp, { "text-anchor": "middle", "font-size": 12, "font-weight": 800, fill: "#fff" }),
+      needs ? el("path", { d: "M5 24h9v10l-4.5 -3l-4.5 3z", fill: BANNERS[needs] }) : "",
+      text(25, 14, cut(spaced(place.card).replace(" village", ""), CARD - 27, 11.6), { "font-size": 10.5, "font-weight": 700, class: "ink" }),
+      ...effect.split(", ").map((part, i, all) =>
+        text(CARD - 5, all.length > 1 ? 27 + i * 11 : 33, part, { "font-size": 9.5, class: "ink", "text-anchor": "end" })),
+    ];
+    let y = HEAD;
+    if (place.settled) {
+      out.push(rect(0, y, CARD, UNIT - 2, { rx: 3, fill: "var(--paper)", stroke: MERC, "stroke-width": 1.5 }),
+        text(5, y + 11.5, cut("⌂ " + spaced(place.settled), CARD - 8, 10), { "font-size": 10, "font-weight": 600, fill: MERC }));
+      y += UNIT;
+    }
+    out.push(units(place, 0, y, CARD));
+    return out.join("");
+  };
+
+  const goalOf = (view) => (view.options.mode === "short" ? 6 : 8);
+
+  const city = (view, seat, index, context) => {
+    const colour = colourOf(seat.seat);
+    const out = [
+      text(18, 22, cut(`${seat.seat}  ${context.name(index)}`, 190, 15), { "font-size": 15, "font-weight": 700, class: "ink" }),
+      text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : "city "}${seat.city.id || "?"}` : `defeated (${seat.defeat})`, { "font-size": 11.5, class: "muted" }),
+      text(212, 42, `${seat.upgrades.length} / ${goalOf(view)}`, { "text-anchor": "end", "font-size": 20, "font-weight": 800, fill: colour }),
+    ];
+    if (seat.alive)
+      for (let i = 0; i < seat.city.hp; i++)
+        out.push(el("path", { d: `M${100 + i * 11.5} 40l-5 -5a2.6 2.6 0 0 1 5 -2.6a2.6 2.6 0 0 1 5 2.6z`, fill: "#c8393b" }));
+    else out.push(el("path", { d: "M100 40v-12l6 6l5 -9l3 6l-2 5l4 4zM119 40l-1 -5l3 -3l1 -3l6 -1v12z", fill: "var(--muted)" }));
+    SOCKETS.forEach((name, i) => {
+      const x = 29 + i * 24.5, has = seat.upgrades.includes(name);
+      out.push(circle(x, 61, 10, { fill: has ? colour : "var(--paper)", stroke: has ? "#7a4a1e" : "var(--line)", "stroke-width": has ? 3 : 1.5 }),
+        text(x, 65, name.slice(0, 2), { "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: has ? "#fff" : "var(--muted)" }),
+        el("title", {}, name));
+    });
+    const place = seat.city;
+    const notes = [place.attack_open ? "" : "attack", place.defense_open ? "" : "defence", place.merc_open ? "" : "mercs"].filter(Boolean);
+    out.push(notes.length ? el("path", { d: "M18 82h9v6h-9zM20 82v-2a2.5 2.5 0 0 1 5 0v2", fill: "var(--muted)", stroke: "var(--muted)" }) : "",
+      text(notes.length ? 32 : 18, 88, notes.length ? notes.join(", ") : "all open", { "font-size": 10.5, class: "muted" }),
+      units(place, 18, 94, 194));
+    return out.join("");
+  };
+
+  const ICONS = {
+    gold: (x, y) => circle(x + 6, y + 6, 6, { fill: "#e8b923", stroke: "#8a6a10" }),
+    build: (x, y) => el("path", { d: `M${x} ${y + 1}h10v4h-3v8h-4v-8h-3z`, fill: "#9a6a3a" }),
+    draw: (x, y) => rect(x + 1, y, 9, 13, { rx: 1.5, fill: "#6f7d92" }),
+    store: (x, y) => rect(x, y + 3, 12, 9, { rx: 1, fill: "#8a5a2e" }) + line(x, y + 7, x + 12, y + 7, { stroke: "#e8b923", "stroke-width": 1.5 }),
+    passive: (x, y) => shield(x + 1, y + 1, "#4a86d6"),
+  };
+
+  const tracker = (seat, building) => {
+    const out = [];
+    Object.keys(ICONS).forEach((name, i) => {
+      const y = 12 + i * 20;
+      out.push(ICONS[name](226, y), text(246, y + 11.5, seat.tracker[name], { "font-size": 14, "font-weight": 700, class: "ink" }),
+        el("title", {}, name));
+      const pool = building && seat.pools[name];
+      if (pool !== undefined && pool !== false)
+        for (let n = 0; n < Math.min(6, Math.max(pool, seat.tracker[name])); n++)
+          out.push((name === "gold" ? circle : (x, y, r, more) => rect(x - r, y - r, 2 * r, 2 * r, more))(268 + n * 9, y + 7, 3.5, {
+            fill: n < pool ? (name === "gold" ? "#e8b923" : "#9a6a3a") : "none", stroke: "var(--muted)" }));
+      else out.push(text(268, y + 11, name, { "font-size": 10.5, class: "muted" }));
+    });
+    const more = [
+      seat.tracker.discount + (building ? seat.pools.discount : 0) ? `discount −${seat.tracker.discount + (building ? seat.pools.discount : 0)}` : "",
+      seat.tracker.attack_bonus ? `attack +${seat.tracker.attack_bonus}` : "",
+    ].filter(Boolean).join(" ");
+    if (more) out.push(text(226, 121, more, { "font-size": 10.5, "font-weight": 600, class: "ink" }));
+    out.push(text(226, 135, `village ${seat.prices.village}`, { "font-size": 10.5, class: "muted" }),
+      text(226, 148, `upgrade ${seat.prices.upgrade}`, { "font-size": 10.5, class: "muted" }));
+    return out.join("");
+  };
+
+  const handCards = (pile) => (pile.cards ? pile.cards : Array(pile.count).fill(null));
+
+  const hand = (seat, y) => {
+    const cards = [...handCards(seat.kept).map((c) => [c, true]), ...handCards(seat.hand).map((c) => [c, false])];
+    const out = [text(LEFT, y + 12, `hand ${seat.hand.count}` + (seat.kept.count ? ` · kept ${seat.kept.count}` : ""), { "font-size": 10.5, class: "muted" })];
+    const wide = cards.length > 15 ? 62 : cards.length > 8 ? 82 : 96, fit = Math.floor((WIDTH - LEFT - 110) / (wide + 4));
+    const x = LEFT + 100;
+    cards.slice(0, 2 * fit).forEach(([card, kept], i) => {
+      const cx = x + (i % fit) * (wide + 4), cy = y + Math.floor(i / fit) * 18;
+      if (!card) {
+        out.push(rect(x + i * 17, y, 13, 16, { rx: 2, fill: "#7a5a3a", stroke: "var(--ink)" }), line(x + i * 17 + 3, y + 8, x + i * 17 + 10, y + 8, { stroke: "#e8d9b8" }));
+        return;
+      }
+      const kind = BUILDINGS[card] ? BANNERS[BUILDINGS[card][0]] : TROOPS[card] ? TROOP : MERC;
+      out.push(rect(cx, cy, wide, 15, { rx: 3, fill: "var(--paper)", stroke: kept ? "var(--accent)" : LEGENDS.has(card) ? "#e8b923" : "var(--line)", "stroke-width": 1.4 }),
+        BUILDINGS[card] ? rect(cx + 2, cy + 2, 5, 11, { fill: kind }) : TROOPS[card] ? sword(cx + 1.5, cy + 3, kind) : hood(cx + 1, cy + 3, kind),
+        text(cx + 12, cy + 11.3, cut(spaced(card), wide - 13, 10), { "font-size": 10, class: "ink" }));
+    });
+    if (cards.length > 2 * fit && cards[0][0]) out.push(text(LEFT, y + 26, `and ${cards.length - 2 * fit} more`, { "font-size": 10, class: "muted" }));
+    return out.join("");
+  };
+
+  const byPlace = (buildings) => [...buildings.filter((b) => /^v\d/.test(b.at)), ...buildings.filter((b) => !/^v\d/.test(b.at))];
+
+  const area = (view, seat, index, height, context) => {
+    const active = view.to_act === seat.seat;
+    const colour = colourOf(seat.seat);
+    const { cardHeight } = context.prepared;
+    const words = context.words.split(" ");
+    const changed = (place) => context.events.some((e) => e.seat === index && e.name === "built" && e.values[1] === place.at) ||
+      (context.seat === index && words.includes(place.at));
+    const out = [
+      rect(0, 0, WIDTH, height, {
+        rx: 8, class: "panel", stroke: active ? colour : "var(--line)", "stroke-width": active ? 3.5 : 1 }),
+      rect(0, 0, 8, height, { rx: 4, fill: colour }),
+      seat.team ? rect(8, 0, 5, height, { fill: seat.team === "A" ? "#e8b923" : "#6f7d92" }) : "",
+      city(view, seat, index, context), seat.alive ? tracker(seat, view.phase === "build" && view.active === seat.seat) : "",
+    ];
+    byPlace(seat.buildings).forEach((place, i) =>
+      out.push(group(LEFT + (i % PER_ROW) * (CARD + GAP), 10 + Math.floor(i / PER_ROW) * (cardHeight + 6), [building(place, changed(place))])));
+    if (seat.alive) out.push(hand(seat, height - 40));
+    return el("g", { opacity: seat.alive ? 1 : 0.5 }, ...out);
+  };
+
+  const top = (view) => {
+    const last = view.discard[view.discard.length - 1];
+    const pile = (x, label, count, colour) => rect(x, 7, 17, 23, { rx: 2, fill: colour, stroke: "var(--ink)" }) +
+      text(x + 24, 24, `${label} ${count}`, { "font-size": 13, class: "ink" });
+    return rect(0, 0, WIDTH, TOP - 7, { rx: 8, class: "panel", stroke: "var(--line)" }) +
+      text(14, 24, `round ${view.round} of ${view.options.round_cap}`, { "font-size": 15, "font-weight": 700, class: "ink" }) +
+      ["build", "attack", "regroup"].map((phase, i) => rect(170 + i * 84, 8, 78, 21, { rx: 5, fill: phase === view.phase ? "var(--civic)" : "var(--place)", stroke: phase === view.phase ? "var(--accent)" : "none", "stroke-width": 2 }) +
+        text(209 + i * 84, 23, phase, { "font-size": 12, "text-anchor": "middle", "font-weight": phase === view.phase ? 700 : 400, class: "ink" })).join("") +
+      pile(450, "deck", view.deck.count, "#7a5a3a") + pile(580, "discard", view.discard.length, "#b7bcc6") +
+      text(700, 24, cut(last ? spaced(last) : "", 150, 12), { "font-size": 12, class: "muted" }) +
+      pile(868, "legendary", view.legendary.count, "#14181f") +
+      (view.looked.count ? pile(1010, "looking at", view.looked.count, "#e8b923") : "");
+  };
+
+  const report = (view, context, y) => {
+    const out = [rect(0, y, WIDTH, REPORT - 4, { rx: 8, class: "panel", stroke: "var(--line)" })];
+    if (context.seat >= 0)
+      out.push(text(14, y + 22, cut(`p${context.seat + 1}: ${context.words}`, 420, 13.5), { "font-size": 13.5, "font-weight": 700, fill: pentarch.COLOURS[context.seat] }));
+    const told = context.events.filter((e) => !["drew_cards", "kept", "hired_card", "moved_card", "swapped_cards", "took_card"].includes(e.name));
+    wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), 420, 11.5, 6).forEach((words, i) =>
+      out.push(text(14, y + 43 + i * 16, words, { "font-size": 11.5, class: "ink" })));
+    if (view.looked.cards && view.looked.cards.length)
+      out.push(text(14, y + REPORT - 12, cut(`looking at ${view.looked.cards.map(spaced).join(", ")}`, 420, 11.5), { "font-size": 11.5, "font-weight": 600, class: "ink" }));
+    const battle = view.battle || (context.events.some((e) => e.name === "battle" || e.name === "razed" || e.name === "called_off") ? context.before.battle : null);
+    if (!battle) return out.join("");
+    const side = (x, name, entries, total, label) => {
+      const colour = colourOf(name);
+      out.push(rect(x, y + 8, 296, REPORT - 20, { rx: 6, fill: "var(--paper)", stroke: colour, "stroke-width": 2 }),
+        text(x + 10, y + 26, `${name} ${label}`, { "font-size": 12.5, "font-weight": 700, fill: colour }),
+        text(x + 286, y + 30, total, { "font-size": 24, "font-weight": 800, fill: colour, "text-anchor": "end" }));
+      entries.slice(0, 10).forEach((entry, i) =>
+        out.push(unit(x + 10 + (i % 2) * 140, y + 40 + Math.floor(i / 2) * 19, 134, entry.card, "troop", { on_battlefield: !entry.has_home })));
+      if (entries.length > 10) out.push(text(x + 200, y + 26, `+${entries.length - 10}`, { "font-size": 11, class: "muted" }));
+    };
+    side(454, battle.attacker, battle.attackers, battle.attack_total, "attacks");
+    side(876, battle.defender, battle.defenders, battle.defence_total, "defends");
+    const middle = (dy, words, size) => out.push(text(813, y + dy, words, { "text-anchor": "middle", "font-size": size, "font-weight": size > 14 ? 800 : 400, class: "ink" }));
+    middle(34, `${battle.attack_total} : ${battle.defence_total}`, 22);
+    middle(54, "attack : defence", 10.5);
+    if (battle.score) middle(78, `score ${battle.score > 0 ? "+" : "−"}${Math.abs(battle.score)}`, 14.5);
+    if (battle.points || battle.siege) middle(98, `to raze ${battle.points}+${battle.siege}`, 12);
+    if (battle.defeated) middle(120, "city defeated", 12.5);
+    return out.join("");
+  };
+
+  pentarch.boards.capital = {
+    hides: (view, step) => !view.seats[step.seat].hand.cards && /^(take|move|swap|give|keep|build \S+ )/.test(step.command),
+    // How much room each seat needs at most, so that the board does not jump while stepping.
+    prepare(frames) {
+      let most = 0;
+      const rows = frames[0].seats.map(() => 1);
+      let cityUnits = 1;
+      for (const view of frames)
+        view.seats.forEach((seat, i) => {
+          rows[i] = Math.max(rows[i], Math.ceil(seat.buildings.length / PER_ROW));
+          for (const place of seat.buildings) most = Math.max(most, slots(place));
+          cityUnits = Math.max(cityUnits, slots(Object.assign({ settled: null }, seat.city)));
+        });
+      const cardHeight = HEAD + most * UNIT;
+      const heights = rows.map((n) => Math.max(158, 98 + cityUnits * UNIT, 16 + n * (cardHeight + 6) + 44));
+      return { cardHeight, heights };
+    },
+    draw(view, context) {
+      const { heights } = context.prepared;
+      const out = [top(view)];
+      let y = TOP;
+      view.seats.forEach((seat, i) => {
+        out.push(group(0, y, [area(view, seat, i, heights[i], context)]));
+        y += heights[i] + 8;
+      });
+      out.push(report(view, context, y));
+      const over = view.phase === "over" ? `over: ${view.ending}` : `${view.phase} phase of ${view.active}, ${view.to_act} decides (${view.decision})`;
+      return { width: WIDTH, height: y + REPORT, svg: out.join(""), headline: `Round ${view.round} · ${over}` };
+    },
+  };
+})();

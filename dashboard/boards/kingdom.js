@@ -1,0 +1,425 @@
+// Kingdom Command: the map as a graph, a panel per kingdom, and the battles of the round below.
+"use strict";
+(() => {
+  const { el, rect, circle, line, text, group, arrow, cut, wrap, seatPanel, colourOf } = pentarch;
+  const WIDTH = 1180, BESIDE = 820, PANEL = 348, TOP = 40, REPORT = 166, SMALLEST = 20;
+  const GLYPHS = {
+    swordsman: "M3 13L13 3M3 8l5 5",
+    guard_tower: "M4 14V3h2v2h1V3h2v2h1V3h2v11z",
+    mage: "M3 14L9 7M11 1l1 3 3 1-3 1-1 3-1-3-3-1 3-1z",
+    knight: "M4 14h9c0-4 0-8-3-10L9 2 8 4C5 5 3 7 2 10l2 1 3-2c0 2-3 3-3 5z",
+    trireme: "M1 10h14l-3 4H4zM8 9V2l5 6z",
+    galleon: "M0 9h16l-2 5H3zM5 8V3L1 8zM8 8V1l6 7z",
+    dragon: "M8 15L1 3l4 3 3-5 3 5 4-3z",
+  };
+  const BEIGE = "var(--civic)";
+
+  // Panels stand beside the map, or below a map with so many areas that it needs the width.
+  const layout = (board) => arrange(board, BESIDE, SMALLEST) || arrange(board, WIDTH, 12);
+
+  // The largest tiles that fit without anyone moving far; null if they would be too small.
+  const arrange = (board, wide, smallest) => {
+    const scale = wide / board.width, high = board.height * scale;
+    for (let half = board.areas.length > 30 ? 28 : 36; half >= smallest; half -= 2) {
+      const at = {};
+      for (const area of board.areas)
+        at[area.id] = { x: area.x * scale, y: TOP + area.y * scale, sea: area.kind === "sea" };
+      if (spread(Object.values(at), half, wide, high) || half === 12) return { at, half, high, wide };
+    }
+    return null;
+  };
+
+  // Push tiles that touch apart, inside the map. Whether that worked, with small pushes only.
+  const spread = (places, half, wide, high) => {
+    const first = places.map(({ x, y }) => [x, y]);
+    const apart = 2 * half + 12, low = apart + 4;  // edges must show, and the names below tiles
+    for (let round = 0; round < 40; round++) {
+      let moved = false;
+      places.forEach((a, i) => {
+        for (let j = i + 1; j < places.length; j++) {
+          const b = places[j], dx = b.x - a.x, dy = b.y - a.y;
+          const overX = apart - Math.abs(dx), overY = low - Math.abs(dy);
+          if (overX <= 0 || overY <= 0) continue;
+          moved = true;
+          const along = overX < overY ? "x" : "y";
+          const push = (Math.min(overX, overY) / 2 + 0.5) * (b[along] < a[along] ? -1 : 1);
+          a[along] -= push;
+          b[along] += push;
+        }
+        a.x = Math.min(wide - half - 5, Math.max(half + 5, a.x));
+        a.y = Math.min(TOP + high - half - 13, Math.max(TOP + half + 5, a.y));
+      });
+      if (!moved) return places.every((a, i) => Math.hypot(a.x - first[i][0], a.y - first[i][1]) < half);
+    }
+    return false;
+  };
+
+  // What never changes: edges by kind, drawn once.
+  const ground = (board, { at, high, wide }) => {
+    const out = [rect(0, TOP, wide, high, { rx: 8, class: "panel", stroke: "var(--line)" })];
+    for (const area of board.areas)
+      for (const other of area.neighbours) {
+        if (area.id > other) continue;
+        const a = at[area.id], b = at[other];
+        const style = a.sea && b.sea ? { stroke: "#2f5fa8", "stroke-width": 3 }
+          : a.sea || b.sea ? { stroke: "#6fa6e0", "stroke-width": 2, "stroke-dasharray": "6 5" }
+            : { stroke: "#9a7748", "stroke-width": 4 };
+        out.push(line(a.x, a.y, b.x, b.y, style));
+      }
+    return out.join("");
+  };
+
+  const tower = (x, y, colour, home) =>
+    el("path", {
+      d: `M${x} ${y + 14}v-11h3v3h2v-3h3v3h2v-3h3v11z`, fill: colour, stroke: "var(--ink)",
+      "stroke-width": 0.9,
+    }) +
+    (home ? el("path", { d: `M${x + 6.5} ${y + 4}v-7l6 2.5l-6 2.5`, fill: colour, stroke: "var(--ink)", "stroke-width": 0.8 }) : "");
+
+  // One kind of unit of one kingdom: its sign, how many, mana dots, scaffold, water if aboard.
+  const chip = (stack) =>
+    rect(0.5, 0.5, 29, 16, {
+      rx: 4, fill: stack.colour, stroke: stack.ghost || stack.build ? "var(--paper)" : "#14181f",
+      "stroke-dasharray": stack.ghost || stack.build ? "3 2" : null,
+    }) +
+    el("path", {
+      d: GLYPHS[stack.kind], transform: "translate(3 2) scale(.8)", fill: "#fff",
+      stroke: "#fff", "stroke-width": stack.kind === "swordsman" || stack.kind === "mage" ? 1.6 : 0.3,
+    }) +
+    text(23.5, 13, stack.label, {
+      "font-size": 11, "font-weight": 700, fill: "#fff", "text-anchor": "middle",
+    }) +
+    [...Array(stack.mana || 0)].map((_, i) => circle(20 + i * 4, 2.5, 1.6, { fill: "#ffe27a" })).join("") +
+    (stack.aboard ? rect(2, 14.5, 26, 3, { fill: "#58b4ff", rx: 1.5 }) : "");
+
+  const stacksOf = (view) => {
+    const found = {};
+    const add = (area, key, stack) => {
+      const stacks = (found[area] = found[area] || {});
+      if (stacks[key]) stacks[key].count += stack.count;
+      else stacks[key] = stack;
+    };
+    for (const unit of view.units) {
+      const build = unit.build > 0;
+      add(unit.area, [unit.kingdom, unit.type, unit.mana, build, !!unit.ship].join(), {
+        kind: unit.type, colour: colourOf(unit.kingdom), mana: unit.mana, build,
+        aboard: !!unit.ship, count: 1,
+      });
+    }
+    const ghost = (entry, owner) => add(entry.place, `queue ${owner} ${entry.type} ${entry.rounds}`, {
+      kind: entry.type, colour: colourOf(owner), mana: 0, ghost: true, count: 1,
+      rounds: entry.rounds,
+    });
+    for (const castle of view.castles) for (const entry of castle.queue) ghost(entry, castle.owner);
+    for (const seat of view.seats)
+      if (seat.plan) for (const entry of seat.plan.queued) ghost(entry, seat.seat);
+    return found;
+  };
+
+  const label = (stack) =>
+    stack.ghost ? (stack.rounds > 1 ? stack.rounds : "+" + stack.count) : stack.count > 1 ? stack.count : "";
+
+  const tile = (area, state, half, stacks, marked) => {
+    const size = 2 * half;
+    const owned = state.owner ? colourOf(state.owner) : null;
+    const edge = marked ? { stroke: "var(--accent)", "stroke-width": 4 }
+      : { stroke: owned || "var(--muted)", "stroke-width": owned ? 2.5 : 1.2 };
+    const out = [];
+    if (area.kind === "sea")
+      out.push(circle(half, half, half, Object.assign({ fill: "#bcd9f5" }, edge, owned ? {} : { stroke: marked ? "var(--accent)" : "#2f5fa8" })),
+        el("path", {
+          d: `M${half - 12} ${half * 0.42}q4 -5 8 0t8 0t8 0`, fill: "none", stroke: "#2f5fa8",
+          "stroke-width": 1.6,
+        }));
+    else {
+      out.push(rect(0, 0, size, size, { rx: 8, fill: "var(--paper)" }),
+        rect(0, 0, size, size, Object.assign({
+          rx: 8, fill: owned || BEIGE, "fill-opacity": owned ? 0.38 : 1,
+        }, edge)));
+      if (state.castle) {
+        out.push(tower(3, 3, owned || pentarch.NOBODY, area.home));
+        if (half >= 24)
+          out.push(text(half < 32 ? 18 : 20, 13.5, `${state.castle.production}·${state.castle.attack}`, {
+            "font-size": half < 32 ? 10 : 11, "font-weight": 700, class: "ink" }));
+        out.push(el("title", {}, pentarch.escape(`production ${state.castle.production}, attack ${state.castle.attack}`)));
+      }
+      const coin = half < 32 ? 6 : 7;
+      out.push(circle(size - coin - 2, coin + 2, coin, { class: "renown", stroke: "#8a6a10" }),
+        text(size - coin - 2, coin + 2 + coin * 0.52, area.tax, {
+          "text-anchor": "middle", "font-size": coin * 1.5, "font-weight": 700, class: "on-renown" }));
+      if (state.sawmill)
+        out.push(circle(size - 25, 9, 5.5, {
+          fill: "#d6dbe2", stroke: "#3d4653", "stroke-width": 2.4, "stroke-dasharray": "2 1.4" }),
+        circle(size - 25, 9, 1.4, { fill: "#3d4653" }));
+    }
+    const room = { x: 2, y: half < 20 ? 14 : 19, width: size - 4, height: size - (half < 20 ? 15 : 21) };
+    if (stacks.length) {
+      let columns = 1, scale = 0;
+      for (let c = 1; c <= stacks.length; c++) {
+        const rows = Math.ceil(stacks.length / c);
+        const fits = Math.min(1.05, room.width / (31 * c), room.height / (18 * rows));
+        if (fits > scale) { columns = c; scale = fits; }
+      }
+      const wide = Math.min(columns, stacks.length) * 31 * scale;
+      stacks.forEach((stack, i) => {
+        stack.label = label(stack);
+        out.push(el("g", {
+          transform: `translate(${(room.x + (room.width - wide) / 2 + (i % columns) * 31 * scale).toFixed(1)} ` +
+            `${(room.y + Math.floor(i / columns) * 18 * scale).toFixed(1)}) scale(${scale.toFixed(3)})`,
+          opacity: stack.ghost ? 0.72 : 1,
+        }, chip(stack)));
+      });
+    }
+    out.push(text(half, size + 9.5, area.id, {
+      "text-anchor": "middle", "font-size": 10, class: "muted", "paint-order": "stroke",
+      stroke: "var(--panel)", "stroke-width": 3 }));
+    return out.join("");
+  };
+
+  const between = (at, from, to, half) => {
+    const a = at[from], b = at[to];
+    const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const dx = (b.x - a.x) / long, dy = (b.y - a.y) / long;
+    const short = Math.min(half * 0.9, long * 0.3);
+    // Beside the edge, so that the way back does not cover it.
+    return [a.x + dx * short - dy * 5, a.y + dy * short + dx * 5,
+      b.x - dx * short - dy * 5, b.y - dy * short + dx * 5];
+  };
+
+  const legs = (counts, at, half, faded) => Object.entries(counts).map(([key, count]) => {
+    const [who, from, to, style] = key.split(",");
+    if (!at[from] || !at[to] || from === to) return "";
+    const [x1, y1, x2, y2] = between(at, from, to, half);
+    const colour = colourOf(who);
+    return el("g", { opacity: faded ? 0.8 : 1 },
+      arrow(x1, y1, x2, y2, colour, { "stroke-dasharray": style || null }),
+      count > 1 ? circle((x1 + x2) / 2, (y1 + y2) / 2, 7.5, { fill: "var(--paper)", stroke: colour, "stroke-width": 1.5 }) +
+        text((x1 + x2) / 2, (y1 + y2) / 2 + 3.8, count, { "text-anchor": "middle", "font-size": 10.5, "font-weight": 700, class: "ink" }) : "");
+  }).join("");
+
+  const spell = (at, half, who, from, to, name) => {
+    const a = at[from], b = at[to];
+    if (!b) return "";
+    return (a ? line(a.x, a.y, b.x, b.y, { stroke: colourOf(who), "stroke-width": 1.4, "stroke-dasharray": "2 3" }) : "") +
+      circle(b.x, b.y, half + 7, { fill: "none", stroke: "#ffd84a", "stroke-width": 4, opacity: 0.9 }) +
+      circle(b.x, b.y, half + 7, { fill: "none", stroke: colourOf(who), "stroke-width": 1.2 }) +
+      rect(b.x - 34, b.y - half - 16, 68, 15, { rx: 7, fill: "#ffd84a", stroke: colourOf(who) }) +
+      text(b.x, b.y - half - 5, name, {
+        "text-anchor": "middle", "font-size": 10.5, "font-weight": 700, class: "on-renown" });
+  };
+
+  const unitsById = (view) => {
+    const found = {};
+    for (const unit of view.units) found[unit.id] = unit;
+    return found;
+  };
+
+  const plans = (view, at, half) => {
+    const counts = {}, rings = [];
+    const units = unitsById(view);
+    const add = (...key) => { counts[key.join()] = (counts[key.join()] || 0) + 1; };
+    const areaOf = (id) => (units[id] ? units[id].area : "");
+    for (const seat of view.seats) {
+      const plan = seat.plan;
+      if (!plan) continue;
+      for (const path of plan.paths) {
+        const way = path.areas[0] === areaOf(path.unit) ? path.areas : [areaOf(path.unit), ...path.areas];
+        for (let i = 1; i < way.length; i++) add(seat.seat, way[i - 1], way[i], "");
+      }
+      for (const load of plan.loads) add(seat.seat, areaOf(load.unit), areaOf(load.ship), "2 4");
+      for (const unload of plan.unloads) add(seat.seat, areaOf(unload.unit), unload.area, "2 4");
+      for (const cast of plan.casts)
+        rings.push(spell(at, half, seat.seat, areaOf(cast.mage), cast.area, cast.spell));
+    }
+    return legs(counts, at, half, false) + rings.join("");
+  };
+
+  const clash = (x, y) => circle(x, y, 12, { fill: "#ffdf6b", stroke: "#b3261e", "stroke-width": 2 }) +
+    el("path", { d: `M${x - 6} ${y - 6}l12 12M${x + 6} ${y - 6}l-12 12`, stroke: "#b3261e", "stroke-width": 2.6 });
+
+  // What the end of the orders set in motion, over the map.
+  const execution = (view, context, at, half) => {
+    const counts = {}, out = [];
+    const units = unitsById(context.before);
+    for (const event of context.events) {
+      const values = event.values;
+      if (event.name === "moved") {
+        const key = [event.seat < 0 || event.seat > 5 ? "n0" : `p${event.seat + 1}`, values[1], values[2], ""].join();
+        counts[key] = (counts[key] || 0) + 1;
+      } else if (event.name === "cast") {
+        const mage = units[values[1]];
+        out.push(spell(at, half, `p${event.seat + 1}`, mage && mage.area, values[2], values[0]));
+      } else if ((event.name === "captured" || event.name === "neutralised") && at[values[0]]) {
+        const { x, y } = at[values[0]];
+        out.push(rect(x - half - 4, y - half - 4, 2 * half + 8, 2 * half + 8, {
+          rx: 11, fill: "none", stroke: colourOf(`p${event.seat + 1}`), "stroke-width": 3, "stroke-dasharray": "7 4" }));
+      } else if (event.name === "battle" && at[values[0]]) {
+        const { x, y } = at[values[0]];
+        out.push(clash(x - half - 2, y - half + 2));
+      } else if (event.name === "skirmish") {
+        const [a, b] = values[0].split("-").map((id) => at[id]);
+        if (a && b) out.push(clash((a.x + b.x) / 2, (a.y + b.y) / 2));
+      }
+    }
+    return legs(counts, at, half, true) + out.join("");
+  };
+
+  const battlesOf = (context) => {
+    const units = unitsById(context.before);
+    const found = [];
+    const round = (number) => {
+      const last = found[found.length - 1];
+      if (!last.rounds[number]) last.rounds[number] = { pools: [], lost: {} };
+      return last.rounds[number];
+    };
+    let number = 0;
+    for (const event of context.events) {
+      if (event.name === "battle" || event.name === "skirmish") {
+        found.push({ title: `${event.name} ${event.values[0]}: ${event.values.slice(1).join(" ")}`, rounds: {} });
+        number = 0;
+      } else if (event.name === "struck" && found.length) {
+        number = event.values[1];
+        round(number).pools.push([event.seat, event.values[2]]);
+      } else if ((event.name === "eliminated" || event.name === "drowned") && found.length && number) {
+        const unit = units[event.values[0]];
+        if (!unit) continue;
+        const lost = round(number).lost;
+        const key = unit.kingdom + unit.type;
+        if (lost[key]) lost[key].label++;
+        else lost[key] = { kind: unit.type, colour: colourOf(unit.kingdom), label: 1 };
+      }
+    }
+    return found;
+  };
+
+  const report = (context, y) => {
+    const out = [rect(0, y, WIDTH, REPORT - 6, { rx: 8, class: "panel", stroke: "var(--line)" })];
+    const battles = battlesOf(context);
+    battles.slice(0, 8).forEach((battle, i) => {
+      const x = 14 + (i % 4) * 290, top = y + 17 + Math.floor(i / 4) * 76;
+      out.push(text(x, top, cut(battle.title, 280, 12.5), { "font-size": 12.5, "font-weight": 700, class: "ink" }));
+      const rounds = Object.entries(battle.rounds);
+      rounds.slice(0, 3).forEach(([number, { pools, lost }], row) => {
+        const line = top + 17 + row * 17;
+        let at = x;
+        out.push(text(at, line, number + ".", { "font-size": 11, class: "muted" }));
+        at += 16;
+        for (const [seat, pool] of pools) {
+          out.push(rect(at, line - 11, 24, 14, { rx: 3, fill: seat < 0 ? pentarch.NOBODY : pentarch.COLOURS[seat] }),
+            text(at + 12, line, pool, { "font-size": 11, "font-weight": 700, fill: "#fff", "text-anchor": "middle" }));
+          at += 28;
+        }
+        const fallen = Object.values(lost);
+        out.push(text(at + 4, line, fallen.length ? "lost" : "no losses", { "font-size": 11, class: "muted" }));
+        fallen.slice(0, Math.floor((x + 250 - at) / 32)).forEach((stack, i) =>
+          out.push(group(at + 30 + i * 32, line - 12.5, [chip(stack)])));
+      });
+      if (rounds.length > 3)
+        out.push(text(x + 280, top, `${rounds.length} rounds`, { "font-size": 10.5, class: "muted", "text-anchor": "end" }));
+    });
+    if (battles.length > 8)
+      out.push(text(WIDTH - 12, y + REPORT - 12, `and ${battles.length - 8} more`, { "font-size": 11, class: "muted", "text-anchor": "end" }));
+    if (!battles.length) {
+      const told = context.events.filter((e) => ["captured", "neutralised", "built", "learned", "fallen", "ended", "cast", "disbanded", "forgiven"].includes(e.name));
+      if (context.seat >= 0)
+        out.push(text(14, y + 24, `p${context.seat + 1}: ${context.words}`, { "font-size": 14, "font-weight": 700, fill: pentarch.COLOURS[context.seat] }));
+      wrap(told.map((e) => e.text).join(",  "), WIDTH - 30, 12.5, 6).forEach((words, i) =>
+        out.push(text(14, y + 48 + i * 18, words, { "font-size": 12.5, class: "ink" })));
+    }
+    return out.join("");
+  };
+
+  const panel = (view, seat, index, width, height, context) => {
+    const active = view.to_act.includes(seat.seat);
+    const goal = view.castles_to_win;
+    const colour = colourOf(seat.seat);
+    const small = { "font-size": 11.5, class: "ink" };
+    const net = seat.income - seat.upkeep;
+    const state = seat.eliminated ? `fallen in round ${seat.eliminated}`
+      : seat.done ? "✓ orders given" : seat.plan ? seat.plan.decision : "writing orders";
+    const stock = Object.entries(seat.stock).filter((s) => s[1]).map((s) => `${s[1]} ${s[0].replace(/_/g, " ")}`);
+    const research = Object.entries(seat.research).map(([tech, paid]) => `${tech.replace(/_/g, " ")} (${paid} paid)`);
+    const words = [
+      stock.length ? "scrolls: " + stock.join(", ") : "",
+      [seat.market ? "market" : "", ...seat.techs.map((t) => t.replace(/_/g, " "))].filter(Boolean).join(", "),
+      research.length ? "research: " + research.join(", ") : "",
+    ].filter(Boolean);
+    const out = [
+      seatPanel(width, height, seat.seat, cut(`${seat.seat}  ${context.name(index)}`, width - 90, 16), active),
+      text(width - 12, 23, `${seat.castles} / ${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: colour }),
+    ];
+    const step = (width - 30) / Math.max(goal, seat.castles);
+    for (let i = 0; i < Math.max(goal, seat.castles); i++)
+      out.push(rect(18 + i * step, 29, step - 3, 7, { rx: 2, fill: i < seat.castles ? colour : "var(--place)" }));
+    out.push(
+      circle(24, 48, 6, { class: "renown", stroke: "#8a6a10" }),
+      text(35, 52, `${seat.plan ? seat.plan.gold : seat.gold}`, { "font-size": 14, "font-weight": 700, class: "ink" }),
+      text(66, 52, `+${seat.income} −${seat.upkeep} = ${net >= 0 ? "+" : "−"}${Math.abs(net)}`, small),
+      text(168, 52, `army ${seat.army}`, small),
+      text(width - 12, 52, state, {
+        "text-anchor": "end", "font-size": 11.5, "font-weight": 600,
+        fill: seat.done && !seat.eliminated ? "#2f9e62" : "var(--muted)" }));
+    const lines = [];
+    for (const part of words) lines.push(...wrap(part, width - 34, 11.5, 2));
+    const orders = seat.plan ? seat.plan.orders : [];
+    const room = Math.floor((height - 60) / 15);
+    const kept = lines.slice(0, Math.max(1, room - (orders.length ? 1 : 0)));
+    kept.forEach((words, i) => out.push(text(18, 69 + i * 15, words, small)));
+    const left = Math.max(0, room - kept.length);
+    orders.slice(-left || orders.length).forEach((order, i) => {
+      if (i < left) out.push(text(18, 69 + (kept.length + i) * 15, cut("› " + order, width - 34, 11.5), { "font-size": 11.5, class: "muted" }));
+    });
+    return el("g", { opacity: seat.eliminated ? 0.5 : 1 }, ...out);
+  };
+
+  pentarch.boards.kingdom = {
+    hides: (view, step) => !view.seats[step.seat].plan,
+    prepare(frames) {
+      const placed = layout(frames[0].board);
+      return Object.assign(placed, { ground: ground(frames[0].board, placed) });
+    },
+    draw(view, context) {
+      const { at, half, high, wide, ground } = context.prepared;
+      const castles = {}, regions = {};
+      for (const castle of view.castles) castles[castle.id] = castle;
+      for (const region of view.regions) regions[region.id] = region;
+      const stacks = stacksOf(view);
+      const executed = context.events.some((e) => e.name === "orders");
+      const named = executed ? [] : context.words.split(" ");
+      const out = [ground];
+      for (const area of view.board.areas) {
+        const { x, y } = at[area.id];
+        const state = {
+          owner: regions[area.id] && regions[area.id].owner, castle: castles[area.id],
+          sawmill: regions[area.id] && regions[area.id].sawmill,
+        };
+        out.push(group(x - half, y - half, [tile(area, state, half, Object.values(stacks[area.id] || {}), named.includes(area.id))]));
+      }
+      out.push(executed ? execution(view, context, at, half) : plans(view, at, half));
+      const offer = view.market.map((item) => `${item.scroll.replace(/_/g, " ")} ${item.price}`).join("   ");
+      out.push(rect(0, 0, WIDTH, TOP - 8, { rx: 8, class: "panel", stroke: "var(--line)" }),
+        text(14, 21, cut(`market:  ${offer || "nothing"}`, 740, 13), { "font-size": 13, class: "ink" }),
+        text(WIDTH - 14, 21, `tech on offer: ${view.tech ? view.tech.replace(/_/g, " ") : "none"}   ·   ${view.techs_left.length} to come`, {
+          "font-size": 13, class: "ink", "text-anchor": "end" }));
+      const seats = view.seats.length;
+      let bottom;
+      if (wide < WIDTH) {
+        const each = Math.max(112, (high - (seats - 1) * 8) / seats);
+        view.seats.forEach((seat, i) =>
+          out.push(group(wide + 12, TOP + i * (each + 8), [panel(view, seat, i, PANEL, each, context)])));
+        bottom = TOP + Math.max(high, seats * (each + 8) - 8) + 10;
+      } else {
+        const columns = seats === 4 ? 2 : Math.min(3, seats), each = (WIDTH - (columns - 1) * 8) / columns;
+        view.seats.forEach((seat, i) => out.push(group((i % columns) * (each + 8),
+          TOP + high + 8 + Math.floor(i / columns) * 128, [panel(view, seat, i, each, 120, context)])));
+        bottom = TOP + high + 8 + Math.ceil(seats / columns) * 128;
+      }
+      out.push(report(context, bottom));
+      const ended = view.outcome ? ` · over: ${view.outcome.reason}` : "";
+      return {
+        width: WIDTH, height: bottom + REPORT, svg: out.join(""),
+        headline: `${view.board.title} · round ${view.round} of ${view.last_round}${ended}`,
+      };
+    },
+  };
+})();

@@ -1,0 +1,367 @@
+// TradeWarz: the continent with its sea lane, a panel per house, and the latest battle below.
+"use strict";
+(() => {
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, colourOf, seatOf } = pentarch;
+  const WIDTH = 1180, TOP = 46, T = 88, MARGIN = 70, CUT = 20, LANE = 34, REPORT = 128;
+  const MAP = 7 * T + 2 * MARGIN, PANEL = WIDTH - MAP - 12, SIDE = 7 * T + 2 * LANE;
+  const FILLS = { wheat: "#e6c84f", lumber: "#3f7d3a", mining: "#9a8c7c", mountain: "#5d5d66", lake: "#4aa3d8" };
+  const DIALS = { gold: "#d9a520", lumber: "#3f7d3a", mining: "#9a8c7c", wheat: "#e6c84f" };
+  const SEASONS = ["summer", "harvest", "fall", "winter", "spring"];
+  const TOKENS = ["march", "build", "recruit", "resources", "tech", "retreat"];
+  const LETTERS = { march: "M", build: "B", recruit: "R", resources: "$", tech: "T", retreat: "←" };
+  // Each gate: the start tile, and which way from its middle the gate lies.
+  const GATES = {
+    gate1: [1, 3, 1, 0], gate2: [1, 5, 1, 0], gate3: [3, 7, 0, 1], gate4: [5, 7, 0, 1],
+    gate5: [7, 5, -1, 0], gate6: [7, 3, -1, 0], gate7: [5, 1, 0, -1], gate8: [3, 1, 0, -1],
+  };
+  const ICONS = {
+    wheat: "M0 14V-8M0 -2q-7 0 -7 -8q7 0 7 8q0 -8 7 -8q0 8 -7 8M0 8q-7 0 -7 -8q7 0 7 8q0 -8 7 -8q0 8 -7 8",
+    lumber: "M-14 8l7 -20l7 20zM0 12l8 -24l8 24z",
+    mining: "M-10 12L8 -10M-6 -12q12 -2 18 14",
+    mountain: "M-20 12L-7 -12L2 4L8 -6L19 12z",
+    lake: "M-16 -6q5 -6 10 0t10 0t10 0M-16 3q5 -6 10 0t10 0t10 0M-16 12q5 -6 10 0t10 0t10 0",
+  };
+
+  const tileAt = (x, y) => [MARGIN + (x - 0.5) * T, TOP + MARGIN + (7.5 - y) * T];
+  const spaceAt = (name) => {
+    const gate = GATES[name];
+    if (gate) {
+      const [x, y] = tileAt(gate[0], gate[1]);
+      return [x + gate[2] * (T / 2 - 13), y + gate[3] * (T / 2 - 13)];
+    }
+    return [MARGIN + Number(name[1]) * T, TOP + MARGIN + (7 - Number(name[2])) * T];
+  };
+  const named = (name) => tileAt("abcdefg".indexOf(name[0]) + 1, Number(name[1]));
+  const isSpace = (word) => /^s[1-6][1-6]$/.test(word) || word in GATES;
+
+  // The lane: distances along it, clockwise from the lower left corner.
+  const laneAt = (distance) => {
+    const d = ((distance % (4 * SIDE)) + 4 * SIDE) % (4 * SIDE);
+    const low = MARGIN - LANE, high = low + SIDE, along = d % SIDE;
+    const [x, y] = [[low, high - along], [low + along, low], [high, low + along], [high - along, high]][Math.floor(d / SIDE)];
+    return [x, TOP + y];
+  };
+  const DOCKS = [2.5, 4.5].map((n) => LANE + n * T).concat([2.5, 4.5].map((n) => SIDE + LANE + n * T),
+    [2.5, 4.5].map((n) => 2 * SIDE + LANE + n * T), [2.5, 4.5].map((n) => 3 * SIDE + LANE + n * T));
+  const anchorAt = (position) => {
+    const k = position / 4, before = Math.floor(k);
+    const dock = (n) => DOCKS[(n + 7) % 8] + (n < 1 ? -4 * SIDE : n > 8 ? 4 * SIDE : 0);
+    return laneAt(dock(before) + (dock(before + 1) - dock(before)) * (k - before));
+  };
+
+  const ground = (view) => {
+    const out = [
+      rect(0, TOP, MAP, MAP, { rx: 10, fill: "#8fc3e8" }),
+      rect(MARGIN - 8, TOP + MARGIN - 8, 7 * T + 16, 7 * T + 16, { rx: 14, fill: "#c9a26b" }),
+    ];
+    for (let i = 1; i <= 32; i++) {
+      const [x, y] = anchorAt(i);
+      out.push(circle(x, y, i % 4 ? 3 : 10, { fill: i % 4 ? "#2f6ea6" : "#f4efe2", stroke: "#2f6ea6" }));
+      if (i % 4 === 0)
+        out.push(text(x, y + 4, i / 4, { "text-anchor": "middle", "font-size": 11.5, "font-weight": 700, fill: "#1d2430" }));
+    }
+    const [cx, cy] = anchorAt(30);
+    out.push(el("path", { d: `M${cx} ${cy + 8}l4 12l12 4l-12 4l-4 6l-4 -6l-12 -4l12 -4z`, fill: "#f4efe2", stroke: "#2f6ea6" }));
+    for (const name in view.tiles) {
+      const kind = view.tiles[name];
+      const [x, y] = named(name);
+      const h = T / 2 - 1.5, c = CUT;
+      const dark = kind === "wheat";
+      out.push(
+        el("path", {
+          d: `M${x - h + c} ${y - h}H${x + h - c}L${x + h} ${y - h + c}V${y + h - c}L${x + h - c} ${y + h}H${x - h + c}L${x - h} ${y + h - c}V${y - h + c}z`,
+          fill: FILLS[kind], stroke: "#6d5630" }),
+        el("path", {
+          d: ICONS[kind], transform: `translate(${x} ${y})`, opacity: 0.5,
+          fill: kind === "lumber" || kind === "mountain" ? "#fff" : "none",
+          stroke: dark ? "#7a5d00" : "#fff", "stroke-width": 2.4 }),
+        text(x, name[1] === "1" ? y + h - 4 : y - h + 11, name, { "text-anchor": "middle", "font-size": 9.5, fill: dark ? "#4a3900" : "#fff", opacity: 0.9 }));
+    }
+    const obstacle = (x, y) => ["mountain", "lake"].includes(view.tiles["abcdefg"[x - 1] + y]);
+    for (let x = 1; x <= 7; x++)
+      for (let y = 1; y <= 7; y++) {
+        const [cx, cy] = tileAt(x, y);
+        if (!obstacle(x, y)) continue;
+        if (x < 7 && obstacle(x + 1, y)) out.push(rect(cx + T / 2 - 3, cy - 22, 6, 44, { rx: 2, fill: "#20242c" }));
+        if (y < 7 && obstacle(x, y + 1)) out.push(rect(cx - 22, cy - T / 2 - 3, 44, 6, { rx: 2, fill: "#20242c" }));
+      }
+    return out.join("");
+  };
+
+  const structure = ({ kind, ends }) => {
+    const [x1, y1] = spaceAt(ends[0]), [x2, y2] = spaceAt(ends[1]);
+    const to = (share) => [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+    const [ax, ay] = to(0.16), [bx, by] = to(0.84);
+    const way = (more) => line(ax, ay, bx, by, more);
+    if (kind === "road")
+      return way({ stroke: "#5a3d1a", "stroke-width": 9 }) + way({ stroke: "#c99a5b", "stroke-width": 5 });
+    if (kind === "bridge")
+      return way({ stroke: "#5a3d1a", "stroke-width": 10, "stroke-dasharray": "4 3" }) + way({ stroke: "#5a3d1a", "stroke-width": 2 });
+    return way({ stroke: "#15171c", "stroke-width": 4, "stroke-dasharray": "3 6" }) +
+      [[ax, ay], [bx, by]].map(([x, y]) => el("path", { d: `M${x - 8} ${y + 6}v-5a8 8 0 0 1 16 0v5z`, fill: "#15171c", stroke: "#c9ccd4" })).join("");
+  };
+
+  const SHAPES = {
+    settlement: "M-11 8L0 -9L11 8zM-3 8L0 1L3 8",
+    village: "M-13 8V-1l6 -6l6 6v9zM0 8V-3l6 -6l6 6v11z",
+    castle: "M-11 9V-8h5v4h3v-4h6v4h3v-4h5v17z",
+  };
+  const building = (kind, colour) =>
+    el("path", { d: SHAPES[kind], fill: colour, stroke: "#14181f", "stroke-width": 1.4 }) +
+    (kind === "castle" ? el("path", { d: star(0, 2, 5), fill: "#e8ecf2", stroke: "#14181f", "stroke-width": 0.6 }) : "");
+  const star = (x, y, r) => [...Array(10)].map((_, i) => {
+    const a = (i * Math.PI) / 5 - Math.PI / 2, d = i % 2 ? r * 0.45 : r;
+    return `${i ? "L" : "M"}${(x + d * Math.cos(a)).toFixed(1)} ${(y + d * Math.sin(a)).toFixed(1)}`;
+  }).join("") + "z";
+
+  const disc = (x, y, army, dim) =>
+    el("g", { opacity: dim ? 0.6 : 1 },
+      circle(x, y, 10.5, { fill: colourOf(army.seat), stroke: "#14181f", "stroke-width": 1.5 }),
+      text(x, y + 4.5, army.soldiers, { "text-anchor": "middle", "font-size": 13, "font-weight": 800, fill: "#fff" }));
+
+  const crown = (x, y, unit) =>
+    el("path", { d: `M${x - 9} ${y + 5}v-10l5 5l4 -7l4 7l5 -5v10z`, fill: "#f0c93c", stroke: "#14181f" }) +
+    text(x, y + 14, unit.unit, { "text-anchor": "middle", "font-size": 9, "font-weight": 700, fill: "#14181f", "paint-order": "stroke", stroke: "#fff", "stroke-width": 2.4 });
+
+  const pieces = (view, marked) => {
+    const out = view.structures.map(structure);
+    const links = view.posts.length > 3 ? [[0, 2], [1, 3]] : [[0, 1], [1, 2], [0, 2]];
+    for (const [a, b] of links) {
+      if (!view.posts[a] || !view.posts[b] || !view.posts[a].square || !view.posts[b].square) continue;
+      const [x1, y1] = spaceAt(view.posts[a].square), [x2, y2] = spaceAt(view.posts[b].square);
+      out.push(el("path", {
+        d: `M${x1} ${y1}Q${(x1 + x2) / 2 + (y2 - y1) * 0.12} ${(y1 + y2) / 2 - (x2 - x1) * 0.12} ${x2} ${y2}`,
+        fill: "none", stroke: "#fff4c2", "stroke-width": 2, "stroke-dasharray": "2 5" }));
+    }
+    view.posts.forEach((post, i) => {
+      if (!post.square) return;
+      const [x, y] = spaceAt(post.square);
+      out.push(
+        rect(x - 17, y - 17, 34, 34, { rx: 5, fill: "#fff4c2", stroke: "#d9a520", "stroke-width": 4 }),
+        post.owner ? rect(x - 21, y - 21, 42, 42, { rx: 8, fill: "none", stroke: colourOf(post.owner), "stroke-width": 4 }) : "",
+        circle(x, y - 29, 8, { fill: "#d9a520", stroke: "#14181f" }),
+        text(x, y - 25, i + 1, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: "#14181f" }));
+    });
+    const built = {};
+    for (const item of view.buildings) {
+      const [x, y] = spaceAt(item.square);
+      built[item.square] = true;
+      item.silos.forEach((silo) => {
+        const [tx, ty] = named(silo);
+        const sx = x + Math.sign(tx - x) * 21, sy = y + Math.sign(ty - y) * 21;
+        out.push(rect(sx - 5, sy - 5, 10, 10, { fill: colourOf(item.owner), stroke: "#14181f" }),
+          line(sx - 5, sy - 1, sx + 5, sy - 1, { stroke: "#14181f" }));
+      });
+      out.push(group(x, y - 7, [building(item.kind, colourOf(item.owner))]));
+    }
+    for (const seat of view.seats)
+      if (seat.gate) {
+        const [tx, ty] = tileAt(GATES[seat.gate][0], GATES[seat.gate][1]);
+        const [x, y] = spaceAt(seat.gate);
+        const fallen = view.armies.some((a) => a.space === seat.gate && a.seat !== seat.seat && !seat.allies.includes(a.seat));
+        out.push(el("path", {
+          d: `M${tx - 17} ${ty + 13}V${ty - 4}h9v-8h6v8h4v-4h9v4h6v17z`, fill: colourOf(seat.seat),
+          stroke: "#14181f", "stroke-width": 1.5, "stroke-dasharray": fallen ? "4 3" : null }),
+        el("path", { d: `M${tx - 5} ${ty - 12}v-12l11 4l-11 4`, fill: colourOf(seat.seat), stroke: "#14181f" }),
+        circle(x, y, 13, { fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }));
+      }
+    const here = {};
+    for (const army of view.armies) (here[army.space] = here[army.space] || []).push(army);
+    for (const space in here) {
+      const [x, y] = spaceAt(space);
+      here[space].forEach((army, i) => {
+        const dx = (i - (here[space].length - 1) / 2) * 20;
+        const gone = (view.march.moved[space] || 0) >= army.soldiers && army.seat === view.seat;
+        out.push(disc(x + dx, y + (built[space] ? 11 : 0), army, gone));
+      });
+    }
+    for (const unit of view.units)
+      if (unit.space && isSpace(unit.space)) {
+        const [x, y] = spaceAt(unit.space);
+        out.push(crown(x + 17, y - 6, unit));
+      }
+    for (const name of marked) {
+      const [x, y] = isSpace(name) ? spaceAt(name) : named(name);
+      out.push(circle(x, y, 25, { fill: "none", stroke: "var(--accent)", "stroke-width": 4 }));
+    }
+    const moored = {};
+    for (const seat of view.seats)
+      if (!seat.gate && seat.ship >= 0 && seat.house) {
+        const i = (moored[seat.ship % 32] = (moored[seat.ship % 32] || 0) + 1) - 1;
+        const [x, y] = anchorAt(seat.ship);
+        out.push(group(x + (i % 3) * 19 - 8, y - 10 + Math.floor(i / 3) * 20, [
+          el("path", { d: "M-10 3h20l-4 8h-12zM0 2v-14l9 11z", fill: colourOf(seat.seat), stroke: "#14181f", "stroke-width": 1.3 }),
+          text(-6, 1, seatOf(seat.seat) + 1, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: "#14181f" })]));
+      }
+    return out.join("");
+  };
+
+  const panel = (view, seat, index, height, context) => {
+    const colour = colourOf(seat.seat);
+    const W = PANEL;
+    const goal = view.options.length === "xadlas" ? ` / ${view.options.target}` : "";
+    const small = { "font-size": 11, class: "ink" };
+    const out = [
+      seatPanel(W, height, seat.seat, cut(`${seat.seat}  ${context.name(index)}`, W - 240, 16), view.to_act.includes(seat.seat)),
+      text(W - 12, 22, `${seat.xadlas}${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: colour }),
+      el("path", { d: star(W - 128, 15, 7), fill: "#e8b923", stroke: "#7a5d00" }), text(W - 118, 20, seat.golden, { "font-size": 13, "font-weight": 700, class: "ink" }),
+      el("path", { d: star(W - 94, 15, 7), fill: "#d3d9e2", stroke: "#5d6674" }), text(W - 84, 20, seat.silver, { "font-size": 13, "font-weight": 700, class: "ink" }),
+      seat.house ? text(W - 142, 20, seat.house, { "font-size": 11, class: "muted", "text-anchor": "end" }) : "",
+    ];
+    const wide = (W - 30) / 4;
+    Object.keys(DIALS).forEach((name, i) => {
+      const x = 18 + i * wide, value = seat.resources[name], long = wide - 12;
+      out.push(text(x, 39, name, { "font-size": 10.5, class: "muted" }),
+        text(x + long, 39, value, { "font-size": 12.5, "font-weight": 700, class: "ink", "text-anchor": "end" }),
+        rect(x, 42, long, 7, { rx: 2, class: "bar-back" }),
+        rect(x, 42, Math.min(1, value / 21) * long, 7, { rx: 2, fill: DIALS[name] }),
+        ...[10, 13].map((mark) => line(x + (mark / 21) * long, 41, x + (mark / 21) * long, 50, { stroke: "var(--ink)", "stroke-width": 1 })));
+    });
+    const home = view.armies.filter((a) => a.seat === seat.seat && a.space === seat.gate).reduce((n, a) => n + a.soldiers, 0);
+    out.push(text(18, 66, `home ${home}   field ${seat.field}/${seat.capacity}   reserve ${seat.reserve}`, small));
+    TOKENS.forEach((token, i) => {
+      const left = seat.tokens[token], x = W - 12 - (TOKENS.length - i) * 30;
+      out.push(el("g", { opacity: left ? 1 : 0.35 },
+        rect(x, 54, 27, 16, { rx: 4, fill: "var(--place)", stroke: colour }),
+        text(x + 13.5, 66, LETTERS[token] + left, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, class: "ink" }),
+        el("title", {}, token)));
+    });
+    let x = 18;
+    for (const name in seat.universities) {
+      out.push(text(x, 84, name.slice(0, 3), { "font-size": 10.5, class: "muted" }));
+      for (let i = 0; i < 4; i++)
+        out.push(rect(x + 24 + i * 9, 76, 7, 9, { rx: 1.5, fill: i < seat.universities[name] ? colour : "var(--place)" }));
+      x += 68;
+    }
+    const cards = seat.battle_cards;
+    const back = (at, count, label) => rect(at, 74, 10, 13, { rx: 2, fill: colour, stroke: "var(--ink)", "stroke-width": 0.8 }) +
+      text(at + 14, 84, `${label} ${count}`, small);
+    out.push(back(x + 6, seat.morale_count, "morale"), back(x + 82, `${cards.stack_count}/6`, "battle"));
+    const words = [
+      seat.allies.length ? "allied with " + seat.allies.join(" ") : "",
+      seat.techs.length ? seat.techs.join(" ") : "",
+      seat.morale && seat.morale.length ? "holds " + seat.morale.join(" ") : "",
+      cards.used.length ? "used " + cards.used.join(" ") : "",
+      height > 150 && cards.six ? "battle deck " + cards.six.join(" ") : "",
+    ].filter(Boolean);
+    const lines = height > 150 ? words.flatMap((part) => wrap(part, W - 30, 11, 2)) : wrap(words.join(" · "), W - 30, 11, 2);
+    lines.slice(0, Math.floor((height - 90) / 14)).forEach((words, i) => out.push(text(18, 101 + i * 14, words, small)));
+    return out.join("");
+  };
+
+  const top = (view, context) => {
+    const played = context.prepared.played[view.year] || {};
+    const out = [rect(0, 0, WIDTH, TOP - 6, { rx: 8, class: "panel", stroke: "var(--line)" }),
+      text(14, 26, `year ${view.year}`, { "font-size": 16, "font-weight": 700, class: "ink" })];
+    SEASONS.forEach((season, i) => {
+      const x = 100 + i * 138, now = season === view.season && view.decision !== "over";
+      out.push(rect(x, 5, 132, 30, { rx: 6, fill: now ? "var(--civic)" : "var(--place)", stroke: now ? "var(--accent)" : "none", "stroke-width": 2 }),
+        text(x + 6, 24, season, { "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
+      (played[season] || []).forEach(([seat, token, step], n) => {
+        if (step > context.prepared.at(view)) return;
+        out.push(rect(x + 56 + n * 12.5, 11, 11.5, 17, { rx: 3, fill: pentarch.COLOURS[seat] }),
+          text(x + 61.7 + n * 12.5, 24, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#fff" }));
+      });
+    });
+    const roll = context.events.find((e) => e.name.endsWith("_roll"));
+    const dice = roll ? roll.values : view.march.roll ? [view.march.roll] : [];
+    dice.forEach((value, i) => out.push(die(806 + i * 26, 10, value, true, roll && roll.seat >= 0 ? pentarch.COLOURS[roll.seat] : colourOf(view.seat))));
+    const limit = view.options.length === "xadlas" ? `${view.options.target} Xadlas, at most ${view.options.year_cap} years`
+      : view.options.length === "years" ? `${view.options.years} years` : `${view.options.season_budget} seasons`;
+    out.push(text(WIDTH - 14, 25, limit, { "font-size": 12, class: "muted", "text-anchor": "end" }));
+    return out.join("");
+  };
+
+  const report = (view, context, y) => {
+    const out = [rect(0, y, WIDTH, REPORT - 6, { rx: 8, class: "panel", stroke: "var(--line)" })];
+    const acting = context.seat >= 0 ? view.seats[context.seat] : null;
+    if (acting)
+      out.push(text(14, y + 24, `${acting.seat}: ${context.words}`, { "font-size": 14, "font-weight": 700, fill: pentarch.COLOURS[context.seat] }));
+    const strengths = context.events.filter((e) => e.name === "strength");
+    const battle = view.battle.attacker ? view.battle : context.before.battle;
+    const told = context.events.filter((e) => !["strength", "revealed", "march_roll", "morale_drawn"].includes(e.name));
+    wrap(told.map((e) => e.text).join(",  "), 560, 12, 5).forEach((words, i) =>
+      out.push(text(14, y + 46 + i * 17, words, { "font-size": 12, class: "ink" })));
+    if (!battle.attacker || (!view.battle.attacker && !strengths.length)) return out.join("");
+    const armies = (strengths.length ? context.before : view).armies;
+    const defenders = armies.filter((a) => a.space === battle.at && a.seat !== battle.attacker).reduce((n, a) => n + a.soldiers, 0);
+    out.push(text(880, y + 20, `battle at ${battle.at}`, { "font-size": 13, "font-weight": 700, class: "ink", "text-anchor": "middle" }));
+    [battle.attacker, battle.defender].forEach((name, side) => {
+      const seat = seatOf(name), x = 600 + side * 292;
+      const mine = (event) => event.seat === seat;
+      const strength = strengths.find(mine);
+      const drawn = context.events.filter((e) => mine(e) && ["burned", "revealed", "morale"].includes(e.name));
+      const cards = battle.committed[side];
+      out.push(rect(x, y + 28, 276, 86, { rx: 6, fill: "var(--paper)", stroke: pentarch.COLOURS[seat], "stroke-width": 2 }),
+        text(x + 10, y + 47, `${name} ${side ? "defends" : "attacks"} with ${side ? defenders : battle.attackers}` + (!side && battle.unit ? ` and ${battle.unit}` : ""), { "font-size": 12.5, "font-weight": 700, class: "ink" }));
+      if (strength)
+        out.push(text(x + 264, y + 64, strength.values[0], { "font-size": 26, "font-weight": 800, fill: pentarch.COLOURS[seat], "text-anchor": "end" }),
+          text(x + 10, y + 66, `kills ${strength.values[1]}, blocks ${strength.values[2]}`, { "font-size": 12, class: "ink" }),
+          text(x + 10, y + 84, `${side ? "slain" : "fallen"} ${strength.values[3]}`, { "font-size": 12, class: "ink" }));
+      else
+        out.push(text(x + 10, y + 66, battle.ready[side] ? "ready" : "choosing", { "font-size": 12, class: "muted" }),
+          text(x + 10, y + 84, cards ? (cards.length ? "commits " + cards.join(", ") : "nothing committed") : "morale cards unknown", { "font-size": 12, class: "ink" }));
+      out.push(text(x + 10, y + 104, cut(drawn.map((e) => `${e.name} ${e.values[0]}`).join(", "), 260, 11.5), { "font-size": 11.5, class: "ink" }));
+    });
+    return out.join("");
+  };
+
+  // Tokens put on each season, and the way of the group on the march, from frame to frame.
+  const history = (frames) => {
+    const played = {}, trails = new Map(), numbers = new Map();
+    let trail = [];
+    frames.forEach((view, step) => {
+      numbers.set(view, step);
+      const at = view.march.at;
+      if (!at) trail = [];
+      else if (trail[trail.length - 1] !== at || !view.march.made) trail = view.march.made ? [...trail, at] : [at];
+      trails.set(view, trail);
+      if (!step) return;
+      const before = frames[step - 1];
+      view.seats.forEach((seat, i) => {
+        const had = before.seats[i].tokens;
+        for (const token of TOKENS)
+          if (seat.tokens[token] < had[token]) {
+            const year = (played[before.year] = played[before.year] || {});
+            (year[before.season] = year[before.season] || []).push([i, token, step]);
+          }
+      });
+    });
+    return { played, trail: (view) => trails.get(view) || [], at: (view) => numbers.get(view) || 0 };
+  };
+
+  pentarch.boards.tradewarz = {
+    hides: (view, step) => step.command.startsWith("commit"),
+    prepare: (frames) => Object.assign(history(frames), { ground: null, tiles: null }),
+    draw(view, context) {
+      const kept = context.prepared;
+      if (kept.tiles !== view.tiles) {
+        kept.tiles = view.tiles;
+        kept.ground = ground(view);
+      }
+      const marked = context.words.split(" ").filter((word) => isSpace(word) || /^[a-g][1-7]$/.test(word));
+      const out = [kept.ground, pieces(view, marked)];
+      const trail = kept.trail(view);
+      for (let i = 1; i < trail.length; i++) {
+        const [x1, y1] = spaceAt(trail[i - 1]), [x2, y2] = spaceAt(trail[i]);
+        out.push(arrow(x1, y1, x2, y2, colourOf(view.seat), { "stroke-width": 4 }),
+          circle((x1 + x2) / 2, (y1 + y2) / 2, 8, { fill: "#fff", stroke: colourOf(view.seat), "stroke-width": 2 }),
+          text((x1 + x2) / 2, (y1 + y2) / 2 + 4, i, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#14181f" }));
+      }
+      if (view.battle.at) {
+        const [x, y] = spaceAt(view.battle.at);
+        out.push(el("path", { d: `M${x - 22} ${y - 22}l44 44M${x + 22} ${y - 22}l-44 44`, stroke: "#b3261e", "stroke-width": 4, opacity: 0.85 }));
+      }
+      out.push(top(view, context));
+      const seats = view.seats.length, each = Math.min(250, (MAP - (seats - 1) * 7) / seats);
+      view.seats.forEach((seat, i) =>
+        out.push(group(MAP + 12, TOP + i * (each + 7), [panel(view, seat, i, each, context)])));
+      out.push(report(view, context, TOP + MAP + 10));
+      const over = view.decision === "over" ? ` · over: ${view.ending}` : ` · ${view.decision}`;
+      return {
+        width: WIDTH, height: TOP + MAP + 10 + REPORT, svg: out.join(""),
+        headline: `Year ${view.year}, ${view.season}${over}`,
+      };
+    },
+  };
+})();

@@ -1,0 +1,35 @@
+"""Going from page to page: every page and every thing on it has an address."""
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+_PAGES = "pages"
+
+
+def know(pages: dict[str, Page]) -> None:
+    """Keep the pages of this run, by name."""
+    st.session_state[_PAGES] = pages
+
+
+def go(page: str, **query: str | int) -> None:
+    """Open a page at an address."""
+    st.switch_page(
+        st.session_state[_PAGES][page],
+        query_params={key: str(value) for key, value in query.items()},
+    )
+
+
+def link(page: str, label: str, *, icon: str | None = None, **query: str | int) -> None:
+    """A link to a page at an address. The label reads Markdown."""
+    st.page_link(
+        st.session_state[_PAGES][page],
+        label=label,
+        icon=icon,
+        query_params={key: str(value) for key, value in query.items()},
+    )
+
+
+def number(name: str) -> int | None:
+    """A number in the address; None without one or with anything else."""
+    given = st.query_params.get(name, "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 18 else None

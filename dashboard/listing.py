@@ -1,0 +1,148 @@
+"""Listings on pages: filters that stand in the address, and going through a listing by its keys."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import streamlit as st
+
+from arbiter.store.words import OVERALL
+from dashboard import words
+from dashboard.data import MatchLine
+from dashboard.words import title
+from engine import registry
+
+EVERYTHING: Final = ""
+_WHEN: Final = "distance"
+
+
+def choose(label: str, name: str, options: Sequence[str], *, shown: Mapping[str, str]) -> str:
+    """A choice that the address remembers; the first option is the default and stays out of it."""
+    given = st.query_params.get(name, options[0])
+    chosen = st.selectbox(
+        label,
+        options,
+        index=options.index(given) if given in options else 0,
+        format_func=lambda option: shown.get(option, option),
+        key=f"choose-{name}",
+    )
+    if chosen == options[0]:
+        st.query_params.pop(name, None)
+    else:
+        st.query_params[name] = chosen
+    return chosen
+
+
+def choose_ruleset(*, overall: bool = False) -> str:
+    """A ruleset; the first choice is everything, or the overall scope."""
+    first = OVERALL if overall else EVERYTHING
+    options = [first, *registry.IDS]
+    shown = {id: title(id) for id in registry.IDS}
+    return choose("Ruleset", "ruleset", options, shown={**shown, first: "All rulesets"})
+
+
+def page_token(listing: str, *filters: object) -> str:
+    """The token of the page that is shown. Other filters begin at the first page."""
+    place = st.session_state.get(listing)
+    if place is None or place["filters"] != filters:
+        place = {"filters": filters, "tokens": [""]}
+        st.session_state[listing] = place
+    token: str = place["tokens"][-1]
+    return token
+
+
+def page_buttons(listing: str, next_token: str) -> None:
+    """Buttons to the pages before and after; nothing for a listing of one page."""
+    tokens: list[str] = st.session_state[listing]["tokens"]
+    if len(tokens) == 1 and not next_token:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Back",
+            icon=":material/chevron_left:",
+            key=f"{listing}-back",
+            disabled=len(tokens) == 1,
+            on_click=_turn_back,
+            args=(listing,),
+        )
+        st.button(
+            "Next",
+            icon=":material/chevron_right:",
+            key=f"{listing}-next",
+            disabled=not next_token,
+            on_click=_turn_to,
+            args=(listing, next_token),
+        )
+        st.caption(f"page {len(tokens)}")
+
+
+def _turn_back(listing: str) -> None:
+    st.session_state[listing]["tokens"].pop()
+
+
+def _turn_to(listing: str, token: str) -> None:
+    st.session_state[listing]["tokens"].append(token)
+
+
+def table(
+    rows: Sequence[Mapping[str, Any]],
+    key: str,
+    *,
+    opens: bool = False,
+    columns: Mapping[str, Any] | None = None,
+) -> int | None:
+    """A table of rows; the number of the row that was clicked, where rows can be opened."""
+    config: dict[str, Any] = dict(columns or {})
+    if rows:
+        for name, value in rows[0].items():
+            if isinstance(value, datetime):
+                config.setdefault(name, st.column_config.DatetimeColumn(format=_WHEN))
+    by_column = {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+    if not opens:
+        st.dataframe(
+            by_column,
+            hide_index=True,
+            column_config=config,
+            key=key,
+            height="content",
+            placeholder="",
+        )
+        return None
+    state = st.dataframe(
+        by_column,
+        hide_index=True,
+        column_config=config,
+        key=key,
+        height="content",
+        placeholder="",
+        on_select="rerun",
+        selection_mode="single-cell",
+    )
+    cells = state["selection"]["cells"]
+    return int(cells[0][0]) if cells else None
+
+
+def match_rows(lines: Sequence[MatchLine]) -> list[dict[str, Any]]:
+    """Matches as rows of a table."""
+    return [
+        {
+            "match": line.id,
+            "ruleset": title(line.ruleset),
+            "seats": ", ".join(seat.ref for seat in line.seats),
+            "won by": ", ".join(line.winners),
+            "state": line.state.value,
+            "verified": line.is_verified,
+            "ended by": line.reason or line.void_reason or "",
+            "verdicts": ", ".join(line.verdicts),
+            "steps": line.steps,
+            "created": line.create,
+        }
+        for line in lines
+    ]
+
+
+def nothing(what: str, why: str) -> None:
+    """An empty listing, in words."""
+    with st.container(border=True):
+        st.markdown(f"**{words.text_only(what)}**")
+        st.caption(words.text_only(why))

@@ -1,0 +1,1 @@
+"""The pages: layout only. What they show comes from `dashboard.data`."""

@@ -1,0 +1,132 @@
+"""Bots: the list of them, and one bot with versions, ratings, matches and failures."""
+
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store.errors import NotFound
+from dashboard import data, links, listing, words
+
+_LISTING: Final = "bots"
+_MATCHES: Final = "bot-matches"
+
+
+def show() -> None:
+    """Draw the page."""
+    name = st.query_params.get("bot")
+    if name is None:
+        _show_all()
+    else:
+        _show_one(name)
+
+
+def _show_all() -> None:
+    st.title("Bots")
+    left, _ = st.columns([1, 2])
+    with left:
+        ruleset = listing.choose_ruleset() or None
+    page = data.bot_page(listing.page_token(_LISTING, ruleset), ruleset)
+    if not page.items:
+        listing.nothing(
+            "No bot plays here yet",
+            "Submit one with pentarch bot submit, or start the reference bots with pentarch up.",
+        )
+        return
+    rows = [
+        {
+            "bot": line.name,
+            "owner": line.owner,
+            "active version": line.active or "none",
+            "runs": line.kind or "",
+            "rulesets": ", ".join(words.title(id) for id in line.rulesets),
+            "since": line.create,
+        }
+        for line in page.items
+    ]
+    opened = listing.table(rows, "bots-table", opens=True)
+    st.caption("Click a row for versions, ratings and matches of the bot.")
+    listing.page_buttons(_LISTING, page.next_token)
+    if opened is not None:
+        links.go("bots", bot=page.items[opened].name)
+
+
+def _show_one(name: str) -> None:
+    links.link("bots", "All bots", icon=":material/arrow_back:")
+    try:
+        bot = data.bot(name)
+    except NotFound as error:
+        st.warning(words.text_only(f"{error}."))
+        return
+    st.title(words.text_only(bot.line.name))
+    st.caption(words.text_only(f"by {bot.line.owner}, {len(bot.versions)} versions shown"))
+    ratings, failures = st.columns([3, 2])
+    with ratings:
+        st.subheader("Ratings")
+        if bot.ratings:
+            listing.table(
+                [
+                    {
+                        "version": line.ref,
+                        "ruleset": words.title(line.scope),
+                        "rating": line.fit,
+                        "95 % interval": words.interval(line.low, line.high),
+                        "Elo": line.elo,
+                        "matches": line.matches,
+                    }
+                    for line in bot.ratings
+                ],
+                "bot-ratings",
+                columns={
+                    "rating": st.column_config.NumberColumn(format="%.0f"),
+                    "Elo": st.column_config.NumberColumn(format="%.0f"),
+                },
+            )
+        else:
+            listing.nothing("Not rated yet", "It has not played a rated match.")
+    with failures:
+        st.subheader("Failures")
+        if bot.verdicts:
+            listing.table(
+                [
+                    {"verdict": verdict, "matches": count, "share": count / bot.seats}
+                    for verdict, count in sorted(bot.verdicts.items(), key=lambda item: -item[1])
+                ],
+                "bot-failures",
+                columns={"share": st.column_config.NumberColumn(format="percent")},
+            )
+            st.caption(f"of its latest {bot.seats} seats")
+        elif bot.seats:
+            st.markdown(f"None in its latest {bot.seats} seats.")
+        else:
+            st.caption("It has not played yet.")
+    st.subheader("Versions")
+    listing.table(
+        [
+            {
+                "version": line.ref,
+                "state": line.state,
+                "runs": line.kind,
+                "rulesets": ", ".join(words.title(id) for id in line.rulesets),
+                "rejected because": line.reject_reason or "",
+                "kilobytes": line.size / 1024 if line.size else None,
+                "since": line.create,
+            }
+            for line in bot.versions
+        ],
+        "bot-versions",
+        columns={"kilobytes": st.column_config.NumberColumn(format="%.1f")},
+    )
+    _show_matches(name)
+
+
+def _show_matches(name: str) -> None:
+    st.subheader("Matches")
+    page = data.match_page(listing.page_token(_MATCHES, name), bot=name)
+    if not page.items:
+        listing.nothing("No match yet", "Its matches appear here as soon as they are queued.")
+        return
+    opened = listing.table(listing.match_rows(page.items), "bot-matches-table", opens=True)
+    st.caption("Click a row to watch the match.")
+    listing.page_buttons(_MATCHES, page.next_token)
+    if opened is not None:
+        links.go("replay", match=page.items[opened].id)

@@ -1,0 +1,73 @@
+"""Whether everything runs: database, Redis, workers, and what waits."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store.words import MatchState
+from dashboard import data, listing, words
+from dashboard.data import Health
+
+_EVERY: Final = "5s"
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title("Health")
+    _show_health()
+
+
+@st.fragment(run_every=_EVERY)
+def _show_health() -> None:
+    now = datetime.now(UTC)
+    health = data.health()
+    _show_services(health, now)
+    if health.revision is None:
+        return
+    st.subheader("Matches by state")
+    columns = st.columns(len(MatchState))
+    for column, state in zip(columns, MatchState, strict=True):
+        column.metric(state.value, f"{health.counts.get(state, 0):,}")
+    st.subheader("Living workers")
+    if not health.workers:
+        listing.nothing(
+            "No worker has given a sign of life lately",
+            "Start some with pentarch worker, or everything with pentarch up.",
+        )
+        return
+    listing.table(
+        [
+            {
+                "worker": line.name,
+                "running for": words.span((now - line.start).total_seconds()),
+                "last sign of life": words.ago(line.heartbeat, now),
+            }
+            for line in health.workers
+        ],
+        "health-workers",
+    )
+
+
+def _show_services(health: Health, now: datetime) -> None:
+    first, second, third, fourth = st.columns(4)
+    first.metric("Database", _answer(health.database))
+    second.metric("Redis", _answer(health.redis))
+    third.metric("Workers", len(health.workers))
+    waits = health.oldest_queued
+    fourth.metric("Oldest queued", "none" if waits is None else words.ago(waits, now))
+    if health.database is None:
+        st.error("The database does not answer. Nothing can be shown or played until it does.")
+    elif health.revision != health.newest:
+        st.error("The database has other tables than this release. Run `pentarch migrate`.")
+    if health.redis is None:
+        st.error(
+            "Redis does not answer. Matches that are queued stay queued until it is back; "
+            "nothing is lost."
+        )
+    if not health.workers and waits is not None:
+        st.warning("Matches wait, but no worker lives.")
+
+
+def _answer(milliseconds: float | None) -> str:
+    return "no answer" if milliseconds is None else f"{milliseconds:.0f} ms"

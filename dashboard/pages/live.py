@@ -1,0 +1,98 @@
+"""Matches that are being played right now, with the board of one of them."""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import redis
+import streamlit as st
+
+from arbiter.addresses import redis_address
+from arbiter.settings import settings
+from arbiter.store.errors import NotFound
+from arbiter.store.words import MatchState
+from dashboard import data, links, listing, words
+from dashboard.following import Follower
+from dashboard.viewer import component
+
+_EVERY: Final = "2s"
+_FOLLOWED: Final = "followed"
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title("Live")
+    _show_running()
+    match_id = links.number("match")
+    if match_id is not None:
+        _show_board(match_id)
+
+
+@st.fragment(run_every=_EVERY)
+def _show_running() -> None:
+    now = datetime.now(UTC)
+    page = data.match_page("", state=MatchState.LEASED.value)
+    if not page.items:
+        counts = data.health().counts
+        waiting = counts.get(MatchState.QUEUED, 0)
+        listing.nothing(
+            "No match is being played",
+            f"{waiting} matches wait for a worker. This page looks again every two seconds.",
+        )
+        return
+    rows: list[dict[str, Any]] = [
+        {
+            "match": line.id,
+            "ruleset": words.title(line.ruleset),
+            "seats": ", ".join(seat.ref for seat in line.seats),
+            "running for": ""
+            if line.start is None
+            else words.span((now - line.start).total_seconds()),
+            "worker": line.worker or "",
+            "attempt": line.epoch,
+        }
+        for line in page.items
+    ]
+    opened = listing.table(rows, "live-table", opens=True)
+    st.caption("Click a row to follow the match. The list is renewed every two seconds.")
+    if opened is not None:
+        links.go("live", match=page.items[opened].id)
+
+
+@st.fragment(run_every=_EVERY)
+def _show_board(match_id: int) -> None:
+    try:
+        line, _ = data.match(match_id)
+    except NotFound:
+        st.warning(f"There is no match {match_id}.")
+        return
+    st.subheader(f"Match {match_id}")
+    if line.state is not MatchState.LEASED:
+        st.info(f"The match is {line.state.value}.")
+        links.link("replay", "Open its replay", icon=":material/play_circle:", match=match_id)
+        return
+    if not component.has_board(line.ruleset):
+        st.info(f"There is no board for {words.title(line.ruleset)} in this release.")
+        return
+    follower = _follower(match_id, line.epoch)
+    try:
+        with redis.Redis.from_url(redis_address(settings()), socket_timeout=1.0) as client:
+            follower.catch_up(client)
+    except redis.RedisError:
+        st.warning("Redis does not answer: the steps of running matches cannot be followed.")
+        return
+    component.show(
+        line.ruleset,
+        follower.payload(),
+        name=f"live-{match_id}-{line.epoch}",
+        steps=follower.steps,
+        follow=True,
+    )
+
+
+def _follower(match_id: int, epoch: int) -> Follower:
+    kept = st.session_state.get(_FOLLOWED)
+    if isinstance(kept, Follower) and (kept.match_id, kept.epoch) == (match_id, epoch):
+        return kept
+    made = Follower(data.match_row(match_id))
+    st.session_state[_FOLLOWED] = made
+    return made

@@ -1,0 +1,64 @@
+"""All matches, newest first, by ruleset, state and bot."""
+
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store.errors import NotFound
+from arbiter.store.words import MatchState
+from dashboard import data, links, listing, words
+
+_LISTING: Final = "matches"
+_STATES: Final = {
+    listing.EVERYTHING: "All states",
+    MatchState.QUEUED.value: "queued: waits for a worker",
+    MatchState.LEASED.value: "leased: being played",
+    MatchState.PLAYED.value: "played: waits to be verified",
+    MatchState.VERIFIED.value: "verified: waits to be rated",
+    MatchState.RATED.value: "rated",
+    MatchState.VOID.value: "void: counts for nothing",
+}
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title("Matches")
+    first, second, third = st.columns(3)
+    with first:
+        ruleset = listing.choose_ruleset() or None
+    with second:
+        state = listing.choose("State", "state", list(_STATES), shown=_STATES) or None
+    with third:
+        bot = _bot() or None
+    token = listing.page_token(_LISTING, ruleset, state, bot)
+    try:
+        page = data.match_page(token, ruleset=ruleset, state=state, bot=bot)
+    except NotFound as error:
+        st.warning(words.text_only(f"{error}."))
+        return
+    if not page.items:
+        listing.nothing(
+            "No match fits",
+            "Widen the filters, or wait: matches appear here as soon as they are queued.",
+        )
+        return
+    opened = listing.table(listing.match_rows(page.items), "matches-table", opens=True)
+    st.caption("Click a row to watch the match.")
+    listing.page_buttons(_LISTING, page.next_token)
+    if opened is not None:
+        links.go("replay", match=page.items[opened].id)
+
+
+def _bot() -> str:
+    name = st.text_input(
+        "Bot",
+        value=st.query_params.get("bot", ""),
+        max_chars=40,
+        placeholder="name of a bot",
+        key="matches-bot",
+    ).strip()
+    if name:
+        st.query_params["bot"] = name
+    else:
+        st.query_params.pop("bot", None)
+    return name

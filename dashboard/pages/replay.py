@@ -1,0 +1,175 @@
+"""One match: its replay step by step, what it ended with, and what went wrong."""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store.errors import NotFound
+from arbiter.store.words import MatchState
+from dashboard import data, links, listing, words
+from dashboard.data import AttemptLine, MatchLine, Replay
+from dashboard.viewer import component
+from engine.plain import Json
+
+_MOST_EVIDENCE: Final = 20_000
+_WAITING: Final = {
+    MatchState.QUEUED: "The match waits for a worker. Its replay appears here once it was played.",
+    MatchState.LEASED: "The match is being played. Follow it on the live page.",
+}
+
+
+def show() -> None:
+    """Draw the page."""
+    match_id = links.number("match")
+    if match_id is None:
+        _ask_for_match()
+        return
+    try:
+        match, attempts = data.match(match_id)
+    except NotFound:
+        st.title("Replay")
+        st.warning(f"There is no match {match_id}.")
+        _ask_for_match(with_title=False)
+        return
+    replay = data.replay(match_id)
+    _show_head(match, replay)
+    if replay is None:
+        _show_missing(match)
+    elif replay.trouble:
+        st.error(words.text_only(f"The record cannot be played again: {replay.trouble}."))
+    elif not component.has_board(match.ruleset):
+        st.info(f"There is no board for {words.title(match.ruleset)} in this release.")
+    else:
+        component.show(
+            match.ruleset,
+            replay.payload,
+            name=f"{match.id}-{replay.sha256[:16]}",
+            steps=match.steps or 0,
+            step=links.number("step") or 0,
+            verified=match.is_verified,
+        )
+    _show_result(match, replay, attempts)
+
+
+def _ask_for_match(*, with_title: bool = True) -> None:
+    if with_title:
+        st.title("Replay")
+    chosen = st.number_input("Match", min_value=1, step=1, value=None, placeholder="its number")
+    if chosen is not None:
+        links.go("replay", match=int(chosen))
+    page = data.match_page("", state=MatchState.RATED.value)
+    if not page.items:
+        listing.nothing("No match has been played yet", "Replays appear with the first match.")
+        return
+    st.subheader("The latest")
+    opened = listing.table(listing.match_rows(page.items), "replay-latest", opens=True)
+    st.caption("Click a row to watch the match.")
+    if opened is not None:
+        links.go("replay", match=page.items[opened].id)
+
+
+def _show_head(match: MatchLine, replay: Replay | None) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader(f"Match {match.id}", width="content")
+        st.badge(match.state.value, color=_colour(match.state))
+        if match.is_verified:
+            st.badge("verified", icon=":material/verified:", color="green")
+        elif replay is not None:
+            st.badge("not verified yet", icon=":material/hourglass_empty:", color="orange")
+        for verdict in dict.fromkeys(match.verdicts):
+            st.badge(words.text_only(verdict), icon=":material/gavel:", color="red")
+        if replay is None:
+            return
+        st.download_button(
+            "Record",
+            replay.content,
+            file_name=f"match-{match.id}.pent",
+            mime="application/octet-stream",
+            icon=":material/download:",
+            on_click="ignore",
+            help="the record as the arbiter keeps it; `pentarch record verify` plays it again",
+        )
+        if not replay.trouble and component.has_board(match.ruleset):
+            st.download_button(
+                "HTML",
+                lambda: data.replay_page(replay.sha256, replay.content),
+                file_name=f"match-{match.id}.html",
+                mime="text/html",
+                icon=":material/download:",
+                on_click="ignore",
+                help="the replay as one file that needs no server",
+            )
+
+
+def _show_missing(match: MatchLine) -> None:
+    if match.state is MatchState.VOID:
+        reason = match.void_reason or "no reason was kept"
+        st.error(words.text_only(f"The match is void and counts for nothing: {reason}"))
+    elif match.state in _WAITING:
+        st.info(_WAITING[match.state])
+        if match.state is MatchState.LEASED:
+            links.link("live", "Follow it live", icon=":material/sensors:", match=match.id)
+    else:
+        st.warning("The record of this match is not in the database.")
+
+
+def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[AttemptLine]) -> None:
+    result, tries = st.columns(2)
+    with result:
+        st.subheader("Seats")
+        listing.table(
+            [
+                {
+                    "seat": f"p{seat.seat + 1}",
+                    "bot": seat.ref,
+                    "rank": seat.rank,
+                    "score": seat.score,
+                    "verdict": seat.verdict or "",
+                    "out after step": seat.forfeit_step,
+                }
+                for seat in match.seats
+            ],
+            "replay-seats",
+        )
+        for seat in {seat.bot: seat for seat in match.seats}.values():
+            links.link("bots", words.text_only(seat.bot), icon=":material/smart_toy:", bot=seat.bot)
+        if match.tournament_id is not None:
+            links.link(
+                "tournaments",
+                f"Tournament {match.tournament_id}",
+                icon=":material/trophy:",
+                tournament=match.tournament_id,
+            )
+    with tries:
+        st.subheader("Attempts")
+        if attempts:
+            listing.table([_attempt(one) for one in attempts], "replay-attempts")
+        else:
+            st.caption("Nobody has tried to play it yet.")
+    evidence = _evidence(replay.annotations if replay else None)
+    if evidence:
+        with st.expander("Evidence", icon=":material/gavel:"):
+            st.code(evidence, language=None, wrap_lines=True)
+
+
+def _attempt(one: AttemptLine) -> dict[str, object]:
+    return {
+        "attempt": one.number,
+        "state": one.state,
+        "verdict": one.verdict or "",
+        "reason": one.reason or "",
+        "seconds": None if one.end is None else (one.end - one.start).total_seconds(),
+        "began": one.start,
+    }
+
+
+def _evidence(annotations: Json) -> str:
+    if not isinstance(annotations, dict) or not annotations.get("evidence"):
+        return ""
+    return json.dumps(annotations["evidence"], indent=1, ensure_ascii=False)[:_MOST_EVIDENCE]
+
+
+def _colour(state: MatchState) -> words.Colour:
+    return words.STATE_COLOURS[state]

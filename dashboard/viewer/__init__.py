@@ -1,0 +1,1 @@
+"""The replay viewer: what it is fed, and the page it makes."""

@@ -1,0 +1,123 @@
+// Drawing: SVG as text, built from escaped parts. Every board uses these few functions.
+//
+// A board is pentarch.boards.<ruleset>, drawn from the views of that ruleset:
+//   draw(view, context) -> { width, height, svg, headline }   the picture of one step
+//   prepare(frames) -> anything                               optional; once, as context.prepared
+//   hides(view, step) -> whether others may not know the command decided in this view; optional
+"use strict";
+const pentarch = { boards: {} };
+
+pentarch.COLOURS = ["#3b7dd8", "#d8503b", "#2f9e62", "#b068d6", "#d99a1c", "#1aa6a6"];
+
+pentarch.escape = (value) =>
+  String(value).replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";");
+
+// An element: el("rect", {x: 1}, children...). Children are SVG text; use `text` for words.
+pentarch.el = (tag, attributes, ...children) => {
+  let out = "<" + tag;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value !== null && value !== undefined && value !== false)
+      out += " " + key + '="' + pentarch.escape(value) + '"';
+  }
+  return out + ">" + children.join("") + "</" + tag + ">";
+};
+
+pentarch.rect = (x, y, width, height, more) =>
+  pentarch.el("rect", Object.assign({ x, y, width, height }, more));
+
+pentarch.circle = (cx, cy, r, more) => pentarch.el("circle", Object.assign({ cx, cy, r }, more));
+
+pentarch.line = (x1, y1, x2, y2, more) =>
+  pentarch.el("line", Object.assign({ x1, y1, x2, y2 }, more));
+
+pentarch.text = (x, y, words, more) =>
+  pentarch.el("text", Object.assign({ x, y }, more), pentarch.escape(words));
+
+pentarch.group = (x, y, children, more) =>
+  pentarch.el("g", Object.assign({ transform: `translate(${x} ${y})` }, more), ...children);
+
+// Seats are written p1, p2, ... in views; anything else (a garrison, guards) is nobody's grey.
+pentarch.NOBODY = "#868d98";
+pentarch.seatOf = (name) => (/^p[1-6]$/.test(name) ? Number(name[1]) - 1 : -1);
+pentarch.colourOf = (name) => pentarch.COLOURS[pentarch.seatOf(name)] || pentarch.NOBODY;
+
+// Words cut to a width, at about 0.56 em a letter.
+pentarch.cut = (words, width, size) => {
+  const most = Math.max(1, Math.floor(width / (size * 0.56)));
+  const whole = String(words);
+  return whole.length <= most ? whole : whole.slice(0, most - 1) + "…";
+};
+
+// Words broken into at most `most` lines of a width; what is left over ends in dots.
+pentarch.wrap = (words, width, size, most) => {
+  const room = Math.floor(width / (size * 0.56));
+  const lines = [];
+  for (const word of String(words).split(" ")) {
+    const last = lines.length - 1;
+    if (last >= 0 && lines[last].length + 1 + word.length <= room) lines[last] += " " + word;
+    else lines.push(word);
+  }
+  if (lines.length > most) lines.splice(most - 1, lines.length, lines.slice(most - 1).join(" "));
+  return lines.map((words) => pentarch.cut(words, width, size));
+};
+
+// A line with a head; `more` goes to the line.
+pentarch.arrow = (x1, y1, x2, y2, colour, more) => {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const dx = (x2 - x1) / long, dy = (y2 - y1) / long;
+  const head = [[x2, y2], [x2 - 9 * dx - 5 * dy, y2 - 9 * dy + 5 * dx],
+    [x2 - 9 * dx + 5 * dy, y2 - 9 * dy - 5 * dx]];
+  return pentarch.line(x1, y1, x2 - 7 * dx, y2 - 7 * dy,
+    Object.assign({ stroke: colour, "stroke-width": 3 }, more)) +
+    pentarch.el("polygon", { points: head.map((p) => p.map((n) => n.toFixed(1)).join(",")).join(" "), fill: colour });
+};
+
+// A panel of a seat: frame, coloured edge, its name; bright while it is to act.
+pentarch.seatPanel = (width, height, name, title, active) =>
+  pentarch.rect(0, 0, width, height, {
+    rx: 8, class: "panel", stroke: active ? pentarch.colourOf(name) : "var(--line)",
+    "stroke-width": active ? 3 : 1,
+  }) +
+  pentarch.rect(0, 0, 8, height, { rx: 4, fill: pentarch.colourOf(name) }) +
+  pentarch.text(18, 21, title, { "font-size": 15, "font-weight": 700, class: "ink" });
+
+// A die with its pips as a number; `hit` fills it.
+pentarch.die = (x, y, value, hit, colour) =>
+  pentarch.rect(x, y, 20, 20, {
+    rx: 4, fill: hit ? colour : "var(--paper)", stroke: colour, "stroke-width": 1.5,
+  }) +
+  pentarch.text(x + 10, y + 14.5, value, {
+    "text-anchor": "middle", "font-size": 13, fill: hit ? "#fff" : "var(--ink)", "font-weight": 600,
+  });
+
+// A horizontal bar in segments [amount, colour, label]; what is above `room` is striped.
+pentarch.bar = (x, y, width, height, room, segments) => {
+  const total = segments.reduce((sum, s) => sum + s[0], 0);
+  const scale = width / Math.max(room, total, 1);
+  let out = pentarch.rect(x, y, width, height, { rx: 3, class: "bar-back" });
+  let at = 0;
+  for (const [amount, colour, label] of segments) {
+    if (!amount) continue;
+    const wide = amount * scale;
+    out += pentarch.rect(x + at * scale, y, wide, height, { fill: colour, rx: 2 });
+    if (wide > 16)
+      out += pentarch.text(x + at * scale + wide / 2, y + height - 4, amount, {
+        "text-anchor": "middle", "font-size": 10.5, class: "on-bar",
+      });
+    out += pentarch.el("title", {}, pentarch.escape(label));
+    at += amount;
+  }
+  if (total > room)
+    out += pentarch.rect(x + room * scale, y, (total - room) * scale, height, {
+      fill: "url(#surplus)",
+    });
+  return out;
+};
+
+pentarch.patterns = () =>
+  '<defs><pattern id="hatch" width="6" height="6" patternTransform="rotate(45)" ' +
+  'patternUnits="userSpaceOnUse"><line x1="0" y1="0" x2="0" y2="6" class="hatch"/></pattern>' +
+  '<pattern id="surplus" width="6" height="6" patternTransform="rotate(45)" ' +
+  'patternUnits="userSpaceOnUse"><line x1="0" y1="0" x2="0" y2="6" stroke="#d22" ' +
+  'stroke-width="5"/></pattern></defs>';

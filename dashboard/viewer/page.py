@@ -1,0 +1,67 @@
+"""The viewer as one self-contained HTML page."""
+
+import json
+from collections.abc import Callable
+from html import escape
+from importlib.resources import files
+
+from dashboard.viewer.frames import payload
+from engine.plain import Json
+from engine.record import Record
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>{title}</title>
+<style>{style}</style>
+<body class="pentarch-page">
+<main id="viewer"></main>
+<script type="application/json" id="payload">{payload}</script>
+<script>{script}
+pentarch.open(document.getElementById("viewer"),
+  JSON.parse(document.getElementById("payload").textContent));
+</script>
+</body>
+</html>
+"""
+
+
+def page(record: Record, on_step: Callable[[], None] | None = None) -> str:
+    """An HTML file that needs nothing else: no server, no network.
+
+    `on_step` is called as the replay goes on. Raises Diverged if the record does not replay.
+    """
+    shown = payload(record, on_step)
+    title = f"{shown['title']}: {' - '.join(record.bots)}"
+    return _PAGE.format(
+        title=escape(title), style=style(), script=script(record.ruleset), payload=embed(shown)
+    )
+
+
+def style() -> str:
+    """The viewer's style sheet."""
+    return _read("viewer", "viewer.css")
+
+
+def script(ruleset: str) -> str:
+    """The viewer with the board of one ruleset."""
+    return "\n".join(
+        [
+            _read("viewer", "drawing.js"),
+            _read("boards", f"{ruleset}.js"),
+            _read("viewer", "viewer.js"),
+        ]
+    )
+
+
+def embed(value: Json) -> str:
+    """JSON that can stand inside a script element whatever strings it holds."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _read(folder: str, name: str) -> str:
+    return files("dashboard").joinpath(folder, name).read_text(encoding="utf-8")

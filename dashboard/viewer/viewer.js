@@ -1,0 +1,274 @@
+// The replay viewer: steps through a payload of dashboard/viewer/frames.py. No server round trips.
+"use strict";
+(() => {
+  const { escape, el, line } = pentarch;
+  const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
+
+  const applyChange = (old, step) => {
+    if (step === null || step === undefined) return old;
+    if (Array.isArray(step)) return step[0];
+    const next = Array.isArray(old) ? old.slice() : Object.assign({}, old);
+    for (const key in step) next[key] = applyChange(old[key], step[key]);
+    return next;
+  };
+
+  const html = (tag, attributes, ...children) => {
+    const node = document.createElement(tag);
+    for (const key in attributes)
+      if (key.startsWith("on")) node.addEventListener(key.slice(2), attributes[key]);
+      else node.setAttribute(key, attributes[key]);
+    node.append(...children);
+    return node;
+  };
+
+  const icon = (path) => {
+    const span = html("span", { class: "icon" });
+    span.innerHTML = el("svg", { viewBox: "0 0 16 16" },
+      el("path", { d: path, fill: "currentColor", stroke: "currentColor", "stroke-width": 1.5 }));
+    return span;
+  };
+
+  class Viewer {
+    constructor(root, payload, options) {
+      this.payload = payload;
+      this.options = options || {};
+      this.board = pentarch.boards[payload.ruleset];
+      this.eye = "all";
+      this.step = 0;
+      this.speed = 4;
+      this.timer = null;
+      this.cache = {};
+      this.build(root);
+      this.chooseEye(this.options.eye || "all");
+      this.go(this.options.step || this.stepFromAddress());
+    }
+
+    // Frames share what does not change, so that all of them cost little more than one.
+    frames(eye) {
+      const source = this.payload.eyes[eye] === "all" ? "all" : eye;
+      if (!this.cache[source]) {
+        const { first, changes } = this.payload.eyes[source];
+        const frames = [first];
+        for (const change of changes) frames.push(applyChange(frames[frames.length - 1], change));
+        this.cache[source] = { frames, prepared: this.board.prepare && this.board.prepare(frames) };
+      }
+      return this.cache[source];
+    }
+
+    build(root) {
+      const button = (label, title, action) =>
+        html("button", { type: "button", title, "aria-label": title, onclick: action }, label);
+      this.slider = html("input", {
+        type: "range", min: 0, max: this.payload.steps.length, value: 0, "aria-label": "step",
+        oninput: () => this.go(Number(this.slider.value)),
+      });
+      this.play = button("play", "play or pause (space)", () => this.toggle());
+      this.speeds = html("select", {
+        "aria-label": "speed", onchange: () => { this.speed = Number(this.speeds.value); this.restart(); },
+      }, ...SPEEDS.map((s) => html("option", { value: s }, `${s} steps/s`)));
+      this.speeds.value = this.speed;
+      this.eyes = html("select", {
+        "aria-label": "whose view", onchange: () => this.chooseEye(this.eyes.value),
+      }, ...Object.keys(this.payload.eyes).map((eye) =>
+        html("option", { value: eye }, eye === "all" ? "everything" : `what ${eye} sees`)));
+      this.count = html("span", { class: "count" });
+      this.headline = html("span", { class: "headline" });
+      this.picture = html("div", { class: "picture", role: "img" });
+      this.list = html("ol", { class: "steps" });
+      this.charts = html("div", { class: "charts" });
+      this.seats = html("div", { class: "seats" });
+      root.replaceChildren(html("section", { class: "pentarch", tabindex: "0" },
+        this.header(),
+        html("div", { class: "controls" },
+          button(icon("M3 3v10M13 3L5 8l8 5z"), "first step (Home)", () => this.go(0)),
+          button(icon("M12 3L4 8l8 5z"), "previous step (left)", () => this.go(this.step - 1)),
+          this.play,
+          button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
+          button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
+          this.slider, this.count, this.speeds, this.eyes,
+          button("link", "copy a link to this step", () => this.copyLink())),
+        html("div", { class: "columns" },
+          html("div", { class: "main" }, this.headline, this.picture, this.charts),
+          html("aside", {}, this.seats, this.list))));
+      this.root = root.firstChild;
+      this.root.addEventListener("keydown", (event) => this.key(event));
+      document.addEventListener("keydown", (event) => {
+        if (event.target === document.body && this.root.isConnected) this.key(event);
+      });
+      this.fillList();
+      this.fillSeats();
+    }
+
+    header() {
+      const { title, bots, outcome, verified, seed } = this.payload;
+      const head = html("header", {}, html("h1", {}, title));
+      bots.forEach((bot, seat) => {
+        const chip = html("span", { class: "chip" },
+          `p${seat + 1} ${bot}` + (outcome ? ` · ${ordinal(outcome.ranks[seat])}` : ""));
+        chip.style.setProperty("--seat", pentarch.COLOURS[seat]);
+        head.append(chip);
+      });
+      if (outcome) head.append(html("span", { class: "reason" }, `${outcome.reason} · seed ${seed}`));
+      if (verified)
+        head.append(html("span", { class: "badge", title: "played again, every digest agrees" }, "✓ verified"));
+      return head;
+    }
+
+    fillSeats() {
+      const { forfeits, annotations } = this.payload;
+      for (const [step, seat, verdict] of forfeits || [])
+        this.seats.append(html("p", { class: "verdict" }, `${seat} forfeits before step ${step + 1}: ${verdict}`));
+      const evidence = annotations && annotations.evidence;
+      if (evidence)
+        this.seats.append(html("details", {}, html("summary", {}, "evidence"),
+          html("pre", {}, JSON.stringify(evidence, null, 1).slice(0, 20000))));
+    }
+
+    fillList() {
+      const items = this.payload.steps.map((step, index) => {
+        const item = html("li", { "data-step": index + 1 }, html("b", {}, `p${step.seat + 1}`), " ", html("span", {}, step.command));
+        item.style.setProperty("--seat", pentarch.COLOURS[step.seat]);
+        for (const event of step.events) {
+          const line = html("small", {}, event.text);
+          if (event.to) line.dataset.to = event.to.join(" ");
+          item.append(line);
+        }
+        return item;
+      });
+      this.list.append(...items);
+      this.items = items;
+      this.list.addEventListener("click", (event) => {
+        const item = event.target.closest("li");
+        if (item) this.go(Number(item.dataset.step));
+      });
+    }
+
+    chooseEye(eye) {
+      this.eye = eye in this.payload.eyes ? eye : "all";
+      this.eyes.value = this.eye;
+      this.tops = null;
+      for (const line of this.list.querySelectorAll("small[data-to]"))
+        line.hidden = this.eye !== "all" && !line.dataset.to.split(" ").includes(this.eye);
+      this.items.forEach((item, index) => {
+        item.querySelector("span").textContent = this.words(index);
+      });
+      this.go(this.step);
+    }
+
+    // A command as this pair of eyes knows it: a board says what others enter in secret.
+    words(index) {
+      const step = this.payload.steps[index];
+      const isOwn = this.eye === "all" || this.eye === `p${step.seat + 1}`;
+      if (isOwn || !this.board.hides) return step.command;
+      return this.board.hides(this.frames(this.eye).frames[index], step) ? "…" : step.command;
+    }
+
+    go(step) {
+      const last = this.payload.steps.length;
+      this.step = Math.max(0, Math.min(last, Number.isFinite(step) ? step : 0));
+      const { frames, prepared } = this.frames(this.eye);
+      const made = this.step ? this.payload.steps[this.step - 1] : null;
+      const drawn = this.board.draw(frames[this.step], {
+        prepared,
+        before: frames[Math.max(0, this.step - 1)],
+        seat: made ? made.seat : -1,
+        words: made ? this.words(this.step - 1) : "",
+        events: made ? made.events.filter((e) => !e.to || this.eye === "all" || e.to.includes(this.eye)) : [],
+        name: (seat) => this.payload.bots[seat],
+      });
+      this.picture.innerHTML = el("svg", {
+        viewBox: `0 0 ${drawn.width} ${drawn.height}`,
+      }, pentarch.patterns(), drawn.svg);
+      this.headline.textContent = drawn.headline || "";
+      this.count.textContent = `${this.step} / ${last}`;
+      this.slider.value = this.step;
+      this.mark();
+      this.drawCharts();
+      if (this.step === last) this.stop();
+      if (this.options.onstep) this.options.onstep(this.step);
+    }
+
+    mark() {
+      if (this.marked) this.marked.classList.remove("now");
+      this.marked = this.items[this.step - 1];
+      if (!this.marked) return;
+      this.marked.classList.add("now");
+      this.scrollToMark();
+    }
+
+    // Positions are read once: reading them at every step would cost a layout each.
+    scrollToMark() {
+      if (!this.tops) {
+        this.tops = this.items.map((item) => item.offsetTop);
+        this.tall = this.list.clientHeight;
+        this.scrolled = 0;
+      }
+      const top = this.tops[this.step - 1];
+      if (top >= this.scrolled && top <= this.scrolled + this.tall - 40) return;
+      this.scrolled = Math.max(0, top - this.tall / 2);
+      this.list.scrollTop = this.scrolled;
+    }
+
+    drawCharts() {
+      if (!this.lines) {
+        this.lines = Object.keys(this.payload.measures).map((name) => {
+          const values = this.payload.measures[name];
+          const most = Math.max(1, ...values.map((row) => Math.max(...row)));
+          const x = (i) => (i / Math.max(1, values.length - 1)) * 200;
+          const seats = values[0].map((_, seat) => el("polyline", {
+            fill: "none", stroke: pentarch.COLOURS[seat], "stroke-width": 1.5,
+            points: values.map((row, i) => `${x(i).toFixed(1)},${(58 - (row[seat] / most) * 54).toFixed(1)}`).join(" "),
+          }));
+          const box = html("figure", {}, html("figcaption", {}));
+          box.insertAdjacentHTML("beforeend", el("svg", { viewBox: "0 0 200 60" },
+            line(0, 58.5, 200, 58.5, { class: "axis" }), ...seats,
+            line(0, 0, 0, 60, { class: "cursor" })));
+          const cursor = box.querySelector(".cursor");
+          this.charts.append(box);
+          return { name, values, x, cursor, caption: box.firstChild };
+        });
+      }
+      for (const { name, values, x, cursor, caption } of this.lines) {
+        const at = x(this.step);
+        for (const end of ["x1", "x2"]) cursor.setAttribute(end, at);
+        caption.innerHTML = escape(name) + " " + values[this.step].map((value, seat) =>
+          `<b style="color:${pentarch.COLOURS[seat]}">${escape(value)}</b>`).join(" ");
+      }
+    }
+
+    key(event) {
+      if (event.target.tagName === "SELECT" || event.altKey || event.ctrlKey || event.metaKey) return;
+      const last = this.payload.steps.length;
+      const jump = event.shiftKey ? 10 : 1;
+      const keys = {
+        ArrowLeft: () => this.go(this.step - jump), ArrowRight: () => this.go(this.step + jump),
+        Home: () => this.go(0), End: () => this.go(last), " ": () => this.toggle(),
+      };
+      if (keys[event.key]) {
+        event.preventDefault();
+        event.stopPropagation();
+        keys[event.key]();
+      }
+    }
+
+    toggle() { if (this.timer) this.stop(); else this.startTimer(); }
+    restart() { if (this.timer) { this.stop(); this.startTimer(); } }
+    startTimer() {
+      if (this.step === this.payload.steps.length) this.go(0);
+      this.timer = setInterval(() => this.go(this.step + 1), 1000 / this.speed);
+      this.play.textContent = "pause";
+    }
+    stop() { clearInterval(this.timer); this.timer = null; this.play.textContent = "play"; }
+
+    stepFromAddress() { return Number((location.hash.match(/step=(\d+)/) || [])[1] || 0); }
+    copyLink() {
+      const link = this.options.link ? this.options.link(this.step) : location.href.split("#")[0] + "#step=" + this.step;
+      if (navigator.clipboard) navigator.clipboard.writeText(link).catch(() => {});
+      this.count.textContent = "link copied";
+    }
+  }
+
+  const ordinal = (rank) => rank + (["th", "st", "nd", "rd"][rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10] || "th");
+
+  pentarch.open = (root, payload, options) => new Viewer(root, payload, options);
+})();

@@ -1,0 +1,30 @@
+"""A real browser for the tests of what people see."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once."""
+    found = [path for name in NAMES if (path := shutil.which(name))]
+    if not found:
+        pytest.fail("there is no Chromium: install it with `apt-get install chromium`", False)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        yield chromium
+        chromium.close()

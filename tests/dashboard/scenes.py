@@ -1,0 +1,95 @@
+"""A small store with something of everything that the pages show."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
+from arbiter.store.leases import Lease, LeasePolicy
+from arbiter.store.matches import Filter, NewMatch
+from arbiter.store.models import Seat, Tournament, Version
+from arbiter.store.ratings import Fit
+from arbiter.store.seeding import Plan, seed
+from arbiter.store.words import MatchState, VersionState
+from engine.match import Match
+from engine.plain import Json
+from engine.record import encode, record_of
+from tests.playing import play_random, ruleset_of
+
+MATCHES = 200
+WAITING = 10
+HOSTILE = "<img src=x onerror=alert(1)> **bold** ![x](http://example.invalid/x.png)"
+PLAN = Plan(
+    MATCHES,
+    {"kingdom": 4, "township": 2},
+    bots=8,
+    owners=3,
+    tournaments=5,
+    waiting=WAITING,
+    void=4,
+)
+POLICY = LeasePolicy(timedelta(minutes=5), timedelta(minutes=5), 3)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A database and the matches in it that are worth looking at."""
+
+    url: str
+    replay: int
+    unverified: int
+    steps: int
+    leased: int
+    void: int
+
+
+def build(folder: Path) -> Scene:
+    """Make the database in a folder."""
+    now = datetime.now(UTC)
+    store = Store(f"sqlite:///{folder / 'pentarch.db'}")
+    migrate.upgrade(store)
+    match = play_random(Match(ruleset_of("township"), 2, {}, 7), 7)
+    evidence: Json = [{"verdict": "BOT_TIMEOUT", "error": HOSTILE, "seat": 1, "step": 3}]
+    annotations: Json = {"how": "a" * len(match.steps), "evidence": evidence}
+    content = encode(record_of(match, ["bot-001@1", HOSTILE], annotations))
+    with store.writing() as session:
+        seed(session, PLAN, now - timedelta(hours=2), records=[content] * WAITING)
+    with store.writing() as session:
+        found = matches.page(session, Ask(1), Filter(state=MatchState.RATED)).items[0]
+        found.steps = len(match.steps)
+        seat = session.get_one(Seat, (found.id, 1))
+        seat.verdict, seat.forfeit_step = "BOT_TIMEOUT", 3
+        session.get_one(Tournament, 5).title = HOSTILE
+        session.get_one(Tournament, 4).format = "round_robin"
+        version = session.get_one(Version, 8)
+        version.reject_reason = HOSTILE
+        version.state = VersionState.REJECTED
+    for scope in ("township", "overall"):
+        _fit(store, scope, now)
+    with store.writing() as session:
+        # It lives as long as the tests last.
+        workers.beat(session, "worker-1", now + timedelta(hours=1))
+        leased = matches.create(session, NewMatch("township", [1, 2], 11, False), now).id
+        assert isinstance(leases.lease(session, leased, "worker-1", now, POLICY), Lease)
+        void = matches.create(session, NewMatch("township", [1, 2], 12, False), now).id
+        leases.void(session, void, HOSTILE, now)
+    url = store.url.render_as_string()
+    store.close()
+    return Scene(url, found.id, MATCHES, len(match.steps), leased, void)
+
+
+def _fit(store: Store, scope: str, now: datetime) -> None:
+    """Fits for all versions but the last."""
+    with store.writing() as session:
+        lines = ratings.ladder(session, Ask(100), scope).items
+        fits = {
+            line.rating.version_id: Fit(
+                line.rating.elo,
+                line.rating.elo - 60,
+                line.rating.elo + 60,
+                line.rank,
+                line.rank + 2,
+            )
+            for line in lines[:-1]
+        }
+        ratings.store_fit(session, scope, fits, now)

@@ -1,0 +1,247 @@
+"""Every ruleset's replay, opened in a real browser and used as a person would."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from bots.greedy import greedy
+from dashboard.viewer.page import page as page_of
+from engine import registry
+from engine.core import SEAT_NAMES
+from engine.match import Match
+from engine.plain import Json
+from engine.record import record_of
+from engine.ruleset import OMNISCIENT
+from tests.playing import play_bots
+
+Scheme = Literal["light", "dark"]
+# Seats and options that keep a match short and still show most of what a board can draw.
+SHORT: dict[str, tuple[int, dict[str, Json]]] = {
+    "township": (3, {"round_cap": 6}),
+    "kingdom": (3, {"max_rounds": 5}),
+    "capital": (4, {"round_cap": 10, "teams": "2v2"}),
+    "tradewarz": (4, {"length": "seasons", "season_budget": 3}),
+    "heroes": (3, {"rounds": 2}),
+}
+MORE: list[tuple[str, int, dict[str, Json]]] = [
+    ("kingdom", 2, {"map": "random", "map_size": "large", "max_rounds": 5}),
+    ("capital", 2, {"cities": "b_pick", "round_cap": 12}),
+    ("tradewarz", 6, {"length": "seasons", "season_budget": 2, "post_placement": "players"}),
+    ("heroes", 2, {"preset": "advanced", "rounds": 1}),
+]
+HOSTILE = (
+    "<img src=x onerror=fail()>",
+    '"><script>fail()</script>',
+    "</script><b>&amp;",
+    "'${fail()}\\",
+    "plain",
+    "-->",
+)
+# Words may not leave the picture: nobody could read them.
+OUTSIDE = """() => {
+  const svg = document.querySelector(".picture svg"), frame = svg.getBoundingClientRect();
+  return [...svg.querySelectorAll("text")].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.width && (box.left < frame.left - 2 || box.right > frame.right + 2 ||
+      box.top < frame.top - 2 || box.bottom > frame.bottom + 2);
+  }).map((node) => node.textContent);
+}"""
+# Right arrow after right arrow to the end; the words that left the picture on the way.
+WALK = """() => {
+  const outside = OUTSIDE, found = [];
+  const viewer = document.querySelector(".pentarch");
+  const last = document.querySelectorAll(".steps li").length;
+  for (let step = 1; step <= last; step++) {
+    viewer.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    if (step % 10 === 0 || step === last) found.push(...outside().map((words) => [step, words]));
+  }
+  return found;
+}""".replace("OUTSIDE", OUTSIDE)
+LAST_FRAME = """(eye) => {
+  const payload = JSON.parse(document.getElementById("payload").textContent);
+  const viewer = pentarch.open(document.createElement("div"), payload);
+  return JSON.stringify(viewer.frames(eye).frames.at(-1));
+}"""
+
+
+class Replay(NamedTuple):
+    """A match that was played, and its page."""
+
+    match: Match[Any]
+    path: Path
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.match.steps)
+
+
+def made(folder: Path, ruleset: str, seats: int, options: dict[str, Json]) -> Replay:
+    match = Match(registry.get(ruleset), seats, options, 11)
+    play_bots(match, [greedy(ruleset) for _ in range(seats)])
+    path = folder / f"{ruleset}.html"
+    path.write_text(page_of(record_of(match, list(HOSTILE[:seats]))), encoding="utf-8")
+    return Replay(match, path)
+
+
+@pytest.fixture(scope="module", params=registry.IDS)
+def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    seats, options = SHORT[request.param]
+    return made(tmp_path_factory.mktemp("replay"), request.param, seats, options)
+
+
+class Opened:
+    """A page in the browser that remembers every complaint."""
+
+    def __init__(self, browser: Browser, scheme: Scheme) -> None:
+        self.complaints: list[str] = []
+        self.page: Page = browser.new_page(
+            viewport={"width": 1500, "height": 1000}, color_scheme=scheme
+        )
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+
+    def show(self, replay: Replay, step: int = 0) -> Page:
+        """Open a replay; a fresh load even if only the step differs."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{replay.path.as_uri()}#step={step}" if step else replay.path.as_uri())
+        self.page.wait_for_selector(".picture svg")
+        return self.page
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Opened]:
+    opened = Opened(browser, "light")
+    yield opened
+    opened.page.close()
+    assert opened.complaints == []
+
+
+def position(page: Page) -> int:
+    """The step that the page says it shows."""
+    return int((page.text_content(".count") or "").split("/")[0])
+
+
+def test_the_keyboard_steps(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    assert position(page) == 0
+    for step in range(1, 6):
+        page.keyboard.press("ArrowRight")
+        assert position(page) == step
+    page.keyboard.press("ArrowLeft")
+    assert position(page) == 4
+    page.keyboard.press("End")
+    assert position(page) == replay.last
+    page.keyboard.press("ArrowRight")
+    assert position(page) == replay.last
+    page.keyboard.press("Home")
+    assert position(page) == 0
+
+
+def test_every_step_can_be_drawn(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    assert page.evaluate(WALK) == []
+    assert position(page) == replay.last
+
+
+def test_events_and_the_slider_lead_to_a_step(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    number = replay.last // 2
+    page.click(f".steps li[data-step='{number}'] b")
+    assert position(page) == number
+    assert page.get_attribute(".steps li.now", "data-step") == str(number)
+    line = page.locator(".steps li small").first
+    step = line.locator("..").get_attribute("data-step")
+    line.click()
+    assert position(page) == int(step or 0)
+    slider = page.locator("input[type=range]")
+    slider.fill(str(number + 1))
+    assert position(page) == number + 1
+    assert slider.get_attribute("max") == str(replay.last)
+
+
+def test_a_link_opens_at_its_step(replay: Replay, opened: Opened) -> None:
+    for step in (1, replay.last // 3, replay.last):
+        assert position(opened.show(replay, step)) == step
+    assert position(opened.show(replay, replay.last + 50)) == replay.last
+
+
+def test_names_are_shown_as_text(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay, 3)
+    chips = page.locator("header .chip").all_inner_texts()
+    for seat in range(replay.match.seats):
+        assert HOSTILE[seat] in chips[seat]
+    assert page.locator(".pentarch img, .pentarch script, .picture b").count() == 0
+    assert "<img" in (page.text_content(".picture") or "")
+
+
+def test_every_seat_sees_its_own_view(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay, replay.last // 2)
+    names = ["all", *SEAT_NAMES[: replay.match.seats]]
+    eyes = page.locator("select[aria-label='whose view']")
+    assert eyes.locator("option").evaluate_all("all => all.map(o => o.value)") == names
+    ruleset = replay.match.ruleset
+    for name in names:
+        eyes.select_option(name)
+        assert position(page) == replay.last // 2
+        assert page.evaluate(OUTSIDE) == []
+        if name == "all" or not ruleset.info.is_open:
+            viewed = OMNISCIENT if name == "all" else SEAT_NAMES.index(name)
+            expected = ruleset.view(replay.match.state, viewed)
+            assert json.loads(page.evaluate(LAST_FRAME, name)) == expected
+
+
+@pytest.mark.parametrize("ruleset", ["kingdom", "heroes"])
+def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opened: Opened) -> None:
+    replay = made(
+        tmp_path, ruleset, 2, {"max_rounds": 5} if ruleset == "kingdom" else {"rounds": 1}
+    )
+    page = opened.show(replay, 1)
+    seat = SEAT_NAMES[replay.match.steps[0].seat]
+    other = "p2" if seat == "p1" else "p1"
+    command = replay.match.steps[0].command.text
+    first = page.locator(".steps li[data-step='1'] span")
+    eyes = page.locator("select[aria-label='whose view']")
+    for eye, expected in (("all", command), (seat, command), (other, "…")):
+        eyes.select_option(eye)
+        assert first.inner_text() == expected
+        assert (command in (page.text_content(".picture") or "")) == (expected == command)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_are_taken(
+    replay: Replay, browser: Browser, tmp_path: Path, scheme: Scheme
+) -> None:
+    folder = Path(os.environ.get("PENTARCH_SHOTS") or tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    opened = Opened(browser, scheme)
+    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 22, 29)"}
+    for label, step in (("start", 0), ("middle", replay.last // 2), ("end", replay.last)):
+        page = opened.show(replay, step)
+        paper = "getComputedStyle(document.querySelector('.pentarch')).backgroundColor"
+        assert page.evaluate(paper) == papers[scheme]
+        name = f"{replay.match.ruleset.info.id}-{label}-{scheme}.png"
+        page.screenshot(path=folder / name, full_page=True)
+        assert (folder / name).stat().st_size > 10_000
+    opened.page.close()
+    assert opened.complaints == []
+
+
+@pytest.mark.parametrize(("ruleset", "seats", "options"), MORE)
+def test_other_maps_and_modes_are_drawn(
+    ruleset: str, seats: int, options: dict[str, Json], tmp_path: Path, opened: Opened
+) -> None:
+    replay = made(tmp_path, ruleset, seats, options)
+    page = opened.show(replay)
+    for eye in ("all", "p2"):
+        page.select_option("select[aria-label='whose view']", eye)
+        page.locator("input[type=range]").fill("0")
+        assert position(page) == 0
+        assert page.evaluate(WALK) == []
+        assert position(page) == replay.last

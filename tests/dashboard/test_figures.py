@@ -1,0 +1,40 @@
+"""Charts are made of the rows they are given, and of nothing else."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from dashboard import figures
+from dashboard.data import Cell, EloPoint, LadderLine
+from tests.dashboard.scenes import HOSTILE
+
+
+def line(ref: str, elo: float, fit: float | None) -> LadderLine:
+    low, high = (None, None) if fit is None else (fit - 50, fit + 50)
+    return LadderLine(1, 1, ref, ref, "owner", elo, fit, low, high, 1, 2, 9, 5, 1, 3)
+
+
+def values_of(figure: figures.Figure) -> list[dict[str, Any]]:
+    (values,) = figure.to_dict()["datasets"].values()
+    rows: list[dict[str, Any]] = values
+    return rows
+
+
+def test_ratings_are_ordered_and_fall_back_to_elo() -> None:
+    values = values_of(figures.rating_intervals([line("a", 1500, 1480), line("b", 1600, None)]))
+    assert [(row["bot"], row["rating"], row["low"]) for row in values] == [
+        ("b", 1600, None),
+        ("a", 1480, 1430),
+    ]
+
+
+def test_history_keeps_names_as_values() -> None:
+    moment = datetime(2026, 1, 2, tzinfo=UTC)
+    assert values_of(figures.elo_history([EloPoint(HOSTILE, moment, 1512.34, 7)])) == [
+        {"bot": HOSTILE, "time": "2026-01-02T00:00:00+00:00", "elo": 1512.3, "match": 7}
+    ]
+
+
+def test_the_matchup_map_writes_numbers_while_they_fit() -> None:
+    few = figures.matchup_map([Cell("a", "b", 4, 0.75)], ["a", "b"]).to_dict()
+    many = figures.matchup_map([Cell("a", "b", 4, 0.75)], [str(n) for n in range(40)]).to_dict()
+    assert [len(chart["layer"]) for chart in (few, many)] == [2, 1]

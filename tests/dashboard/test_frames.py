@@ -1,0 +1,81 @@
+"""Changes between views: applied, they give the next view, and nothing is sent for nothing."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots.greedy import greedy
+from dashboard.viewer.frames import EVERYTHING, apply_change, change, payload
+from engine import registry
+from engine.match import Match
+from engine.plain import Json
+from engine.record import record_of
+from engine.ruleset import OMNISCIENT
+from tests.playing import play_bots
+
+LEAVES: st.SearchStrategy[Any] = (
+    st.none() | st.booleans() | st.sampled_from([0, 1, 7, "", "a", "1"])
+)
+KEYS = st.sampled_from(["a", "b", "0", "1"])
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def same(one: Json, other: Json) -> bool:
+    """Equal as JSON: true is not 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+@settings(deadline=None)
+@given(VALUES, VALUES)
+def test_a_change_leads_from_one_value_to_the_other(old: Json, new: Json) -> None:
+    assert same(apply_change(old, change(old, new)), new)
+
+
+@settings(deadline=None)
+@given(VALUES)
+def test_nothing_is_sent_for_equal_values(value: Json) -> None:
+    assert change(value, value) is None
+    assert change(value, json.loads(json.dumps(value))) is None
+
+
+@settings(deadline=None)
+@given(VALUES, VALUES)
+def test_applying_a_change_leaves_the_old_value_alone(old: Json, new: Json) -> None:
+    before = json.dumps(old)
+    apply_change(old, change(old, new))
+    assert json.dumps(old) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}, {"b": {"1": [3]}}),
+        ([1, 2], [1, 2, 3], [[1, 2, 3]]),
+        ({"a": 1}, {"b": 1}, [{"b": 1}]),
+        (True, 1, [1]),
+        (None, [], [[]]),
+        ({"a": None}, {"a": {"c": 1}}, {"a": [{"c": 1}]}),
+    ],
+)
+def test_only_what_differs_is_sent(old: Json, new: Json, expected: Json) -> None:
+    assert same(change(old, new), expected)
+
+
+def test_a_payload_holds_every_view_of_the_match() -> None:
+    match = Match(registry.get("kingdom"), 2, {"max_rounds": 5}, 4)
+    play_bots(match, [greedy("kingdom"), greedy("kingdom")])
+    sent: Any = payload(record_of(match, ["one", "two"]))
+    assert len(sent["steps"]) == len(match.steps)
+    for eye, seat in ((EVERYTHING, OMNISCIENT), ("p1", 0), ("p2", 1)):
+        view = sent["eyes"][eye]["first"]
+        assert len(sent["eyes"][eye]["changes"]) == len(match.steps)
+        for step in sent["eyes"][eye]["changes"]:
+            view = apply_change(view, step)
+        assert same(view, match.ruleset.view(match.state, seat))

@@ -1,0 +1,233 @@
+"""Every page, run by Streamlit's own test harness on a small store."""
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from arbiter.settings import settings
+from arbiter.store import Store, matches, migrate
+from arbiter.store.words import MatchState
+from dashboard import data
+from dashboard.__main__ import command
+from dashboard.viewer import component
+from dashboard.words import ago, ordinal, span, text_only
+from engine import registry
+from tests.dashboard import scenes
+from tests.dashboard.scenes import HOSTILE, Scene
+
+PAGES = ("ladder", "tournaments", "matches", "replay", "live", "bots", "health")
+_PATIENCE = 60
+
+
+def _use(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setenv("PENTARCH_DATA", str(folder))
+    monkeypatch.delenv("PENTARCH_DATABASE", raising=False)
+    monkeypatch.delenv("PENTARCH_REDIS", raising=False)
+    settings.cache_clear()
+    st.cache_data.clear()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Scene]]:
+    folder = tmp_path_factory.mktemp("store")
+    yield folder, scenes.build(folder)
+    st.cache_resource.clear()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def scene(built: tuple[Path, Scene], monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
+    folder, made = built
+    _use(monkeypatch, folder)
+    yield made
+    settings.cache_clear()
+
+
+def run(page: str, **query: str | int) -> AppTest:
+    script = f"from dashboard.app import main\nmain({page!r})\n"
+    app = AppTest.from_string(script, default_timeout=_PATIENCE)
+    for name, value in query.items():
+        app.query_params[name] = str(value)
+    app.run()
+    assert [item.value for item in app.exception] == []
+    return app
+
+
+def shown(app: AppTest) -> str:
+    """All Markdown of a page: where foreign text must not come through as markup."""
+    kinds = ("markdown", "caption", "title", "subheader", "info", "warning", "error")
+    return "\n".join(str(getattr(item, "value", "")) for kind in kinds for item in app.get(kind))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens(scene: Scene, page: str) -> None:
+    app = run(page)
+    assert app.title[0].value == page.capitalize()
+    assert not app.error or page == "health"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_store_is_no_error(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _use(monkeypatch, tmp_path)
+    store = Store(settings().database_url)
+    migrate.upgrade(store)
+    store.close()
+    app = run(page)
+    assert page in ("health", "live") or not app.dataframe
+    settings.cache_clear()
+
+
+def test_no_store_at_all_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _use(monkeypatch, tmp_path / "nothing")
+    app = run("ladder")
+    assert "pentarch up" in app.info[0].value
+    assert not (tmp_path / "nothing").exists()
+    settings.cache_clear()
+
+
+def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> None:
+    app = run("ladder", ruleset="township")
+    table = app.dataframe[0].value
+    assert list(table["rank"])[:2] == [1, 2]
+    assert " to " in table["95 % interval"][0]
+    assert sorted(table["Elo"], reverse=True) == list(table["Elo"])
+    assert len(app.get("vega_lite_chart")) == 3
+
+
+def test_matches_are_filtered_and_turned_page_by_page(scene: Scene) -> None:
+    app = run("matches", state="rated", bot="bot-001")
+    first = list(app.dataframe[0].value["match"])
+    assert len(first) == data.ROWS
+    assert set(app.dataframe[0].value["state"]) == {"rated"}
+    assert all("bot-001@1" in seats for seats in app.dataframe[0].value["seats"])
+    app.button(key="matches-next").click().run()
+    second = list(app.dataframe[0].value["match"])
+    assert max(second) < min(first)
+    app.button(key="matches-back").click().run()
+    assert list(app.dataframe[0].value["match"]) == first
+    app.selectbox(key="choose-state").select("void").run()
+    assert set(app.dataframe[0].value["state"]) == {"void"}
+    assert app.query_params["state"] == "void"
+
+
+def test_an_unknown_bot_is_named_in_words(scene: Scene) -> None:
+    assert "nobody" in run("matches", bot="nobody").warning[0].value
+    assert "nobody" in run("bots", bot="nobody").warning[0].value
+
+
+def test_a_replay_shows_badge_verdict_and_evidence(scene: Scene) -> None:
+    app = run("replay", match=scene.replay, step=3)
+    words = shown(app)
+    assert "verified" in words
+    assert "BOT\\_TIMEOUT" in words
+    assert HOSTILE in app.code[0].value
+    assert len(app.get("bidi_component")) == 1
+    assert len(app.get("download_button")) == 2
+    assert "not verified yet" in shown(run("replay", match=scene.unverified))
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [("999999", "There is no match 999999"), ("9" * 30, "Replay"), ("x", "Replay")],
+)
+def test_a_wrong_address_is_answered_in_words(scene: Scene, query: str, words: str) -> None:
+    app = run("replay", match=query)
+    assert words in shown(app)
+    assert len(app.dataframe) == 1
+
+
+def test_a_match_without_record_says_why(scene: Scene) -> None:
+    assert "being played" in run("replay", match=scene.leased).info[0].value
+    assert "void" in run("replay", match=scene.void).error[0].value
+
+
+def test_foreign_text_is_never_markup(scene: Scene) -> None:
+    for page, query in (
+        ("tournaments", {"tournament": 5}),
+        ("replay", {"match": scene.void}),
+        ("bots", {"bot": "bot-008"}),
+    ):
+        words = shown(run(page, **query))
+        for markup in ("<img", "**bold**", "![x]("):
+            assert markup not in words.replace("\\<", "").replace("\\*", "").replace("\\!", "")
+
+
+def test_a_bot_shows_versions_ratings_failures_and_matches(scene: Scene) -> None:
+    app = run("bots", bot="bot-008")
+    assert app.title[0].value == "bot\\-008"
+    versions = next(item.value for item in app.dataframe if "rejected because" in item.value)
+    assert list(versions["rejected because"]) == [HOSTILE]
+    assert any("won by" in item.value for item in app.dataframe)
+
+
+def test_failures_are_counted_by_verdict(scene: Scene) -> None:
+    with data.store().reading() as session:
+        found = matches.get(session, scene.replay)
+    failed = data.bot(found.seats[1].version.bot.name)
+    assert failed.verdicts == {"BOT_TIMEOUT": 1}
+    assert failed.seats > 1
+
+
+def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
+    app = run("tournaments", tournament=4)
+    standings = next(item.value for item in app.dataframe if "first places" in item.value)
+    assert min(standings["rank"]) == 1
+    assert list(standings["mean rank"]) == sorted(standings["mean rank"])
+    line = data.tournament(4)
+    assert sum(standings["matches"]) == 4 * line.counts[MatchState.RATED]
+    ladder = run("tournaments", tournament=3)
+    ordered = next(item.value for item in ladder.dataframe if "note" in item.value)
+    assert list(ordered["Elo"]) == sorted(ordered["Elo"], reverse=True)
+
+
+def test_live_lists_what_is_being_played(scene: Scene) -> None:
+    app = run("live", match=scene.leased)
+    assert list(app.dataframe[0].value["match"]) == [scene.leased]
+    assert "Redis does not answer" in app.warning[0].value
+
+
+def test_health_tells_what_answers(scene: Scene) -> None:
+    app = run("health")
+    metrics = {item.label: item.value for item in app.metric}
+    assert metrics["Database"].endswith("ms")
+    assert metrics["Redis"] == "no answer"
+    assert metrics["leased"] == "1"
+    assert metrics["Workers"] == "1"
+    assert int(metrics["queued"]) == scenes.WAITING // 2
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_every_ruleset_has_a_board(ruleset: str) -> None:
+    assert component.has_board(ruleset)
+
+
+def test_words() -> None:
+    assert text_only("a\n*b*  <i>") == "a \\*b\\* \\<i\\>"
+    assert "http:" not in text_only("http://x www.x a@b.c")
+    assert len(text_only("x" * 10_000)) < 400
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 22)] == [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "22nd",
+    ]
+    assert [span(s) for s in (5, 300, 7200, 864_000)] == ["5 s", "5 min", "2.0 h", "10 days"]
+    assert ago(datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)) == "0 s ago"
+
+
+def test_the_command_line_serves_where_the_setting_says() -> None:
+    line = command("[::1]:9000")
+    assert line[line.index("--server.address") + 1] == "::1"
+    assert line[line.index("--server.port") + 1] == "9000"
+    for wrong in ("localhost", "host:port", "host:70000"):
+        with pytest.raises(ValueError, match="PENTARCH_DASHBOARD"):
+            command(wrong)
