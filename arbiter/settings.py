@@ -38,8 +38,12 @@ class Settings(BaseSettings):
         default=None, description="demand client certificates signed by this CA (mutual TLS)"
     )
     tls_ca: Path | None = Field(
-        default=None, description="the CA that tools trust when they connect"
+        default=None, description="the CA that bots and tools trust when they connect"
     )
+    tls_client_certificate: Path | None = Field(
+        default=None, description="what bots and tools show for themselves (mutual TLS), PEM"
+    )
+    tls_client_key: Path | None = Field(default=None, description="the private key to it, PEM")
     metrics: str = Field(
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"
     )

@@ -1,6 +1,7 @@
 """The program: its commands, and the one place where errors become exit codes.
 
-Exit codes: 0 done, 1 a record does not verify, 2 misuse, 3 a match was aborted, 130 interrupted.
+Exit codes: 0 done, 1 a record does not verify, 2 misuse, 3 a match was aborted, 4 the arbiter does
+not answer, 130 interrupted.
 """
 
 import sys

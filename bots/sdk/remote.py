@@ -4,7 +4,6 @@ import logging
 import random
 import threading
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
@@ -13,6 +12,7 @@ import grpc
 from arbiter.v1 import play_pb2, play_pb2_grpc
 from bots.sdk.hosted import CLIENT
 from bots.sdk.session import Maker, Session
+from bots.sdk.tls import Trust
 
 _log = logging.getLogger("pentarch")
 _FATAL: Final = (
@@ -50,13 +50,13 @@ def connect(
     max_matches: int = 1,
     *,
     build: str = "",
-    ca: Path | None = None,
+    trust: Trust | None = None,
 ) -> None:
     """Play until the arbiter or the user ends it. Raises ConnectionRefused.
 
     `make` makes a bot for each match; up to `max_matches` of them think at once, in threads.
     """
-    Remote(make, address, token, name, rulesets, max_matches, build=build, ca=ca).run()
+    Remote(make, address, token, name, rulesets, max_matches, build=build, trust=trust).run()
 
 
 class Remote:
@@ -72,7 +72,7 @@ class Remote:
         max_matches: int = 1,
         *,
         build: str = "",
-        ca: Path | None = None,
+        trust: Trust | None = None,
     ) -> None:
         self._make: Final = make
         self._addresses: Final = [part.strip() for part in address.split(",")]
@@ -80,7 +80,7 @@ class Remote:
         self._hello: Final = play_pb2.Hello(
             bot=name, build=build, rulesets=rulesets, max_matches=max_matches, client=CLIENT
         )
-        self._ca: Final = ca
+        self._trust: Final = trust
         self._lock: Final = threading.Lock()
         self._outbox: Outbox | None = None
         self._call: grpc.Call | None = None
@@ -153,10 +153,9 @@ class Remote:
                 call.cancel()
 
     def _channel(self, address: str) -> grpc.Channel:
-        if self._ca is None:
+        if self._trust is None:
             return grpc.insecure_channel(address, options=_OPTIONS)
-        credentials = grpc.ssl_channel_credentials(self._ca.read_bytes())
-        return grpc.secure_channel(address, credentials, options=_OPTIONS)
+        return grpc.secure_channel(address, self._trust.credentials(), options=_OPTIONS)
 
     def _take(self, response: play_pb2.PlayResponse, outbox: Outbox) -> None:
         kind = response.WhichOneof("message")

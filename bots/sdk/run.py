@@ -3,7 +3,6 @@
 import logging
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -26,9 +25,10 @@ def run(
     """Play until the end: as a hosted bot in the sandbox, else as a remote one.
 
     `make` makes a bot for each match: usually the bot's class. In the sandbox nothing else counts.
-    A remote bot finds the arbiter by `PENTARCH_ARBITER`, shows the token in `PENTARCH_TOKEN` and
-    trusts the CA in the file `PENTARCH_TLS_CA`. Without a name it is called like its class, and
-    without rulesets it plays all there are.
+    A remote bot finds the arbiter by `PENTARCH_ARBITER`, shows the token in `PENTARCH_TOKEN`,
+    trusts the CA in the file `PENTARCH_TLS_CA`, and for mutual TLS shows the certificate in
+    `PENTARCH_TLS_CLIENT_CERTIFICATE` with the key in `PENTARCH_TLS_CLIENT_KEY`. Without a
+    name it is called like its class, and without rulesets it plays all there are.
     """
     if os.environ.get("PENTARCH_HOSTED") == "1":
         from bots.sdk.hosted import play_hosted
@@ -37,12 +37,16 @@ def run(
         return
     # Hosted bots start faster without gRPC.
     from bots.sdk.remote import ConnectionRefused, connect
+    from bots.sdk.tls import trust_of
 
     token = os.environ.get("PENTARCH_TOKEN", "")
     if not token:
         raise SystemExit("set PENTARCH_TOKEN to a token of the bot's owner")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    ca = os.environ.get("PENTARCH_TLS_CA", "")
+    try:
+        trust = trust_of(os.environ)
+    except ValueError as error:
+        raise SystemExit(str(error)) from error
     try:
         connect(
             make,
@@ -52,7 +56,7 @@ def run(
             list(rulesets) or registry.IDS,
             max_matches,
             build=build,
-            ca=Path(ca) if ca else None,
+            trust=trust,
         )
     except ConnectionRefused as error:
         raise SystemExit(f"the arbiter does not let the bot play: {error}") from error
