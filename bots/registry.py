@@ -11,6 +11,7 @@ path/to/bot.py     the bot class in that file; `path/to/bot.py:Name` when there 
 import importlib.util
 import inspect
 import math
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +33,12 @@ def make(spec: str, ruleset: str) -> Bot:
     """A new bot for a ruleset. Raises UnknownBot."""
     name, _, rest = spec.partition(":")
     if name.endswith(".py"):
-        return _from_file(Path(name), rest)
+        try:
+            return bot_class(spec)()
+        except UnknownBot:
+            raise
+        except Exception as error:
+            raise _failing(Path(name), error) from error
     if name == "mcts":
         return Mcts(_budget(spec, rest) if ":" in spec else Budget())
     if ":" in spec or name not in NAMES:
@@ -63,30 +69,37 @@ def _budget(spec: str, text: str) -> Budget:
     )
 
 
-def _from_file(path: Path, name: str) -> Bot:
+def bot_class(spec: str) -> type[Bot]:
+    """The bot class that `path/to/bot.py` or `path/to/bot.py:Name` names. Raises UnknownBot."""
+    text, _, name = spec.partition(":")
+    path = Path(text)
     if not path.is_file():
-        raise UnknownBot(f"there is no file {str(path)!r}")
+        raise UnknownBot(f"there is no file {text!r}")
     found = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
-    assert found is not None
-    assert found.loader is not None
+    if found is None or found.loader is None:
+        raise UnknownBot(f"{text!r} is no Python file")
     module = importlib.util.module_from_spec(found)
+    folder = str(path.parent.resolve())
+    if folder not in sys.path:
+        # A bot may come with modules of its own; they never stand in for anybody else's.
+        sys.path.append(folder)
     try:
         found.loader.exec_module(module)
-        classes = {
-            key: value
-            for key, value in vars(module).items()
-            if inspect.isclass(value)
-            and issubclass(value, Bot)
-            and value.__module__ == module.__name__
-        }
-        if name:
-            classes = {key: value for key, value in classes.items() if key == name}
-        if len(classes) != 1:
-            wanted = f"class {name!r}" if name else "single bot class"
-            raise UnknownBot(f"{str(path)!r} has no {wanted}")
-        bot: Bot = next(iter(classes.values()))()
-    except UnknownBot:
-        raise
-    except Exception as error:
-        raise UnknownBot(f"{str(path)!r} fails: {type(error).__name__}: {error}") from error
-    return bot
+    except (Exception, SystemExit) as error:
+        raise _failing(path, error) from error
+    classes = [
+        value
+        for key, value in vars(module).items()
+        if inspect.isclass(value)
+        and issubclass(value, Bot)
+        and value.__module__ == module.__name__
+        and name in ("", key)
+    ]
+    if len(classes) != 1:
+        wanted = f"class {name!r}" if name else "single bot class"
+        raise UnknownBot(f"{text!r} has no {wanted}")
+    return classes[0]
+
+
+def _failing(path: Path, error: BaseException) -> UnknownBot:
+    return UnknownBot(f"{str(path)!r} fails: {type(error).__name__}: {error}")
