@@ -123,6 +123,11 @@ class RemotePort(Port):
     def patience(self, allowed: float) -> float:
         return allowed + self._bank
 
+    def resume(self, sequence: int) -> bool:
+        # The bot's process lives elsewhere and remembers: it goes on where it was.
+        self._sequence = sequence
+        return False
+
     def _take_seat(self) -> None:
         """Wait for a session that can play. The bank runs while the bot has none at all."""
         bank = self._bank
