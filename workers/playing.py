@@ -4,7 +4,7 @@ from typing import Any
 
 import structlog
 
-from arbiter.referee import Aborted, Referee, Verdict
+from arbiter.referee import Aborted, Port, Referee, Terms, Verdict
 from arbiter.store import leases, matches
 from arbiter.store import workers as presence
 from arbiter.store.leases import Failure, Lease
@@ -18,6 +18,8 @@ from engine.record import encode
 from workers import metrics
 from workers.heartbeat import Heartbeat
 from workers.host import Host
+from workers.hosted import HostedPort, WarmBots
+from workers.sandbox import NoSandbox
 from workers.seating import CannotSeat, ports_of, terms_of
 
 _log = structlog.get_logger()
@@ -32,12 +34,12 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     held = _lease(host, match_ids)
     if not held:
         return []
-    with Heartbeat(host, held) as heartbeat:
+    with Heartbeat(host, held) as heartbeat, WarmBots() as warm:
         played = []
         waiting = list(held)
         try:
             while waiting:
-                if _play_one(host, waiting[0], heartbeat):
+                if _play_one(host, waiting[0], heartbeat, warm):
                     played.append(waiting[0].match_id)
                 heartbeat.release(waiting.pop(0).match_id)
         except BaseException:
@@ -61,22 +63,30 @@ def _lease(host: Host, match_ids: list[int]) -> list[Lease]:
     return held
 
 
-def _play_one(host: Host, lease: Lease, heartbeat: Heartbeat) -> bool:
+def _play_one(host: Host, lease: Lease, heartbeat: Heartbeat, warm: WarmBots) -> bool:
     """Play a match; True when its record was taken."""
     with host.store.reading() as session:
         row = matches.get(session, lease.match_id)
+    terms = terms_of(row.clock)
+    ports: list[Port] = []
     try:
-        result = _play(host, row)
+        ports = ports_of(host, row, terms, warm)
+        result = _play(row, ports, terms)
     except Aborted as aborted:
-        _abort(host, lease, aborted.verdict, str(aborted), aborted.evidence.plain(timed=True))
+        evidence = aborted.evidence.plain(timed=True)
+        failure = Failure(aborted.verdict, str(aborted)[:1000], evidence, _outputs(ports))
+        _abort(host, lease, failure)
         return False
-    except (CannotSeat, EngineError) as error:
-        _abort(host, lease, Verdict.ENGINE_ERROR, str(error), None)
+    except (CannotSeat, NoSandbox, EngineError) as error:
+        _abort(host, lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
         return False
     if lease.match_id in heartbeat.lost:
         return False
+    outputs = _outputs(ports)
     report = host.write(
-        lambda session: leases.finish(session, lease.match_id, lease.epoch, result, host.now())
+        lambda session: leases.finish(
+            session, lease.match_id, lease.epoch, result, host.now(), outputs=outputs
+        )
     )
     metrics.MATCHES.labels(row.ruleset).inc()
     for forfeit in result.forfeits:
@@ -84,19 +94,24 @@ def _play_one(host: Host, lease: Lease, heartbeat: Heartbeat) -> bool:
     return report in (Report.DONE, Report.REPEATED)
 
 
-def _play(host: Host, row: MatchRow) -> Result:
+def _play(row: MatchRow, ports: list[Port], terms: Terms) -> Result:
     match: Match[Any] = Match(registry.get(row.ruleset), row.seat_count, row.options, row.seed)
-    terms = terms_of(row.clock)
-    ports = ports_of(host, row, terms)
     refs = [seat.version.ref for seat in row.seats]
     played = Referee(match, ports, bots=refs, terms=terms).run()
     return result_of(encode(played.record(timed=True)))
 
 
-def _abort(host: Host, lease: Lease, verdict: Verdict, reason: str, evidence: Any) -> None:
-    _log.warning("match aborted", match=lease.match_id, verdict=verdict, reason=reason)
-    metrics.VERDICTS.labels(verdict.value).inc()
-    failure = Failure(verdict.value, reason[:1000], evidence)
+def _outputs(ports: list[Port]) -> dict[int, str]:
+    """What the hosted bots printed, by seat."""
+    hosted = {seat: port for seat, port in enumerate(ports) if isinstance(port, HostedPort)}
+    return {seat: port.output.text() for seat, port in hosted.items()}
+
+
+def _abort(host: Host, lease: Lease, failure: Failure) -> None:
+    _log.warning(
+        "match aborted", match=lease.match_id, verdict=failure.verdict, reason=failure.reason
+    )
+    metrics.VERDICTS.labels(failure.verdict).inc()
     host.write(
         lambda session: leases.abort(
             session, lease.match_id, lease.epoch, failure, host.now(), host.policy

@@ -15,7 +15,7 @@ import redis
 
 from arbiter.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
 from arbiter.referee import Fault, Port, Reply, Verdict
-from arbiter.v1 import common_pb2, play_pb2
+from arbiter.v1 import play_pb2
 from bots.sdk import Clock, Ending, Start, Turn, wire
 from engine.commands import Command
 
@@ -84,7 +84,8 @@ class RemotePort(Port):
         self._sent = time.perf_counter()
         try:
             if turn.refused:
-                self._post("say", play_pb2.PlayResponse(refused=self._refused(turn)))
+                refused = wire.refused_message(self._place.match_id, turn)
+                self._post("say", play_pb2.PlayResponse(refused=refused))
             posted = self._post_turn()
             self._meter = _Meter(posted.time, posted.away)
         except redis.RedisError as error:
@@ -121,6 +122,11 @@ class RemotePort(Port):
 
     def patience(self, allowed: float) -> float:
         return allowed + self._bank
+
+    def resume(self, sequence: int) -> bool:
+        # The bot's process lives elsewhere and remembers: it goes on where it was.
+        self._sequence = sequence
+        return False
 
     def _take_seat(self) -> None:
         """Wait for a session that can play. The bank runs while the bot has none at all."""
@@ -239,16 +245,6 @@ class RemotePort(Port):
             raise Fault(Verdict.TRANSPORT_LOST, "another attempt of this match has the seat")
         # A session that is gone is noticed when the answer is wanted.
         return posted
-
-    def _refused(self, turn: Turn) -> play_pb2.Refused:
-        command, _, reason = turn.refused.partition(": ")
-        return play_pb2.Refused(
-            match_id=self._place.match_id,
-            sequence=turn.sequence - 1,
-            cause=play_pb2.Refused.CAUSE_ILLEGAL,
-            command=command,
-            refusal=common_pb2.Refusal(reason=reason),
-        )
 
     def _end(self, message: play_pb2.MatchEnd) -> None:
         if self._is_over or not self._sid:

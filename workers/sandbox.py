@@ -22,12 +22,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from workers import slots
+
 MIB: Final = 1 << 20
 SYSTEM: Final = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
 LIBRARY: Final = "/pentarch"
 PACKAGE: Final = "/bot"
 FIRST_UID: Final = 61_000
-UIDS: Final = 1_000
+_PROBE_WAIT: Final = 60
 _NEEDED: Final = ("bwrap", "prlimit", "setpriv")
 _LIBRARY_PACKAGES: Final = ("engine", "bots", "arbiter")
 
@@ -56,10 +58,11 @@ class Finding:
     detail: str
 
 
-def command(package: Path, argv: list[str], limits: Limits, slot: int = 0) -> list[str]:
+def command(package: Path, argv: list[str], limits: Limits, slot: int) -> list[str]:
     """The command line that runs `argv` inside the sandbox, with the package at /bot.
 
-    `slot` tells apart bots that run at the same time on this host. Raises NoSandbox.
+    `slot` tells apart bots that run at the same time on this host: see `workers.slots`. Raises
+    NoSandbox.
     """
     for tool in _NEEDED:
         if shutil.which(tool) is None:
@@ -155,7 +158,7 @@ def _environment() -> list[str]:
 
 
 def _unprivileged(slot: int) -> list[str]:
-    uid = str(FIRST_UID + slot % UIDS)
+    uid = str(FIRST_UID + slot)
     return [
         "setpriv",
         f"--reuid={uid}",
@@ -274,11 +277,16 @@ _PROBES: Final = (
 
 def _probe(name: str, script: str, wanted: str) -> Finding:
     empty = Path(__file__).parent
-    line = command(empty, [interpreter(), "-I", "-c", script], Limits(), slot=UIDS - 1)
+    slot = slots.claim()
+    line = command(empty, [interpreter(), "-I", "-c", script], Limits(), slot.number)
     try:
-        done = subprocess.run(line, capture_output=True, text=True, timeout=20, check=False)
+        done = subprocess.run(
+            line, capture_output=True, text=True, timeout=_PROBE_WAIT, check=False
+        )
     except subprocess.TimeoutExpired:
-        return Finding(name, False, "no answer in 20 seconds")
+        return Finding(name, False, f"no answer in {_PROBE_WAIT} seconds")
+    finally:
+        slot.free()
     said = done.stdout.strip()
     if said == wanted:
         return Finding(name, True, "holds")

@@ -1,18 +1,20 @@
 """Who sits at a seat: the port for each kind of version."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from arbiter.referee import BotSeat, Port, Terms
 from arbiter.store import bots
-from arbiter.store.models import Match, Version
+from arbiter.store.models import Match, Seat, Version
 from arbiter.store.words import VersionKind
 from bots.registry import make
 from bots.sdk import Clock
 from engine.plain import Json
 from workers import sandbox
+from workers.bot_process import Program
 from workers.host import Host
-from workers.hosted import HostedPort
+from workers.hosted import HostedPort, WarmBots
 from workers.remote import Place, RemotePort
 
 DEFAULT_TERMS: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
@@ -41,38 +43,39 @@ def terms_of(clock: dict[str, Json]) -> Terms:
     )
 
 
-def ports_of(host: Host, match: Match, terms: Terms) -> list[Port]:
+def ports_of(host: Host, match: Match, terms: Terms, warm: WarmBots) -> list[Port]:
     """The ports of a match by seat. Raises CannotSeat."""
-    return [_port(host, match, seat.version, terms, slot=seat.seat) for seat in match.seats]
+    return [_port(host, match, seat, terms, warm) for seat in match.seats]
 
 
-def _port(host: Host, match: Match, version: Version, terms: Terms, *, slot: int) -> Port:
+def program_of(version: Version, package: Path) -> Program:
+    """How a hosted version is run from its unpacked package."""
+    interpreter = INTERPRETERS[version.language]()
+    return Program(package, (interpreter, f"{sandbox.PACKAGE}/{version.entry_point}"))
+
+
+def _port(host: Host, match: Match, seat: Seat, terms: Terms, warm: WarmBots) -> Port:
+    version = seat.version
     if version.kind is VersionKind.BUILTIN:
         return BotSeat(make(version.build, match.ruleset))
+    clock = Clock(left=terms.bank, increment=terms.increment, cap=terms.cap)
     if version.kind is VersionKind.HOSTED:
-        return _hosted(host, match, version, terms, slot)
-    return _remote(host, match, version, terms, slot)
-
-
-def _remote(host: Host, match: Match, version: Version, terms: Terms, seat: int) -> Port:
+        program = _program(host, version)
+        kept = warm if version.is_reusable else None
+        return HostedPort(program, match_id=match.id, clock=clock, warm=kept)
     if host.mailbox is None:
         raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
-    place = Place(match.id, match.epoch, seat, version.id, version.ref, match.is_rated)
-    clock = Clock(left=terms.bank, increment=terms.increment, cap=terms.cap)
+    place = Place(match.id, match.epoch, seat.seat, version.id, version.ref, match.is_rated)
     return RemotePort(host.mailbox, place, clock)
 
 
-def _hosted(host: Host, match: Match, version: Version, terms: Terms, slot: int) -> Port:
+def _program(host: Host, version: Version) -> Program:
     assert version.package_sha256 is not None, "hosted versions have a package"
+    if version.language not in INTERPRETERS:
+        raise CannotSeat(f"this host runs no bots in {version.language}")
     package = host.cache.get(version.package_sha256)
     if package is None:
         with host.store.reading() as session:
             content = bots.package(session, version.package_sha256)
         package = host.cache.put(content)
-    if version.language not in INTERPRETERS:
-        raise CannotSeat(f"this host runs no bots in {version.language}")
-    argv = [INTERPRETERS[version.language](), f"{sandbox.PACKAGE}/{version.entry_point}"]
-    clock = Clock(left=terms.bank, increment=terms.increment, cap=terms.cap)
-    # Bots at work at the same time on a host have user ids of their own.
-    place = (match.id * 8 + slot) % sandbox.UIDS
-    return HostedPort(package, argv, match_id=match.id, clock=clock, slot=place)
+    return program_of(version, package)

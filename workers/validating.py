@@ -17,7 +17,7 @@ from workers import sandbox
 from workers.host import Host
 from workers.hosted import HostedPort
 from workers.packages import BadPackage
-from workers.seating import INTERPRETERS
+from workers.seating import INTERPRETERS, program_of
 
 _log = structlog.get_logger()
 
@@ -81,17 +81,15 @@ def _try_out(host: Host, version: Version, said: list[str]) -> None:
         raise Rejected(f"the package has no file {version.entry_point!r}")
     if version.language not in INTERPRETERS:
         raise Rejected(f"bots in {version.language!r} are not hosted")
-    argv = [INTERPRETERS[version.language](), f"{sandbox.PACKAGE}/{version.entry_point}"]
+    program = program_of(version, package)
     for played in version.rulesets:
         port = HostedPort(
-            package,
-            argv,
+            program,
             match_id=version.id,
             clock=Clock(TERMS.bank, TERMS.increment, TERMS.cap),
-            slot=sandbox.UIDS - 2,
         )
         result = _play(played.ruleset, port)
-        said += [f"== {played.ruleset}", *port.stderr]
+        said += [f"== {played.ruleset}", port.output.text()]
         _judge(played.ruleset, result, said)
 
 

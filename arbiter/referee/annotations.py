@@ -2,8 +2,7 @@
 
 No digest covers them, and their size is bounded whatever a bot does. As plain values:
 
-    how       one letter per step: a answered, p later in a plan, f forced, s stand-in,
-              e played earlier, before this referee took over
+    how       one letter per step: a answered, p later in a plan, f forced, s stand-in
     spent     microseconds per step that the seat's clock was charged (0 where it was not asked)
     left      milliseconds in the seat's bank after the step (None: without limit)
     terms     the time control
@@ -27,7 +26,6 @@ ANSWERED: Final = "a"
 PLANNED: Final = "p"
 FORCED: Final = "f"
 STAND_IN: Final = "s"
-EARLIER: Final = "e"
 
 MOST_NOTE_BYTES: Final = 2048
 MOST_NOTES_BYTES: Final = 64 * 1024
@@ -40,15 +38,15 @@ _MOST_NUMBER: Final = 1 << 53
 
 
 class Annotations:
-    """The annotations of a match that is being played, `earlier` steps of it before."""
+    """The annotations of a match that is being played."""
 
-    def __init__(self, terms: Terms, earlier: int = 0) -> None:
+    def __init__(self, terms: Terms) -> None:
         self._terms: Final = terms
-        self._how: Final = [EARLIER] * earlier
-        self._spent: Final = [0.0] * earlier
-        self._left: Final = [terms.bank] * earlier
-        self._notes: Final[list[Json]] = []
-        self._refused: Final[list[Json]] = []
+        self._how: Final[list[str]] = []
+        self._spent: Final[list[float]] = []
+        self._left: Final[list[float]] = []
+        self._notes: Final[list[tuple[int, Seat, Json]]] = []
+        self._refused: Final[list[tuple[int, Seat, Json, Json]]] = []
         self._note_bytes = 0
         self._omitted = 0
         self.evidence: Final[list[Evidence]] = []
@@ -72,22 +70,38 @@ class Annotations:
             self._omitted += 1
             return
         self._note_bytes += size
-        self._notes.append([step, seat, value])
+        self._notes.append((step, seat, value))
 
     def refused(self, step: int, seat: Seat, text: str, reason: str) -> None:
         """The rest of a plan was dropped after step `step`."""
         if len(self._refused) >= MOST_REFUSALS:
             self._omitted += 1
             return
-        self._refused.append([step, seat, safe(text), safe(reason)])
+        self._refused.append((step, seat, safe(text), safe(reason)))
+
+    def of_step(self, index: int, seat: Seat) -> "dict[str, Json]":
+        """What is known of a step, counted from 0, of a seat: for the journal."""
+        left = self._left[index]
+        remark: dict[str, Json] = {
+            "how": self._how[index],
+            "spent": round(self._spent[index], 9),
+            "left": round(left, 9) if isfinite(left) else None,
+        }
+        for step, by, value in self._notes:
+            if step == index + 1 and by == seat:
+                remark["notes"] = value
+        for step, by, text, reason in self._refused:
+            if step == index + 1 and by == seat:
+                remark["refused"] = [text, reason]
+        return remark
 
     def plain(self, *, timed: bool) -> Json:
         """All of it as plain values."""
         value: dict[str, Json] = {"how": "".join(self._how)}
         if self._notes:
-            value["notes"] = self._notes
+            value["notes"] = [[*note] for note in self._notes]
         if self._refused:
-            value["refused"] = self._refused
+            value["refused"] = [[*refusal] for refusal in self._refused]
         if self._omitted:
             value["omitted"] = self._omitted
         if self.evidence:

@@ -66,6 +66,12 @@ class SeatClock:
             self.left += self._terms.increment - spent
             self._shown = None
 
+    def restore(self, left: float, spent: float) -> None:
+        """Charge an earlier decision again, which left so much in the bank."""
+        self.left = left
+        self.used += spent
+        self._shown = None
+
     def shown(self) -> Clock:
         """What the bot is told."""
         if self._shown is None:

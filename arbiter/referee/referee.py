@@ -2,62 +2,35 @@
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from arbiter.referee.annotations import ANSWERED, FORCED, PLANNED, STAND_IN, Annotations
 from arbiter.referee.answers import Plan, read_plan, readable, shown
 from arbiter.referee.clocks import UNTIMED, SeatClock, Terms
+from arbiter.referee.journal import Entry, Forfeited, Step, entries, evidence_of, remembered
+from arbiter.referee.result import MatchResult
 from arbiter.referee.seats import Port, Reply, Timer
 from arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
 from bots.sdk import Ending, Start, Turn
 from engine.chance import derive
 from engine.commands import Command
-from engine.core import Event, Outcome, Seat
+from engine.core import Event, Seat
 from engine.errors import IllegalCommand, InvalidCommand
 from engine.match import Match
 from engine.plain import Json
-from engine.record import Record, record_of
 
 Watcher: TypeAlias = Callable[["Match[Any]", list[Event]], None]
 """Called after each step with the match (its last step is the new one) and the step's events."""
 
 
-class MatchResult:
-    """A match that is over, with everything worth keeping of it."""
-
-    def __init__(
-        self,
-        match: "Match[Any]",
-        *,
-        bots: list[str],
-        annotations: Annotations,
-        used: list[float],
-        seconds: float,
-    ) -> None:
-        assert match.outcome is not None
-        self.match: Final = match
-        self.outcome: Final[Outcome] = match.outcome
-        self.bots: Final = bots
-        self.used: Final = used
-        self.seconds: Final = seconds
-        self._annotations: Final = annotations
-
-    @property
-    def evidence(self) -> list[Evidence]:
-        """The verdicts, in the order they were given."""
-        return self._annotations.evidence
-
-    def record(self, *, timed: bool) -> Record:
-        """The record. Without times it is byte-equal for equal matches, annotations included."""
-        return record_of(self.match, self.bots, self._annotations.plain(timed=timed))
-
-
 class Referee:
     """Plays one match. `ports` and `bots` (their names) have one entry per seat.
 
-    The match may be under way already, played again from a journal: the referee takes over there.
+    With an `earlier` journal of a referee that was lost, which must fit, this one takes over where
+    it ends: the steps are played again, and seats whose memory was lost with that referee are asked
+    their earlier decisions once more, for nothing but their memory.
     A decision with one legal command is played without asking. A seat whose bot fails ranks last;
     with others left to play, the ruleset's fallback decides for it from then on. Answers of seats
     that decide simultaneously are all collected first and then entered in seat order.
@@ -72,6 +45,7 @@ class Referee:
         terms: Terms = UNTIMED,
         timer: Timer = time.perf_counter,
         watch: "Watcher | None" = None,
+        earlier: Sequence[Entry] = (),
     ) -> None:
         if len(ports) != match.seats or len(bots) != match.seats:
             raise ValueError("a match needs one port and one bot name for each seat")
@@ -87,9 +61,12 @@ class Referee:
         self._looks: Final = [partial(self._look, seat) for seat in seats]
         self._asked: Final = [0 for _ in seats]
         self._refused: Final = ["" for _ in seats]
-        self._is_out: Final = [match.has_forfeited(seat) for seat in seats]
+        self._is_out: Final = [False for _ in seats]
         self._is_closed: Final = [False for _ in seats]
-        self._annotations: Final = Annotations(terms, len(match.steps))
+        self._annotations: Final = Annotations(terms)
+        self._earlier: Final = earlier
+        # Steps and forfeits up to here belong to decisions that are over.
+        self._settled = (0, 0)
         self._unasked: Final[dict[Seat, Fault]] = {}
         self._engine_error: Exception | None = None
         self._began = 0.0
@@ -98,7 +75,8 @@ class Referee:
         """Play to the end. Raises Aborted when the match has no result."""
         self._began = self._timer()
         try:
-            self._start()
+            again = self._start()
+            self._catch_up(again)
             self._play_on()
             self._finish()
         finally:
@@ -112,11 +90,25 @@ class Referee:
             seconds=self._timer() - self._began,
         )
 
-    def _start(self) -> None:
+    def journal(self, since: int) -> list[Entry]:
+        """What a new referee would need, without the first `since` entries.
+
+        May be called from another thread while the match is played. It ends where no decision is
+        half played: a plan is in it as a whole or not at all.
+        """
+        return entries(self._match, self._annotations, *self._settled)[since:]
+
+    def _start(self) -> set[Seat]:
+        """Start all seats that play; those that must see their earlier decisions again."""
         match = self._match
+        outs = {entry.seat for entry in self._earlier if isinstance(entry, Forfeited)}
+        again = set()
         for seat, port in enumerate(self._ports):
-            if self._is_out[seat]:
+            if seat in outs:
                 continue
+            asked = sum(_is_answer(entry, seat) for entry in self._earlier)
+            if self._earlier and port.resume(asked + 1):
+                again.add(seat)
             start = Start(
                 ruleset=self._ruleset,
                 seat=seat,
@@ -130,11 +122,52 @@ class Referee:
                 port.start(start, sent + self._terms.cap)
             except Fault as fault:
                 self._rule(seat, fault, sent)
+        return again
+
+    def _catch_up(self, again: set[Seat]) -> None:
+        """Play the earlier journal, and show these seats their decisions of it."""
+        match = self._match
+        for entry in self._earlier:
+            seat = entry.seat
+            if isinstance(entry, Forfeited):
+                self._is_out[seat] = True
+                self._annotations.evidence.append(evidence_of(entry, len(match.steps)))
+                match.forfeit(seat, entry.verdict)
+                continue
+            memory = remembered(entry)
+            if memory.how == ANSWERED:
+                self._show_again(seat, is_shown=seat in again)
+                if memory.notes:
+                    self._annotations.note(len(match.steps) + 1, seat, memory.notes)
+            self._clocks[seat].restore(memory.left, memory.spent)
+            match.play(seat, self._ruleset.commands.by_number(entry.command))
+            self._annotations.step(memory.how, memory.spent, memory.left)
+            if memory.refused is not None:
+                self._refused[seat] = ": ".join(memory.refused)
+                self._annotations.refused(len(match.steps), seat, *memory.refused)
+
+    def _show_again(self, seat: Seat, *, is_shown: bool) -> None:
+        """Ask a seat what it was asked before. Whatever it answers now, its answer stands."""
+        if not is_shown or self._is_out[seat]:
+            self._asked[seat] += 1
+            self._refused[seat] = ""
+            return
+        sent, _ = self._ask(seat, self._match.legal(seat))
+        try:
+            port = self._ports[seat]
+            if seat in self._unasked:
+                raise self._unasked.pop(seat)
+            port.answer(sent + port.patience(self._terms.cap))
+        except Fault as fault:
+            # It had answered this before: that it is asked again is not its fault.
+            lost = Fault(Verdict.WORKER_LOST, f"seat {seat} could not be brought back: {fault}")
+            self._rule(seat, lost, sent)
 
     def _play_on(self) -> None:
         match = self._match
         try:
             while match.outcome is None:
+                self._settled = (len(match.steps), len(match.forfeits))
                 seats = match.to_act()
                 if len(seats) == 1:
                     self._decide_alone(seats[0])
@@ -339,3 +372,7 @@ class Referee:
         now = self._timer() - self._began
         step = len(self._match.steps)
         return Aborted(Evidence(fault, seat=None, step=step, sent=now, received=None))
+
+
+def _is_answer(entry: Entry, seat: Seat) -> bool:
+    return isinstance(entry, Step) and entry.seat == seat and remembered(entry).how == ANSWERED

@@ -71,6 +71,11 @@ class Port(ABC):
         """How long to wait for a decision that may cost `allowed`: longer where CPU is charged."""
         return allowed
 
+    def resume(self, sequence: int) -> bool:
+        """Called before `start` when the match is under way: the seat's next decision has this
+        number. True: the seat must see its earlier decisions again to be where it was."""
+        return True
+
 
 class BotSeat(Port):
     """A bot of this process, called directly. Its time is measured, but it cannot be stopped."""

@@ -5,38 +5,18 @@ journal ends with the record, which holds all of it and more.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete as delete_from
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from arbiter.referee.journal import Entry, Forfeited, Step
 from arbiter.store.errors import WrongState
 from arbiter.store.locks import lock_match
 from arbiter.store.models import JournalEntry
 from arbiter.store.reports import Report
 from arbiter.store.words import MatchState
-from engine.plain import Json
-
-
-@dataclass(frozen=True)
-class Step:
-    """A command that was played: its number, the step's digest, and what is worth showing."""
-
-    seat: int
-    command: int
-    digest: bytes
-    annotation: Json = None
-
-
-@dataclass(frozen=True)
-class Forfeited:
-    """A seat that is out by its own fault, before the next step."""
-
-    seat: int
-    verdict: str
-    annotation: Json = None
 
 
 def append(
@@ -44,7 +24,7 @@ def append(
     match_id: int,
     epoch: int,
     first: int,
-    entries: Sequence[Step | Forfeited],
+    entries: Sequence[Entry],
     now: datetime,
 ) -> Report:
     """Add entries, the first of which has number `first`.
@@ -86,6 +66,12 @@ def read(
     return list(session.scalars(query))
 
 
+def everything(session: Session, match_id: int) -> list[Entry]:
+    """The whole journal of a match, as a referee takes it."""
+    query = select(JournalEntry).where(JournalEntry.match_id == match_id)
+    return [_entry(row) for row in session.scalars(query.order_by(JournalEntry.number))]
+
+
 def clear(session: Session, match_id: int, epoch: int) -> Report:
     """Start over: the holder of the lease cannot go on from what the journal says."""
     match = lock_match(session, match_id)
@@ -102,9 +88,7 @@ def delete(session: Session, match_id: int) -> None:
     session.execute(delete_from(JournalEntry).where(JournalEntry.match_id == match_id))
 
 
-def _row(
-    match_id: int, epoch: int, number: int, entry: Step | Forfeited, now: datetime
-) -> JournalEntry:
+def _row(match_id: int, epoch: int, number: int, entry: Entry, now: datetime) -> JournalEntry:
     row = JournalEntry(
         match_id=match_id,
         number=number,
@@ -119,3 +103,9 @@ def _row(
     else:
         row.verdict = entry.verdict
     return row
+
+
+def _entry(row: JournalEntry) -> Entry:
+    if row.command is not None:
+        return Step(row.seat, row.command, row.digest or b"", row.annotation)
+    return Forfeited(row.seat, row.verdict or "", row.annotation)

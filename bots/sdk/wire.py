@@ -172,6 +172,18 @@ def turn_message(match_id: int, turn: Turn) -> play_pb2.Turn:
     )
 
 
+def refused_message(match_id: int, turn: Turn) -> play_pb2.Refused:
+    """Why the rest of the seat's latest plan was dropped, as it is sent before the decision."""
+    command, _, reason = turn.refused.partition(": ")
+    return play_pb2.Refused(
+        match_id=match_id,
+        sequence=turn.sequence - 1,
+        cause=play_pb2.Refused.CAUSE_ILLEGAL,
+        command=command,
+        refusal=common_pb2.Refusal(reason=reason),
+    )
+
+
 def turn_of(message: play_pb2.Turn, start: Start) -> Turn:
     """A decision as the bot's side has it."""
     view = message.view

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import BotSeat, Port, Referee, Terms, Verdict
-from arbiter.referee.annotations import ANSWERED, EARLIER, FORCED, PLANNED
+from arbiter.referee import Terms, Verdict
+from arbiter.referee.annotations import ANSWERED, FORCED, PLANNED
 from bots.random import Random
 from bots.sdk import Answer, Bot, Turn
 from engine import registry
@@ -25,7 +25,6 @@ from tests.arbiter.referee.doubles import (
     play,
     sealed_referee,
 )
-from tests.playing import play_random
 
 
 def how(result: Any) -> str:
@@ -238,18 +237,3 @@ def test_equal_matches_give_equal_records(id: str) -> None:
     first, second = (play([Random() for _ in range(seats)], ruleset=id, seed=5) for _ in range(2))
     assert encode(first.record(timed=False)) == encode(second.record(timed=False))
     assert canonical(first.record(timed=True).annotations) is not None
-
-
-def test_a_match_under_way_is_taken_over() -> None:
-    match: Match[Any] = Match(registry.get("township"), 3, {"round_cap": 5}, 1)
-    play_random(match, 1, 30)
-    match.forfeit(1, "BOT_CRASH")
-    bots = [Observed(), Observed(), Observed()]
-    ports: list[Port] = [BotSeat(bot) for bot in bots]
-    result = Referee(match, ports, bots=["a", "b", "c"]).run()
-    assert how(result)[:30] == EARLIER * 30
-    assert EARLIER not in how(result)[30:]
-    assert (len(bots[0].started), len(bots[1].started)) == (1, 0)
-    assert bots[1].turns == []
-    assert result.outcome.ranks[1] == 3
-    verify(encode(result.record(timed=True)))

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from arbiter.referee.journal import Forfeited, Step
 from arbiter.store import Ask, Store, bots, journal, leases, matches, ratings, tournaments, workers
 from arbiter.store.errors import WrongRecord, WrongState
-from arbiter.store.journal import Forfeited, Step
 from arbiter.store.leases import Declined, Expired, Failure, Lease, Waiting
 from arbiter.store.models import Match, RatingChange
 from arbiter.store.reports import Report

@@ -1,0 +1,39 @@
+"""What comes out of a match that was played to its end."""
+
+from typing import Any, Final
+
+from arbiter.referee.annotations import Annotations
+from arbiter.referee.verdicts import Evidence
+from engine.core import Outcome
+from engine.match import Match
+from engine.record import Record, record_of
+
+
+class MatchResult:
+    """A match that is over, with everything worth keeping of it."""
+
+    def __init__(
+        self,
+        match: "Match[Any]",
+        *,
+        bots: list[str],
+        annotations: Annotations,
+        used: list[float],
+        seconds: float,
+    ) -> None:
+        assert match.outcome is not None
+        self.match: Final = match
+        self.outcome: Final[Outcome] = match.outcome
+        self.bots: Final = bots
+        self.used: Final = used
+        self.seconds: Final = seconds
+        self._annotations: Final = annotations
+
+    @property
+    def evidence(self) -> list[Evidence]:
+        """The verdicts, in the order they were given."""
+        return self._annotations.evidence
+
+    def record(self, *, timed: bool) -> Record:
+        """The record. Without times it is byte-equal for equal matches, annotations included."""
+        return record_of(self.match, self.bots, self._annotations.plain(timed=timed))

@@ -1,0 +1,39 @@
+"""Slots: every bot process of a host has a user id of its own while it runs.
+
+The kernel counts processes by user id. Two bots with one id would use up each other's share.
+"""
+
+import secrets
+import socket
+from typing import Final
+
+SLOTS: Final = 1_000
+
+
+class Slot:
+    """A claimed slot. The kernel frees it when the process that claimed it dies."""
+
+    def __init__(self, number: int, held: socket.socket) -> None:
+        self.number: Final = number
+        self._held: Final = held
+
+    def free(self) -> None:
+        """Let others have it."""
+        self._held.close()
+
+
+def claim() -> Slot:
+    """A slot that nobody on this host has."""
+    # Begun at random: the processes of a bot that has just ended may still be going away.
+    first = secrets.randbelow(SLOTS)
+    for offset in range(SLOTS):
+        number = (first + offset) % SLOTS
+        held = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        try:
+            # A name without a file: it is taken exactly as long as the socket is open.
+            held.bind(f"\0pentarch-slot-{number}")
+        except OSError:
+            held.close()
+            continue
+        return Slot(number, held)
+    raise RuntimeError(f"{SLOTS} bots run on this host already")
