@@ -1,7 +1,7 @@
 // Capital: one area per seat with its city, income, buildings, units and hand; the battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, cut, wrap, colourOf } = pentarch;
+  const { el, rect, circle, line, text, group, cut, wrap, colourOf, nameOf } = pentarch;
   const WIDTH = 1180, TOP = 44, LEFT = 322, CARD = 98, GAP = 5, HEAD = 45, UNIT = 17, REPORT = 150;
   const PER_ROW = Math.floor((WIDTH - LEFT - 10 + GAP) / (CARD + GAP));
   const BANNERS = { green: "#4f9d4f", yellow: "#d9a92e", blue: "#3f76c4", red: "#b5403a" };
@@ -73,7 +73,7 @@
       }),
       kind === "merc" ? hood(x + 4, y + 3, card ? "#fff" : colour) : sword(x + 4, y + 3, card ? "#fff" : colour),
       card
-        ? text(x + 16, y + 11.5, cut(spaced(card), wide - (values ? 40 : 18), 11), { "font-size": 10, fill: "#fff", "font-weight": 600 }) +
+        ? text(x + 16, y + 11.5, cut(spaced(card), wide - (values ? 42 : 20), 12), { "font-size": 10, fill: "#fff", "font-weight": 600 }) +
           (values ? text(x + wide - 4, y + 11.5, `${values[0]}:${values[1]}`, { "font-size": 10, fill: "#fff", "font-weight": 700, "text-anchor": "end" }) : "")
         : text(x + 16, y + 11.5, "face down", { "font-size": 9.5, class: "muted" }));
   };
@@ -121,7 +121,7 @@
   const city = (view, seat, index, context) => {
     const colour = colourOf(seat.seat);
     const out = [
-      text(18, 22, cut(`${seat.seat}  ${context.name(index)}`, 190, 15), { "font-size": 15, "font-weight": 700, class: "ink" }),
+      text(18, 22, nameOf(seat.seat, context.name(index), 196, 15), { "font-size": 15, "font-weight": 700, class: "ink" }),
       text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : "city "}${seat.city.id || "?"}` : `defeated (${seat.defeat})`, { "font-size": 11.5, class: "muted" }),
       text(212, 42, `${seat.upgrades.length} / ${goalOf(view)}`, { "text-anchor": "end", "font-size": 20, "font-weight": 800, fill: colour }),
     ];
@@ -174,25 +174,41 @@
     return out.join("");
   };
 
+  const placeOf = (i, cardHeight) =>
+    [LEFT + (i % PER_ROW) * (CARD + GAP), 10 + Math.floor(i / PER_ROW) * (cardHeight + 6)];
+
+  const topsOf = (heights) => heights.map((_, i) => TOP + heights.slice(0, i).reduce((sum, n) => sum + n + 8, 0));
+
   const handCards = (pile) => (pile.cards ? pile.cards : Array(pile.count).fill(null));
 
-  const hand = (seat, y) => {
+  // The cards in hand with their places; hidden ones are backs in a row.
+  const handOf = (seat) => {
     const cards = [...handCards(seat.kept).map((c) => [c, true]), ...handCards(seat.hand).map((c) => [c, false])];
-    const out = [text(LEFT, y + 12, `hand ${seat.hand.count}` + (seat.kept.count ? ` · kept ${seat.kept.count}` : ""), { "font-size": 10.5, class: "muted" })];
     const wide = cards.length > 15 ? 62 : cards.length > 8 ? 82 : 96, fit = Math.floor((WIDTH - LEFT - 110) / (wide + 4));
     const x = LEFT + 100;
-    cards.slice(0, 2 * fit).forEach(([card, kept], i) => {
-      const cx = x + (i % fit) * (wide + 4), cy = y + Math.floor(i / fit) * 18;
+    return {
+      left: cards.length > 2 * fit && cards[0][0] ? cards.length - 2 * fit : 0,
+      cards: cards.slice(0, 2 * fit).map(([card, kept], i) => (card
+        ? { card, kept, wide, x: x + (i % fit) * (wide + 4), y: Math.floor(i / fit) * 18 }
+        : { card, kept, wide: 13, x: x + i * 17, y: 0 })),
+    };
+  };
+
+  const hand = (seat, top) => {
+    const { cards, left } = handOf(seat);
+    const out = [text(LEFT, top + 12, `hand ${seat.hand.count}` + (seat.kept.count ? ` · kept ${seat.kept.count}` : ""), { "font-size": 10.5, class: "muted" })];
+    for (const { card, kept, wide, x, y: down } of cards) {
+      const y = top + down;
       if (!card) {
-        out.push(rect(x + i * 17, y, 13, 16, { rx: 2, fill: "#7a5a3a", stroke: "var(--ink)" }), line(x + i * 17 + 3, y + 8, x + i * 17 + 10, y + 8, { stroke: "#e8d9b8" }));
-        return;
+        out.push(rect(x, y, wide, 16, { rx: 2, fill: "#7a5a3a", stroke: "var(--ink)" }), line(x + 3, y + 8, x + 10, y + 8, { stroke: "#e8d9b8" }));
+        continue;
       }
       const kind = BUILDINGS[card] ? BANNERS[BUILDINGS[card][0]] : TROOPS[card] ? TROOP : MERC;
-      out.push(rect(cx, cy, wide, 15, { rx: 3, fill: "var(--paper)", stroke: kept ? "var(--accent)" : LEGENDS.has(card) ? "#e8b923" : "var(--line)", "stroke-width": 1.4 }),
-        BUILDINGS[card] ? rect(cx + 2, cy + 2, 5, 11, { fill: kind }) : TROOPS[card] ? sword(cx + 1.5, cy + 3, kind) : hood(cx + 1, cy + 3, kind),
-        text(cx + 12, cy + 11.3, cut(spaced(card), wide - 13, 10), { "font-size": 10, class: "ink" }));
-    });
-    if (cards.length > 2 * fit && cards[0][0]) out.push(text(LEFT, y + 26, `and ${cards.length - 2 * fit} more`, { "font-size": 10, class: "muted" }));
+      out.push(rect(x, y, wide, 15, { rx: 3, fill: "var(--paper)", stroke: kept ? "var(--accent)" : LEGENDS.has(card) ? "#e8b923" : "var(--line)", "stroke-width": 1.4 }),
+        BUILDINGS[card] ? rect(x + 2, y + 2, 5, 11, { fill: kind }) : TROOPS[card] ? sword(x + 1.5, y + 3, kind) : hood(x + 1, y + 3, kind),
+        text(x + 12, y + 11.3, cut(spaced(card), wide - 13, 10), { "font-size": 10, class: "ink" }));
+    }
+    if (left) out.push(text(LEFT, top + 26, `and ${left} more`, { "font-size": 10, class: "muted" }));
     return out.join("");
   };
 
@@ -213,7 +229,7 @@
       city(view, seat, index, context), seat.alive ? tracker(seat, view.phase === "build" && view.active === seat.seat) : "",
     ];
     byPlace(seat.buildings).forEach((place, i) =>
-      out.push(group(LEFT + (i % PER_ROW) * (CARD + GAP), 10 + Math.floor(i / PER_ROW) * (cardHeight + 6), [building(place, changed(place))])));
+      out.push(group(...placeOf(i, cardHeight), [building(place, changed(place))])));
     if (seat.alive) out.push(hand(seat, height - 40));
     return el("g", { opacity: seat.alive ? 1 : 0.5 }, ...out);
   };
@@ -264,6 +280,27 @@
   };
 
   pentarch.boards.capital = {
+    // Places are named by seat: a winner razes the defender's, else they are one's own.
+    keys(command, view, mine) {
+      const [verb, ...words] = command.split(" ");
+      const owner = verb === "raze" && view.battle ? view.battle.defender : mine;
+      return words.flatMap((word) => [word, `${owner}.${word}`]);
+    },
+    targets(view, { cardHeight, heights }, mine) {
+      const tops = topsOf(heights);
+      return view.seats.flatMap((seat, i) => [
+        { key: seat.seat, x: 10, y: tops[i] + 4, width: 206, height: 42 },
+        { key: `${seat.seat}.city`, x: 12, y: tops[i] + 76, width: 204, height: Math.max(24, heights[i] - 82) },
+        ...byPlace(seat.buildings).map((place, k) => {
+          const [x, y] = placeOf(k, cardHeight);
+          return { key: `${seat.seat}.${place.at}`, x, y: tops[i] + y, width: CARD, height: cardHeight };
+        }),
+        ...(seat.seat !== mine ? [] : [
+          ...SOCKETS.map((key, k) => ({ key, x: 18 + k * 24.5, y: tops[i] + 50, width: 22, height: 22, round: 11 })),
+          ...handOf(seat).cards.map(({ card, wide, x, y }) => ({ key: card, x, y: tops[i] + heights[i] - 40 + y, width: wide, height: 15 })),
+        ]),
+      ]);
+    },
     hides: (view, step) => !view.seats[step.seat].hand.cards && /^(take|move|swap|give|keep|build \S+ )/.test(step.command),
     // How much room each seat needs at most, so that the board does not jump while stepping.
     prepare(frames) {
@@ -282,15 +319,12 @@
     },
     draw(view, context) {
       const { heights } = context.prepared;
-      const out = [top(view)];
-      let y = TOP;
-      view.seats.forEach((seat, i) => {
-        out.push(group(0, y, [area(view, seat, i, heights[i], context)]));
-        y += heights[i] + 8;
-      });
+      const out = [top(view)], tops = topsOf(heights), last = heights.length - 1;
+      view.seats.forEach((seat, i) => out.push(group(0, tops[i], [area(view, seat, i, heights[i], context)])));
+      const y = tops[last] + heights[last] + 8;
       out.push(report(view, context, y));
       const over = view.phase === "over" ? `over: ${view.ending}` : `${view.phase} phase of ${view.active}, ${view.to_act} decides (${view.decision})`;
-      return { width: WIDTH, height: y + REPORT, svg: out.join(""), headline: `Round ${view.round} · ${over}` };
+      return { width: WIDTH, height: y + REPORT, parts: out, headline: `Round ${view.round} · ${over}` };
     },
   };
 })();

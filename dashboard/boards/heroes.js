@@ -1,7 +1,7 @@
 // Heroes vs Warlords: the world of hexes, a panel per seat, and the combat in its own box.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, colourOf, NOBODY } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, nameOf, colourOf, NOBODY } = pentarch;
   const WIDTH = 1180, TOP = 46, WORLD = 690, HIGH = 850, SIDE = WORLD + 12, PANEL = WIDTH - SIDE, BOX = 316;
   const ROOT = Math.sqrt(3);
   const POSITIONS = ["c", "n", "ne", "se", "s", "sw", "nw"];
@@ -240,15 +240,17 @@
   const towersOf = (view, letter) =>
     view.cities.find((city) => city.city === letter).buildings.filter((name) => /^tower/.test(name)).length;
 
+  // Ranged stacks behind, the others in front, the defender above: each with its place.
+  const linesOf = (combat, isShown, y) => [[1, true], [1, false], [0, false], [0, true]].flatMap(([side, ranged], row) => {
+    const list = combat.stacks.filter((s) => sideOf(s) === side && RANGED.includes(s.unit) === ranged && isShown(s));
+    const wide = Math.min(86, (PANEL - 20 - 4 * (list.length - 1)) / Math.max(1, list.length));
+    const start = (PANEL - list.length * (wide + 4) + 4) / 2, top = y + row * 43 + (row > 1 ? 20 : 0);
+    return list.map((stack, i) => ({ stack, side, wide, x: start + i * (wide + 4), y: top }));
+  });
+
   const arena = (view, combat, colours, marks, y) => {
-    const out = [];
-    const alive = (stack) => stack.count || marks.hits[stack.stack] !== undefined;
-    [[1, true], [1, false], [0, false], [0, true]].forEach(([side, ranged], row) => {
-      const list = combat.stacks.filter((s) => sideOf(s) === side && RANGED.includes(s.unit) === ranged && alive(s));
-      const wide = Math.min(86, (PANEL - 20 - 4 * (list.length - 1)) / Math.max(1, list.length));
-      const start = (PANEL - list.length * (wide + 4) + 4) / 2, top = y + row * 43 + (row > 1 ? 20 : 0);
-      list.forEach((stack, i) => out.push(card(stack, start + i * (wide + 4), top, wide, colours[side], marks)));
-    });
+    const isShown = (stack) => stack.count || marks.hits[stack.stack] !== undefined;
+    const out = linesOf(combat, isShown, y).map(({ stack, side, wide, x, y }) => card(stack, x, y, wide, colours[side], marks));
     const middle = y + 2 * 43 + 1;
     if (combat.city) {
       out.push(rect(60, middle, PANEL - 120, 13, { fill: WALLS[combat.wall], stroke: "#14181f", "stroke-dasharray": combat.wall === 2 ? "8 6" : null }),
@@ -378,7 +380,7 @@
     hero.sections.forEach((section, i) => {
       const x = 18 + i * wide;
       out.push(shape(x, y + 6, wide - 4, 17, section ? section.name : "", { fill: section ? colour : "none", stroke: section ? "#14181f" : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
-      if (section) out.push(text(x + wide / 2 - 2, y + 18.5, cut(`${section.count}×${levelOf(section.name)} ${section.name.replace("_", " ")}`, wide - 8, 10.8), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 600, fill: "#fff" }));
+      if (section) out.push(text(x + wide / 2 - 2, y + 18.5, cut(`${section.count}×${levelOf(section.name)} ${section.name.replace("_", " ")}`, wide - 8, 11.6), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 600, fill: "#fff" }));
       else if (secret) out.push(text(x + wide / 2 - 2, y + 18.5, "?", { "text-anchor": "middle", "font-size": 10.5, class: "muted" }));
     });
     if (roomy) {
@@ -391,7 +393,7 @@
   const panel = (view, seat, index, height, context) => {
     const active = view.active === seat.seat && !view.over;
     const held = view.cities.filter((c) => c.holder === seat.seat);
-    const out = [seatPanel(PANEL, height, seat.seat, cut(`${seat.seat}  ${context.name(index)}`, PANEL - 130, 15), active),
+    const out = [seatPanel(PANEL, height, seat.seat, nameOf(seat.seat, context.name(index), PANEL - 120, 15), active),
       text(PANEL - 12, 20, seat.alive ? seat.race : `${seat.race}, defeated`, { "font-size": 12, class: "muted", "text-anchor": "end" })];
     let x = 26;
     for (const name of MINES) {
@@ -427,7 +429,51 @@
     return out.join("");
   };
 
+  // --- choosing ----------------------------------------------------------------------------------
+
+  const neighbour = ({ spots, size }, from, way) => {
+    const step = STEPS[POSITIONS.indexOf(way)];
+    if (!spots[from] || !step) return null;
+    const [dx, dy] = pixel(...step), x = spots[from][0] + dx * size, y = spots[from][1] + dy * size;
+    return Object.keys(spots).find((name) => Math.hypot(spots[name][0] - x, spots[name][1] - y) < size / 3);
+  };
+
+  const stacksAt = (view) => {
+    if (!view.combat) return [];
+    if (view.method !== 2 && view.method !== 4)
+      return linesOf(view.combat, (stack) => stack.count, 48).map(({ stack, wide, x, y }) =>
+        ({ key: stack.stack, x: SIDE + x, y: TOP + y, width: wide, height: 38 }));
+    const cells = [];
+    for (let row = 0; row < 9; row++)
+      for (let n = FIRST[row]; n < FIRST[row] + 11; n++) cells.push("abcdefghi"[row] + n);
+    const around = (key, name, r) => {
+      const [x, y] = cellAt(name, 48);
+      return { key, x: SIDE + x - r, y: TOP + y - r, width: 2 * r, height: 2 * r, round: r };
+    };
+    return [...cells.map((name) => around(name, name, CELL / 2)),
+      ...view.combat.stacks.filter((s) => s.hex && s.count).map((s) => around(s.stack, s.hex, 12))];
+  };
+
   pentarch.boards.heroes = {
+    // A Hero is clicked where he stands, a direction where it leads.
+    keys(command, view, mine, prepared) {
+      const [verb, ...words] = command.split(" ");
+      const seat = view.seats.find((one) => one.seat === mine);
+      if (!["move", "take", "drop", "give", "train", "pray", "store"].includes(verb) || !seat) return words;
+      const hero = seat.heroes[Number(words[0]) - 1];
+      const to = verb === "move" && hero ? neighbour(prepared, hero.hex, words[1]) : null;
+      return [`hero ${words[0]}`, ...words.slice(1), ...(to ? [to] : [])];
+    },
+    targets(view, { spots, size }, mine) {
+      const seat = view.seats.find((one) => one.seat === mine);
+      const around = (key, [x, y], r) => ({ key, x: x - r, y: y - r, width: 2 * r, height: 2 * r, round: r });
+      return [
+        ...Object.keys(spots).map((name) => around(name, spots[name], size * 0.8)),
+        ...(seat ? seat.heroes.map((hero, i) => [`hero ${i + 1}`, hero]).filter(([, hero]) => spots[hero.hex])
+          .map(([key, hero]) => around(key, [spots[hero.hex][0] + 9, spots[hero.hex][1]], 13)) : []),
+        ...stacksAt(view),
+      ];
+    },
     // First armies, purchases and votes are entered by all at once.
     hides(view) {
       const [task, , seat] = view.agenda[view.agenda.length - 1] || [];
@@ -448,7 +494,7 @@
         group(SIDE, TOP, [box(view, context)])];
       view.seats.forEach((seat, i) => out.push(group(SIDE, TOP + BOX + 8 + i * (tall + 8), [panel(view, seat, i, tall, context)])));
       const state = view.over ? `over: ${view.over.replace(/_/g, " ")}` : view.combat ? `combat, ${view.combat.phase}` : view.stage;
-      return { width: WIDTH, height: TOP + high + 4, svg: out.join(""), headline: `Round ${view.round}, turn ${view.sequence} · ${state}` };
+      return { width: WIDTH, height: TOP + high + 4, parts: out, headline: `Round ${view.round}, turn ${view.sequence} · ${state}` };
     },
   };
 })();

@@ -1,7 +1,7 @@
 // Kingdom Command: the map as a graph, a panel per kingdom, and the battles of the round below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, arrow, cut, wrap, seatPanel, colourOf } = pentarch;
+  const { el, rect, circle, line, text, group, arrow, cut, wrap, seatPanel, nameOf, colourOf } = pentarch;
   const WIDTH = 1180, BESIDE = 820, PANEL = 348, TOP = 40, REPORT = 166, SMALLEST = 20;
   const GLYPHS = {
     swordsman: "M3 13L13 3M3 8l5 5",
@@ -345,7 +345,7 @@
       research.length ? "research: " + research.join(", ") : "",
     ].filter(Boolean);
     const out = [
-      seatPanel(width, height, seat.seat, cut(`${seat.seat}  ${context.name(index)}`, width - 90, 16), active),
+      seatPanel(width, height, seat.seat, nameOf(seat.seat, context.name(index), width - 80, 15), active),
       text(width - 12, 23, `${seat.castles} / ${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: colour }),
     ];
     const step = (width - 30) / Math.max(goal, seat.castles);
@@ -374,6 +374,13 @@
 
   pentarch.boards.kingdom = {
     hides: (view, step) => !view.seats[step.seat].plan,
+    // A unit is clicked where it stands.
+    keys(command, view) {
+      const units = unitsById(view);
+      return command.split(" ").slice(1).map((word) => (units[word] ? units[word].area : word));
+    },
+    targets: (view, { at, half }) => Object.entries(at).map(([key, { x, y, sea }]) =>
+      ({ key, x: x - half, y: y - half, width: 2 * half, height: 2 * half, round: sea ? half : 8 })),
     prepare(frames) {
       const placed = layout(frames[0].board);
       return Object.assign(placed, { ground: ground(frames[0].board, placed) });
@@ -417,7 +424,7 @@
       out.push(report(context, bottom));
       const ended = view.outcome ? ` · over: ${view.outcome.reason}` : "";
       return {
-        width: WIDTH, height: bottom + REPORT, svg: out.join(""),
+        width: WIDTH, height: bottom + REPORT, parts: out,
         headline: `${view.board.title} · round ${view.round} of ${view.last_round}${ended}`,
       };
     },

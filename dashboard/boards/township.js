@@ -1,7 +1,7 @@
 // Township: one panel per town, cards in four bands, storage bars, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, bar, die } = pentarch;
+  const { el, rect, circle, line, text, group, bar, die, nameOf } = pentarch;
   const BANDS = {
     raw: ["farm", "woodlot", "mine", "quarry"],
     goods: ["smithy", "brewery", "goldsmith"],
@@ -13,15 +13,39 @@
     lumber: "#a0703c", ore: "#7d8590", stone: "#c9c6bd", tools: "#e08a2e", swords: "#aeb8c4",
     shields: "#4a86d6", ale: "#d9a520", finery: "#9a5bc8",
   };
-  const CARD = { width: 88, height: 56, gap: 5 };
+  const CARD = { width: 88, height: 56, gap: 4 };
   const WIDTH = 1180;
   const kindOf = (name) => name.replace(/[0-9]+$/, "");
 
   const layout = (seats) => {
     const columns = seats <= 2 ? seats : seats <= 4 ? 2 : 3;
     const width = Math.floor((WIDTH - (columns - 1) * 12) / columns);
-    const perRow = Math.floor((width - 16 + CARD.gap) / (CARD.width + CARD.gap));
+    const perRow = Math.floor((width - 21 + CARD.gap) / (CARD.width + CARD.gap));
     return { columns, width, perRow, rows: Math.ceil(seats / columns) };
+  };
+
+  // Where each town lies: rows of cards by band are the same for all, so that nothing jumps.
+  const placesOf = (view, rows) => {
+    const all = layout(view.towns.length);
+    const cards = Object.values(rows).reduce((sum, n) => sum + n, 0);
+    const height = 64 + cards * (CARD.height + CARD.gap) + 12 + 56;
+    return view.towns.map((_, seat) => Object.assign({}, all, {
+      height, x: (seat % all.columns) * (all.width + 12), y: Math.floor(seat / all.columns) * (height + 12),
+    }));
+  };
+
+  // The cards of a town by band, with their places in its panel.
+  const cardsOf = (town, place, rows) => {
+    const found = {};
+    let y = 64;
+    for (const band in BANDS) {
+      found[band] = town.buildings.filter((b) => BANDS[band].includes(kindOf(b.name))).map((building, i) => ({
+        building, x: 13 + (i % place.perRow) * (CARD.width + CARD.gap),
+        y: y + Math.floor(i / place.perRow) * (CARD.height + CARD.gap),
+      }));
+      y += rows[band] * (CARD.height + CARD.gap) + (rows[band] ? 3 : 0);
+    }
+    return { found, bottom: y };
   };
 
   const bandRows = (town, band, perRow) => {
@@ -67,17 +91,19 @@
     return el("g", { opacity: tokens >= 5 ? 0.55 : 1 }, ...out);
   };
 
+  // The parts of a town: its head, each band of cards, its stock. A step changes one or two of them.
   const panel = (view, town, seat, place, context, rows) => {
     const colour = pentarch.COLOURS[seat];
     const active = view.active === town.seat && !view.ending;
     const target = view.options.renown_target;
+    const named = context.words.split(" ");
     const out = [
       rect(0, 0, place.width, place.height, {
         rx: 8, class: "panel", stroke: active ? colour : "var(--line)",
         "stroke-width": active ? 3 : 1,
       }),
       rect(0, 0, 8, place.height, { rx: 4, fill: colour }),
-      text(18, 24, `${town.seat}  ${context.name(seat)}`, {
+      text(18, 24, nameOf(town.seat, context.name(seat), place.width - 110, 16), {
         "font-size": 16, "font-weight": 700, class: "ink",
       }),
       text(place.width - 12, 28, town.renown, {
@@ -97,31 +123,29 @@
             (town.mustered ? `    mustered ${town.mustered}` : ""),
         { "font-size": 12, class: "ink" }),
     ];
-    let y = 64;
-    for (const band in BANDS) {
-      const cards = town.buildings.filter((b) => BANDS[band].includes(kindOf(b.name)));
-      cards.forEach((building, i) => {
-        const x = 16 + (i % place.perRow) * (CARD.width + CARD.gap);
-        const top = y + Math.floor(i / place.perRow) * (CARD.height + CARD.gap);
-        const hit = context.seat === seat && context.words.includes(building.name);
-        out.push(group(x, top, [card(building, colour, band, hit)]));
-      });
-      y += rows[band] * (CARD.height + CARD.gap) + (rows[band] ? 3 : 0);
-    }
+    const parts = [out.join("")];
+    const { found, bottom: y } = cardsOf(town, place, rows);
+    for (const band in found)
+      parts.push(found[band].map(({ building, x, y }) => {
+        const hit = context.seat === seat && named.includes(building.name);
+        return group(x, y, [card(building, colour, band, hit)]);
+      }).join(""));
     const half = (place.width - 36) / 3;
-    out.push(
+    const stock = [
       text(18, y + 12, `grain ${town.stock.grain}/${town.grain_room}`, {
         "font-size": 11, class: "muted" }),
-      bar(18, y + 17, half - 8, 15, town.grain_room, [[town.stock.grain, "#d9b64a", "grain"]]));
+      bar(18, y + 17, half - 8, 15, town.grain_room, [[town.stock.grain, "#d9b64a", "grain"]]),
+    ];
     const segments = Object.keys(GOODS).map((good) => [town.stock[good], GOODS[good], good]);
     const held = segments.filter((s) => s[0]).map((s) => `${s[2]} ${s[0]}`).join("  ");
     const goods = segments.reduce((sum, s) => sum + s[0], 0);
-    out.push(
+    stock.push(
       text(18 + half, y + 12, `goods ${goods}/${town.goods_room}`, {
         "font-size": 11, class: "muted" }),
       bar(18 + half, y + 17, 2 * half, 15, town.goods_room, segments),
       text(18 + half, y + 45, held, { "font-size": 10.5, class: "muted" }));
-    return el("g", { opacity: town.eliminated ? 0.45 : 1 }, ...out);
+    parts.push(stock.join(""));
+    return parts.map((part) => group(place.x, place.y, [part], { opacity: town.eliminated ? 0.45 : 1 }));
   };
 
   const battle = (view, context, y) => {
@@ -153,6 +177,24 @@
   };
 
   pentarch.boards.township = {
+    // Buildings are named by town: an attacker damages the defender's, else they are one's own.
+    keys(command, view, mine) {
+      const [verb, ...words] = command.split(" ");
+      const owner = verb === "damage" && view.attack ? view.attack.defender : mine;
+      return words.map((word) => (/^[a-z]+[0-9]+$/.test(word) && !/^p[1-6]$/.test(word) ? `${owner}.${word}` : word));
+    },
+    targets(view, rows) {
+      return placesOf(view, rows).flatMap((place, seat) => {
+        const town = view.towns[seat];
+        const { found } = cardsOf(town, place, rows);
+        return [
+          { key: town.seat, x: place.x, y: place.y, width: place.width, height: 60 },
+          ...Object.values(found).flat().map(({ building, x, y }) => ({
+            key: `${town.seat}.${building.name}`, x: place.x + x, y: place.y + y,
+            width: CARD.width, height: CARD.height })),
+        ];
+      });
+    },
     // The rows each band needs at most, so that the board does not jump while stepping.
     prepare(frames) {
       const { perRow } = layout(frames[0].towns.length);
@@ -164,16 +206,11 @@
     },
     draw(view, context) {
       const rows = context.prepared;
-      const place = layout(view.towns.length);
-      const cards = Object.values(rows).reduce((sum, n) => sum + n, 0);
-      place.height = 64 + cards * (CARD.height + CARD.gap) + 12 + 56;
-      const out = view.towns.map((town, seat) =>
-        group((seat % place.columns) * (place.width + 12),
-          Math.floor(seat / place.columns) * (place.height + 12),
-          [panel(view, town, seat, place, context, rows)]));
-      const bottom = place.rows * (place.height + 12);
+      const places = placesOf(view, rows);
+      const out = view.towns.flatMap((town, seat) => panel(view, town, seat, places[seat], context, rows));
+      const last = places[places.length - 1], bottom = last.y + last.height + 12;
       out.push(battle(view, context, bottom));
-      return { width: WIDTH, height: bottom + 66, svg: out.join(""), headline: `Round ${view.round}` };
+      return { width: WIDTH, height: bottom + 66, parts: out, headline: `Round ${view.round}` };
     },
   };
 })();

@@ -1,7 +1,7 @@
 // TradeWarz: the continent with its sea lane, a panel per house, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, colourOf, seatOf } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, nameOf, colourOf, seatOf } = pentarch;
   const WIDTH = 1180, TOP = 46, T = 88, MARGIN = 70, CUT = 20, LANE = 34, REPORT = 128;
   const MAP = 7 * T + 2 * MARGIN, PANEL = WIDTH - MAP - 12, SIDE = 7 * T + 2 * LANE;
   const FILLS = { wheat: "#e6c84f", lumber: "#3f7d3a", mining: "#9a8c7c", mountain: "#5d5d66", lake: "#4aa3d8" };
@@ -202,7 +202,7 @@
     const goal = view.options.length === "xadlas" ? ` / ${view.options.target}` : "";
     const small = { "font-size": 11, class: "ink" };
     const out = [
-      seatPanel(W, height, seat.seat, cut(`${seat.seat}  ${context.name(index)}`, W - 240, 16), view.to_act.includes(seat.seat)),
+      seatPanel(W, height, seat.seat, nameOf(seat.seat, context.name(index), W - 222, 15), view.to_act.includes(seat.seat)),
       text(W - 12, 22, `${seat.xadlas}${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: colour }),
       el("path", { d: star(W - 128, 15, 7), fill: "#e8b923", stroke: "#7a5d00" }), text(W - 118, 20, seat.golden, { "font-size": 13, "font-weight": 700, class: "ink" }),
       el("path", { d: star(W - 94, 15, 7), fill: "#d3d9e2", stroke: "#5d6674" }), text(W - 84, 20, seat.silver, { "font-size": 13, "font-weight": 700, class: "ink" }),
@@ -330,7 +330,27 @@
     return { played, trail: (view) => trails.get(view) || [], at: (view) => numbers.get(view) || 0 };
   };
 
+  const panelsOf = (seats) => Math.min(250, (MAP - (seats - 1) * 7) / seats);
+
   pentarch.boards.tradewarz = {
+    keys(command, view, mine) {
+      const words = command.split(" ");
+      if (words[0] === "dock") return [command];
+      const own = view.seats.find((seat) => seat.seat === mine);
+      return words.slice(1).map((word) => (word === "gate" && own ? own.gate : word));
+    },
+    targets(view) {
+      const spaces = [...Object.keys(GATES)];
+      for (let x = 1; x <= 6; x++) for (let y = 1; y <= 6; y++) spaces.push(`s${x}${y}`);
+      const each = panelsOf(view.seats.length);
+      const around = (key, [x, y], r, round) => ({ key, x: x - r, y: y - r, width: 2 * r, height: 2 * r, round });
+      return [
+        ...Object.keys(view.tiles).map((name) => around(name, named(name), T / 2 - 4, CUT)),
+        ...spaces.map((name) => around(name, spaceAt(name), 16, 16)),
+        ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => around(`dock ${n}`, anchorAt(4 * n), 14, 14)),
+        ...view.seats.map((seat, i) => ({ key: seat.seat, x: MAP + 12, y: TOP + i * (each + 7), width: PANEL, height: each })),
+      ];
+    },
     hides: (view, step) => step.command.startsWith("commit"),
     prepare: (frames) => Object.assign(history(frames), { ground: null, tiles: null }),
     draw(view, context) {
@@ -353,13 +373,13 @@
         out.push(el("path", { d: `M${x - 22} ${y - 22}l44 44M${x + 22} ${y - 22}l-44 44`, stroke: "#b3261e", "stroke-width": 4, opacity: 0.85 }));
       }
       out.push(top(view, context));
-      const seats = view.seats.length, each = Math.min(250, (MAP - (seats - 1) * 7) / seats);
+      const each = panelsOf(view.seats.length);
       view.seats.forEach((seat, i) =>
         out.push(group(MAP + 12, TOP + i * (each + 7), [panel(view, seat, i, each, context)])));
       out.push(report(view, context, TOP + MAP + 10));
       const over = view.decision === "over" ? ` · over: ${view.ending}` : ` · ${view.decision}`;
       return {
-        width: WIDTH, height: TOP + MAP + 10 + REPORT, svg: out.join(""),
+        width: WIDTH, height: TOP + MAP + 10 + REPORT, parts: out,
         headline: `Year ${view.year}, ${view.season}${over}`,
       };
     },

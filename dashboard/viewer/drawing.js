@@ -1,23 +1,29 @@
 // Drawing: SVG as text, built from escaped parts. Every board uses these few functions.
 //
 // A board is pentarch.boards.<ruleset>, drawn from the views of that ruleset:
-//   draw(view, context) -> { width, height, svg, headline }   the picture of one step
+//   draw(view, context) -> { width, height, parts, headline } the picture of one step, as SVG text
+//                                                             in parts that mostly stay as they are
 //   prepare(frames) -> anything                               optional; once, as context.prepared
 //   hides(view, step) -> whether others may not know the command decided in this view; optional
+//   keys(command, view, mine, prepared) -> the places on the board that a command of a seat is about
+//   targets(view, prepared, mine) -> [{ key, x, y, width, height, round }]   the places to click on
 "use strict";
 const pentarch = { boards: {} };
 
 pentarch.COLOURS = ["#3b7dd8", "#d8503b", "#2f9e62", "#b068d6", "#d99a1c", "#1aa6a6"];
 
-pentarch.escape = (value) =>
-  String(value).replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";");
+pentarch.escape = (value) => {
+  const words = String(value);
+  return /[&<>"']/.test(words) ? words.replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";") : words;
+};
 
 // An element: el("rect", {x: 1}, children...). Children are SVG text; use `text` for words.
 pentarch.el = (tag, attributes, ...children) => {
   let out = "<" + tag;
   for (const key in attributes) {
     const value = attributes[key];
-    if (value !== null && value !== undefined && value !== false)
+    if (typeof value === "number") out += " " + key + '="' + value + '"';
+    else if (value !== null && value !== undefined && value !== false)
       out += " " + key + '="' + pentarch.escape(value) + '"';
   }
   return out + ">" + children.join("") + "</" + tag + ">";
@@ -48,6 +54,9 @@ pentarch.cut = (words, width, size) => {
   const whole = String(words);
   return whole.length <= most ? whole : whole.slice(0, most - 1) + "…";
 };
+
+// The name of a seat and of who sits there, in bold letters, which are wider.
+pentarch.nameOf = (seat, name, width, size) => pentarch.cut(`${seat}  ${name}`, width, size * 1.25);
 
 // Words broken into at most `most` lines of a width; what is left over ends in dots.
 pentarch.wrap = (words, width, size, most) => {

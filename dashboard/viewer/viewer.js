@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const { escape, el, line } = pentarch;
+  const SVG = "http://www.w3.org/2000/svg";
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
 
   const applyChange = (old, step) => {
@@ -74,6 +75,9 @@
       this.count = html("span", { class: "count" });
       this.headline = html("span", { class: "headline" });
       this.picture = html("div", { class: "picture", role: "img" });
+      this.picture.innerHTML = el("svg", {}, pentarch.patterns());
+      this.canvas = this.picture.firstChild;
+      this.parts = [];
       this.list = html("ol", { class: "steps" });
       this.charts = html("div", { class: "charts" });
       this.seats = html("div", { class: "seats" });
@@ -176,9 +180,8 @@
         events: made ? made.events.filter((e) => !e.to || this.eye === "all" || e.to.includes(this.eye)) : [],
         name: (seat) => this.payload.bots[seat],
       });
-      this.picture.innerHTML = el("svg", {
-        viewBox: `0 0 ${drawn.width} ${drawn.height}`,
-      }, pentarch.patterns(), drawn.svg);
+      this.canvas.setAttribute("viewBox", `0 0 ${drawn.width} ${drawn.height}`);
+      this.paint(drawn.parts);
       this.headline.textContent = drawn.headline || "";
       this.count.textContent = `${this.step} / ${last}`;
       this.slider.value = this.step;
@@ -186,6 +189,17 @@
       this.drawCharts();
       if (this.step === last) this.stop();
       if (this.options.onstep) this.options.onstep(this.step);
+    }
+
+    // Only the parts that differ from what is shown: the rest keeps its nodes, layout and pixels.
+    paint(parts) {
+      parts.forEach((part, i) => {
+        if (this.parts[i] === part) return;
+        if (i === this.parts.length) this.canvas.append(document.createElementNS(SVG, "g"));
+        this.canvas.children[i + 1].innerHTML = part;
+        this.parts[i] = part;
+      });
+      for (; this.parts.length > parts.length; this.parts.pop()) this.canvas.lastChild.remove();
     }
 
     mark() {
@@ -228,9 +242,13 @@
           return { name, values, x, cursor, caption: box.firstChild };
         });
       }
-      for (const { name, values, x, cursor, caption } of this.lines) {
+      for (const chart of this.lines) {
+        const { name, values, x, cursor, caption } = chart;
         const at = x(this.step);
         for (const end of ["x1", "x2"]) cursor.setAttribute(end, at);
+        const shown = values[this.step].join();
+        if (shown === chart.shown) continue;
+        chart.shown = shown;
         caption.innerHTML = escape(name) + " " + values[this.step].map((value, seat) =>
           `<b style="color:${pentarch.COLOURS[seat]}">${escape(value)}</b>`).join(" ");
       }
