@@ -32,7 +32,6 @@ from engine.capital.tables import (
     IN_REGROUP,
     KEEP_ALL,
     LOCATION_COUNT,
-    LOCATIONS,
     SEATS,
     SLUGS,
     STORE,
@@ -51,9 +50,9 @@ def _unit_refusal(realm: Realm, spot: int) -> "Refusal | None":
 
 def _is_swap(card: int, location: int, other: int, there: int) -> bool:
     """Two different units of a kind at two locations, named in ASCII order (CP-6.1)."""
-    if card == other or location == there or (card < FIRST_MERC) != (other < FIRST_MERC):
+    if location == there or (card < FIRST_MERC) != (other < FIRST_MERC):
         return False
-    return (SLUGS[card], LOCATIONS[location]) < (SLUGS[other], LOCATIONS[there])
+    return SLUGS[card] < SLUGS[other]
 
 
 def refusal(state: State, command: Command) -> "Refusal | None":

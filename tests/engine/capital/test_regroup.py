@@ -72,6 +72,27 @@ def test_units_move_to_free_slots_or_exchange_places() -> None:
 
 
 @pytest.mark.rule("CP-6.1")
+def test_only_different_units_of_a_kind_at_different_locations_exchange_places() -> None:
+    state = at_regroup(
+        arrange(
+            "stronghold[cavalry,militia] watchtower[militia] guildhall[master_mason,spy] inn[spy]",
+            "",
+        )
+    )
+    assert [text for text in listed(state) if text.startswith("swap")] == [
+        "swap cavalry stronghold militia watchtower",
+        "swap master_mason guildhall spy inn",
+    ]
+    for same in (
+        "swap militia stronghold militia watchtower",
+        "swap cavalry stronghold militia stronghold",
+        "swap master_mason guildhall spy guildhall",
+    ):
+        assert refused(state, same) is refusals.NO_EXCHANGE
+    assert refused(state, "swap master_mason guildhall spy inn") is None
+
+
+@pytest.mark.rule("CP-6.1")
 def test_others_see_from_where_to_where_but_not_which_unit_moves() -> None:
     state = at_regroup(arrange("watchtower[militia]", "", ""))
     events = say(state, "move militia watchtower city")

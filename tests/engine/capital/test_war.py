@@ -5,9 +5,11 @@ import pytest
 from engine.capital import refusals
 from engine.capital.rules import RULESET
 from engine.capital.state import (
+    DECIDE_AID,
     DECIDE_ATTACK,
     DECIDE_RAZE,
     DECIDE_SAVE_DEFEND,
+    DECIDE_TACTICS_ATTACK,
     PHASE_REGROUP,
     State,
 )
@@ -55,6 +57,19 @@ def test_war_is_a_choice_and_needs_an_unspent_troop() -> None:
     assert refused(idle, "war p2") is refusals.NO_TROOPS
     say(state, "done")
     assert state.battle is None
+
+
+@pytest.mark.rule("CP-5.6")
+@pytest.mark.parametrize(("defender", "partner"), [("p1", P3), ("p3", P1)])
+def test_the_living_partner_of_the_defender_is_asked_for_aid(defender: str, partner: int) -> None:
+    layout = ["palisade", "stronghold[cavalry]", "palisade", ""]
+    state = at_war(arrange(*layout, active=P2, options={"teams": "2v2"}))
+    say(state, f"war {defender}", "send cavalry stronghold", "charge", "hold")
+    assert (state.actor, state.decision) == (partner, DECIDE_AID)
+    alone = at_war(arrange(*layout, active=P2, options={"teams": "2v2"}))
+    alone.realms[partner].tally[ALIVE] = 0
+    say(alone, f"war {defender}", "send cavalry stronghold", "charge", "hold")
+    assert (alone.actor, alone.decision) == (P2, DECIDE_TACTICS_ATTACK)
 
 
 @pytest.mark.rule("CP-5.2")

@@ -5,7 +5,7 @@ import pytest
 from engine.core import WRONG_DECISION
 from engine.kingdom.refusals import NOTHING_TO_DISBAND
 from engine.kingdom.rules import RULESET
-from engine.kingdom.tables import AREA_NUMBERS
+from engine.kingdom.tables import AREA_NUMBERS, TECH_NAMES
 from tests.engine.kingdom.build import Table
 
 
@@ -135,6 +135,17 @@ def test_a_debt_left_by_a_round_without_payers_is_forgiven_before_orders() -> No
     assert table.happened("forgiven") == ["p1 forgiven"]
     assert table.gold_of("p1") == 0
     assert "done" in table.legal("p1")
+
+
+@pytest.mark.rule("KC-13.10")
+def test_whoever_owes_nothing_is_forgiven_nothing() -> None:
+    table = Table()
+    table.gold("p1", 0)
+    table.realm.paid[0][TECH_NAMES.index("shield_wall")] = 0
+    table.finish()
+    # 4 from the home, 4 for the tech.
+    assert table.gold_of("p1") == 0
+    assert table.happened("forgiven") == []
 
 
 @pytest.mark.rule("KC-13.11")

@@ -275,6 +275,8 @@ def test_a_tech_on_offer_can_be_started_once_by_everybody() -> None:
     table.offer_tech("masonry")
     assert table.check("p2", "research masonry") is RESEARCHED_ALREADY
     assert table.check("p1", "research masonry") is None
+    table.realm.paid[0][TECH_NAMES.index("masonry")] = 0
+    assert table.check("p1", "research masonry") is RESEARCHED_ALREADY
 
 
 @pytest.mark.rule("KC-8.2", "KC-8.4", "KC-13.6", "KC-13.3")
