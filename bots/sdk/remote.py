@@ -199,9 +199,13 @@ class Remote:
 
     def _start(self, response: play_pb2.PlayResponse) -> None:
         match_id = response.match_start.match_id
-        self._forget(match_id)
-        thinker = _Thinker(self, Session(self._make), match_id)
-        self._matches[match_id] = thinker
+        thinker = self._matches.get(match_id)
+        if thinker is None or response.match_start.first_sequence <= 1:
+            self._forget(match_id)
+            thinker = _Thinker(self, Session(self._make), match_id)
+            self._matches[match_id] = thinker
+        with self._lock:
+            self._unconfirmed.pop(match_id, None)
         thinker.put(response)
 
     def _pass_on(self, response: play_pb2.PlayResponse, kind: str) -> None:

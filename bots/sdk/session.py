@@ -1,7 +1,9 @@
 """A bot's side of the protocol, whatever carries the messages: responses in, requests out."""
 
+import hashlib
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from arbiter.v1 import play_pb2
 from bots.sdk import wire
@@ -11,6 +13,17 @@ Maker: TypeAlias = Callable[[], Bot]
 """Makes a bot for each match: usually the bot's class."""
 
 
+_MOST_ANSWERS: Final = 200
+
+
+@dataclass(frozen=True)
+class _Answered:
+    """What was asked, as a digest, and what the bot said."""
+
+    asked: bytes
+    request: play_pb2.PlayRequest
+
+
 class Session:
     """Plays the matches of one connection, each with a bot of its own."""
 
@@ -18,6 +31,7 @@ class Session:
         self._make = make
         self._matches: dict[int, tuple[Bot, Start]] = {}
         self._refused: dict[int, str] = {}
+        self._answers: dict[int, dict[int, _Answered]] = {}
 
     def take(self, response: play_pb2.PlayResponse) -> Iterator[play_pb2.PlayRequest]:
         """What the bot says to a message. Exceptions of the bot are the caller's."""
@@ -28,6 +42,8 @@ class Session:
             yield self._turn(response.turn)
         elif kind == "refused":
             refused = response.refused
+            if refused.cause != play_pb2.Refused.CAUSE_ILLEGAL:
+                return
             self._refused[refused.match_id] = f"{refused.command}: {refused.refusal.reason}"
         elif kind == "match_end":
             self._end(response.match_end)
@@ -40,22 +56,43 @@ class Session:
         return len(self._matches)
 
     def _start(self, message: play_pb2.MatchStart) -> play_pb2.PlayRequest:
-        start = wire.start_of(message)
-        bot = self._make()
-        bot.start(start)
-        self._matches[message.match_id] = (bot, start)
+        # A match that goes on after its worker was lost: the bot remembers where it is.
+        is_known = message.first_sequence > 1 and message.match_id in self._matches
+        if not is_known:
+            start = wire.start_of(message)
+            bot = self._make()
+            bot.start(start)
+            self._matches[message.match_id] = (bot, start)
+            self._answers[message.match_id] = {}
         return play_pb2.PlayRequest(ready=play_pb2.Ready(match_id=message.match_id))
 
     def _turn(self, message: play_pb2.Turn) -> play_pb2.PlayRequest:
         bot, start = self._matches[message.match_id]
+        answers = self._answers[message.match_id]
+        asked = _digest(message)
+        before = answers.get(message.sequence)
+        if before is not None and before.asked == asked:
+            # The answer was lost on its way. Deciding again could give another one.
+            return before.request
         turn = wire.turn_of(message, start)
         turn.refused = self._refused.pop(message.match_id, "")
         answer = bot.decide(turn)
-        return play_pb2.PlayRequest(decide=wire.decide_message(message.match_id, turn, answer))
+        request = play_pb2.PlayRequest(decide=wire.decide_message(message.match_id, turn, answer))
+        answers[message.sequence] = _Answered(asked, request)
+        answers.pop(message.sequence - _MOST_ANSWERS, None)
+        return request
 
     def _end(self, message: play_pb2.MatchEnd) -> None:
         bot, _ = self._matches.pop(message.match_id, (None, None))
         self._refused.pop(message.match_id, None)
+        self._answers.pop(message.match_id, None)
         ending = wire.ending_of(message)
         if bot is not None and ending is not None:
             bot.finish(ending)
+
+
+def _digest(message: play_pb2.Turn) -> bytes:
+    """What a decision is about: all but its clock."""
+    digest = hashlib.blake2b(message.view, digest_size=16)
+    digest.update("\n".join(message.legal).encode())
+    return digest.digest()
