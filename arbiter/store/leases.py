@@ -296,9 +296,13 @@ def requeue_lost(
 def verified(
     session: Session, match_id: int, record_sha256: str, verifier: str, now: datetime
 ) -> Report:
-    """The record replayed to the same digests; `verifier` is the worker that saw to it."""
+    """The record replayed to the same digests; `verifier` is the worker that saw to it.
+
+    BARRED when the verifier is the worker that played the match.
+    """
     match = lock_match(session, match_id)
-    report = _may_verify(match, record_sha256, (MatchState.VERIFIED, MatchState.RATED))
+    afterwards = (MatchState.VERIFIED, MatchState.RATED)
+    report = _may_verify(session, match, record_sha256, verifier, afterwards)
     if match is None or report is not Report.DONE:
         return report
     match.state = MatchState.VERIFIED
@@ -318,9 +322,12 @@ def mismatched(
     reason: str,
     replayed: bytes | None,
 ) -> Report:
-    """The record did not replay: void the match, and keep what the replay gave beside it."""
+    """The record did not replay: void the match, and keep what the replay gave beside it.
+
+    BARRED when the verifier is the worker that played the match.
+    """
     match = lock_match(session, match_id)
-    report = _may_verify(match, record_sha256, (MatchState.VOID,))
+    report = _may_verify(session, match, record_sha256, verifier, (MatchState.VOID,))
     if match is None or report is not Report.DONE:
         return report
     if replayed is not None:
@@ -423,7 +430,11 @@ def _may_end(session: Session, match: Match | None, epoch: int, ending: AttemptS
 
 
 def _may_verify(
-    match: Match | None, record_sha256: str, afterwards: tuple[MatchState, ...]
+    session: Session,
+    match: Match | None,
+    record_sha256: str,
+    verifier: str,
+    afterwards: tuple[MatchState, ...],
 ) -> Report:
     """`afterwards` are the states in which the same result had been taken before."""
     if match is None:
@@ -431,7 +442,8 @@ def _may_verify(
     if match.record_sha256 != record_sha256:
         return Report.LATE
     if match.state is MatchState.PLAYED:
-        return Report.DONE
+        played = session.get_one(Attempt, (match.id, match.epoch))
+        return Report.BARRED if played.worker == verifier else Report.DONE
     is_same = match.state in afterwards and match.verifier is not None
     return Report.REPEATED if is_same else Report.LATE
 

@@ -13,3 +13,5 @@ class Report(StrEnum):
     """The lease is gone or the match has moved on; the result is of no use any more."""
     UNKNOWN = "unknown"
     """There is no such match."""
+    BARRED = "barred"
+    """Another worker must do this: the caller has a part in what is to be judged."""

@@ -30,7 +30,7 @@ def main(url: str, name: str) -> None:
             with store.writing() as session:
                 leases.finish(session, lease.match_id, lease.epoch, done, after(1))
             with store.writing() as session:
-                leases.verified(session, lease.match_id, done.sha256, name, after(2))
+                leases.verified(session, lease.match_id, done.sha256, f"not {name}", after(2))
             with store.writing() as session:
                 report = ratings.rate(session, lease.match_id, RATER, after(3))
             if report is Report.DONE:
