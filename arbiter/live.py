@@ -5,9 +5,7 @@ stream that expires by itself; whoever watches plays them along on an engine of 
 for watching only: nothing that counts depends on it, and a match never waits for it.
 """
 
-import contextlib
-import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final, Protocol
 
 import redis
@@ -16,7 +14,7 @@ import redis.asyncio
 from engine.core import Seat
 
 _EXPIRES: Final = 600
-_PAUSE: Final = 0.1
+_PATIENCE: Final = 2.0
 _WAIT_MS: Final = 1_000
 _MOST_ENTRIES: Final = 20_000
 
@@ -32,46 +30,25 @@ class LiveSource(Protocol):
 
 
 class LiveFeed:
-    """A worker's end: takes steps without waiting, and writes them from a thread."""
+    """A worker's end."""
 
-    def __init__(self, client: "redis.Redis", match_id: int, attempt: int) -> None:
-        self._client: Final = client
-        self._key: Final = key_of(match_id, attempt)
-        self._new: list[Step] = []
-        self._lock: Final = threading.Lock()
-        self._stop: Final = threading.Event()
-        self._thread: Final = threading.Thread(target=self._run, name="live", daemon=True)
+    def __init__(self, address: str) -> None:
+        self._client: Final = redis.Redis.from_url(
+            address, socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE
+        )
 
-    def step(self, seat: Seat, number: int) -> None:
-        """A step was played."""
-        with self._lock:
-            self._new.append((seat, number))
-
-    def __enter__(self) -> "LiveFeed":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        is_last = False
-        while not is_last:
-            is_last = self._stop.wait(_PAUSE)
-            with self._lock:
-                batch, self._new = self._new, []
-            if batch:
-                # Nobody may be watching, and Redis may be away: the match does not care.
-                with contextlib.suppress(redis.RedisError):
-                    self._write(batch)
-
-    def _write(self, batch: list[Step]) -> None:
-        text = " ".join(f"{seat}:{number}" for seat, number in batch)
+    def write(self, match_id: int, attempt: int, steps: Sequence[Step]) -> None:
+        """Append steps to the feed of an attempt. Raises redis.RedisError."""
+        key = key_of(match_id, attempt)
+        text = " ".join(f"{seat}:{number}" for seat, number in steps)
         with self._client.pipeline(transaction=False) as pipe:
-            pipe.xadd(self._key, {"steps": text}, maxlen=_MOST_ENTRIES, approximate=True)
-            pipe.expire(self._key, _EXPIRES)
+            pipe.xadd(key, {"steps": text}, maxlen=_MOST_ENTRIES, approximate=True)
+            pipe.expire(key, _EXPIRES)
             pipe.execute()
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._client.close()
 
 
 class RedisSource:

@@ -6,14 +6,14 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 import grpc
 
-from arbiter.live import Step
+from arbiter.live import LiveFeed, RedisSource
 from arbiter.mailbox import Mailbox, Sessions
 from arbiter.services.desk import Desk
 from arbiter.services.server import Server
@@ -52,15 +52,6 @@ class Noted:
         """Not here."""
 
 
-class Silence:
-    """A live source of matches that nobody watches."""
-
-    async def follow(self, match_id: int, attempt: int) -> AsyncIterator[list[Step]]:
-        while True:
-            await asyncio.sleep(1)
-            yield []
-
-
 class Replica:
     """An arbiter in a thread of its own."""
 
@@ -78,11 +69,13 @@ class Replica:
         self._loop = asyncio.get_running_loop()
         self._end = asyncio.Event()
         sessions = Sessions(self._address)
-        server = Server(Desk(self._store, Noted(), Silence(), sessions))
+        live = RedisSource(self._address)
+        server = Server(Desk(self._store, Noted(), live, sessions))
         self.port = await server.start("127.0.0.1:0")
         self._ready.set()
         await self._end.wait()
         await server.stop(self._grace)
+        await live.close()
         await sessions.close()
 
     def stop(self, grace: float = 0.5) -> None:
@@ -114,7 +107,12 @@ class Hall:
         self.mailbox = Mailbox(self.redis.address)
         self.replicas = [Replica(self.store, self.redis.address)]
         self.host = Host(
-            self.store, Noted(), Cache(folder / "cache"), "worker-1", mailbox=self.mailbox
+            self.store,
+            Noted(),
+            Cache(folder / "cache"),
+            "worker-1",
+            mailbox=self.mailbox,
+            live=LiveFeed(self.redis.address),
         )
         self._running: list[tuple[Remote, threading.Thread]] = []
 
@@ -182,6 +180,10 @@ class Hall:
     def play(self, match_id: int) -> Record:
         """Play a match as a worker does; its record, verified."""
         assert play_matches(self.host, [match_id]) == [match_id]
+        return self.record(match_id)
+
+    def record(self, match_id: int) -> Record:
+        """The record of a match, verified."""
         with self.store.reading() as session:
             return verify(matches.record(session, match_id).content)
 

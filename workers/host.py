@@ -1,6 +1,7 @@
 """What a worker process works with: the store, the broker, its name, and the time."""
 
 import os
+import secrets
 import socket
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
+from arbiter.live import LiveFeed
 from arbiter.mailbox import Mailbox
 from arbiter.store.database import Store
 from arbiter.store.leases import LeasePolicy
@@ -44,10 +46,15 @@ class Host:
     store: Store
     dispatch: Dispatch
     cache: Cache
-    name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}")
+    # Process ids come again, above all in containers: the last part tells such workers apart.
+    name: str = field(
+        default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+    )
     policy: LeasePolicy = LEASES
     mailbox: Mailbox | None = None
     """The way to remote bots; None where there is no Redis."""
+    live: LiveFeed | None = None
+    """Where those who watch find the steps of running matches; None where there is no Redis."""
 
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.

@@ -1,16 +1,20 @@
 """Playing leased matches. Everything here may be repeated, interrupted or late without harm."""
 
-from typing import Any
+import time
+from dataclasses import dataclass
+from typing import Any, Final
 
 import structlog
 
-from arbiter.referee import Aborted, Port, Referee, Terms, Verdict
-from arbiter.store import leases, matches
+from arbiter.referee import Aborted, Port, Referee, Verdict
+from arbiter.referee.journal import Entry, fits
+from arbiter.store import journal, leases, matches
 from arbiter.store import workers as presence
 from arbiter.store.leases import Failure, Lease
 from arbiter.store.models import Match as MatchRow
 from arbiter.store.reports import Report
 from arbiter.store.results import Result, result_of
+from arbiter.store.words import VersionKind
 from engine import registry
 from engine.errors import EngineError
 from engine.match import Match
@@ -19,10 +23,25 @@ from workers import metrics
 from workers.heartbeat import Heartbeat
 from workers.host import Host
 from workers.hosted import HostedPort, WarmBots
+from workers.progress import Progress
 from workers.sandbox import NoSandbox
 from workers.seating import CannotSeat, ports_of, terms_of
+from workers.stopping import stoppable
 
 _log = structlog.get_logger()
+
+HAND_IN_AFTER: Final = 1.0
+"""Results of short matches are handed in together, but none waits longer than this."""
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A result that has not been handed in yet."""
+
+    lease: Lease
+    ruleset: str
+    result: Result
+    outputs: dict[int, str]
 
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
@@ -34,21 +53,8 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     held = _lease(host, match_ids)
     if not held:
         return []
-    with Heartbeat(host, held) as heartbeat, WarmBots() as warm:
-        played = []
-        waiting = list(held)
-        try:
-            while waiting:
-                if _play_one(host, waiting[0], heartbeat, warm):
-                    played.append(waiting[0].match_id)
-                heartbeat.release(waiting.pop(0).match_id)
-        except BaseException:
-            # The process is being stopped: what was not finished goes back to the queue.
-            _hand_back(host, waiting)
-            raise
-    if played:
-        host.dispatch.verify(played)
-    return played
+    with Heartbeat(host, held) as heartbeat, WarmBots() as warm, Progress(host) as progress:
+        return _Task(host, heartbeat, warm, progress).play(held)
 
 
 def _lease(host: Host, match_ids: list[int]) -> list[Lease]:
@@ -63,64 +69,143 @@ def _lease(host: Host, match_ids: list[int]) -> list[Lease]:
     return held
 
 
-def _play_one(host: Host, lease: Lease, heartbeat: Heartbeat, warm: WarmBots) -> bool:
-    """Play a match; True when its record was taken."""
-    with host.store.reading() as session:
-        row = matches.get(session, lease.match_id)
-    terms = terms_of(row.clock)
-    ports: list[Port] = []
-    try:
-        ports = ports_of(host, row, terms, warm)
-        result = _play(row, ports, terms)
-    except Aborted as aborted:
-        evidence = aborted.evidence.plain(timed=True)
-        failure = Failure(aborted.verdict, str(aborted)[:1000], evidence, _outputs(ports))
-        _abort(host, lease, failure)
-        return False
-    except (CannotSeat, NoSandbox, EngineError) as error:
-        _abort(host, lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
-        return False
-    if lease.match_id in heartbeat.lost:
-        return False
-    outputs = _outputs(ports)
-    report = host.write(
-        lambda session: leases.finish(
-            session, lease.match_id, lease.epoch, result, host.now(), outputs=outputs
+class _Task:
+    """The matches of one task, played one after another."""
+
+    def __init__(
+        self, host: Host, heartbeat: Heartbeat, warm: WarmBots, progress: Progress
+    ) -> None:
+        self._host: Final = host
+        self._heartbeat: Final = heartbeat
+        self._warm: Final = warm
+        self._progress: Final = progress
+        self._results: Final[list[_Played]] = []
+        self._taken: Final[list[int]] = []
+        self._handed_in = time.monotonic()
+
+    def play(self, held: list[Lease]) -> list[int]:
+        """Play them all; those whose records were taken."""
+        waiting = list(held)
+        try:
+            while waiting:
+                self._play_one(waiting[0])
+                waiting.pop(0)
+                if time.monotonic() - self._handed_in > HAND_IN_AFTER:
+                    self._hand_in()
+            self._hand_in()
+        except BaseException:
+            # The process is being stopped: what was not finished goes back to the queue.
+            self._hand_in()
+            self._hand_back(waiting)
+            raise
+        return self._taken
+
+    def _play_one(self, lease: Lease) -> None:
+        """Play a match. Its result is kept to be handed in, or its failure is reported."""
+        with self._host.store.reading() as session:
+            row = matches.get(session, lease.match_id)
+        ports: list[Port] = []
+        try:
+            ports = ports_of(self._host, row, terms_of(row.clock), self._warm)
+            result = self._run(lease, row, ports)
+        except Aborted as aborted:
+            evidence = aborted.evidence.plain(timed=True)
+            failure = Failure(aborted.verdict, str(aborted)[:1000], evidence, _outputs(ports))
+            self._abort(lease, failure)
+        except (CannotSeat, NoSandbox, EngineError) as error:
+            self._abort(lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
+        else:
+            self._results.append(_Played(lease, row.ruleset, result, _outputs(ports)))
+
+    def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> Result:
+        earlier = self._earlier(lease, row)
+        referee = Referee(
+            _new(row),
+            ports,
+            bots=[seat.version.ref for seat in row.seats],
+            terms=terms_of(row.clock),
+            earlier=earlier,
         )
-    )
-    metrics.MATCHES.labels(row.ruleset).inc()
-    for forfeit in result.forfeits:
-        metrics.VERDICTS.labels(forfeit.verdict).inc()
-    return report in (Report.DONE, Report.REPEATED)
+        is_remote = any(seat.version.kind is VersionKind.REMOTE for seat in row.seats)
+        self._progress.follow(
+            lease, referee, is_journaled=row.is_journaled or is_remote, earlier=len(earlier)
+        )
+        with stoppable():
+            played = referee.run()
+        self._progress.release()
+        return result_of(encode(played.record(timed=True)))
+
+    def _earlier(self, lease: Lease, row: MatchRow) -> list[Entry]:
+        """What an attempt that was lost has left in the journal, if it can be gone on with."""
+        if lease.epoch == 1:
+            return []
+        with self._host.store.reading() as session:
+            kept = journal.everything(session, row.id)
+        if kept and not fits(_new(row), kept):
+            _log.warning("the journal does not replay", match=row.id, entries=len(kept))
+            self._host.write(lambda session: journal.clear(session, row.id, lease.epoch))
+            return []
+        return kept
+
+    def _hand_in(self) -> None:
+        """Hand in the results there are, in one transaction, and have them verified."""
+        self._handed_in = time.monotonic()
+        pending = [one for one in self._results if one.lease.match_id not in self._heartbeat.lost]
+        self._results.clear()
+        if not pending:
+            return
+        host = self._host
+        reports = host.write(
+            lambda session: [
+                leases.finish(
+                    session,
+                    one.lease.match_id,
+                    one.lease.epoch,
+                    one.result,
+                    host.now(),
+                    outputs=one.outputs,
+                )
+                for one in pending
+            ]
+        )
+        taken = []
+        for one, report in zip(pending, reports, strict=True):
+            self._heartbeat.release(one.lease.match_id)
+            if report in (Report.DONE, Report.REPEATED):
+                taken.append(one.lease.match_id)
+                metrics.MATCHES.labels(one.ruleset).inc()
+                for forfeit in one.result.forfeits:
+                    metrics.VERDICTS.labels(forfeit.verdict).inc()
+        self._taken.extend(taken)
+        host.dispatch.verify(taken)
+
+    def _abort(self, lease: Lease, failure: Failure) -> None:
+        host = self._host
+        _log.warning(
+            "match aborted", match=lease.match_id, verdict=failure.verdict, reason=failure.reason
+        )
+        metrics.VERDICTS.labels(failure.verdict).inc()
+        host.write(
+            lambda session: leases.abort(
+                session, lease.match_id, lease.epoch, failure, host.now(), host.policy
+            )
+        )
+        self._heartbeat.release(lease.match_id)
+
+    def _hand_back(self, waiting: list[Lease]) -> None:
+        host = self._host
+        self._progress.write_down()
+        with host.store.writing() as session:
+            for lease in waiting:
+                leases.hand_back(session, lease.match_id, lease.epoch, host.now())
+        host.dispatch.play([lease.match_id for lease in waiting])
 
 
-def _play(row: MatchRow, ports: list[Port], terms: Terms) -> Result:
-    match: Match[Any] = Match(registry.get(row.ruleset), row.seat_count, row.options, row.seed)
-    refs = [seat.version.ref for seat in row.seats]
-    played = Referee(match, ports, bots=refs, terms=terms).run()
-    return result_of(encode(played.record(timed=True)))
+def _new(row: MatchRow) -> "Match[Any]":
+    return Match(registry.get(row.ruleset), row.seat_count, row.options, row.seed)
 
 
 def _outputs(ports: list[Port]) -> dict[int, str]:
     """What the hosted bots printed, by seat."""
     hosted = {seat: port for seat, port in enumerate(ports) if isinstance(port, HostedPort)}
     return {seat: port.output.text() for seat, port in hosted.items()}
-
-
-def _abort(host: Host, lease: Lease, failure: Failure) -> None:
-    _log.warning(
-        "match aborted", match=lease.match_id, verdict=failure.verdict, reason=failure.reason
-    )
-    metrics.VERDICTS.labels(failure.verdict).inc()
-    host.write(
-        lambda session: leases.abort(
-            session, lease.match_id, lease.epoch, failure, host.now(), host.policy
-        )
-    )
-
-
-def _hand_back(host: Host, waiting: list[Lease]) -> None:
-    with host.store.writing() as session:
-        for lease in waiting:
-            leases.hand_back(session, lease.match_id, lease.epoch, host.now())
-    host.dispatch.play([lease.match_id for lease in waiting])

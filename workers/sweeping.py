@@ -5,8 +5,9 @@ from itertools import groupby
 from typing import Final
 
 import structlog
+from celery import Celery
 
-from arbiter.store import bots, leases
+from arbiter.store import bots, leases, matches
 from arbiter.store.leases import Waiting
 from arbiter.store.words import MatchState
 from workers import metrics
@@ -40,6 +41,23 @@ def sweep(host: Host, patience: timedelta = PATIENCE) -> int:
     if submitted:
         host.dispatch.validate()
     return len(again) + len(waiting)
+
+
+def measure(host: Host, app: Celery, queues: list[str]) -> None:
+    """Set the metrics of what waits: at the broker, and in the database."""
+    with app.connection_for_read() as connection:
+        for queue in queues:
+            try:
+                waiting = connection.default_channel.queue_declare(queue, passive=True)
+            except connection.channel_errors:
+                # Nothing was ever put into it.
+                metrics.QUEUE_LENGTH.labels(queue).set(0)
+            else:
+                metrics.QUEUE_LENGTH.labels(queue).set(waiting.message_count)
+    with host.store.reading() as session:
+        oldest = matches.oldest_queued(session)
+    age = host.now() - oldest if oldest is not None else timedelta(0)
+    metrics.QUEUE_WAIT.set(age.total_seconds())
 
 
 def _hand_out(host: Host, waiting: list[Waiting]) -> None:

@@ -1,11 +1,13 @@
 """The tasks: ids in, nothing out. What they do is in plain functions that tests call directly."""
 
+import contextlib
 import os
 
 import structlog
 from celery import current_app, shared_task
 from kombu.exceptions import OperationalError
 
+from arbiter.live import LiveFeed
 from arbiter.mailbox import Mailbox
 from arbiter.settings import settings
 from arbiter.store.database import Store
@@ -13,6 +15,7 @@ from workers.app import ORDINARY, URGENT, redis_url
 from workers.host import Host
 from workers.packages import Cache
 from workers.playing import play_matches
+from workers.stopping import Stopping
 from workers.validating import validate_next
 from workers.verifying import verify_matches
 
@@ -56,6 +59,7 @@ def host() -> Host:
             dispatch=CeleryDispatch(),
             cache=Cache(chosen.packages),
             mailbox=Mailbox(redis_url(chosen)),
+            live=LiveFeed(redis_url(chosen)),
         )
     return _hosts[key]
 
@@ -63,7 +67,9 @@ def host() -> Host:
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def play(match_ids: list[int]) -> None:
     """Play matches of one block."""
-    play_matches(host(), match_ids)
+    # Stopped in the middle, it has handed back what it had: the message is done with.
+    with contextlib.suppress(Stopping):
+        play_matches(host(), match_ids)
 
 
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]

@@ -90,6 +90,13 @@ class Referee:
             seconds=self._timer() - self._began,
         )
 
+    def steps(self, since: int) -> "list[tuple[Seat, int]]":
+        """Seats and command numbers of the steps so far, without the first `since`.
+
+        May be called from another thread while the match is played.
+        """
+        return [(step.seat, step.command.number) for step in self._match.steps[since:]]
+
     def journal(self, since: int) -> list[Entry]:
         """What a new referee would need, without the first `since` entries.
 

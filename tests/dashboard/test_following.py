@@ -43,9 +43,9 @@ def test_the_steps_come_through_the_feed(tmp_path: Path) -> None:
         follower.catch_up(client)
         assert follower.steps == 0
         for part in (steps[:20], steps[20:]):
-            with LiveFeed(client, 5, 2) as feed:
-                for seat, number in part:
-                    feed.step(seat, number)
+            feed = LiveFeed(server.address)
+            feed.write(5, 2, part)
+            feed.close()
             follower.catch_up(client)
         follower.catch_up(client)
     assert follower.steps == len(steps)

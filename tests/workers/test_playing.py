@@ -1,6 +1,7 @@
 """Playing, verifying and sweeping as plain functions, on a real database."""
 
 import io
+import os
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -14,8 +15,10 @@ from arbiter.store.bots import Manifest
 from arbiter.store.matches import NewMatch
 from arbiter.store.models import Match
 from arbiter.store.pages import Ask
+from arbiter.store.reports import Report
 from arbiter.store.words import AttemptState, MatchState, VersionKind, VersionState
 from engine.record import verify
+from workers import stopping
 from workers.host import LEASES, Host
 from workers.packages import Cache
 from workers.playing import play_matches
@@ -139,6 +142,30 @@ def test_a_match_is_played_verified_and_rated_once(host: At) -> None:
     assert elos(host.store) == before
 
 
+def test_a_worker_does_not_verify_what_it_has_played(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    [match_id] = queue(host.store, versions)
+    play_matches(host, [match_id])
+    assert verify_matches(host, [match_id]) == []
+    row = get(host.store, match_id)
+    assert row.state is MatchState.PLAYED
+    with host.store.writing() as session:
+        sha256 = row.record_sha256 or ""
+        report = leases.verified(session, match_id, sha256, host.name, NOW)
+        assert report is Report.BARRED
+        assert (
+            leases.mismatched(
+                session, match_id, sha256, host.name, NOW, reason="so it says", replayed=None
+            )
+            is Report.BARRED
+        )
+    assert get(host.store, match_id).state is MatchState.PLAYED
+    # Another process has another name, on this host too.
+    names = {Host(host.store, host.dispatch, host.cache).name for _ in range(2)}
+    assert len(names) == 2
+    assert verify_matches(replace(host, name=names.pop()), [match_id]) == [match_id]
+
+
 def test_the_same_seed_gives_the_same_record_on_any_worker(host: At) -> None:
     versions = builtin(host.store, "greedy", "random")
     first, second = queue(host.store, versions) + queue(host.store, versions)
@@ -177,18 +204,14 @@ def test_work_that_the_broker_lost_is_handed_out_again(host: At) -> None:
     assert sweep(later) == 0, "not again before the patience is over"
 
 
-def test_a_stopped_worker_hands_back_what_it_has_not_played(
-    host: At, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_worker_hands_back_what_it_has_not_played(host: At) -> None:
     versions = builtin(host.store, "greedy", "random")
     queued = queue(host.store, versions, count=2)
-
-    def stop(*_: object) -> None:
-        raise SystemExit
-
-    monkeypatch.setattr("workers.playing._play", stop)
-    with pytest.raises(SystemExit):
+    stopping.listen()
+    os.kill(os.getpid(), stopping.STOP_SIGNAL)
+    with pytest.raises(stopping.Stopping):
         play_matches(host, queued)
+    stopping.listen()
     for match_id in queued:
         row = get(host.store, match_id)
         assert row.state is MatchState.QUEUED
@@ -206,7 +229,7 @@ def test_a_record_that_does_not_replay_voids_the_match_and_is_kept(host: At) -> 
         spoiled = bytearray(record.content)
         spoiled[len(spoiled) // 2] ^= 1
         session.merge(record).content = bytes(spoiled)
-    assert verify_matches(host, [match_id]) == []
+    assert verify_matches(replace(host, name="worker-2"), [match_id]) == []
     row = get(host.store, match_id)
     assert row.state is MatchState.VOID
     assert "does not replay" in (row.void_reason or "")
@@ -264,7 +287,7 @@ def test_a_hosted_bot_plays_from_its_package(host: At) -> None:
     [rival] = builtin(host.store, "random")
     [match_id] = queue(host.store, [mine, rival])
     assert play_matches(host, [match_id]) == [match_id]
-    assert verify_matches(host, [match_id]) == [match_id]
+    assert verify_matches(replace(host, name="worker-2"), [match_id]) == [match_id]
     assert [seat.verdict for seat in get(host.store, match_id).seats] == [None, None]
 
 
@@ -273,7 +296,7 @@ def test_a_hosted_bot_that_fails_loses_and_the_verdict_is_kept(host: At) -> None
     [rival] = builtin(host.store, "random")
     [match_id] = queue(host.store, [rival, mine])
     assert play_matches(host, [match_id]) == [match_id]
-    assert verify_matches(host, [match_id]) == [match_id]
+    assert verify_matches(replace(host, name="worker-2"), [match_id]) == [match_id]
     seats = get(host.store, match_id).seats
     assert [(seat.rank, seat.verdict) for seat in seats] == [(1, None), (2, "BOT_ILLEGAL")]
 

@@ -1,0 +1,42 @@
+"""Worker nodes for tests: real processes on real services, that can be stopped in any way."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+class Node:
+    """`python -m workers ...` in a process group of its own."""
+
+    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        self.log = folder / f"node-{'-'.join(arguments).replace('/', '')}.log"
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "workers", *arguments],
+                env=os.environ
+                | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(ROOT)}
+                | environment,
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def signal(self, number: signal.Signals) -> None:
+        """To the main process and all its children, as when a machine dies or stands still."""
+        os.killpg(self.process.pid, number)
+
+    def terminate(self) -> int:
+        """Shut it down in an orderly way; its exit code."""
+        self.process.terminate()
+        return self.process.wait(120)
+
+    def kill(self) -> None:
+        """End it without warning, if it still runs."""
+        if self.process.poll() is None:
+            self.signal(signal.SIGKILL)
+        self.process.wait()

@@ -1,0 +1,115 @@
+"""Worker nodes as processes: they hand back what they have when stopped, and serve metrics."""
+
+import re
+import socket
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arbiter.settings import Settings
+from arbiter.store import journal
+from arbiter.store.words import AttemptState, MatchState
+from bots.random import Random
+from tests.hosting import builtin, hosted, queue, source
+from tests.nodes import Node
+from tests.remote import Hall, until
+from workers.app import make_app
+from workers.playing import play_matches
+
+PATIENCE = 180.0
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    made = Hall(tmp_path)
+    yield made
+    made.close()
+
+
+def send(folder: Path, match_ids: list[int]) -> None:
+    """Hand matches to whichever node plays."""
+    app = make_app(Settings(data=folder))
+    app.send_task("workers.tasks.play", [match_ids])
+    app.close()
+
+
+def test_a_node_that_is_stopped_hands_its_match_back_at_once(hall: Hall, tmp_path: Path) -> None:
+    slow = hosted(hall.store, source("import time; time.sleep(0.1)"))
+    rival = builtin(hall.store, "random")
+    match_id, waiting = (queue(hall.store, [slow, rival], seed=seed) for seed in (1, 2))
+    node = Node(tmp_path, "play")
+    try:
+        send(tmp_path, [match_id, waiting])
+
+        def is_under_way() -> bool:
+            with hall.store.reading() as session:
+                return journal.length(session, match_id) > 0
+
+        until(is_under_way, PATIENCE)
+        assert node.terminate() == 0
+    finally:
+        node.kill()
+    for id in (match_id, waiting):
+        row = hall.row(id)
+        assert (row.state, row.failures) == (MatchState.QUEUED, 0)
+        assert [attempt.state for attempt in row.attempts] == [AttemptState.RETURNED]
+    with hall.store.reading() as session:
+        assert journal.length(session, match_id) > 0, "whoever is next goes on from there"
+
+
+def test_a_match_that_nobody_can_play_comes_to_a_visible_end(hall: Hall) -> None:
+    bots = [hall.bot(Random, name, "township") for name in ("red", "blue")]
+    match_id = hall.queue("township", bots, seed=1)
+    unable = replace(hall.host, mailbox=None)
+    for attempt in range(unable.policy.most_failures):
+        assert hall.row(match_id).failures == attempt
+        assert play_matches(unable, [match_id]) == []
+    row = hall.row(match_id)
+    assert row.state is MatchState.VOID
+    assert row.verdict == "ENGINE_ERROR"
+    assert re.match(r"given up after 4 failed attempts; .* no Redis", row.void_reason or "")
+    assert [seat.verdict for seat in row.seats] == [None, None]
+
+
+def scraped(port: int) -> dict[str, float]:
+    """The metrics that a node serves, empty while it does not."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
+            lines = page.read().decode().splitlines()
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
+        return {}
+    parts = [line.rpartition(" ") for line in lines if not line.startswith("#")]
+    return {name: float(value) for name, _, value in parts}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def test_a_node_serves_what_its_processes_count(hall: Hall, tmp_path: Path) -> None:
+    bad = hosted(hall.store, source("raise ValueError"))
+    rival = builtin(hall.store, "random")
+    options = {"round_cap": 5}
+    ids = [queue(hall.store, [bad, rival], seed=seed, options={**options}) for seed in range(2)]
+    ids.append(queue(hall.store, [rival, rival], options={**options}))
+    ports = {"play": free_port(), "verify": free_port()}
+    nodes = [Node(tmp_path, role, f"--metrics=127.0.0.1:{ports[role]}") for role in ports]
+    try:
+        send(tmp_path, ids)
+        until(lambda: scraped(ports["verify"]).get("pentarch_matches_rated_total") == 3, PATIENCE)
+        played = scraped(ports["play"])
+        assert played['pentarch_matches_played_total{ruleset="township"}'] == 3
+        assert played['pentarch_verdicts_total{verdict="BOT_CRASH"}'] == 2
+        assert played["pentarch_sandbox_starts_total"] == 2
+        wanted = ('pentarch_queue_length{queue="pentarch.play"}', "pentarch_queue_wait_seconds")
+        until(lambda: all(scraped(ports["play"]).get(name) == 0 for name in wanted), PATIENCE)
+    finally:
+        for node in nodes:
+            node.kill()
+    assert all(hall.row(id).state is MatchState.RATED for id in ids)

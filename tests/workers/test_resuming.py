@@ -1,0 +1,130 @@
+"""A worker dies in the middle of a long match: another goes on, and the record is the same."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arbiter.settings import Settings
+from arbiter.store import journal
+from arbiter.store.words import AttemptState, MatchState
+from bots.random import Random
+from bots.sdk import Answer, Turn
+from engine.record import Record
+from tests.hosting import builtin, hosted, queue
+from tests.nodes import Node
+from tests.remote import Hall, until
+from workers.app import make_app
+from workers.host import Host
+from workers.playing import play_matches
+from workers.sweeping import sweep
+
+PATIENCE = 120.0
+SLOW = """
+import random, time
+from bots.sdk import Bot
+from bots.sdk.hosted import play_hosted
+
+class Slow(Bot):
+    def start(self, start):
+        self.luck = random.Random(start.seed)
+
+    def decide(self, turn):
+        time.sleep({pause})
+        return turn.legal[self.luck.randrange(len(turn.legal))]
+
+play_hosted(Slow)
+"""
+
+
+@dataclass(frozen=True)
+class Later(Host):
+    """A worker to whom all leases of before have run out."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + timedelta(minutes=5)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    made = Hall(tmp_path)
+    yield made
+    made.close()
+
+
+def entries(hall: Hall, match_id: int) -> int:
+    with hall.store.reading() as session:
+        return journal.length(session, match_id)
+
+
+def kill_in_the_middle(hall: Hall, folder: Path, match_id: int) -> int:
+    """A node plays until something is in the journal, and is killed; what is in it then."""
+    app = make_app(Settings(data=folder))
+    app.send_task("workers.tasks.play", [[match_id]])
+    app.close()
+    node = Node(folder, "play")
+    try:
+        until(lambda: entries(hall, match_id) >= 10, PATIENCE)
+    finally:
+        node.kill()
+    assert hall.row(match_id).state is MatchState.LEASED, "it was in the middle"
+    return entries(hall, match_id)
+
+
+def play_on(hall: Hall, match_id: int) -> Record:
+    """Another worker plays the match to its end, here."""
+    other = Later(hall.store, hall.host.dispatch, hall.host.cache, "worker-2", mailbox=hall.mailbox)
+    sweep(other)
+    assert play_matches(other, [match_id]) == [match_id]
+    return hall.record(match_id)
+
+
+def assert_equal(one: Record, other: Record) -> None:
+    assert one.steps == other.steps
+    assert one.digests == other.digests
+    assert one.final_digest == other.final_digest
+    assert one.outcome.ranks == other.outcome.ranks
+    assert one.forfeits == other.forfeits == []
+
+
+def test_a_match_of_a_hosted_bot_goes_on_at_another_worker(hall: Hall, tmp_path: Path) -> None:
+    slow = hosted(hall.store, SLOW.format(pause=0.1), name="slow")
+    rival = builtin(hall.store, "random")
+    first, second = (
+        queue(hall.store, [slow, rival], seed=4, options={"round_cap": 10}) for _ in range(2)
+    )
+    alone = hall.play(second)
+    kept = kill_in_the_middle(hall, tmp_path, first)
+    record = play_on(hall, first)
+    assert_equal(record, alone)
+    assert kept < len(record.steps)
+    row = hall.row(first)
+    assert [attempt.state for attempt in row.attempts] == [AttemptState.LOST, AttemptState.FINISHED]
+    assert entries(hall, first) == 0, "the record holds all of it"
+
+
+def test_a_remote_bot_is_not_asked_again_what_it_has_answered(hall: Hall, tmp_path: Path) -> None:
+    asked: list[tuple[int, int]] = []
+
+    class Thinking(Random):
+        def decide(self, turn: Turn) -> Answer:
+            asked.append((id(self), turn.sequence))
+            time.sleep(0.1)
+            return super().decide(turn)
+
+    red = hall.bot(Thinking, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    alone_id, match_id = (
+        hall.queue("township", [red, blue], seed=9, options={"round_cap": 5}) for _ in range(2)
+    )
+    alone = hall.play(alone_id)
+    once = len(asked)
+    asked.clear()
+    kill_in_the_middle(hall, tmp_path, match_id)
+    assert_equal(play_on(hall, match_id), alone)
+    # One object saw every decision once, although it sat at two workers' tables.
+    assert [sequence for _, sequence in asked] == list(range(1, once + 1))
+    assert len({bot for bot, _ in asked}) == 1

@@ -1,0 +1,102 @@
+"""A worker node: Celery's main process, with the sweep and the metrics in threads of it."""
+
+import os
+import signal
+import socket
+import threading
+import warnings
+from datetime import timedelta
+from typing import Any, Final
+
+import structlog
+from celery import Celery
+from celery.platforms import SecurityWarning
+from celery.signals import (
+    worker_process_init,
+    worker_process_shutdown,
+    worker_ready,
+    worker_shutting_down,
+)
+from prometheus_client.multiprocess import mark_process_dead
+
+from arbiter.settings import settings
+from arbiter.store import workers as presence
+from workers import metrics, stopping, tasks
+from workers.app import KEEP, PLAY, VERIFY, make_app
+from workers.processes import children
+from workers.sweeping import PATIENCE, measure, sweep
+
+_log = structlog.get_logger()
+QUEUES: Final = {"play": [PLAY], "verify": [VERIFY, KEEP]}
+SWEEP_PAUSE: Final = timedelta(seconds=2)
+
+
+class Node:
+    """One node, until it is stopped."""
+
+    def __init__(
+        self, role: str, concurrency: int, patience: float | None, metrics_at: str
+    ) -> None:
+        self._role: Final = role
+        self._concurrency: Final = concurrency
+        self._patience: Final = PATIENCE if patience is None else timedelta(seconds=patience)
+        self._metrics_at: Final = metrics_at
+        self._stop: Final = threading.Event()
+        self._app: Final[Celery] = make_app(settings())
+
+    def run(self) -> int:
+        """Work until the node is told to stop; the exit code."""
+        self._app.set_default()
+        port = metrics.serve(self._metrics_at)
+        if port:
+            _log.info("metrics are served", port=port)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        # Children begin with it ignored: the signal must not end one that is not ready for it.
+        signal.signal(stopping.STOP_SIGNAL, signal.SIG_IGN)
+        worker_ready.connect(self._ready)
+        worker_shutting_down.connect(self._shut_down)
+        worker_process_init.connect(_begin_process)
+        worker_process_shutdown.connect(_end_process)
+        # Celery warns root because of pickled messages; ours are JSON, and bots have no privileges.
+        warnings.filterwarnings("ignore", category=SecurityWarning)
+        worker = self._app.Worker(
+            queues=",".join(QUEUES[self._role]),
+            concurrency=self._concurrency,
+            pool="prefork",
+            hostname=f"{self._role}@{socket.gethostname()}-{os.getpid()}",
+            loglevel="WARNING",
+            quiet=True,
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+        )
+        worker.start()
+        return worker.exitcode or 0
+
+    def _ready(self, **_: Any) -> None:
+        threading.Thread(target=self._keep_house, name="sweeper", daemon=True).start()
+
+    def _shut_down(self, **_: Any) -> None:
+        """Nobody waits for matches under way: they are handed back, and others go on with them."""
+        self._stop.set()
+        for pid in children(os.getpid()):
+            os.kill(pid, stopping.STOP_SIGNAL)
+
+    def _keep_house(self) -> None:
+        while not self._stop.wait(SWEEP_PAUSE.total_seconds()):
+            try:
+                sweep(tasks.host(), self._patience)
+                measure(tasks.host(), self._app, QUEUES[self._role])
+            except Exception as error:
+                _log.warning("sweep failed", error=str(error))
+
+
+def _begin_process(**_: Any) -> None:
+    stopping.listen()
+
+
+def _end_process(**_: Any) -> None:
+    mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
+    host = tasks.host()
+    with host.store.writing() as session:
+        presence.stop(session, host.name, host.now())
