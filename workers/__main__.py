@@ -16,6 +16,8 @@ from celery.signals import worker_ready, worker_shutting_down
 from arbiter.settings import settings
 from workers import tasks
 from workers.app import KEEP, PLAY, VERIFY, make_app
+from workers.conducting import conduct_all
+from workers.fitting import Fits
 from workers.sweeping import PATIENCE, sweep
 
 _log = structlog.get_logger()
@@ -24,10 +26,13 @@ SWEEP_PAUSE: Final = timedelta(seconds=2)
 
 
 class Sweeper:
-    """Sweeps every few seconds in a thread of the node's main process."""
+    """Sweeps every few seconds in a thread of the node's main process; one that keeps also conducts
+    tournaments and fits ratings."""
 
-    def __init__(self, patience: timedelta) -> None:
+    def __init__(self, patience: timedelta, *, keeps: bool) -> None:
         self._patience: Final = patience
+        self._keeps: Final = keeps
+        self._fits: Final = Fits()
         self._stop: Final = threading.Event()
 
     def start(self, **_: Any) -> None:
@@ -42,6 +47,9 @@ class Sweeper:
         while not self._stop.wait(SWEEP_PAUSE.total_seconds()):
             try:
                 sweep(tasks.host(), self._patience)
+                if self._keeps:
+                    conduct_all(tasks.host())
+                    self._fits.fit_all(tasks.host())
             except Exception as error:
                 _log.warning("sweep failed", error=str(error))
 
@@ -53,7 +61,8 @@ def main() -> None:
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--patience", type=float, default=PATIENCE.total_seconds())
     chosen = parser.parse_args()
-    sweeper = Sweeper(timedelta(seconds=chosen.patience))
+    keeps = KEEP in QUEUES[chosen.role]
+    sweeper = Sweeper(timedelta(seconds=chosen.patience), keeps=keeps)
     worker_ready.connect(sweeper.start)
     worker_shutting_down.connect(sweeper.stop)
     app = make_app(settings())

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
+from arbiter.book import Library
 from arbiter.mailbox import Mailbox
 from arbiter.store.database import Store
 from arbiter.store.leases import LeasePolicy
@@ -48,6 +49,8 @@ class Host:
     policy: LeasePolicy = LEASES
     mailbox: Mailbox | None = None
     """The way to remote bots; None where there is no Redis."""
+    books: Library = field(default_factory=Library)
+    """The tournaments that this process conducts."""
 
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.
