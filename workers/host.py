@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
+from arbiter.book import Library
 from arbiter.live import LiveFeed
 from arbiter.mailbox import Mailbox
 from arbiter.store.database import Store
@@ -55,6 +56,8 @@ class Host:
     """The way to remote bots; None where there is no Redis."""
     live: LiveFeed | None = None
     """Where those who watch find the steps of running matches; None where there is no Redis."""
+    books: Library = field(default_factory=Library)
+    """The tournaments that this process conducts."""
 
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.

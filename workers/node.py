@@ -23,6 +23,8 @@ from arbiter.settings import settings
 from arbiter.store import workers as presence
 from workers import metrics, stopping, tasks
 from workers.app import KEEP, PLAY, VERIFY, make_app
+from workers.conducting import conduct_all
+from workers.fitting import Fits
 from workers.processes import children
 from workers.sweeping import PATIENCE, measure, sweep
 
@@ -41,6 +43,7 @@ class Node:
         self._concurrency: Final = concurrency
         self._patience: Final = PATIENCE if patience is None else timedelta(seconds=patience)
         self._metrics_at: Final = metrics_at
+        self._fits: Final = Fits()
         self._stop: Final = threading.Event()
         self._app: Final[Celery] = make_app(settings())
 
@@ -83,10 +86,14 @@ class Node:
             os.kill(pid, stopping.STOP_SIGNAL)
 
     def _keep_house(self) -> None:
+        """Sweep and measure; a node that works off the housekeeping queue also conducts."""
         while not self._stop.wait(SWEEP_PAUSE.total_seconds()):
             try:
                 sweep(tasks.host(), self._patience)
                 measure(tasks.host(), self._app, QUEUES[self._role])
+                if KEEP in QUEUES[self._role]:
+                    conduct_all(tasks.host())
+                    self._fits.fit_all(tasks.host())
             except Exception as error:
                 _log.warning("sweep failed", error=str(error))
 

@@ -12,6 +12,7 @@ from arbiter.mailbox import Mailbox
 from arbiter.settings import settings
 from arbiter.store.database import Store
 from workers.app import ORDINARY, URGENT, redis_url
+from workers.conducting import conduct_after
 from workers.host import Host
 from workers.packages import Cache
 from workers.playing import play_matches
@@ -74,8 +75,9 @@ def play(match_ids: list[int]) -> None:
 
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def verify(match_ids: list[int]) -> None:
-    """Play records again and rate them."""
+    """Play records again, rate them, and go on with their tournaments."""
     verify_matches(host(), match_ids)
+    conduct_after(host(), match_ids)
 
 
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]

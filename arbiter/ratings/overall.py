@@ -6,7 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from arbiter.ratings.results import BotId
-from arbiter.ratings.table import CENTRE, Interval, Ratings, interval_of, ranks_in_columns
+from arbiter.ratings.table import (
+    CENTRE,
+    Interval,
+    Ratings,
+    interval_of,
+    rank_interval_of,
+    ranks_in_columns,
+)
 
 
 @dataclass(frozen=True)
@@ -15,6 +22,7 @@ class OverallRating:
 
     bot: BotId
     rank: int
+    rank_interval: tuple[int, int]
     rating: float
     interval: Interval
     per_ruleset: dict[str, float]
@@ -55,11 +63,12 @@ def overall(
         drawn = table.draws[[table.places[bot] for bot in bots]]
         parts.append(drawn - drawn.mean(axis=0))
     combined = CENTRE + np.tensordot(shares, np.array(parts), axes=1)
-    ranks = ranks_in_columns(combined[:, :1])
+    ranks = ranks_in_columns(combined)
     rows = [
         OverallRating(
             bot=bot,
             rank=int(ranks[place, 0]),
+            rank_interval=rank_interval_of(ranks[place]),
             rating=float(combined[place, 0]),
             interval=interval_of(combined[place]),
             per_ruleset={

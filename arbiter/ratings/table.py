@@ -111,7 +111,7 @@ def rate(tally: Tally, *, anchor: BotId | None = None) -> Ratings:
             Rating(
                 bot=bot,
                 rank=int(ranks[place, 0]),
-                rank_interval=_rank_interval(ranks[place]),
+                rank_interval=rank_interval_of(ranks[place]),
                 rating=float(draws[place, 0]),
                 interval=interval_of(draws[place]),
                 blocks=counts.blocks,
@@ -151,7 +151,8 @@ def ranks_in_columns(draws: Floats) -> Floats:
     return np.asarray(1.0 + ahead.sum(axis=1), dtype=np.float64)
 
 
-def _rank_interval(ranks: Floats) -> tuple[int, int]:
+def rank_interval_of(ranks: Floats) -> tuple[int, int]:
+    """What holds 95 % of the ranks in the replicates, and the rank itself (column 0)."""
     drawn = ranks[1:] if len(ranks) > 1 else ranks
     tail = (1 - CONFIDENCE) / 2
     low = float(np.quantile(drawn, tail, method="lower"))

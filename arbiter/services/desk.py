@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 from sqlalchemy.orm import Session
 
 from arbiter.live import LiveSource
 from arbiter.mailbox import Sessions
+from arbiter.settings import settings
 from arbiter.store import Store
 from arbiter.store.pages import Ask
 
@@ -35,6 +37,8 @@ class Desk:
     live: LiveSource
     sessions: Sessions | None = None
     """Remote play; None where there is no Redis."""
+    data: Path = field(default_factory=lambda: settings().data)
+    """The folder of the arbiter's own files."""
 
     def now(self) -> datetime:
         """The time that goes into the database."""

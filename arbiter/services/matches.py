@@ -46,7 +46,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         if request.rated:
             who.require(Role.ADMIN)
         options = _options(request)
-        clock = _clock(request.time_control)
+        clock = clock_of(request.time_control)
         seed = request.seed if request.HasField("seed") else secrets.randbelow(SEED_LIMIT)
         ticket = Ticket(who.owner_id, request.request_id, "CreateMatch", _content(request))
 
@@ -179,7 +179,8 @@ def _options(request: matches_pb2.CreateMatchRequest) -> dict[str, Json]:
     return chosen.plain()
 
 
-def _clock(control: common_pb2.TimeControl) -> dict[str, Json]:
+def clock_of(control: common_pb2.TimeControl) -> dict[str, Json]:
+    """A time control as it is stored: seconds by name. Raises Refused."""
     clock: dict[str, Json] = {}
     for name in _CLOCK_FIELDS:
         if control.HasField(name):

@@ -17,6 +17,7 @@ from arbiter.services.matches import Matches
 from arbiter.services.play import Play
 from arbiter.services.ratings import Ratings
 from arbiter.services.rulesets import Rulesets
+from arbiter.services.tournaments import Tournaments
 from arbiter.v1 import (
     bots_pb2,
     bots_pb2_grpc,
@@ -28,6 +29,8 @@ from arbiter.v1 import (
     ratings_pb2_grpc,
     rulesets_pb2,
     rulesets_pb2_grpc,
+    tournaments_pb2,
+    tournaments_pb2_grpc,
 )
 
 MOST_MESSAGE: Final = 4 << 20
@@ -110,7 +113,8 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
     matches_pb2_grpc.add_MatchServiceServicer_to_server(Matches(desk), server)
     play_pb2_grpc.add_PlayServiceServicer_to_server(play, server)
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)
-    modules = (rulesets_pb2, bots_pb2, matches_pb2, play_pb2, ratings_pb2)
+    tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
+    modules = (rulesets_pb2, bots_pb2, matches_pb2, play_pb2, ratings_pb2, tournaments_pb2)
     return [
         service.full_name
         for module in modules

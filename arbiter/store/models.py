@@ -206,7 +206,10 @@ class Tournament(Base):
 
 
 class Entry(Base):
-    """A version that takes part in a tournament; `seeding` orders them from 1."""
+    """A version that takes part in a tournament; `seeding` orders them from 1.
+
+    It may be seated in blocks numbered from `joins` on, and below `leaves` once it has left.
+    """
 
     __tablename__ = "entries"
     __table_args__ = (
@@ -220,6 +223,8 @@ class Entry(Base):
     version_id: Mapped[int] = mapped_column(ForeignKey("versions.id"))
     seeding: Mapped[int]
     state: Mapped[EntryState] = mapped_column(word(EntryState))
+    joins: Mapped[int] = mapped_column(default=0)
+    leaves: Mapped[int | None]
     create_time: Mapped[datetime]
     withdraw_time: Mapped[datetime | None]
 
@@ -229,14 +234,19 @@ class Entry(Base):
 class Block(Base):
     """One seed times all seat rotations: the unit of scheduling and of statistics.
 
-    The scheduler numbers the blocks of a tournament, so planning one twice makes one.
+    The scheduler labels the blocks of a tournament, so planning one twice makes one. `number` is
+    the place in the tournament: the replacement of a void block has the same.
     """
 
     __tablename__ = "blocks"
-    __table_args__ = (UniqueConstraint("tournament_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("tournament_id", "label"),
+        Index(None, "tournament_id", "number"),
+    )
 
     id: Mapped[int] = mapped_column(Id, primary_key=True)
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournaments.id"))
+    label: Mapped[str] = mapped_column(String(64))
     number: Mapped[int]
     round: Mapped[int]
     seed: Mapped[int] = mapped_column(Seed)

@@ -155,6 +155,13 @@ def store_fit(session: Session, scope: str, fits: Mapping[int, Fit], now: dateti
         session.execute(update(Rating), rows)
 
 
+def is_fitted(session: Session, scope: str, since: datetime) -> bool:
+    """Whether a fit of a scope was kept at or after a moment."""
+    query = select(func.max(Rating.fit_time)).where(Rating.scope == scope)
+    latest = session.scalar(query)
+    return latest is not None and latest >= since
+
+
 def ladder(session: Session, ask: Ask, scope: str, *, with_retired: bool = False) -> Page[Line]:
     """The rated versions, best Elo first; ties share a rank."""
     listed = [Rating.scope == scope]

@@ -158,6 +158,7 @@ class _Seeder:
                     version_id=version_id,
                     seeding=version_id,
                     state=EntryState.PLAYING,
+                    joins=0,
                     create_time=self.start,
                 )
         self.flush(0)
@@ -179,6 +180,7 @@ class _Seeder:
                 Block,
                 id=block + 1,
                 tournament_id=tournament,
+                label=f"b{block + 1}",
                 number=block + 1,
                 round=1,
                 seed=self.random.getrandbits(64),

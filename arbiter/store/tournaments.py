@@ -44,13 +44,22 @@ class NewTournament:
 
 @dataclass(frozen=True)
 class NewBlock:
-    """A block to be played: one seed, and the versions by seat of each of its matches."""
+    """A block to be played: one seed, and the versions by seat of each of its matches.
+
+    Without a label of its own it is called after its number.
+    """
 
     number: int
     round: int
     seed: int
     tables: Sequence[Sequence[int]]
     is_journaled: bool = False
+    label: str = ""
+
+    @property
+    def name(self) -> str:
+        """The label under which it is kept."""
+        return self.label or f"b{self.number}"
 
 
 @dataclass(frozen=True)
@@ -201,16 +210,7 @@ def cancel(session: Session, tournament_id: int, reason: str, now: datetime) -> 
     tournament.end_reason = reason
     tournament.end_time = now
     session.flush()
-    session.execute(
-        update(Match)
-        .where(Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED)
-        .values(
-            state=MatchState.VOID,
-            void_reason=f"the tournament was cancelled: {reason}",
-            end_time=now,
-        )
-        .execution_options(synchronize_session=False)
-    )
+    drop_waiting(session, tournament_id, f"the tournament was cancelled: {reason}", now)
     return _seen(session, tournament)
 
 
@@ -238,9 +238,10 @@ def finish(session: Session, tournament_id: int, reason: str, now: datetime) -> 
 
 
 def enter(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
-    """Let a version take part, seeded last; one that does already stays as it is.
+    """Let a version take part from the next block on, seeded last.
 
-    Raises NotFound, and WrongState when the tournament is over.
+    One that does already, or has left, stays as it is. Raises NotFound, and WrongState when the
+    tournament is over.
     """
     tournament = _steered(session, tournament_id)
     if tournament.state.is_over:
@@ -256,6 +257,7 @@ def enter(session: Session, tournament_id: int, version_id: int, now: datetime) 
         version_id=version_id,
         seeding=(session.scalar(query) or 0) + 1,
         state=EntryState.PLAYING,
+        joins=_next_number(session, tournament_id, None),
         create_time=now,
     )
     session.add(entry)
@@ -264,25 +266,34 @@ def enter(session: Session, tournament_id: int, version_id: int, now: datetime) 
 
 
 def withdraw(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
-    """Let a version take part no longer. Raises NotFound."""
+    """Let a version take part no longer than in the blocks it is seated in already.
+
+    One that has left stays as it is. Raises NotFound, and WrongState when the tournament is over.
+    """
+    tournament = _steered(session, tournament_id)
     entry = _entry(session, tournament_id, version_id)
     if entry is None:
         raise NotFound(f"version {version_id} does not take part in tournament {tournament_id}")
-    if entry.state is EntryState.PLAYING:
-        entry.state = EntryState.WITHDRAWN
-        entry.withdraw_time = now
+    if entry.state is EntryState.WITHDRAWN:
+        return entry
+    if tournament.state.is_over:
+        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
+    entry.state = EntryState.WITHDRAWN
+    entry.withdraw_time = now
+    entry.leaves = _next_number(session, tournament_id, version_id)
+    session.flush()
     return entry
 
 
 def add_block(
     session: Session, tournament_id: int, new: NewBlock, now: datetime
 ) -> tuple[Block, list[Match]]:
-    """Queue the matches of a block. A block number that is there already is left as it is.
+    """Queue the matches of a block. A block that is there already is left as it is.
 
     Raises NotFound, and WrongState when the tournament is not running or a version not active.
     """
     tournament = _steered(session, tournament_id)
-    query = select(Block).where(Block.tournament_id == tournament_id, Block.number == new.number)
+    query = select(Block).where(Block.tournament_id == tournament_id, Block.label == new.name)
     block = session.scalar(query)
     if block is not None:
         return block, matches.of_block(session, block.id)
@@ -290,6 +301,7 @@ def add_block(
         raise WrongState(f"tournament {tournament_id} is {tournament.state}")
     block = Block(
         tournament_id=tournament_id,
+        label=new.name,
         number=new.number,
         round=new.round,
         seed=new.seed,
@@ -339,6 +351,18 @@ def running(session: Session) -> list[Tournament]:
     return list(session.scalars(query.options(*_WHOLE).order_by(Tournament.id)))
 
 
+def drop_waiting(session: Session, tournament_id: int, reason: str, now: datetime) -> int:
+    """Void the matches of a tournament that nobody has begun; how many."""
+    gone = session.execute(
+        update(Match)
+        .where(Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED)
+        .values(state=MatchState.VOID, void_reason=reason, end_time=now)
+        .returning(Match.id)
+        .execution_options(synchronize_session=False)
+    )
+    return len(gone.all())
+
+
 def _steered(session: Session, tournament_id: int) -> Tournament:
     tournament = lock_tournament(session, tournament_id)
     if tournament is None:
@@ -356,3 +380,16 @@ def _entry(session: Session, tournament_id: int, version_id: int) -> Entry | Non
         Entry.tournament_id == tournament_id, Entry.version_id == version_id
     )
     return session.scalar(query)
+
+
+def _next_number(session: Session, tournament_id: int, version_id: int | None) -> int:
+    """The number after those of all blocks, or of all blocks in which a version sits."""
+    query = select(func.max(Block.number)).where(Block.tournament_id == tournament_id)
+    if version_id is not None:
+        query = (
+            query.join(Match, Match.block_id == Block.id)
+            .join(Seat, Seat.match_id == Match.id)
+            .where(Seat.version_id == version_id)
+        )
+    last = session.scalar(query)
+    return 0 if last is None else last + 1

@@ -60,6 +60,14 @@ class SingleElimination(Scheduler):
         duels = len(self.plan.bots) - 1
         return duels * (self.best_of // 2 + 1), duels * (self.best_of + self.replays)
 
+    def round_of(self, number: int) -> int:
+        duel, round, duels = number // (self.best_of + self.replays), 1, self.size // 2
+        while duel >= duels > 0:
+            duel -= duels
+            duels //= 2
+            round += 1
+        return round
+
     def bracket(self, history: History) -> list[Series]:
         """Every duel whose two sides are known, round by round."""
         sides: list[BotId | None] = [
@@ -124,7 +132,13 @@ class SingleElimination(Scheduler):
         most = self.best_of + self.replays
         first = sum(self.size >> (past + 1) for past in range(round)) + place
         slots = [
-            Slot(f"r{round}d{place}b{number}", first * most + number, (upper, lower))
+            # The sides are part of the label: should a void result change who goes on, the blocks
+            # of the other pairing are others.
+            Slot(
+                f"r{round}d{place}s{seeds[upper]}-{seeds[lower]}b{number}",
+                first * most + number,
+                (upper, lower),
+            )
             for number in range(most)
         ]
         settled = settle(self.plan, history, slots)

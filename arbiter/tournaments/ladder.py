@@ -2,7 +2,8 @@
 
 Blocks are chosen in waves. A wave is a function of the results of all waves but the one before it
 (so that the workers have that one while the next is chosen), of who was seated so far, and of the
-entries: arrival order, capacity and restarts do not matter.
+entries: arrival order, capacity and restarts do not matter. A block that was handed out stays as it
+is, whatever happens to entries and results afterwards.
 
 Every block is chosen in this order of need:
 
@@ -15,80 +16,97 @@ The others at its table are those it settles most with. Since every block seats 
 longest once anybody is due, nobody waits more than `max_wait` blocks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
-import numpy as np
-
-from arbiter.ratings import BlockId, BotId, Ratings, Tally, rate
-from arbiter.ratings.comparisons import Floats
-from arbiter.ratings.model import STRENGTH_SPREAD
-from arbiter.tournaments.plan import Block, History, InvalidPlan, Plan
+from arbiter.ratings import REPLICATES, BotId, Ratings, Tally, rate
+from arbiter.tournaments.choosing import Chooser, Seats
+from arbiter.tournaments.plan import Block, History, InvalidPlan
 from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.slots import Fate, Settled, Slot, absences, forfeits_of
+from arbiter.tournaments.slots import Runs, forfeits_of, with_withdrawals
 from arbiter.tournaments.standings import Standing
-from arbiter.tournaments.worth import after_pair, pair_worths
 
-_DIGITS: Final = 9
 _UNDER_WAY: Final = 1
 """How many waves may be under way while the next is chosen."""
 
-_SETTLED: Final = 1e-4
-"""A worth below this settles nothing: then whoever waits longest plays."""
-_UNEVEN: Final = 3
-"""How many more blocks a bot may have at one table size than at another."""
-
-_Known: TypeAlias = tuple[BlockId, ...]
+_Key: TypeAlias = tuple[int, tuple[tuple[BotId, int], ...], tuple[Block, ...]]
+"""What a wave was chosen from: waves known, absences, and the blocks handed out already."""
 
 
 @final
 class _Memory:
-    """The tally of the first `waves` waves, and the last waves chosen.
+    """What was worked out before. It only saves time and never changes an answer.
 
-    It only saves time and never changes an answer.
+    `base` are the blocks of the first waves, all handed out and over. Of these, `waves` waves are
+    counted in `tally`, `runs` and `seats`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int, replicates: int) -> None:
+        self._seed: Final = seed
+        self._replicates: Final = replicates
+        self.base: tuple[Block, ...] = ()
+        self.voids: frozenset[str] = frozenset()
+        self.chosen: dict[int, tuple[_Key, list[Block]]] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Count from the first wave again."""
         self.waves = 0
-        self.known: _Known = ()
-        self.tally = Tally(replicates=0)
-        self.chosen: dict[int, tuple[_Known, dict[BotId, int], list[Block]]] = {}
+        self.tally = Tally(seed=self._seed, replicates=self._replicates)
+        self.runs = Runs()
+        self.seats = Seats()
+        self.chosen.clear()
 
-    def recall(self, first: int, known: _Known, absent: dict[BotId, int]) -> list[Block] | None:
-        """The wave that starts with that number, if it was chosen from the same knowledge."""
-        found = self.chosen.get(first)
-        if found is None or found[:2] != (known, absent):
-            return None
-        return found[2]
+    def check(self, history: History) -> None:
+        """Keep only what holds for this history."""
+        if self.voids != history.voids or history.issued[: len(self.base)] != self.base:
+            self.base = ()
+            self.voids = history.voids
+            self.forget()
 
-    def keep(
-        self, first: int, known: _Known, absent: dict[BotId, int], blocks: list[Block]
-    ) -> None:
+    def count(self, history: History, blocks: Sequence[Block]) -> None:
+        """Count one more wave. Always wave by wave: then sums are the same to the last bit."""
+        found = {}
+        for block in blocks:
+            self.seats.take(block)
+            results = history.complete(block)
+            if results is not None:
+                found[block.id] = results
+                matches = len(block.seatings)
+                self.runs.count(block.number, block.bots, forfeits_of(results), matches)
+        self.tally.add(found)
+        self.waves += 1
+
+    def keep(self, first: int, key: "_Key", blocks: list[Block]) -> None:
         """Remember a wave, and forget the oldest beyond a handful."""
-        self.chosen[first] = (known, absent, blocks)
+        self.chosen[first] = (key, blocks)
         for old in sorted(self.chosen)[:-4]:
             del self.chosen[old]
 
 
 @dataclass(frozen=True)
 class Ladder(Scheduler):
-    """`most_blocks` ends it (None: never). See the module for the rest."""
+    """`most_blocks` ends it (0: never), or that all intervals are as narrow as `settled_width`
+    points (0: never). See the module for the rest."""
 
-    most_blocks: int | None = None
+    most_blocks: int = 0
     wave: int = 8
     placement: int = 4
     max_wait: int = 0
     """In blocks; 0 stands for eight times the number of entries. At least twice that number."""
-    _memory: _Memory = field(default_factory=_Memory, repr=False, compare=False)
+    settled_width: float = 0.0
+    _memory: _Memory = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.wave < 1 or self.placement < 0:
             raise InvalidPlan("a wave has at least one block")
-        if self.most_blocks is not None and self.most_blocks < 1:
-            raise InvalidPlan("a ladder has at least one block")
+        if self.most_blocks < 0 or self.settled_width < 0:
+            raise InvalidPlan("a ladder ends after a number of blocks or at a width, or never")
         if self.max_wait and self.max_wait < 2 * len(self.plan.entries):
             raise InvalidPlan(f"the longest wait must be at least {2 * len(self.plan.entries)}")
+        replicates = REPLICATES if self.settled_width else 0
+        object.__setattr__(self, "_memory", _Memory(self.plan.seed, replicates))
 
     @property
     def longest_wait(self) -> int:
@@ -96,18 +114,27 @@ class Ladder(Scheduler):
         return self.max_wait or 8 * len(self.plan.entries)
 
     def due(self, history: History) -> list[Block]:
-        return [block for block in self._blocks(history) if not _is_over(history, block)]
+        return [block for block in self._open(history) if not _is_over(history, block)]
 
     def is_finished(self, history: History) -> bool:
-        return self.most_blocks is not None and not self.due(history)
+        return (self.most_blocks > 0 or self.settled_width > 0) and not self.due(history)
 
     def expected_blocks(self) -> tuple[int, int]:
-        most = self.most_blocks or 0
-        return most, most
+        """Both 0 for a ladder without end."""
+        return (0 if self.settled_width else self.most_blocks), self.most_blocks
 
     def standings(self, history: History) -> list[Standing]:
         """By fitted rating."""
-        fallen = {withdrawal.bot for withdrawal in history.withdrawals}
+        return self.table(history, self.ratings(history, replicates=0))
+
+    def table(self, history: History, ratings: Ratings) -> list[Standing]:
+        """The standings, given the ratings over all complete blocks."""
+        runs = Runs()
+        for row in ratings.rows:
+            if row.forfeits:
+                runs = self._runs(history)
+                break
+        fallen = with_withdrawals(history, runs.absent)
         return [
             Standing(
                 row.rank,
@@ -118,7 +145,7 @@ class Ladder(Scheduler):
                 row.forfeits,
                 "withdrawn" if row.bot in fallen else "",
             )
-            for row in self.ratings(history, replicates=0).rows
+            for row in ratings.rows
         ]
 
     def ratings(self, history: History, *, replicates: int) -> Ratings:
@@ -129,16 +156,16 @@ class Ladder(Scheduler):
         tally.add({id: results for id, results in done if results is not None})
         return rate(tally)
 
-    def _blocks(self, history: History) -> list[Block]:
-        """Every block of all waves that can be chosen by now, in the order of numbers."""
-        issued = {block.number: block for block in history.issued}
-        blocks: list[Block] = []
-        over = 0
-        while self.most_blocks is None or len(blocks) < self.most_blocks:
+    def _open(self, history: History) -> list[Block]:
+        """The blocks of all waves that can be chosen by now and are not over as a whole."""
+        memory = self._memory
+        memory.check(history)
+        issued = {block.number: block for block in history.issued[len(memory.base) :]}
+        blocks = list(memory.base)
+        over = len(blocks) // self.wave
+        while not self.most_blocks or len(blocks) < self.most_blocks:
             wave = len(blocks) // self.wave
-            while over < wave and all(
-                _is_over(history, block) for block in self._of_wave(blocks, over)
-            ):
+            while over < wave and all(_is_over(history, b) for b in self._of_wave(blocks, over)):
                 over += 1
             if over < wave - _UNDER_WAY:
                 break
@@ -146,186 +173,94 @@ class Ladder(Scheduler):
             if all(number in issued for number in numbers):
                 blocks += [issued[number] for number in numbers]
                 continue
-            chosen = self._choose(history, blocks, numbers)
+            chosen = self._choose(history, blocks, numbers, issued)
             blocks += chosen
-            if not chosen:
+            if len(chosen) < len(numbers):
                 break
-        return blocks
+        done = over * self.wave
+        if tuple(blocks[:done]) == history.issued[:done]:
+            memory.base = history.issued[:done]
+        return blocks[done:]
 
     def _end_of(self, wave: int) -> int:
         end = (wave + 1) * self.wave
-        return end if self.most_blocks is None else min(end, self.most_blocks)
+        return min(end, self.most_blocks) if self.most_blocks else end
 
     def _of_wave(self, blocks: Sequence[Block], wave: int) -> Sequence[Block]:
         return blocks[wave * self.wave : (wave + 1) * self.wave]
 
-    def _choose(self, history: History, blocks: Sequence[Block], numbers: range) -> list[Block]:
-        """The blocks of a wave. `blocks` are all before it."""
+    def _choose(
+        self,
+        history: History,
+        blocks: Sequence[Block],
+        numbers: range,
+        issued: Mapping[int, Block],
+    ) -> list[Block]:
+        """The blocks of a wave; those handed out stay. `blocks` are all before it."""
+        memory = self._memory
         waves = max(0, len(blocks) // self.wave - _UNDER_WAY)
-        earlier = blocks[: waves * self.wave]
-        known = tuple(block.id for block in earlier if history.complete(block) is not None)
-        absent = absences(history, [_settled(history, block) for block in earlier])
-        chosen = self._memory.recall(numbers.start, known, absent)
-        if chosen is not None:
-            return chosen
-        table = _Table(self.plan, self.longest_wait, self.placement)
-        table.know(self._tally(history, blocks, waves, known))
-        for block in blocks:
-            table.seat(block, is_known=block.number < len(earlier))
-        chosen = []
-        for number in numbers:
-            lineup = table.lineup(number, absent)
-            if not lineup:
-                break
-            block = self.plan.block(f"b{number}", number, lineup)
-            table.seat(block, is_known=False)
-            chosen.append(block)
-        self._memory.keep(numbers.start, known, absent, chosen)
+        if memory.waves > waves:
+            memory.forget()
+        while memory.waves < waves:
+            memory.count(history, self._of_wave(blocks, memory.waves))
+        absent = with_withdrawals(history, memory.runs.absent)
+        kept = tuple(issued[number] for number in numbers if number in issued)
+        key = (waves, tuple(sorted(absent.items())), kept)
+        found = memory.chosen.get(numbers.start)
+        if found is not None and found[0] == key:
+            return found[1]
+        chosen: list[Block] = []
+        if not self._is_settled(absent):
+            table = Chooser(self.plan, self.longest_wait, self.placement, memory.seats.copy())
+            table.know(memory.tally)
+            for block in blocks[waves * self.wave :]:
+                table.seat(block)
+            chosen = self._seated(table, numbers, absent, issued)
+        memory.keep(numbers.start, key, chosen)
         return chosen
 
-    def _tally(self, history: History, blocks: Sequence[Block], waves: int, known: _Known) -> Tally:
-        """The tally of the first waves, always added up wave by wave: the same to the last bit."""
-        memory = self._memory
-        if memory.waves > waves or known[: len(memory.known)] != memory.known:
-            memory.tally, memory.waves = Tally(replicates=0), 0
-        for wave in range(memory.waves, waves):
-            found = ((block.id, history.complete(block)) for block in self._of_wave(blocks, wave))
-            memory.tally.add({id: results for id, results in found if results is not None})
-        memory.waves, memory.known = waves, known
-        return memory.tally
+    def _seated(
+        self,
+        table: Chooser,
+        numbers: range,
+        absent: dict[BotId, int],
+        issued: Mapping[int, Block],
+    ) -> list[Block]:
+        chosen = []
+        for number in numbers:
+            block = issued.get(number)
+            if block is None:
+                lineup = table.lineup(number, absent)
+                if not lineup:
+                    break
+                block = self.plan.block(f"b{number}", number, lineup)
+            table.seat(block)
+            chosen.append(block)
+        return chosen
 
-
-@final
-class _Table:
-    """Who may be seated next: strengths and their covariance, waits, and counts."""
-
-    def __init__(self, plan: Plan, longest_wait: int, placement: int) -> None:
-        self.plan = plan
-        self.longest_wait = longest_wait
-        self.placement = placement
-        self.numbers = {bot: number for number, bot in enumerate(plan.bots)}
-        size = len(plan.bots)
-        self.means: Floats = np.zeros(size)
-        self.covariance: Floats = np.eye(size) * STRENGTH_SPREAD**2
-        self.last = {entry.bot: entry.joins - 1 for entry in plan.entries}
-        self.seated = dict.fromkeys(plan.bots, 0)
-        size_of_smallest = min(plan.seats)
-        self.apart = np.array(
-            [[not plan.may_share(size_of_smallest, a, b) for b in plan.bots] for a in plan.bots]
-        )
-        self.per_count = {(bot, seats): 0 for bot in plan.bots for seats in plan.seats}
-
-    def know(self, tally: Tally) -> None:
-        """Take over what the results say; bots without any keep the prior."""
-        if not tally.blocks:
-            return
+    def _is_settled(self, absent: Mapping[BotId, int]) -> bool:
+        """Whether the intervals of all who still play are narrow enough."""
+        tally = self._memory.tally
+        if not self.settled_width or not tally.blocks:
+            return False
         tally.restart()
-        fit = tally.fit()
-        rows = [row for row, bot in enumerate(fit.bots) if bot in self.numbers]
-        places = [self.numbers[fit.bots[row]] for row in rows]
-        self.means[places] = fit.strengths[rows, 0]
-        self.covariance[np.ix_(places, places)] = fit.covariance[np.ix_(rows, rows)]
+        rows = {row.bot: row for row in rate(tally).rows}
+        playing = [bot for bot in self.plan.bots if bot not in absent]
+        return all(
+            bot in rows and rows[bot].interval.high - rows[bot].interval.low <= self.settled_width
+            for bot in playing
+        )
 
-    def seat(self, block: Block, *, is_known: bool) -> None:
-        """Count a block; if its result is not known, expect it to tell something all the same."""
-        for bot in block.bots:
-            if bot in self.numbers:
-                self.last[bot] = max(self.last[bot], block.number)
-                self.seated[bot] += 1
-                self.per_count[bot, block.seats] = self.per_count.get((bot, block.seats), 0) + 1
-        if is_known:
-            return
-        places = [self.numbers[bot] for bot in block.bots if bot in self.numbers]
-        for place, one in enumerate(places):
-            for two in places[:place]:
-                self.covariance = after_pair(self.means, self.covariance, one, two)
-
-    def lineup(self, number: int, absent: dict[BotId, int]) -> tuple[BotId, ...]:
-        """Who plays the block of that number; empty when no table can be filled."""
-        present = [
-            entry.bot
-            for entry in self.plan.entries
-            if entry.joins <= number < absent.get(entry.bot, number + 1)
-        ]
-        if len(present) < 2:
-            return ()
-        worths = np.round(pair_worths(self.means, self.covariance), _DIGITS)
-        worths[self.apart] = -1.0
-        first = self._first(number, present, worths)
-        for seats in sorted(self.plan.seats, key=lambda seats: self._had(first, seats)):
-            lineup = self._filled(first, seats, present, worths)
-            if len(lineup) == seats:
-                return tuple(lineup)
-        return ()
-
-    def _first(self, number: int, present: Sequence[BotId], worths: Floats) -> list[BotId]:
-        """The bot, or the pair, for whose sake the block is played."""
-        due = [
-            bot
-            for bot in present
-            if number - self.last[bot] >= self.longest_wait - len(self.plan.entries)
-        ]
-        if due:
-            return [min(due, key=lambda bot: (self.last[bot], bot))]
-        new = [bot for bot in present if self.seated[bot] < self.placement]
-        if new:
-            return [min(new, key=lambda bot: (self.seated[bot], self.last[bot], bot))]
-        uneven = [bot for bot in present if self._unevenness(bot) > _UNEVEN]
-        if uneven:
-            return [min(uneven, key=lambda bot: (-self._unevenness(bot), bot))]
-        places = [self.numbers[bot] for bot in present]
-        part = worths[np.ix_(places, places)]
-        if part.max() < _SETTLED:
-            return [min(present, key=lambda bot: (self.last[bot], bot))]
-        one, two = np.unravel_index(int(part.argmax()), part.shape)
-        return [present[int(one)], present[int(two)]]
-
-    def _had(self, bots: Iterable[BotId], seats: int) -> int:
-        """How many blocks these bots had at tables of that size."""
-        return sum(self.per_count[bot, seats] for bot in bots)
-
-    def _unevenness(self, bot: BotId) -> int:
-        had = [self.per_count[bot, seats] for seats in self.plan.seats]
-        return max(had) - min(had)
-
-    def _is_short_of(self, bot: BotId, seats: int) -> bool:
-        """Whether a bot may well fill up a table of that size: it has not had too many of them."""
-        fewest = min(self.per_count[bot, size] for size in self.plan.seats)
-        return self.per_count[bot, seats] < fewest + _UNEVEN
-
-    def _filled(
-        self, first: Iterable[BotId], seats: int, present: Sequence[BotId], worths: Floats
-    ) -> list[BotId]:
-        lineup = list(first)
-        if len(lineup) == 2 and not self.plan.may_share(seats, *lineup):
-            lineup = lineup[:1]
-        while len(lineup) < seats:
-            able = [
-                bot
-                for bot in present
-                if bot not in lineup
-                and all(self.plan.may_share(seats, bot, other) for other in lineup)
-            ]
-            if not able:
-                break
-            able = [bot for bot in able if self._is_short_of(bot, seats)] or able
-            gains = {
-                bot: sum(worths[self.numbers[bot], self.numbers[other]] for other in lineup)
-                for bot in able
-            }
-            lineup.append(min(able, key=lambda bot: (-gains[bot], self.last[bot], bot)))
-        return lineup
+    def _runs(self, history: History) -> Runs:
+        runs = Runs()
+        for block in sorted(history.issued, key=lambda block: block.number):
+            results = history.complete(block)
+            if results is not None:
+                forfeits = forfeits_of(results)
+                runs.count(block.number, block.bots, forfeits, len(block.seatings))
+        return runs
 
 
 def _is_over(history: History, block: Block) -> bool:
     """Whether a block will bring nothing more; a ladder does not replace void blocks."""
     return block.id in history.voids or history.complete(block) is not None
-
-
-def _settled(history: History, block: Block) -> Settled:
-    """A block as `absences` wants it."""
-    slot = Slot(block.id, block.number, block.bots)
-    results = history.complete(block)
-    if results is None:
-        return Settled(slot, Fate.DROPPED)
-    return Settled(slot, Fate.PLAYED, block, forfeits=forfeits_of(results))

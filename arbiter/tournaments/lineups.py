@@ -43,8 +43,10 @@ def even_lineups(
     lineups: list[tuple[BotId, ...]] = []
     while lacking:
         # A greedy choice could circle around a last pair for ever: then that pair comes first.
-        rarest = min(met, key=lambda pair: (met[pair], sorted(pair)))
-        first = sorted(rarest) if stalled > len(order) else []
+        first: list[BotId] = []
+        if stalled > len(order):
+            rarest = min(met, key=lambda pair: (met[pair], sorted(pair)))
+            first = sorted(rarest)
         lineup = _next_lineup(order, seats, first, taken, met, may_share)
         before = lacking
         for pair in _pairs(lineup):

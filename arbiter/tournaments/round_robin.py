@@ -44,6 +44,10 @@ class FixedSchedule(Scheduler):
     def expected_blocks(self) -> tuple[int, int]:
         return len(self.slots), len(self.slots)
 
+    def expected_matches(self) -> tuple[int, int]:
+        matches = sum(len(slot.lineup) for slot in self.slots)
+        return matches, matches
+
     def standings(self, history: History) -> list[Standing]:
         """Mean score per block; then direct encounters, Sonneborn-Berger, fewer forfeits.
 

@@ -35,6 +35,16 @@ class Scheduler(ABC):
     def expected_blocks(self) -> tuple[int, int]:
         """The fewest and the most blocks this tournament can take, without voids."""
 
+    def expected_matches(self) -> tuple[int, int]:
+        """The fewest and the most matches, in the same sense."""
+        fewest, most = self.expected_blocks()
+        return fewest * min(self.plan.seats), most * max(self.plan.seats)
+
+    def round_of(self, number: int) -> int:
+        """The round, from 1, that the block of a number belongs to; formats without rounds have
+        one."""
+        return 1
+
     def next_blocks(self, history: History, capacity: int) -> list[Block]:
         """At most `capacity` blocks to hand out now: what is due and not issued yet."""
         issued = {block.id for block in history.issued}

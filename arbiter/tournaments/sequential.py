@@ -14,6 +14,7 @@ inside x and cancels: that is where matches are saved.
 """
 
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -109,8 +110,8 @@ class SequentialTest(Scheduler):
     """The first entry (A) against the second (B), at tables of two.
 
     The verdict is that of the first number of blocks, counted in the order of numbers, at which a
-    bound is crossed; blocks beyond it that were already under way change nothing. `ahead` is how
-    many blocks may be under way at once.
+    bound is crossed; blocks beyond it that were already under way change nothing. `most_blocks`
+    may be 0: then nothing but a bound ends it. `ahead` is how many blocks may be under way at once.
     """
 
     hypotheses: Hypotheses = Hypotheses()
@@ -120,7 +121,7 @@ class SequentialTest(Scheduler):
     def __post_init__(self) -> None:
         if len(self.plan.entries) != 2 or self.plan.seats != (2,):
             raise InvalidPlan("a test is between two versions, at tables of two")
-        if self.most_blocks < 1 or self.ahead < 1:
+        if self.most_blocks < 0 or self.ahead < 1:
             raise InvalidPlan("a test needs blocks")
 
     def due(self, history: History) -> list[Block]:
@@ -133,6 +134,7 @@ class SequentialTest(Scheduler):
         return not self.due(history)
 
     def expected_blocks(self) -> tuple[int, int]:
+        """The most is 0 when there is no limit."""
         return 1, self.most_blocks
 
     def standings(self, history: History) -> list[Standing]:
@@ -188,10 +190,9 @@ class SequentialTest(Scheduler):
         scores: list[float] = []
         forfeits: list[tuple[int, int]] = []
         pending: list[Block] = []
-        last = self.most_blocks
-        for number in range(self.most_blocks):
-            if number >= last:
-                break
+        last = self.most_blocks or sys.maxsize
+        number = -1
+        while (number := number + 1) < last:
             slot = Slot(f"b{number}", number, (one, two))
             done = settle(self.plan, history, [slot])[0]
             if done.fate is Fate.WALKOVER:

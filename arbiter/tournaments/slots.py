@@ -65,25 +65,45 @@ def settle(plan: Plan, history: History, slots: Sequence[Slot]) -> list[Settled]
     return [_with_absences(settled, absent) for settled in played]
 
 
+class Runs:
+    """How many blocks in a row each bot forfeited, and from which number on that makes it absent.
+
+    Blocks are counted in the order of their numbers.
+    """
+
+    def __init__(self) -> None:
+        self.absent: dict[BotId, int] = {}
+        self._runs: dict[BotId, int] = {}
+
+    def count(
+        self, number: int, lineup: Iterable[BotId], forfeits: Mapping[BotId, int], matches: int
+    ) -> None:
+        """A block of so many matches was played."""
+        for bot in lineup:
+            is_fatal = forfeits.get(bot, 0) == matches
+            self._runs[bot] = self._runs.get(bot, 0) + 1 if is_fatal else 0
+            if self._runs[bot] == FATAL_RUN:
+                self.absent.setdefault(bot, number + 1)
+
+
 def absences(history: History, played: Iterable[Settled]) -> dict[BotId, int]:
     """From which number on each absent bot is absent."""
-    absent: dict[BotId, int] = {}
-    for withdrawal in history.withdrawals:
-        known = absent.get(withdrawal.bot, withdrawal.number)
-        absent[withdrawal.bot] = min(known, withdrawal.number)
-    runs: dict[BotId, int] = {}
+    runs = Runs()
     for settled in sorted(played, key=lambda settled: settled.slot.number):
-        for bot in settled.slot.lineup:
-            if settled.fate is Fate.DROPPED:
-                continue
-            is_fatal = settled.block is not None and settled.forfeits.get(bot) == len(
-                settled.block.seatings
-            )
-            runs[bot] = runs.get(bot, 0) + 1 if is_fatal else 0
-            if runs[bot] == FATAL_RUN:
-                number = settled.slot.number + 1
-                absent[bot] = min(absent.get(bot, number), number)
-    return absent
+        slot, block = settled.slot, settled.block
+        if settled.fate is not Fate.DROPPED:
+            matches = len(block.seatings) if block is not None else -1
+            runs.count(slot.number, slot.lineup, settled.forfeits, matches)
+    return with_withdrawals(history, runs.absent)
+
+
+def with_withdrawals(history: History, absent: Mapping[BotId, int]) -> dict[BotId, int]:
+    """Absences with those of withdrawn bots; the earlier number counts."""
+    every = dict(absent)
+    for withdrawal in history.withdrawals:
+        known = every.get(withdrawal.bot, withdrawal.number)
+        every[withdrawal.bot] = min(known, withdrawal.number)
+    return every
 
 
 def scores_of(results: Sequence[Result]) -> dict[BotId, float]:

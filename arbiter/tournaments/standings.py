@@ -93,7 +93,8 @@ def table(
     keys = {}
     for score, group in groups.items():
         for bot in group:
-            breaks = tuple(round(value, _DIGITS) for value in tie_breaks(bot, group))
+            # Adding 0 turns a negative zero into a plain one.
+            breaks = tuple(round(value, _DIGITS) + 0.0 for value in tie_breaks(bot, group))
             keys[bot] = (score, breaks)
     standings = []
     for bot in sorted(books, key=lambda bot: (tuple(-v for v in _flat(keys[bot])), bot)):

@@ -38,7 +38,7 @@ class _Progress:
 
 @dataclass(frozen=True)
 class Swiss(Scheduler):
-    """`rounds` rounds at tables of one size.
+    """`rounds` rounds of `blocks` blocks per table, at tables of one size.
 
     At tables of two, a pairing without repeats is found whenever there is one, and otherwise one
     in which no pair meets more often than it must. Larger tables are filled from the top with the
@@ -46,12 +46,15 @@ class Swiss(Scheduler):
     """
 
     rounds: int = 5
+    blocks: int = 1
 
     def __post_init__(self) -> None:
         if len(self.plan.seats) != 1:
             raise InvalidPlan("a Swiss tournament has tables of one size")
         if self.rounds < 1:
             raise InvalidPlan("a Swiss tournament has at least one round")
+        if self.blocks < 1:
+            raise InvalidPlan("a table plays at least one block in a round")
 
     def due(self, history: History) -> list[Block]:
         return pending_blocks(self._progress(history).settled)
@@ -60,8 +63,11 @@ class Swiss(Scheduler):
         return not self._progress(history).is_waiting
 
     def expected_blocks(self) -> tuple[int, int]:
-        blocks = self.rounds * (len(self.plan.bots) // self.plan.seats[0])
+        blocks = self.rounds * self._per_round
         return blocks, blocks
+
+    def round_of(self, number: int) -> int:
+        return number // self._per_round + 1
 
     def standings(self, history: History) -> list[Standing]:
         """Points (byes count as a won block); then Buchholz, Sonneborn-Berger, fewer forfeits."""
@@ -83,26 +89,42 @@ class Swiss(Scheduler):
     def pairings(self, history: History, round: int) -> list[tuple[BotId, ...]]:
         """Who meets in a round (from 0) that has been drawn."""
         slots = [done.slot for done in self._progress(history).settled]
-        return [slot.lineup for slot in slots if slot.label.startswith(f"r{round}t")]
+        lineups = [slot.lineup for slot in slots if slot.label.startswith(f"r{round}t")]
+        return list(dict.fromkeys(lineups))
+
+    @property
+    def _per_round(self) -> int:
+        """Numbers of blocks that a round takes up."""
+        return max(1, len(self.plan.bots) // self.plan.seats[0]) * self.blocks
 
     def _progress(self, history: History) -> _Progress:
         """Draw round after round; each needs all results of the one before."""
         progress = _Progress()
         slots: list[Slot] = []
-        per_round = max(1, len(self.plan.bots) // self.plan.seats[0])
         for round in range(self.rounds):
-            first = round * per_round
+            first = round * self._per_round
             present = self._present(history, progress, first)
             lineups, resting = self._draw(present, progress)
             for bot in resting:
                 progress.byes[bot] = progress.byes.get(bot, 0) + 1
             for place, lineup in enumerate(lineups):
-                slots.append(Slot(f"r{round}t{place}", first + place, lineup))
+                slots += self._slots_of_table(round, place, first, lineup)
             progress.settled = settle(self.plan, history, slots)
             progress.rounds = round + 1
             if progress.is_waiting:
                 break
         return progress
+
+    def _slots_of_table(
+        self, round: int, place: int, first: int, lineup: tuple[BotId, ...]
+    ) -> list[Slot]:
+        # Who sits there is part of the label: should a void result change a later round, its
+        # blocks are others.
+        seeds = "-".join(str(self.plan.bots.index(bot)) for bot in lineup)
+        return [
+            Slot(f"r{round}t{place}s{seeds}b{again}", first + place * self.blocks + again, lineup)
+            for again in range(self.blocks)
+        ]
 
     def _present(self, history: History, progress: _Progress, number: int) -> list[BotId]:
         """Who is paired from that number on, best placed first."""
@@ -116,7 +138,7 @@ class Swiss(Scheduler):
     def _books(self, progress: _Progress) -> dict[BotId, Account]:
         books = accounts(self.plan.bots, progress.settled)
         for bot, count in progress.byes.items():
-            books[bot].points += count * BYE_POINTS
+            books[bot].points += count * BYE_POINTS * self.blocks
         return books
 
     def _draw(

@@ -72,6 +72,8 @@ class Tournament(_message.Message):
     CREATE_TIME_FIELD_NUMBER: _builtins.int
     START_TIME_FIELD_NUMBER: _builtins.int
     END_TIME_FIELD_NUMBER: _builtins.int
+    SEED_COMMITMENT_FIELD_NUMBER: _builtins.int
+    END_REASON_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     """The id."""
     title: _builtins.str
@@ -80,6 +82,10 @@ class Tournament(_message.Message):
     """The name of the owner."""
     state: Global___Tournament.State.ValueType
     """Where it stands."""
+    seed_commitment: _builtins.str
+    """What is published of the seed from the start; the seed itself is told when it is over."""
+    end_reason: _builtins.str
+    """Why it ended, in one sentence; empty before."""
     @_builtins.property
     def plan(self) -> Global___TournamentPlan:
         """What is played and how."""
@@ -112,10 +118,12 @@ class Tournament(_message.Message):
         create_time: _timestamp_pb2.Timestamp | None = ...,
         start_time: _timestamp_pb2.Timestamp | None = ...,
         end_time: _timestamp_pb2.Timestamp | None = ...,
+        seed_commitment: _builtins.str = ...,
+        end_reason: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "end_time", b"end_time", "plan", b"plan", "progress", b"progress", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "end_time", b"end_time", "id", b"id", "owner", b"owner", "plan", b"plan", "progress", b"progress", "start_time", b"start_time", "state", b"state", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "end_reason", b"end_reason", "end_time", b"end_time", "id", b"id", "owner", b"owner", "plan", b"plan", "progress", b"progress", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "state", b"state", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -162,20 +170,27 @@ class TournamentPlan(_message.Message):
     VERSION_TEST_FIELD_NUMBER: _builtins.int
     ruleset: _builtins.str
     """The id of the ruleset."""
-    seats: _builtins.int
-    """How many seats a match has."""
     seed: _builtins.int
-    """The seed of the schedule and of all matches; absent lets the server draw one."""
+    """The seed of the schedule and of all matches; absent lets the server draw one. Not told before
+    the tournament is over.
+    """
     rated: _builtins.bool
-    """Whether its matches count for ratings."""
+    """Whether its matches count for ratings; for administrators only."""
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """Options that differ from their defaults, with their values as text."""
 
     @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """How many seats a match has; with several numbers every bot plays at tables of each size, as
+        evenly as can be.
+        """
+
+    @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Who takes part: `name` for the newest active version, or `name@number`. A ladder also takes
-        in versions that become active later when this is empty.
+        """Who takes part, best seed first: `name` for the newest active version, or `name@number`. Empty
+        makes an open ladder: the newest active version of every bot that plays the ruleset takes part,
+        and a newer one takes its place when it becomes active.
         """
 
     @_builtins.property
@@ -211,7 +226,7 @@ class TournamentPlan(_message.Message):
         *,
         ruleset: _builtins.str = ...,
         options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
-        seats: _builtins.int = ...,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
         time_control: _common_pb2.TimeControl | None = ...,
         seed: _builtins.int | None = ...,
@@ -246,7 +261,7 @@ class RoundRobin(_message.Message):
 
     BLOCKS_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks each table plays, at least 1."""
+    """How many blocks any two bots share, at least 1."""
     def __init__(
         self,
         *,
@@ -295,10 +310,10 @@ class Gauntlet(_message.Message):
     CHALLENGERS_FIELD_NUMBER: _builtins.int
     BLOCKS_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks each table plays, at least 1."""
+    """How many blocks a challenger shares with each other bot, at least 1."""
     @_builtins.property
     def challengers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The bots that meet all others, as in the plan's `bots`."""
+        """The bots that meet all others, named as in the plan's `bots`."""
 
     def __init__(
         self,
@@ -323,9 +338,9 @@ class SingleElimination(_message.Message):
     BLOCKS_FIELD_NUMBER: _builtins.int
     MAX_REPLAYS_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks each table plays, at least 1."""
+    """How many blocks a duel has at most, at least 1; it ends when one side has more than half."""
     max_replays: _builtins.int
-    """How many further blocks a tied table may play before the better seeding decides."""
+    """How many further blocks a tied duel may play before the better seeding decides."""
     def __init__(
         self,
         *,
@@ -427,6 +442,7 @@ class Progress(_message.Message):
     VOID_FIELD_NUMBER: _builtins.int
     TIME_LEFT_FIELD_NUMBER: _builtins.int
     TEST_FIELD_NUMBER: _builtins.int
+    EXPECTED_FIELD_NUMBER: _builtins.int
     planned: _builtins.int
     """Matches that are planned so far. Formats that choose as they go plan more later."""
     queued: _builtins.int
@@ -437,6 +453,8 @@ class Progress(_message.Message):
     """Matches that are rated."""
     void: _builtins.int
     """Matches that are void."""
+    expected: _builtins.int
+    """Matches that it takes in all, at most; 0 when there is no end."""
     @_builtins.property
     def time_left(self) -> _duration_pb2.Duration:
         """The time that is left, estimated from the pace so far; absent when it cannot be known."""
@@ -455,10 +473,11 @@ class Progress(_message.Message):
         void: _builtins.int = ...,
         time_left: _duration_pb2.Duration | None = ...,
         test: Global___TestProgress | None = ...,
+        expected: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["test", b"test", "time_left", b"time_left"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["planned", b"planned", "queued", b"queued", "rated", b"rated", "test", b"test", "time_left", b"time_left", "under_way", b"under_way", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["expected", b"expected", "planned", b"planned", "queued", b"queued", "rated", b"rated", "test", b"test", "time_left", b"time_left", "under_way", b"under_way", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -484,6 +503,8 @@ class TestProgress(_message.Message):
         """It is an improvement."""
         DECISION_REJECT: TestProgress._Decision.ValueType  # 3
         """It is none."""
+        DECISION_UNDECIDED: TestProgress._Decision.ValueType  # 4
+        """Neither, and no further block is played."""
 
     class Decision(_Decision, metaclass=_DecisionEnumTypeWrapper):
         """Decision is what a version test says."""
@@ -496,12 +517,17 @@ class TestProgress(_message.Message):
     """It is an improvement."""
     DECISION_REJECT: TestProgress.Decision.ValueType  # 3
     """It is none."""
+    DECISION_UNDECIDED: TestProgress.Decision.ValueType  # 4
+    """Neither, and no further block is played."""
 
     DECISION_FIELD_NUMBER: _builtins.int
     RATIO_FIELD_NUMBER: _builtins.int
     LOWER_BOUND_FIELD_NUMBER: _builtins.int
     UPPER_BOUND_FIELD_NUMBER: _builtins.int
     ELO_FIELD_NUMBER: _builtins.int
+    ELO_LOW_FIELD_NUMBER: _builtins.int
+    ELO_HIGH_FIELD_NUMBER: _builtins.int
+    BLOCKS_FIELD_NUMBER: _builtins.int
     decision: Global___TestProgress.Decision.ValueType
     """What it says."""
     ratio: _builtins.float
@@ -511,7 +537,13 @@ class TestProgress(_message.Message):
     upper_bound: _builtins.float
     """The ratio at which it accepts."""
     elo: _builtins.float
-    """The estimated difference in Elo."""
+    """The estimated difference in Elo; infinite when one side won everything."""
+    elo_low: _builtins.float
+    """The lower end of its 95 % interval."""
+    elo_high: _builtins.float
+    """The upper end of its 95 % interval."""
+    blocks: _builtins.int
+    """How many blocks that rests on."""
     def __init__(
         self,
         *,
@@ -520,10 +552,13 @@ class TestProgress(_message.Message):
         lower_bound: _builtins.float = ...,
         upper_bound: _builtins.float = ...,
         elo: _builtins.float = ...,
+        elo_low: _builtins.float = ...,
+        elo_high: _builtins.float = ...,
+        blocks: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "elo", b"elo", "lower_bound", b"lower_bound", "ratio", b"ratio", "upper_bound", b"upper_bound"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "decision", b"decision", "elo", b"elo", "elo_high", b"elo_high", "elo_low", b"elo_low", "lower_bound", b"lower_bound", "ratio", b"ratio", "upper_bound", b"upper_bound"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -540,9 +575,9 @@ class Estimate(_message.Message):
     BOUNDED_FIELD_NUMBER: _builtins.int
     DURATION_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks are played; for formats without a fixed number, at most."""
+    """How many blocks are played; for formats without a fixed number, at most; 0 without end."""
     matches: _builtins.int
-    """How many matches are played; for formats without a fixed number, at most."""
+    """How many matches are played; for formats without a fixed number, at most; 0 without end."""
     bounded: _builtins.bool
     """Whether these numbers are upper bounds."""
     @_builtins.property
@@ -584,6 +619,11 @@ class Standing(_message.Message):
     RATING_LOW_FIELD_NUMBER: _builtins.int
     RATING_HIGH_FIELD_NUMBER: _builtins.int
     OUT_FIELD_NUMBER: _builtins.int
+    OWNER_FIELD_NUMBER: _builtins.int
+    TIE_BREAKS_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
+    RANK_LOW_FIELD_NUMBER: _builtins.int
+    RANK_HIGH_FIELD_NUMBER: _builtins.int
     rank: _builtins.int
     """The rank, ties share one."""
     bot: _builtins.str
@@ -610,6 +650,18 @@ class Standing(_message.Message):
     """The upper end of the rating's 95 % interval."""
     out: _builtins.bool
     """Whether it has withdrawn, was retired or is out."""
+    owner: _builtins.str
+    """The name of the bot's owner."""
+    note: _builtins.str
+    """What is special: "withdrawn", "annulled", in which round a bot went out, or a test's verdict."""
+    rank_low: _builtins.int
+    """The lower end of the 95 % interval of the rank by rating."""
+    rank_high: _builtins.int
+    """The upper end of the 95 % interval of the rank by rating."""
+    @_builtins.property
+    def tie_breaks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """What the format orders bots with equal points by, the first first; larger is better."""
+
     def __init__(
         self,
         *,
@@ -626,10 +678,15 @@ class Standing(_message.Message):
         rating_low: _builtins.float = ...,
         rating_high: _builtins.float = ...,
         out: _builtins.bool = ...,
+        owner: _builtins.str = ...,
+        tie_breaks: _abc.Iterable[_builtins.float] | None = ...,
+        note: _builtins.str = ...,
+        rank_low: _builtins.int = ...,
+        rank_high: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "draws", b"draws", "forfeits", b"forfeits", "losses", b"losses", "matches", b"matches", "out", b"out", "points", b"points", "rank", b"rank", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "draws", b"draws", "forfeits", b"forfeits", "losses", b"losses", "matches", b"matches", "note", b"note", "out", b"out", "owner", b"owner", "points", b"points", "rank", b"rank", "rank_high", b"rank_high", "rank_low", b"rank_low", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "tie_breaks", b"tie_breaks", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -844,6 +901,56 @@ class CancelTournamentResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CancelTournamentResponse: _TypeAlias = CancelTournamentResponse  # noqa: Y015
+
+@_typing.final
+class WithdrawEntryRequest(_message.Message):
+    """WithdrawEntryRequest names an entry."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_ID_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    tournament_id: _builtins.int
+    """The id of the tournament."""
+    bot: _builtins.str
+    """The version that leaves, as `name@number`, or `name` for the one version of that bot."""
+    def __init__(
+        self,
+        *,
+        tournament_id: _builtins.int = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "tournament_id", b"tournament_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawEntryRequest: _TypeAlias = WithdrawEntryRequest  # noqa: Y015
+
+@_typing.final
+class WithdrawEntryResponse(_message.Message):
+    """WithdrawEntryResponse is the tournament without the entry."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament:
+        """The tournament."""
+
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawEntryResponse: _TypeAlias = WithdrawEntryResponse  # noqa: Y015
 
 @_typing.final
 class GetTournamentRequest(_message.Message):
@@ -1062,3 +1169,47 @@ class WatchTournamentResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___WatchTournamentResponse: _TypeAlias = WatchTournamentResponse  # noqa: Y015
+
+@_typing.final
+class ExportTournamentRequest(_message.Message):
+    """ExportTournamentRequest names a tournament to export."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_ID_FIELD_NUMBER: _builtins.int
+    tournament_id: _builtins.int
+    """The id."""
+    def __init__(
+        self,
+        *,
+        tournament_id: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament_id", b"tournament_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExportTournamentRequest: _TypeAlias = ExportTournamentRequest  # noqa: Y015
+
+@_typing.final
+class ExportTournamentResponse(_message.Message):
+    """ExportTournamentResponse is a part of the bundle."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHUNK_FIELD_NUMBER: _builtins.int
+    chunk: _builtins.bytes
+    """The next bytes of the file."""
+    def __init__(
+        self,
+        *,
+        chunk: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExportTournamentResponse: _TypeAlias = ExportTournamentResponse  # noqa: Y015

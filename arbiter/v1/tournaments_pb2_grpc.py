@@ -56,6 +56,11 @@ class TournamentServiceStub:
                 request_serializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
                 response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
                 _registered_method=True)
+        self.WithdrawEntry = channel.unary_unary(
+                '/arbiter.v1.TournamentService/WithdrawEntry',
+                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.SerializeToString,
+                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.FromString,
+                _registered_method=True)
         self.GetTournament = channel.unary_unary(
                 '/arbiter.v1.TournamentService/GetTournament',
                 request_serializer=arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.SerializeToString,
@@ -75,6 +80,11 @@ class TournamentServiceStub:
                 '/arbiter.v1.TournamentService/WatchTournament',
                 request_serializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.SerializeToString,
                 response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.FromString,
+                _registered_method=True)
+        self.ExportTournament = channel.unary_stream(
+                '/arbiter.v1.TournamentService/ExportTournament',
+                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.SerializeToString,
+                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.FromString,
                 _registered_method=True)
 
 
@@ -117,6 +127,16 @@ class TournamentServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WithdrawEntry(self, request, context):
+        """WithdrawEntry lets a bot take part no longer than in the blocks it is seated in already; what
+        follows are walkovers. For the owner of the bot or of the tournament. Withdrawing a withdrawn
+        one changes nothing. Fails with NOT_FOUND when it does not take part and with
+        FAILED_PRECONDITION when the tournament is over.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetTournament(self, request, context):
         """GetTournament gives one tournament. Fails with NOT_FOUND.
         """
@@ -146,6 +166,15 @@ class TournamentServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ExportTournament(self, request, context):
+        """ExportTournament streams a signed bundle of a tournament that is over: entries, options, all
+        records, standings and ratings in one file, which `pentarch bundle verify` checks without the
+        arbiter. Fails with FAILED_PRECONDITION while the tournament is not over.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_TournamentServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -169,6 +198,11 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.FromString,
                     response_serializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.SerializeToString,
             ),
+            'WithdrawEntry': grpc.unary_unary_rpc_method_handler(
+                    servicer.WithdrawEntry,
+                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.FromString,
+                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.SerializeToString,
+            ),
             'GetTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.GetTournament,
                     request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.FromString,
@@ -188,6 +222,11 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.WatchTournament,
                     request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.FromString,
                     response_serializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.SerializeToString,
+            ),
+            'ExportTournament': grpc.unary_stream_rpc_method_handler(
+                    servicer.ExportTournament,
+                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.FromString,
+                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -311,6 +350,33 @@ class TournamentService:
             _registered_method=True)
 
     @staticmethod
+    def WithdrawEntry(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arbiter.v1.TournamentService/WithdrawEntry',
+            arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.SerializeToString,
+            arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def GetTournament(request,
             target,
             options=(),
@@ -408,6 +474,33 @@ class TournamentService:
             '/arbiter.v1.TournamentService/WatchTournament',
             arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.SerializeToString,
             arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExportTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/arbiter.v1.TournamentService/ExportTournament',
+            arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.SerializeToString,
+            arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -53,6 +53,12 @@ class TournamentServiceStub:
     """CancelTournament ends a tournament early. Matches that wait are voided, what was rated stays.
     Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
     """
+    WithdrawEntry: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.WithdrawEntryRequest, _tournaments_pb2.WithdrawEntryResponse]
+    """WithdrawEntry lets a bot take part no longer than in the blocks it is seated in already; what
+    follows are walkovers. For the owner of the bot or of the tournament. Withdrawing a withdrawn
+    one changes nothing. Fails with NOT_FOUND when it does not take part and with
+    FAILED_PRECONDITION when the tournament is over.
+    """
     GetTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.GetTournamentRequest, _tournaments_pb2.GetTournamentResponse]
     """GetTournament gives one tournament. Fails with NOT_FOUND."""
     ListTournaments: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentsRequest, _tournaments_pb2.ListTournamentsResponse]
@@ -62,6 +68,11 @@ class TournamentServiceStub:
     WatchTournament: _grpc.UnaryStreamMultiCallable[_tournaments_pb2.WatchTournamentRequest, _tournaments_pb2.WatchTournamentResponse]
     """WatchTournament streams the progress: once at the beginning, after each change, but not more
     often than once a second, and a last time at the end, which ends the stream.
+    """
+    ExportTournament: _grpc.UnaryStreamMultiCallable[_tournaments_pb2.ExportTournamentRequest, _tournaments_pb2.ExportTournamentResponse]
+    """ExportTournament streams a signed bundle of a tournament that is over: entries, options, all
+    records, standings and ratings in one file, which `pentarch bundle verify` checks without the
+    arbiter. Fails with FAILED_PRECONDITION while the tournament is not over.
     """
 
 @_typing.type_check_only
@@ -89,6 +100,12 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     """CancelTournament ends a tournament early. Matches that wait are voided, what was rated stays.
     Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
     """
+    WithdrawEntry: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.WithdrawEntryRequest, _tournaments_pb2.WithdrawEntryResponse]  # type: ignore[assignment]
+    """WithdrawEntry lets a bot take part no longer than in the blocks it is seated in already; what
+    follows are walkovers. For the owner of the bot or of the tournament. Withdrawing a withdrawn
+    one changes nothing. Fails with NOT_FOUND when it does not take part and with
+    FAILED_PRECONDITION when the tournament is over.
+    """
     GetTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.GetTournamentRequest, _tournaments_pb2.GetTournamentResponse]  # type: ignore[assignment]
     """GetTournament gives one tournament. Fails with NOT_FOUND."""
     ListTournaments: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentsRequest, _tournaments_pb2.ListTournamentsResponse]  # type: ignore[assignment]
@@ -98,6 +115,11 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     WatchTournament: _aio.UnaryStreamMultiCallable[_tournaments_pb2.WatchTournamentRequest, _tournaments_pb2.WatchTournamentResponse]  # type: ignore[assignment]
     """WatchTournament streams the progress: once at the beginning, after each change, but not more
     often than once a second, and a last time at the end, which ends the stream.
+    """
+    ExportTournament: _aio.UnaryStreamMultiCallable[_tournaments_pb2.ExportTournamentRequest, _tournaments_pb2.ExportTournamentResponse]  # type: ignore[assignment]
+    """ExportTournament streams a signed bundle of a tournament that is over: entries, options, all
+    records, standings and ratings in one file, which `pentarch bundle verify` checks without the
+    arbiter. Fails with FAILED_PRECONDITION while the tournament is not over.
     """
 
 class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -148,6 +170,18 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         """
 
     @_abc_1.abstractmethod
+    def WithdrawEntry(
+        self,
+        request: _tournaments_pb2.WithdrawEntryRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_tournaments_pb2.WithdrawEntryResponse, _abc.Awaitable[_tournaments_pb2.WithdrawEntryResponse]]:
+        """WithdrawEntry lets a bot take part no longer than in the blocks it is seated in already; what
+        follows are walkovers. For the owner of the bot or of the tournament. Withdrawing a withdrawn
+        one changes nothing. Fails with NOT_FOUND when it does not take part and with
+        FAILED_PRECONDITION when the tournament is over.
+        """
+
+    @_abc_1.abstractmethod
     def GetTournament(
         self,
         request: _tournaments_pb2.GetTournamentRequest,
@@ -179,6 +213,17 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_tournaments_pb2.WatchTournamentResponse], _abc.AsyncIterator[_tournaments_pb2.WatchTournamentResponse]]:
         """WatchTournament streams the progress: once at the beginning, after each change, but not more
         often than once a second, and a last time at the end, which ends the stream.
+        """
+
+    @_abc_1.abstractmethod
+    def ExportTournament(
+        self,
+        request: _tournaments_pb2.ExportTournamentRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_tournaments_pb2.ExportTournamentResponse], _abc.AsyncIterator[_tournaments_pb2.ExportTournamentResponse]]:
+        """ExportTournament streams a signed bundle of a tournament that is over: entries, options, all
+        records, standings and ratings in one file, which `pentarch bundle verify` checks without the
+        arbiter. Fails with FAILED_PRECONDITION while the tournament is not over.
         """
 
 def add_TournamentServiceServicer_to_server(servicer: TournamentServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -203,5 +203,7 @@ def test_ladder_settings_that_make_no_sense_are_refused() -> None:
         Ladder(plan_of(6), max_wait=11)
     with pytest.raises(InvalidPlan, match="wave"):
         Ladder(plan_of(6), wave=0)
-    with pytest.raises(InvalidPlan, match="at least one block"):
-        Ladder(plan_of(6), most_blocks=0)
+    with pytest.raises(InvalidPlan, match="number of blocks"):
+        Ladder(plan_of(6), most_blocks=-1)
+    with pytest.raises(InvalidPlan, match="at a width"):
+        Ladder(plan_of(6), settled_width=-1.0)

@@ -1,0 +1,123 @@
+"""What a manifest says, and its one byte form."""
+
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from arbiter.book import Line
+from arbiter.tournaments import Entry, Plan
+from engine.plain import canonical
+
+MANIFEST: Final = "manifest.json"
+SIGNATURE: Final = "signature"
+TOLERANCE: Final = 1e-6
+"""How far a number computed again may lie from the one written down."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class EntryPart(_Part):
+    """A version that took part. `sha256` is that of its package; reference bots have a build."""
+
+    bot: str
+    owner: str
+    joins: int
+    leaves: int | None
+    kind: str
+    sha256: str | None
+    build: str
+
+
+class MatchPart(_Part):
+    """A match: who sat where, and the SHA-256 of its record, or why it is void."""
+
+    id: int
+    seats: list[str]
+    sha256: str | None
+    void_reason: str | None
+
+
+class BlockPart(_Part):
+    """A block in the scheduler's words."""
+
+    label: str
+    number: int
+    seed: int
+    matches: list[MatchPart]
+
+
+class StandingPart(_Part):
+    """A line of the final table, with the rating from this tournament alone."""
+
+    rank: int
+    bot: str
+    points: float
+    tie_breaks: list[float]
+    blocks: int
+    forfeits: int
+    note: str
+    rating: float
+    rating_low: float
+    rating_high: float
+    rank_low: int
+    rank_high: int
+
+
+class Manifest(_Part):
+    """A tournament from beginning to end."""
+
+    format: Literal[1]
+    tournament_id: int
+    title: str
+    owner: str
+    ruleset: str
+    tournament_format: str
+    settings: dict[str, Any]
+    options: dict[str, Any]
+    clock: dict[str, Any]
+    seats: list[int]
+    seed: int = Field(ge=0, lt=1 << 64)
+    rated: bool
+    state: Literal["finished", "cancelled"]
+    end_reason: str
+    create_time: str
+    end_time: str
+    entries: list[EntryPart]
+    blocks: list[BlockPart]
+    standings: list[StandingPart]
+    public_key: str
+
+    def content(self) -> bytes:
+        """The bytes that are signed."""
+        return canonical(self.model_dump())
+
+    def plan(self) -> Plan:
+        """The plan that the scheduler worked by. Raises InvalidPlan."""
+        entries = tuple(Entry(part.bot, part.owner, part.joins) for part in self.entries)
+        return Plan(f"t{self.tournament_id}", self.seed, entries, tuple(self.seats))
+
+
+def record_name(match_id: int) -> str:
+    """Where the record of a match lies in a bundle."""
+    return f"records/{match_id}.pentarch"
+
+
+def standing_part(line: Line) -> StandingPart:
+    """A line of the table as it is written down."""
+    row, rating = line.standing, line.rating
+    return StandingPart(
+        rank=row.rank,
+        bot=row.bot,
+        points=row.points,
+        tie_breaks=list(row.tie_breaks),
+        blocks=row.blocks,
+        forfeits=row.forfeits,
+        note=row.note,
+        rating=rating.rating,
+        rating_low=rating.interval.low,
+        rating_high=rating.interval.high,
+        rank_low=rating.rank_interval[0],
+        rank_high=rating.rank_interval[1],
+    )

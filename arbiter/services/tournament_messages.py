@@ -1,0 +1,123 @@
+"""Tournaments of the store and their tables as messages of the protocol."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from arbiter.book import Line
+from arbiter.services.convert import time_control, timestamp
+from arbiter.store.models import Tournament
+from arbiter.store.words import MatchState, TournamentState
+from arbiter.tournaments import Report, Verdict
+from arbiter.v1 import tournaments_pb2
+from bots.sdk.wire import option_text
+from engine.chance import commitment
+
+_UNDER_WAY: Final = (MatchState.LEASED, MatchState.PLAYED, MatchState.VERIFIED)
+_OUT: Final = ("withdrawn", "annulled", "out ")
+_DECISIONS: Final = {
+    Verdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
+    Verdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
+    Verdict.CONTINUE: tournaments_pb2.TestProgress.DECISION_CONTINUE,
+    Verdict.UNDECIDED: tournaments_pb2.TestProgress.DECISION_UNDECIDED,
+}
+
+
+def tournament(
+    row: Tournament, progress: tournaments_pb2.Progress, *, has_id: bool = True
+) -> tournaments_pb2.Tournament:
+    """A tournament with its plan. The seed is told when it is over."""
+    return tournaments_pb2.Tournament(
+        id=row.id if has_id else 0,
+        title=row.title,
+        owner=row.owner.name,
+        plan=_plan(row),
+        state=tournaments_pb2.Tournament.State.Value(f"STATE_{row.state.name}"),
+        progress=progress,
+        create_time=timestamp(row.create_time),
+        start_time=timestamp(row.start_time),
+        end_time=timestamp(row.end_time),
+        seed_commitment=commitment(row.seed),
+        end_reason=row.end_reason or "",
+    )
+
+
+def state_of(value: "tournaments_pb2.Tournament.State.ValueType") -> TournamentState | None:
+    """The state that a listing asks for; None for all."""
+    name = tournaments_pb2.Tournament.State.Name(value).removeprefix("STATE_")
+    return TournamentState[name] if name != "UNSPECIFIED" else None
+
+
+def progress(counts: Mapping[MatchState, int], *, expected: int = 0) -> tournaments_pb2.Progress:
+    """How far a tournament is, by the states of its matches."""
+    return tournaments_pb2.Progress(
+        planned=sum(counts.values()),
+        queued=counts[MatchState.QUEUED],
+        under_way=sum(counts[state] for state in _UNDER_WAY),
+        rated=counts[MatchState.RATED],
+        void=counts[MatchState.VOID],
+        expected=expected,
+    )
+
+
+def test_progress(report: Report) -> tournaments_pb2.TestProgress:
+    """What a version test says."""
+    return tournaments_pb2.TestProgress(
+        decision=_DECISIONS[report.verdict],
+        ratio=report.llr,
+        lower_bound=report.bounds[0],
+        upper_bound=report.bounds[1],
+        elo=report.points,
+        elo_low=report.interval.low,
+        elo_high=report.interval.high,
+        blocks=report.blocks,
+    )
+
+
+def standing(line: Line) -> tournaments_pb2.Standing:
+    """A line of the table."""
+    row = line.standing
+    bot, _, version = row.bot.rpartition("@")
+    return tournaments_pb2.Standing(
+        rank=row.rank,
+        bot=bot,
+        version=int(version),
+        points=row.points,
+        matches=line.score.matches,
+        wins=line.score.wins,
+        draws=line.score.draws,
+        losses=line.score.losses,
+        forfeits=line.rating.forfeits,
+        rating=line.rating.rating,
+        rating_low=line.rating.interval.low,
+        rating_high=line.rating.interval.high,
+        out=row.note.startswith(_OUT),
+        owner=line.owner,
+        tie_breaks=row.tie_breaks,
+        note=row.note,
+        rank_low=line.rating.rank_interval[0],
+        rank_high=line.rating.rank_interval[1],
+    )
+
+
+def _plan(row: Tournament) -> tournaments_pb2.TournamentPlan:
+    settings = row.settings
+    plan = tournaments_pb2.TournamentPlan(
+        ruleset=row.ruleset,
+        options={name: option_text(value) for name, value in row.options.items()},
+        seats=settings.get("seats") or [row.seat_count],
+        bots=[] if settings.get("open") else [entry.version.ref for entry in row.entries],
+        time_control=time_control(row.clock),
+        rated=row.is_rated,
+    )
+    if row.state.is_over:
+        plan.seed = row.seed
+    # A oneof of the plan, named after the format: the store keeps its fields under their names.
+    message = getattr(plan, row.format)
+    message.SetInParent()
+    for field in message.DESCRIPTOR.fields:
+        value = settings.get(field.name)
+        if isinstance(value, list):
+            getattr(message, field.name).extend(value)
+        elif value is not None:
+            setattr(message, field.name, value)
+    return plan

@@ -1,0 +1,141 @@
+"""Tournaments in a real store whose matches take no time: results are drawn, not played."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from arbiter.book import Book, Line
+from arbiter.store import Store, bots, owners, tournaments
+from arbiter.store.models import Block, Match, Seat
+from arbiter.store.tournaments import NewTournament
+from arbiter.store.words import MatchState, VersionKind
+from engine.plain import Json
+from tests.arbiter.simulation import play_match
+from workers.host import Host
+from workers.packages import Cache
+
+START = datetime(2030, 1, 1, tzinfo=UTC)
+RULESET = "township"
+
+
+@dataclass
+class Handed:
+    """A dispatch that keeps what it was handed."""
+
+    played: list[int] = field(default_factory=list)
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        self.played += match_ids
+
+    def verify(self, match_ids: list[int]) -> None: ...
+
+    def validate(self) -> None: ...
+
+
+def host_of(store: Store, folder: Path) -> Host:
+    """A worker process with nothing in mind."""
+    return Host(store, Handed(), Cache(folder / "packages"), "conductor")
+
+
+def add_bots(session: Session, count: int, *, per_owner: int = 1) -> list[int]:
+    """Versions b00@1, b01@1, ...; neighbours share an owner when `per_owner` says so."""
+    made = []
+    for number in range(count):
+        name = f"owner{number // per_owner}"
+        if number % per_owner == 0:
+            owners.create(session, name, START)
+        owner = owners.by_name(session, name)
+        made.append(
+            bots.ensure_running(
+                session,
+                owner.id,
+                f"b{number:02d}",
+                kind=VersionKind.BUILTIN,
+                build="random",
+                rulesets=[RULESET],
+                now=START,
+            ).id
+        )
+    return made
+
+
+def add_tournament(
+    session: Session,
+    versions: Sequence[int],
+    format: str,
+    settings: Mapping[str, Json],
+    *,
+    seats: Sequence[int] = (2,),
+    seed: int = 7,
+) -> int:
+    """A tournament that was started."""
+    new = NewTournament(
+        owner_id=owners.by_name(session, "owner0").id,
+        title=f"A {format}",
+        ruleset=RULESET,
+        format=format,
+        settings={**settings, "seats": [*seats]},
+        options={},
+        clock={},
+        seat_count=max(seats),
+        seed=seed,
+        is_rated=True,
+        versions=versions,
+    )
+    made = tournaments.create(session, new, START)
+    return tournaments.start(session, made.id, START).id
+
+
+def settle(session: Session, match_ids: Sequence[int], gap: float = 0.5) -> None:
+    """Give matches results as if they had been played, verified and rated.
+
+    The first version to enter is the strongest. Equal blocks get equal results, whatever the ids.
+    """
+    for match_id in match_ids:
+        match = session.get_one(Match, match_id)
+        if match.state is not MatchState.QUEUED:
+            continue
+        label = session.scalar(select(Block.label).where(Block.id == match.block_id))
+        seats = session.scalars(
+            select(Seat).where(Seat.match_id == match_id).order_by(Seat.seat)
+        ).all()
+        names = [str(seat.version_id) for seat in seats]
+        strengths = {name: -gap * int(name) for name in names}
+        name = f"{label}.{match.position}"
+        drawn = play_match(name, "block", names, strengths, seed=match.seed, tie_width=0.05)
+        for seat, rank in zip(seats, drawn.ranks, strict=True):
+            seat.rank, seat.score = rank, 0
+        session.execute(
+            update(Match)
+            .where(Match.id == match_id)
+            .values(
+                state=MatchState.RATED,
+                epoch=1,
+                start_time=START,
+                play_time=START + timedelta(seconds=1),
+                end_time=START + timedelta(seconds=match_id),
+                record_sha256="0" * 64,
+                rules_version=1,
+                steps=1,
+            )
+        )
+
+
+def waiting(session: Session, tournament_id: int) -> list[int]:
+    """The matches of a tournament that nobody has begun."""
+    query = select(Match.id).where(
+        Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED
+    )
+    return list(session.scalars(query.order_by(Match.id)))
+
+
+def table(store: Store, tournament_id: int) -> list[Line]:
+    """The table, from nothing."""
+    book = Book(tournament_id)
+    with store.reading() as session:
+        book.refresh(session)
+    return book.standings()
