@@ -16,7 +16,7 @@ import grpc
 from arbiter.live import LiveFeed, RedisSource
 from arbiter.mailbox import Mailbox, Sessions
 from arbiter.services.desk import Desk
-from arbiter.services.server import Server
+from arbiter.services.server import Server, Tls
 from arbiter.store import Store, matches, migrate, owners
 from arbiter.store.bots import find_version
 from arbiter.store.matches import NewMatch
@@ -25,6 +25,7 @@ from arbiter.store.words import Role
 from arbiter.v1 import play_pb2, play_pb2_grpc
 from bots.sdk.remote import Remote
 from bots.sdk.session import Maker
+from bots.sdk.tls import Trust
 from engine.plain import Json
 from engine.record import Record, verify
 from workers.broker import PrivateRedis
@@ -55,9 +56,10 @@ class Noted:
 class Replica:
     """An arbiter in a thread of its own."""
 
-    def __init__(self, store: Store, address: str) -> None:
+    def __init__(self, store: Store, address: str, tls: Tls | None = None) -> None:
         self._store = store
         self._address = address
+        self._tls = tls
         self._ready = threading.Event()
         self._grace = 0.5
         self.port = 0
@@ -71,7 +73,7 @@ class Replica:
         sessions = Sessions(self._address)
         live = RedisSource(self._address)
         server = Server(Desk(self._store, Noted(), live, sessions))
-        self.port = await server.start("127.0.0.1:0")
+        self.port = await server.start("127.0.0.1:0", self._tls)
         self._ready.set()
         await self._end.wait()
         await server.stop(self._grace)
@@ -121,9 +123,9 @@ class Hall:
         """The first arbiter's port."""
         return self.replicas[0].port
 
-    def replica(self) -> Replica:
+    def replica(self, tls: Tls | None = None) -> Replica:
         """One more arbiter behind the same database and Redis."""
-        made = Replica(self.store, self.redis.address)
+        made = Replica(self.store, self.redis.address, tls)
         self.replicas.append(made)
         return made
 
@@ -136,6 +138,7 @@ class Hall:
         port: int = 0,
         who: str = "author",
         max_matches: int = 1,
+        trust: Trust | None = None,
     ) -> Remote:
         """A connected remote bot, playing in threads of its own."""
         remote = Remote(
@@ -145,6 +148,7 @@ class Hall:
             name,
             [ruleset],
             max_matches,
+            trust=trust,
         )
         thread = threading.Thread(target=remote.run, daemon=True)
         thread.start()

@@ -12,7 +12,7 @@ from typing import NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from arbiter.cli import benches, matches, records, rulesets, services
+from arbiter.cli import benches, bots, matches, records, rulesets, services
 from arbiter.cli.terminal import ABORTED, MISUSED, Failure, one_line
 from arbiter.referee import Aborted
 from bots.registry import UnknownBot
@@ -29,6 +29,7 @@ app.command("rulesets")(rulesets.list_rulesets)
 app.command("rules")(rulesets.show_rules)
 app.command("match")(matches.play)
 app.add_typer(records.app, name="record")
+app.add_typer(bots.app, name="bot")
 app.command("bench")(benches.bench)
 app.command("up")(services.up)
 app.command("arbiter")(services.arbiter)
@@ -52,7 +53,9 @@ def run(arguments: list[str]) -> int:
     except Failure as failure:
         return _fail(str(failure), failure.code)
     except TyperException as error:
-        return _fail(error.format_message(), MISUSED)
+        message = error.format_message()
+        # A group without a command has shown its help, and has nothing to add.
+        return _fail(message, MISUSED) if message else MISUSED
     except (EngineError, UnknownBot) as error:
         return _fail(str(error), MISUSED)
     except Aborted as error:

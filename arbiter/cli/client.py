@@ -48,11 +48,7 @@ def dial(address: str, token: str) -> Iterator[grpc.Channel]:
 
     Raises Failure: for settings that cannot be used, and for calls that fail inside the block.
     """
-    if not token:
-        raise misuse(
-            "a token is needed: set PENTARCH_TOKEN or give --token "
-            "(`pentarch token create OWNER` makes one)"
-        )
+    require_token(token)
     trust = tls_settings()
     plain = (
         grpc.insecure_channel(address, options=_OPTIONS)
@@ -64,6 +60,15 @@ def dial(address: str, token: str) -> Iterator[grpc.Channel]:
             yield grpc.intercept_channel(plain, _WithToken(token))
         except grpc.RpcError as error:
             raise failure_of(error, address) from error
+
+
+def require_token(token: str) -> None:
+    """Raise Failure when there is none."""
+    if not token:
+        raise misuse(
+            "a token is needed: set PENTARCH_TOKEN or give --token "
+            "(`pentarch token create OWNER` makes one)"
+        )
 
 
 def tls_settings() -> Trust | None:

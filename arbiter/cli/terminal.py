@@ -4,13 +4,14 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from engine.plain import Json
@@ -58,6 +59,13 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in joined)
 
 
+def printable(text: str) -> str:
+    """Foreign text for a terminal: lines stay, other control characters are escaped."""
+    return "".join(
+        char if char.isprintable() or char in "\n\t" else repr(char)[1:-1] for char in text
+    )
+
+
 @contextmanager
 def progress(label: str, total: int) -> "Iterator[Progress]":
     """A progress bar on stderr with one task (number 0); silent when nobody watches."""
@@ -73,6 +81,16 @@ def progress(label: str, total: int) -> "Iterator[Progress]":
     with bar:
         bar.add_task(label, total=total)
         yield bar
+
+
+@contextmanager
+def status(label: str) -> "Iterator[Callable[[str], None]]":
+    """A line on stderr that says what is going on; silent when nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with Console(stderr=True).status(label) as line:
+        yield lambda text: line.update(escape(text))
 
 
 def read_bytes(path: Path) -> bytes:

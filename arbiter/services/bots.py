@@ -1,5 +1,6 @@
 """BotService: submitting bots, and looking at them."""
 
+import asyncio
 import hashlib
 import re
 from collections.abc import AsyncIterator
@@ -9,12 +10,15 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
+from arbiter import archives
+from arbiter.packing import LANGUAGES, MOST_BYTES
 from arbiter.services import convert
 from arbiter.services.callers import caller
 from arbiter.services.desk import Desk, ask
-from arbiter.services.errors import Refused, invalid
+from arbiter.services.errors import Refused, forbidden, invalid
 from arbiter.store import audit, bots, owners, requests
 from arbiter.store.bots import Manifest
+from arbiter.store.errors import NameTaken
 from arbiter.store.models import Version
 from arbiter.store.requests import Ticket
 from arbiter.store.words import Role
@@ -22,8 +26,7 @@ from arbiter.v1 import bots_pb2, bots_pb2_grpc
 from engine import registry
 
 Context = grpc.aio.ServicerContext[Any, Any]
-MOST_BYTES: Final = 16 << 20
-LANGUAGES: Final = ("python", "node")
+MOST_CHUNK: Final = 1 << 20
 _ENTRY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./-]{0,150}")
 
 
@@ -40,6 +43,10 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
         who = caller()
         who.require(Role.AUTHOR)
         manifest, package = await _receive(stream)
+        try:
+            await asyncio.to_thread(archives.check, package, manifest.entry_point)
+        except archives.BadPackage as error:
+            raise invalid("chunk", str(error)) from error
         ticket = Ticket(
             who.owner_id,
             manifest.request_id,
@@ -76,7 +83,10 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
             )
             return bots.version(session, made.id), True
 
-        row, is_new = await self._desk.write(submit)
+        try:
+            row, is_new = await self._desk.write(submit)
+        except NameTaken as error:
+            raise forbidden(str(error)) from error
         if is_new:
             self._desk.dispatch.validate()
         return bots_pb2.SubmitBotResponse(version=convert.version(row, is_own=True))
@@ -192,6 +202,8 @@ async def _receive(
             _check(manifest)
         elif kind != "chunk":
             raise invalid("chunk", "after the manifest come only chunks")
+        elif len(part.chunk) > MOST_CHUNK:
+            raise invalid("chunk", f"a chunk has at most {MOST_CHUNK >> 20} MiB")
         else:
             package += part.chunk
             if len(package) > manifest.size:
@@ -206,12 +218,11 @@ async def _receive(
 
 
 def _check(manifest: bots_pb2.Manifest) -> None:
-    if not 0 < manifest.size <= MOST_BYTES:
-        raise Refused(
-            code_pb2.INVALID_ARGUMENT,
-            f"a package has 1 byte to {MOST_BYTES >> 20} MiB",
-            field="size",
-        )
+    if manifest.size <= 0:
+        raise invalid("size", "a package has at least one byte")
+    if manifest.size > MOST_BYTES:
+        told = f"a package has at most {MOST_BYTES >> 20} MiB"
+        raise Refused(code_pb2.RESOURCE_EXHAUSTED, told, field="size")
     if not manifest.rulesets:
         raise invalid("rulesets", "name at least one ruleset")
     for id in manifest.rulesets:

@@ -19,6 +19,7 @@ def play_hosted(make: Maker) -> None:
     source = os.fdopen(os.dup(0), "rb", buffering=0)
     target = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
+    sys.stdout.flush()  # also what was printed while the bot was imported
     sys.stdout = sys.stderr
     serve(make, source, target)
 

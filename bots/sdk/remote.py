@@ -80,7 +80,7 @@ class Remote:
         self._hello: Final = play_pb2.Hello(
             bot=name, build=build, rulesets=rulesets, max_matches=max_matches, client=CLIENT
         )
-        self._trust: Final = trust
+        self._credentials: Final = None if trust is None else trust.credentials()
         self._lock: Final = threading.Lock()
         self._outbox: Outbox | None = None
         self._call: grpc.Call | None = None
@@ -88,7 +88,7 @@ class Remote:
         self._unconfirmed: Final[dict[int, play_pb2.PlayRequest]] = {}
         self._last = 0
         self._acknowledged = 0
-        self._is_draining = False
+        self.is_draining = False
         self._is_closed: Final = threading.Event()
         self.version = ""
         self.streams = 0
@@ -115,7 +115,7 @@ class Remote:
     def drain(self) -> None:
         """Take no new matches; `run` returns when the last one is over."""
         with self._lock:
-            self._is_draining = True
+            self.is_draining = True
             self._put(play_pb2.PlayRequest(drain=play_pb2.Drain()))
 
     def close(self) -> None:
@@ -139,7 +139,7 @@ class Remote:
                     call.cancel()
                 for response in call:
                     self._take(response, outbox)
-                return self._is_draining
+                return self.is_draining
             except grpc.RpcError as error:
                 code = call.code()
                 if code in _FATAL:
@@ -153,9 +153,9 @@ class Remote:
                 call.cancel()
 
     def _channel(self, address: str) -> grpc.Channel:
-        if self._trust is None:
+        if self._credentials is None:
             return grpc.insecure_channel(address, options=_OPTIONS)
-        return grpc.secure_channel(address, self._trust.credentials(), options=_OPTIONS)
+        return grpc.secure_channel(address, self._credentials, options=_OPTIONS)
 
     def _take(self, response: play_pb2.PlayResponse, outbox: Outbox) -> None:
         kind = response.WhichOneof("message")
@@ -180,6 +180,7 @@ class Remote:
 
     def _welcome(self, welcome: play_pb2.Welcome, outbox: Outbox) -> None:
         self.version = welcome.version
+        _log.info("%s as %s", "back" if welcome.resumed else "connected", welcome.version)
         if not welcome.resumed:
             # Matches of a lost session start again from the arbiter's side.
             for thinker in self._matches.values():
@@ -193,7 +194,7 @@ class Remote:
             self._outbox = outbox
             for request in self._unconfirmed.values():
                 self._put(request)
-            if self._is_draining:
+            if self.is_draining:
                 self._put(play_pb2.PlayRequest(drain=play_pb2.Drain()))
             self.streams += 1
 
@@ -201,6 +202,7 @@ class Remote:
         match_id = response.match_start.match_id
         thinker = self._matches.get(match_id)
         if thinker is None or response.match_start.first_sequence <= 1:
+            _log.info("match %d of %s begins", match_id, response.match_start.ruleset)
             self._forget(match_id)
             thinker = _Thinker(self, Session(self._make), match_id)
             self._matches[match_id] = thinker
@@ -218,6 +220,7 @@ class Remote:
             self._unconfirmed.pop(message.match_id, None)
         thinker.put(response)
         if kind == "match_end":
+            _log.info("match %d: %s", message.match_id, _result(response.match_end))
             self._forget(message.match_id)
 
     def _forget(self, match_id: int) -> None:
@@ -273,3 +276,9 @@ class _Thinker:
 def _requests(outbox: Outbox) -> Iterator[play_pb2.PlayRequest]:
     while (request := outbox.get()) is not None:
         yield request
+
+
+def _result(end: play_pb2.MatchEnd) -> str:
+    if not end.HasField("outcome"):
+        return "no result"
+    return f"rank {end.outcome.ranks[end.seat]} of {len(end.outcome.ranks)} ({end.outcome.reason})"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter import archives
 from workers import packages
 from workers.packages import BadPackage, Cache, unpack
 
@@ -98,7 +99,7 @@ def test_a_link_in_a_zip_is_refused(tmp_path: Path) -> None:
 def test_bombs_are_refused_before_they_fill_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(archives, "MOST_BYTES", 1 << 20)
     zeros = bytes(4 << 20)
     bombs = [
         zipped_entries({"a": zeros}),
@@ -120,7 +121,7 @@ def tarred_header_only(size: int) -> bytes:
 
 
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_FILES", 10)
+    monkeypatch.setattr(archives, "MOST_FILES", 10)
     with pytest.raises(BadPackage, match="more than 10 files"):
         unpack(zipped_entries({str(i): b"" for i in range(11)}), tmp_path / "z")
     with pytest.raises(BadPackage, match="more than 10 files"):

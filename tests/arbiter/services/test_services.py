@@ -227,6 +227,8 @@ def test_a_bot_is_submitted_once(arbiter: Arbiter) -> None:
 
 
 BAD_UPLOADS: dict[str, tuple[dict[str, Any], str]] = {
+    "nothing": ({"size": 0}, "size"),
+    "negative": ({"size": -1}, "size"),
     "too few bytes": ({"size": 10_000}, "size"),
     "too many bytes": ({"size": 10}, "size"),
     "oversized": ({"size": 1 << 40}, "size"),
@@ -235,6 +237,7 @@ BAD_UPLOADS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown language": ({"language": "cobol"}, "language"),
     "entry point outside": ({"entry_point": "../bot.py"}, "entry_point"),
     "absolute entry point": ({"entry_point": "/bin/sh"}, "entry_point"),
+    "missing entry point": ({"entry_point": "other.py"}, "chunk"),
 }
 
 
@@ -245,7 +248,11 @@ def test_a_bad_upload_leaves_nothing_behind(arbiter: Arbiter, name: str) -> None
         stub = bots_pb2_grpc.BotServiceStub(channel)
         with pytest.raises(grpc.RpcError) as error:
             stub.SubmitBot(upload(package(), **changes))
-        assert code_of(error) is grpc.StatusCode.INVALID_ARGUMENT
+        is_oversized = name == "oversized"
+        wanted = (
+            grpc.StatusCode.RESOURCE_EXHAUSTED if is_oversized else grpc.StatusCode.INVALID_ARGUMENT
+        )
+        assert code_of(error) is wanted
         assert field_of(error) == field
         assert list(stub.ListBots(bots_pb2.ListBotsRequest()).bots) == []
 
@@ -266,7 +273,7 @@ def test_another_owner_s_bot_stays_his(arbiter: Arbiter) -> None:
         stub = bots_pb2_grpc.BotServiceStub(channel)
         with pytest.raises(grpc.RpcError) as error:
             stub.SubmitBot(upload(package()))
-        assert code_of(error) is grpc.StatusCode.ALREADY_EXISTS
+        assert code_of(error) is grpc.StatusCode.PERMISSION_DENIED
         with pytest.raises(grpc.RpcError) as error:
             stub.RetireVersion(bots_pb2.RetireVersionRequest(bot="mine", number=1))
         assert code_of(error) is grpc.StatusCode.PERMISSION_DENIED

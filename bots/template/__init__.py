@@ -1,0 +1,1 @@
+"""What `pentarch bot new` writes: a folder with a bot that plays at once."""

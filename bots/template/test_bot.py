@@ -1,0 +1,13 @@
+"""Whether the bot is fit to play: `python -m pytest`."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+
+def test_it_plays_every_ruleset_it_names() -> None:
+    check = [sys.executable, "-m", "arbiter.cli", "bot", "check", str(FOLDER)]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
