@@ -33,8 +33,11 @@ BOTS: Final = {"random": "random", "greedy": "greedy", "mcts": "mcts:16"}
 """Names and builds. Sixteen simulations are the fewest with which search can change its mind."""
 MEETINGS: Final = {"township": 2, "kingdom": 3, "capital": 3, "heroes": 2, "tradewarz": 2}
 """How many blocks each two bots share."""
-OPTIONS: Final[Mapping[str, Mapping[str, Json]]] = {}
-"""Where a whole match takes too long for a demonstration."""
+OPTIONS: Final[Mapping[str, Mapping[str, Json]]] = {
+    "heroes": {"rounds": 4},
+    "tradewarz": {"target": 4},
+}
+"""Shorter matches, where search thinks too long for a demonstration."""
 CLOCK: Final[Mapping[str, Json]] = {"bank": 3600.0, "cap": 600.0, "total": 7200.0}
 """On a slow machine the demonstration takes longer; no bot loses for it."""
 SEED: Final = 1
