@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arbiter.cli.terminal import AsJson, misuse
+from engine import registry
 
 token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
 sandboxing = typer.Typer(help="The sandbox of hosted bots.", no_args_is_help=True)
@@ -28,8 +29,32 @@ def worker(
 def up(
     play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
 ) -> None:
-    """Run everything on this machine: Redis, the database, the arbiter and workers."""
+    """Run everything on this machine: Redis, database, arbiter, workers and dashboard."""
     _serving().up(play)
+
+
+def demo(
+    ruleset: Annotated[
+        list[str] | None, typer.Option("--ruleset", help="Only this ruleset; may be repeated.")
+    ] = None,
+    meetings: Annotated[
+        int | None, typer.Option(min=1, max=100, help="Blocks for each pair of bots.")
+    ] = None,
+    play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
+    once: Annotated[
+        bool, typer.Option("--once", help="End after the tables instead of serving on.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run everything, play the reference bots on every ruleset, and print their ratings."""
+    _serving()
+    from arbiter.cli import demo as demonstration
+
+    chosen = {
+        registry.get(id).info.id: meetings or demonstration.MEETINGS[id]
+        for id in ruleset or registry.IDS
+    }
+    demonstration.demo(chosen, play, once, as_json)
 
 
 def migrate() -> None:

@@ -1,20 +1,23 @@
 """The services: the arbiter, the workers, and `up`, which runs all of them on one machine."""
 
 import asyncio
-import contextlib
-import os
+import fcntl
 import signal
-import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import structlog
 import typer
+from sqlalchemy.orm import Session
 
 from arbiter.addresses import redis_address
+from arbiter.cli.processes import Processes, is_listening, require_free
 from arbiter.cli.terminal import console, misuse, print_json
 from arbiter.live import RedisSource
 from arbiter.mailbox import Sessions
@@ -23,6 +26,7 @@ from arbiter.services.server import Server, Tls
 from arbiter.settings import Settings, listing, settings
 from arbiter.store import Store, bots, migrate, owners
 from arbiter.store.errors import InvalidName, NotFound
+from arbiter.store.models import Version
 from arbiter.store.words import Role, VersionKind
 from engine import registry
 from workers import sandbox
@@ -31,8 +35,9 @@ from workers.broker import NoBroker, PrivateRedis
 from workers.tasks import CeleryDispatch
 
 HOUSE: Final = "pentarch"
-REFERENCE: Final = ("random", "greedy", "mcts")
-_STOP_WAIT: Final = 15.0
+REFERENCE: Final = {"random": "random", "greedy": "greedy", "mcts": "mcts"}
+"""The bots that come with the program: names and builds."""
+_START_WAIT: Final = 120.0
 _log = structlog.get_logger()
 
 
@@ -79,46 +84,112 @@ def serve_worker(play: int, verify: int) -> None:
 def up(play: int) -> None:
     """Run everything until stopped."""
     chosen = settings()
-    chosen.data.mkdir(parents=True, exist_ok=True)
-    with contextlib.ExitStack() as stack:
+    with running(chosen, play) as processes:
+        out = console()
+        out.print(f"arbiter at {chosen.listen}, data in {chosen.data.resolve()}")
+        out.print(f"dashboard at {dashboard_address(chosen)}")
+        out.print("Ctrl-C stops everything.")
+        processes.wait()
+
+
+@contextmanager
+def running(
+    chosen: Settings, play: int, reference: Mapping[str, str] = REFERENCE
+) -> "Iterator[Processes]":
+    """Everything on one machine: the block runs once the arbiter and the dashboard answer."""
+    require_free("PENTARCH_LISTEN", chosen.listen)
+    require_free("PENTARCH_DASHBOARD", chosen.dashboard)
+    if find_spec("streamlit") is None:
+        raise misuse("the dashboard needs the package 'streamlit': pip install 'pentarch[all]'")
+    # Until the processes take note of signals themselves: unwind, as for Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with ExitStack() as stack:
+        stack.enter_context(claimed(chosen.data))
         if chosen.redis is None:
             try:
                 stack.enter_context(PrivateRedis(chosen.redis_folder))
             except NoBroker as error:
                 raise misuse(str(error)) from error
-        prepare(chosen)
-        line = [sys.executable, "-m", "arbiter.cli"]
-        nodes = {
-            "arbiter": [*line, "arbiter"],
-            "play": [sys.executable, "-m", "workers", "play", f"--concurrency={play}"],
-            "verify": [sys.executable, "-m", "workers", "verify"],
-        }
-        console().print(f"arbiter at {chosen.listen}, data in {chosen.data.resolve()}")
-        console().print("Ctrl-C stops everything.")
-        Processes(nodes).run()
+        prepare(chosen, reference)
+        workers = [sys.executable, "-m", "workers"]
+        processes = Processes(
+            {
+                "arbiter": [sys.executable, "-m", "arbiter.cli", "arbiter"],
+                "play": [*workers, "play", f"--concurrency={play}"],
+                "verify": [*workers, "verify"],
+                "dashboard": [sys.executable, "-m", "dashboard"],
+            },
+            chosen.data / "logs",
+        )
+        stack.callback(processes.stop)
+        processes.start()
+        _await(processes, [chosen.listen, chosen.dashboard])
+        yield processes
 
 
-def prepare(chosen: Settings) -> None:
+def dashboard_address(chosen: Settings) -> str:
+    """Where a browser on this machine finds the dashboard."""
+    host, _, port = chosen.dashboard.rpartition(":")
+    return f"http://{'localhost' if host in ('', '0.0.0.0', '[::]') else host}:{port}"
+
+
+@contextmanager
+def claimed(folder: Path) -> "Iterator[None]":
+    """Keep others from running on the same data."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = open(folder / "lock", "w")  # noqa: SIM115 - closed below
+    except OSError as error:
+        raise misuse(f"cannot write to {folder}: {error.strerror}") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise misuse(
+                f"another pentarch runs on the data in {folder}; "
+                "set PENTARCH_DATA to another folder"
+            ) from error
+        yield
+
+
+def _await(processes: Processes, addresses: list[str]) -> None:
+    """Until something listens at all of them. Raises Failure."""
+    ends = time.monotonic() + _START_WAIT
+    for address in addresses:
+        while not processes.is_stopping and not is_listening(address):
+            processes.watch()
+            if time.monotonic() > ends:
+                raise misuse(f"nothing listens at {address} after {_START_WAIT:.0f} seconds")
+            time.sleep(0.1)
+
+
+def prepare(chosen: Settings, reference: Mapping[str, str] = REFERENCE) -> None:
     """Bring the database up to date and make the reference bots known."""
     store = Store(chosen.database_url)
     migrate.upgrade(store)
-    now = datetime.now(UTC)
     with store.writing() as session:
-        try:
-            house = owners.by_name(session, HOUSE)
-        except NotFound:
-            house = owners.create(session, HOUSE, now)
-        for spec in REFERENCE:
-            bots.ensure_running(
-                session,
-                house.id,
-                spec,
-                kind=VersionKind.BUILTIN,
-                build=spec,
-                rulesets=list(registry.IDS),
-                now=now,
-            )
+        reference_bots(session, reference, datetime.now(UTC))
     store.close()
+
+
+def reference_bots(session: Session, reference: Mapping[str, str], now: datetime) -> list[Version]:
+    """The versions of the house's bots, made where they are missing."""
+    try:
+        house = owners.by_name(session, HOUSE)
+    except NotFound:
+        house = owners.create(session, HOUSE, now)
+    return [
+        bots.ensure_running(
+            session,
+            house.id,
+            name,
+            kind=VersionKind.BUILTIN,
+            build=build,
+            rulesets=list(registry.IDS),
+            now=now,
+        )
+        for name, build in reference.items()
+    ]
 
 
 def create_token(owner: str, role: str, label: str, as_json: bool) -> None:
@@ -183,60 +254,3 @@ def _tls(chosen: Settings) -> Tls | None:
         if path is not None and not Path(path).is_file():
             raise misuse(f"there is no file {path}")
     return Tls(chosen.tls_certificate, chosen.tls_key, chosen.tls_client_ca)
-
-
-class Processes:
-    """Child processes that run until the first signal; one that dies is started again."""
-
-    def __init__(self, commands: dict[str, list[str]]) -> None:
-        self._commands: Final = commands
-        self._running: Final[dict[str, subprocess.Popen[bytes]]] = {}
-        self._is_stopping = False
-        self._began: Final[dict[str, float]] = {}
-
-    def run(self) -> None:
-        """Start all, keep them running, stop all. Raises Failure when one cannot start at all."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._stop)
-        for name in self._commands:
-            self._start(name)
-        try:
-            while not self._is_stopping:
-                time.sleep(0.2)
-                self._restart_dead()
-        finally:
-            self._end()
-
-    def _start(self, name: str) -> None:
-        self._began[name] = time.monotonic()
-        self._running[name] = subprocess.Popen(
-            self._commands[name], env=os.environ, start_new_session=True
-        )
-
-    def _restart_dead(self) -> None:
-        for name, process in list(self._running.items()):
-            code = process.poll()
-            if code is None or self._is_stopping:
-                continue
-            if code == 2 or time.monotonic() - self._began[name] < 2.0:
-                raise misuse(
-                    f"{name} ended at once with exit code {code}; see its last words above"
-                )
-            _log.warning("process ended, starting it again", name=name, code=code)
-            self._start(name)
-
-    def _stop(self, *_: object) -> None:
-        self._is_stopping = True
-
-    def _end(self) -> None:
-        for process in self._running.values():
-            if process.poll() is None:
-                process.terminate()
-        deadline = time.monotonic() + _STOP_WAIT
-        for process in self._running.values():
-            try:
-                process.wait(max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()

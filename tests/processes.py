@@ -1,0 +1,41 @@
+"""Real processes for tests: how to find those that a test has started, and free ports for them."""
+
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+PATIENCE = 120.0
+
+
+def await_that(is_so: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
+    """Wait for a condition, generously."""
+    ends = time.monotonic() + patience
+    while not is_so():
+        if time.monotonic() > ends:
+            raise TimeoutError(f"not within {patience:.0f} s: {what}")
+        time.sleep(0.05)
+
+
+def processes_with(mark: str) -> dict[int, str]:
+    """The command lines of living processes whose environment or arguments have the text."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+            arguments = (folder / "cmdline").read_bytes()
+            environment = (folder / "environ").read_bytes()
+        except (FileNotFoundError, ProcessLookupError, PermissionError):
+            continue
+        if state != "Z" and mark.encode() in arguments + environment:
+            found[int(folder.name)] = arguments.replace(b"\0", b" ").decode(errors="replace")
+    return found
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports of the loopback that nobody listens at."""
+    probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [int(probe.getsockname()[1]) for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
