@@ -145,6 +145,13 @@ class Ruleset(ABC, Generic[S]):
     def text(self, state: S) -> str:
         """The state drawn in plain text, for terminals and golden files."""
 
+    def groups(self, state: S) -> "dict[str, list[str]]":
+        """What seats of a first state can be told apart by besides their places (`race`).
+
+        By name of the grouping, the group of each seat. Most rulesets have none.
+        """
+        return {}
+
     def fallback(self, state: S, seat: Seat) -> Command:
         """What is played for a seat that has forfeited: a fixed, harmless choice."""
         return self.legal(state, seat)[0]

@@ -48,7 +48,7 @@ def bench(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed, or with --balance each seat's share of wins and how matches end."""
+    """Measure speed, or with --balance shares of wins by seat and race, and how matches end."""
     ids = ruleset or list(registry.IDS)
     infos = [registry.get(id).info for id in ids]
     if not of_balance:
@@ -149,3 +149,25 @@ def _print_balance(results: "list[dict[str, Json]]") -> None:
             ", ".join(f"{end} {number}" for end, number in ends.items()),
         )
     out.print(table)
+    for result in results:
+        groups = result["groups"]
+        assert isinstance(groups, dict)
+        for name, shares in groups.items():
+            assert isinstance(shares, dict)
+            out.print()
+            out.print(
+                _table_of_groups(f"{result['ruleset']}, {result['seats']} seats", name, shares)
+            )
+
+
+def _table_of_groups(title: str, name: str, groups: "dict[str, Json]") -> Table:
+    table = Table(title, box=None, pad_edge=False)
+    for heading in (f"share of wins by {name}", "+-", "seated"):
+        table.add_column(heading, justify="right")
+    for group, figures in groups.items():
+        assert isinstance(figures, dict)
+        share, error = figures["win_share"], figures["error"]
+        assert isinstance(share, float)
+        assert isinstance(error, float)
+        table.add_row(group, f"{share:.0%}", f"{2 * error:.0%}", str(figures["seated"]))
+    return table

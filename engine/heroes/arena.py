@@ -135,8 +135,8 @@ def breach(p: Play, choice: int) -> None:
         return
     tower = choice
     if tower == 0 and manned:
-        damaged = [number for number in manned if c.tower_state[number - 1] == 1]
-        tower = damaged[0] if damaged else manned[0]
+        # A damaged tower takes the blow for the whole one, even when nobody is left in it.
+        tower = c.tower_state.index(1) + 1 if 1 in c.tower_state else manned[0]
     result = breach_result(p, c.wall)
     if result == c.wall:
         return

@@ -295,6 +295,9 @@ class HeroesRules(Ruleset[State]):
                 gold[holder] += state.cities[city * CITY_SIZE + C_STOCK]
         return {"mines": values[0], "levels": values[1], "army": values[2], "gold": gold}
 
+    def groups(self, state: State) -> "dict[str, list[str]]":
+        return {"race": [RACES[race] for race in state.race]}
+
     def text(self, state: State) -> str:
         return text.draw(state)
 

@@ -137,6 +137,8 @@ def attack_total(state: State, c: Combat) -> int:
     unit = c.unit[stack]
     side = c.side[stack]
     total = strike[K_ATTACK_DIE] + strike[K_ATTACK_EXTRA]
+    if c.city == KNIGHTS:
+        total += c.bonus[stack]
     if strike[K_RANGED]:
         total += ATTACK[unit]
         if on_display(state) and _in_woods(state, c, strike[K_TARGET]):
@@ -148,8 +150,6 @@ def attack_total(state: State, c: Combat) -> int:
         total += ATTACK[unit]
         if c.lead[side] >= 0:
             total += ability(state, c.lead[side], 0)
-    if c.city == KNIGHTS:
-        total += c.bonus[stack]
     return total
 
 

@@ -180,7 +180,8 @@ def check_camp_hex(state: State, seat: int, target: int) -> "Refusal | None":
         for hero in range(2 * state.seats):
             if hero // 2 != seat and state.heroes[hero * HERO_SIZE + H_HEX] == hex:
                 return refusals.BAD_CAMP_HEX
-        if hex // HEXES != home and has_guards(state, hex):
+        # Only guards that could react into the hex keep the Camp away.
+        if hex // HEXES != home and has_guards(state, hex) and is_passable(state, hex, target):
             return refusals.BAD_CAMP_HEX
     return None
 

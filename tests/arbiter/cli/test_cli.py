@@ -400,8 +400,21 @@ def test_balance_counts_seats_and_endings(pentarch: Any) -> None:
         assert result["matches"] == 3
         assert sum(result["win_shares"]) == pytest.approx(1, abs=0.01)
         assert sum(result["ends"].values()) == 3
+        assert result["groups"] == {}
     ran = pentarch(*arguments, "--seats", "2")
     assert "share of wins" in ran.out
+
+
+def test_balance_counts_races_where_there_are_any(pentarch: Any) -> None:
+    arguments = ["bench", "--ruleset", "heroes", "--balance", "--blocks", "4", "--seats", "2"]
+    arguments += ["--bot", "random", "-o", "races=random", "-o", "rounds=1"]
+    result = pentarch(*arguments, "--json").json["balance"][0]
+    races = result["groups"]["race"]
+    assert set(races) <= {"amazons", "barbarians", "knights"}
+    assert sum(race["seated"] for race in races.values()) == 8
+    won = sum(race["win_share"] * race["seated"] for race in races.values())
+    assert won == pytest.approx(4, abs=0.01)
+    assert "share of wins by race" in pentarch(*arguments).out
 
 
 @pytest.mark.parametrize("module", ["arbiter.cli"])

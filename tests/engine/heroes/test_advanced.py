@@ -122,6 +122,20 @@ def test_the_camp_obeys_closed_sides_but_not_costs() -> None:
     assert "camp ne" in legal(state)
 
 
+@pytest.mark.rule("HW-7.4.c", "HW-15.1.d")
+def test_guards_behind_a_closed_side_do_not_keep_the_camp_away() -> None:
+    state = start(3, war=True, terrain="on")
+    turn(state, 2)
+    lay(state, "t11", "T09")
+    guards(state, "t11.c", "5xl1")
+    state.cities[B * 34 + 1] = at("t11.n")
+    state.agenda.append((T_CAMP, 2, 0))
+    assert check(state, "camp se") is refusals.BAD_CAMP_HEX
+    assert check(state, "camp sw") is None
+    state.opt[4] = 0
+    assert check(state, "camp sw") is refusals.BAD_CAMP_HEX
+
+
 @pytest.mark.rule("HW-15.1.d")
 def test_reactions_need_an_open_side() -> None:
     state = start(war=True, terrain="on")
@@ -493,6 +507,16 @@ def test_the_blacksmith_sharpens_each_stack_once_up_to_its_level() -> None:
     c = combat(state)
     c.strike = [stack(state, "def2"), stack(state, "att1"), 0, 1, 1, 0, 0, -1, 0, 0]
     assert attack_total(state, c) == 1 + 9 + 4
+
+
+@pytest.mark.rule("HW-17.3.1.a")
+def test_the_blacksmith_sharpens_arrows_too() -> None:
+    state = besieged(K, "blacksmith tower1", "5xl3", 9)
+    for text in ("man def1", "hold", "done", "done", "pass", "spend def1 3 stored"):
+        say(state, text)
+    c = combat(state)
+    c.strike = [stack(state, "def1"), stack(state, "att1"), 1, 1, 1, 0, 0, -1, 0, 0]
+    assert attack_total(state, c) == 1 + 6 + 3
 
 
 @pytest.mark.rule("HW-17.3.3.a")

@@ -148,6 +148,21 @@ def test_ex_21_one_tower_shares_the_fate_of_the_wall() -> None:
     assert combat(fresh).wall == 0
 
 
+@pytest.mark.rule("HW-8.7.h")
+def test_a_damaged_tower_falls_for_the_whole_one_even_when_it_is_empty() -> None:
+    state = siege("25xl3", "wall2 tower1 tower2", level=3)
+    c = combat(state)
+    say(state, "man def1")
+    say(state, "man def2")
+    say(state, "breach")
+    say(state, "tower 1", 9)
+    c.count[stack(state, "def1")] = 0
+    for text in ("done", "done", "pass", "stay"):
+        say(state, text)
+    say(state, "breach", 8)
+    assert (c.wall, c.tower_state, count(state, "def2")) == (2, [2, 0], 5)
+
+
 @pytest.mark.rule("HW-8.9.c", "HW-8.7.1.g", "HW-8.7.i")
 def test_only_the_besieger_may_withdraw() -> None:
     state = start(war=True)
