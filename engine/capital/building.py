@@ -46,14 +46,13 @@ from engine.capital.tables import (
     LATE_BONUS_ROUND,
     LOCATION_COUNT,
     LOCATION_OF,
-    MERC_PRICE,
     MOST_VILLAGES,
     NEEDS,
     NUMBER,
     PHASE_DISCOUNT,
     REBATE,
     SLUGS,
-    TROOP_PRICE,
+    UNIT_PRICE,
     UPGRADE_COUNT,
     UPGRADES,
 )
@@ -121,14 +120,11 @@ def building_refusal(realm: Realm, card: int) -> "Refusal | None":
 def unit_refusal(realm: Realm, card: int) -> "Refusal | None":
     """Why this unit, being in the hand, cannot be paid for (CP-4.6, CP-8.7)."""
     tally = realm.tally
-    price = MERC_PRICE
-    if card < FIRST_MERC:
-        if tally[FREE_TROOPS]:
-            return None
-        price = TROOP_PRICE
+    if card < FIRST_MERC and tally[FREE_TROOPS]:
+        return None
     if tally[BUILD_POOL] < 1:
         return refusals.NO_BUILD
-    return None if tally[GOLD_POOL] >= price else refusals.NO_GOLD
+    return None if tally[GOLD_POOL] >= UNIT_PRICE else refusals.NO_GOLD
 
 
 def upgrade_refusal(realm: Realm) -> "Refusal | None":
@@ -232,7 +228,7 @@ def _build_unit(state: State, card: int, location: int, events: "list[Event]") -
         tally[FREE_TROOPS] -= 1
     else:
         tally[BUILD_POOL] -= 1
-        tally[GOLD_POOL] -= TROOP_PRICE if card < FIRST_MERC else MERC_PRICE
+        tally[GOLD_POOL] -= UNIT_PRICE
     realm.hand.remove(card)
     station(realm, card, location)
     place = place_word(location)

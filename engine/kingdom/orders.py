@@ -295,7 +295,7 @@ def _unload_mage(plan: Plan, mage: int, to: int) -> None:
 
 def _unload(plan: Plan, unit: int, ship: int, to: int) -> None:
     plan.unloads[unit] = to
-    plan.unloading[ship] = plan.unloading.get(ship, 0) + 1
+    plan.unloading.add(ship)
     plan.aboard[ship] = [other for other in plan.aboard[ship] if other != unit]
     _changed(plan, SAILING, UNLOADING)
 

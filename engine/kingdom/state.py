@@ -314,7 +314,7 @@ class Plan:
         self.paths: dict[int, tuple[int, ...]] = {}
         self.loads: dict[int, int] = {}
         self.unloads: dict[int, int] = {}
-        self.unloading: dict[int, int] = {}
+        self.unloading: set[int] = set()
         self.casts: dict[int, tuple[int, int]] = {}
         self.walkers: list[int] = []
         self.spell = 0

@@ -85,8 +85,6 @@ def start_battle(
     state.defender = main_defender(state, goal)
     state.attackers = size
     state.attack_unit = unit
-    state.pledges = [NONE] * 4
-    state.ready = [0, 0]
     state.phase = BATTLE
     place = SPACE_NAMES[goal]
     events.append(Event("battle", seat, (place, size, state.defender + 1, state.crowd[goal])))

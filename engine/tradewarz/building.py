@@ -480,7 +480,7 @@ def legal_appointments(state: State, seat: int) -> list[Command]:
     listed = [
         commands.APPOINT(unit, space)
         for space in range(SPACES)
-        if state.here[space] >> seat & 1 and appoint_refusal(state, seat, unit, space) is None
+        if appoint_refusal(state, seat, unit, space) is None
     ]
     listed.append(commands.APPOINT_HOME(unit))
     return listed

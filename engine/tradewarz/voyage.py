@@ -220,7 +220,7 @@ def _roll_order(seats: list[int], chance: Chance, events: list[Event], rounds: i
         events.append(Event("order_roll", seat, (red, blue)))
         sums.append(red + blue)
     order: list[int] = []
-    for value in range(6, 1, -1):
+    for value in sorted(set(sums), reverse=True):
         tied = [seat for seat, rolled in zip(seats, sums, strict=True) if rolled == value]
         order += _roll_order(tied, chance, events, rounds - 1)
     return order

@@ -17,6 +17,7 @@ from engine.capital.tables import (
     KIND,
     LEGENDARY_CARDS,
     MOST_VILLAGES,
+    RAZED_HP,
     UPGRADES,
 )
 from engine.chance import Scripted, Seeded
@@ -125,6 +126,7 @@ def test_the_two_decks_hold_the_printed_cards_of_three_kinds() -> None:
     ] * 3
     state = RULESET.setup(2, choose(RULESET.info.options, {}), Seeded(5))
     assert sorted(state.legendary) == LEGENDARY_CARDS
+    assert state.legendary != LEGENDARY_CARDS, "shuffled"
     held = state.realms[P1].hand + state.realms[P2].hand + state.deck
     assert sorted(held) == sorted(DECK_CARDS)
     assert len(state.realms[P1].hand) == len(state.realms[P2].hand) == 5
@@ -230,7 +232,14 @@ def test_trackers_upgrades_buildings_and_hand_sizes_are_public() -> None:
     assert entry["tracker"] == tracker(state, P1)
 
 
-@pytest.mark.rule("CP-3.1", "CP-3.2", "CP-3.3", "CP-3.6")
+@pytest.mark.rule("CP-3.3")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_p1_takes_the_first_turn(seats: int) -> None:
+    state = Match(RULESET, seats, {}, 4).state
+    assert (state.active, state.actor, state.round) == (P1, P1, 1)
+
+
+@pytest.mark.rule("CP-3.1", "CP-3.2", "CP-3.6")
 def test_a_turn_goes_through_three_phases_and_then_the_next_seat_begins() -> None:
     state = arrange("watchtower[militia]", "", hands=["bank bank"], deck="inn " * 9)
     assert (state.active, state.decision) == (P1, DECIDE_BUILD)
@@ -245,7 +254,7 @@ def test_a_turn_goes_through_three_phases_and_then_the_next_seat_begins() -> Non
     assert (state.active, state.decision) == (P2, DECIDE_BUILD)
 
 
-@pytest.mark.rule("CP-3.4")
+@pytest.mark.rule("CP-3.4", "CP-3.2")
 def test_a_round_is_one_turn_of_each_living_seat() -> None:
     state = arrange("", "", "", deck="citadel " * 20)
     state.realms[P2].tally[ALIVE] = 0
@@ -374,6 +383,10 @@ def test_villages_of_one_name_are_many_up_to_the_bound_of_their_numbers() -> Non
     prey = arrange("stronghold[cavalry]", "farming_village royal_estate")
     say(at_war(prey), "war p2", "send cavalry stronghold", "charge", "hold", "pass", "pass")
     assert listed(prey) == ["raze v1", "raze v2", "done"]
+    say(prey, "raze v2")
+    assert prey.realms[P1].tally[RAZED_HP] == 1
+    assert prey.battle is not None
+    assert prey.battle.points == 0
 
 
 @pytest.mark.rule("CP-4.15", "CP-4.16")
@@ -414,6 +427,15 @@ def test_nothing_dismisses_a_unit_or_pulls_down_a_building() -> None:
     state = arrange("watchtower[militia] inn[captain]", "", hands=["bank"])
     verbs = {text.split()[0] for text in listed(state)}
     assert verbs == {"upgrade", "done"}
+
+
+@pytest.mark.rule("CP-4.21")
+def test_units_stay_in_their_slots_from_round_to_round() -> None:
+    garrison = ["militia@watchtower", "captain@inn", "spy@city"]
+    state = arrange("watchtower[militia] inn[captain] city[spy]", "", deck="citadel " * 20)
+    while state.round < 3:
+        run(state, listed(state)[-1])
+        assert units(state, P1) == garrison
 
 
 @pytest.mark.rule("CP-4.22", "CP-7.6")

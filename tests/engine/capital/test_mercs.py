@@ -8,9 +8,9 @@ from engine.capital.state import DECIDE_ATTACK, DECIDE_BUILD
 from engine.capital.tables import (
     FREE_BUILDINGS,
     FREE_TROOPS,
-    MERC_PRICE,
     RAZED_HP,
     REBATE,
+    UNIT_PRICE,
     WON_ATTACK,
     WON_DEFENCE,
 )
@@ -161,10 +161,10 @@ def test_a_recruiter_pays_for_no_mercenary() -> None:
     state = arrange("inn[recruiter] guildhall stronghold bank", "", hands=["master_mason militia"])
     gold, build = pools(state)
     say(state, "use recruiter inn", "build master_mason guildhall")
-    assert pools(state) == (gold - MERC_PRICE, build - 1)
+    assert pools(state) == (gold - UNIT_PRICE, build - 1)
     assert state.realms[P1].tally[FREE_TROOPS] == 2
     say(state, "build militia stronghold")
-    assert pools(state) == (gold - MERC_PRICE, build - 1)
+    assert pools(state) == (gold - UNIT_PRICE, build - 1)
 
 
 @pytest.mark.rule("CP-8.8")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.capital import refusals
+from engine.capital.holdings import opponents, partner
 from engine.capital.rules import RULESET
 from engine.capital.state import DECIDE_SAVE, State
 from engine.capital.tables import (
@@ -229,7 +230,7 @@ def test_a_defeated_seat_is_out_and_loses_all_cards_and_upgrades() -> None:
     realm = state.realms[P2]
     assert (realm.tally[ALIVE], realm.upgrades, realm.units, realm.places) == (0, [], [], [])
     assert tracker(state, P2)["gold"] == 0
-    assert hand(state, P1) == ""
+    assert (hand(state, P1), hand(state, P2)) == ("", "")
 
 
 @pytest.mark.rule("CP-2.12")
@@ -334,6 +335,8 @@ def test_teams_alternate_and_partners_sit_opposite() -> None:
         while state.active == seen[-1]:
             run(state, listed(state)[-1])
     assert seen == [P1, P2, P3, P4]
+    assert [partner(state, seat) for seat in range(4)] == [P3, P4, P1, P2]
+    assert [opponents(state, seat) for seat in (P1, P2)] == [[P2, P4], [P1, P3]]
 
 
 @pytest.mark.rule("CP-12.2")

@@ -202,7 +202,7 @@ def test_the_score_is_attack_minus_defence(troop: str, expected: int) -> None:
     assert (state.decision == DECIDE_RAZE) == (expected > 0)
 
 
-@pytest.mark.rule("CP-5.11", "CP-5.12", "CP-5.14", "CP-5.17")
+@pytest.mark.rule("CP-5.11", "CP-5.12", "CP-5.14", "CP-5.17", "CP-2.8")
 def test_buildings_fall_as_a_whole_while_hit_points_last() -> None:
     state = battle("royal_guard,royal_guard", "bank harbour market farming_village")
     say(state, *CLOSE)
@@ -306,6 +306,18 @@ def test_doomed_troops_are_never_saved_and_immortals_always_come_home() -> None:
     assert refused(state, "save berserkers stronghold") is refusals.IS_DOOMED
     say(state, "done")
     assert units(state, P1) == ["immortals@stronghold"]
+
+
+@pytest.mark.rule("CP-5.23")
+@pytest.mark.parametrize(("walls", "lead"), [("", -1), ("palisade", -2)])
+def test_immortals_come_home_from_a_defence_that_is_barely_won(walls: str, lead: int) -> None:
+    state = battle("cavalry", f"barracks[immortals] {walls}".strip())
+    say(state, "charge", "guard immortals barracks", "hold", "pass", "pass")
+    assert score(state) == lead
+    say(state, "done")
+    assert listed(state) == ["done"]
+    say(state, "done")
+    assert units(state, P2) == ["immortals@barracks"]
 
 
 @pytest.mark.rule("CP-5.24")

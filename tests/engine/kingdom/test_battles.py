@@ -179,6 +179,18 @@ def test_a_neutral_castle_without_garrison_does_not_fire() -> None:
 
 
 @pytest.mark.rule("KC-11.4")
+def test_a_neutral_castle_without_garrison_keeps_out_of_the_battles_of_others() -> None:
+    table = Table(garrisons="none")
+    table.unit("knight", "p1", "r2")
+    table.unit("knight", "p2", "r6")
+    table.say("p1", "move one knight r2 r5", "halt")
+    table.say("p2", "move one knight r6 r5", "halt")
+    table.finish()
+    assert table.happened("battle") == ["battle r5 p1 p2"]
+    assert {event.split()[0] for event in table.happened("struck")} == {"p1", "p2"}
+
+
+@pytest.mark.rule("KC-11.4")
 def test_an_owned_castle_falls_silent_when_its_owner_has_nobody_left() -> None:
     table = Table("crowns", 3)
     table.castle("r1", production=2, attack=6)

@@ -191,6 +191,19 @@ def test_a_lost_ship_takes_its_passengers_down_without_their_fighting() -> None:
     assert table.area_of(galleon) == "z2"
 
 
+@pytest.mark.rule("KC-11.13")
+def test_passengers_neither_fight_nor_are_hit() -> None:
+    table = Table()
+    u1 = table.unit("trireme", "p1", "z1")
+    passengers = [table.unit("knight", "p1", "z1", ship=u1) for _ in range(2)]
+    u4 = table.unit("galleon", "p2", "z2")
+    table.say("p2", f"sail {u4} z1")
+    table.finish()
+    assert table.happened("struck")[:2] == ["p1 struck z1 1 2", "p2 struck z1 1 4"]
+    drowned = [f"p1 drowned {unit}" for unit in passengers]
+    assert table.happened("drowned") == drowned
+
+
 @pytest.mark.rule("KC-6.13")
 def test_a_unit_that_conveys_makes_no_other_movement() -> None:
     table = Table()

@@ -5,6 +5,7 @@ import pytest
 from engine.chance import Scripted, Seeded
 from engine.kingdom.board import fixed_board
 from engine.kingdom.maps import FIXED_MAPS
+from engine.kingdom.refusals import MAGE_ORDERED, NO_UNIT, SAILS_ALREADY
 from engine.kingdom.rules import RULESET
 from engine.kingdom.tables import AREA_NUMBERS, MOST_LANDS, SCROLL_NAMES, SCROLL_PRICE, TECHS
 from tests.engine.kingdom.build import Table
@@ -185,7 +186,7 @@ def test_a_captured_home_is_reset_and_its_queue_lost() -> None:
     assert table.owner("r1") == "p2"
     assert (table.realm.production[home], table.realm.attack[home]) == (1, 1)
     assert table.realm.queues[home] == []
-    assert table.kinds("p1") == ["swordsman"]
+    assert (table.kinds("p1"), table.kinds("p2")) == (["swordsman"], ["swordsman"])
     # No refund: 18, the tax of r2, 1 for the last swordsman.
     assert table.gold_of("p1") == 18
 
@@ -346,3 +347,17 @@ def test_a_unit_without_order_stays() -> None:
     unit = table.unit("knight", "p1", "r4")
     table.finish()
     assert table.area_of(unit) == "r4"
+
+
+@pytest.mark.rule("KC-3.8")
+def test_an_order_cannot_be_taken_back() -> None:
+    table = Table()
+    mage = table.unit("mage", "p1", "r1")
+    ship = table.unit("trireme", "p1", "z1")
+    table.unit("knight", "p1", "r4")
+    table.say("p1", f"move {mage} r2", f"sail {ship} z2", "move one knight r4 r2", "halt")
+    assert table.check("p1", f"move {mage} r3") is MAGE_ORDERED
+    assert table.check("p1", f"sail {ship} z2") is SAILS_ALREADY
+    assert table.check("p1", "move one knight r4 r13") is NO_UNIT
+    table.finish()
+    assert [table.area_of(unit) for unit in (mage, ship, "u3")] == ["r2", "z2", "r2"]

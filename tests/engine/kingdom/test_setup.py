@@ -85,6 +85,7 @@ def test_random_maps_are_whole_and_alike_for_every_seat(size: str, seats: int) -
     for seed in range(6):
         board = random_board(seats, size, grow_wedge(seats, size, Seeded(seed)))
         assert len(board.castles) == (shape.castles + 1) * seats + 1
+        assert board.castles == [area for area in board.lands if board.has_castle[area]]
         assert len(board.seas) == shape.seas * seats
         reached, edge = {board.homes[0]}, [board.homes[0]]
         while edge:

@@ -8,7 +8,7 @@ from engine.tradewarz.building import tech_cost, university_cost
 from engine.tradewarz.economy import xadlas
 from engine.tradewarz.places import squad_limit
 from engine.tradewarz.state import APPOINTING, TECHING, State
-from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
+from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, TILE_NAMES, category_of, level_of
 from engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
     accompany,
@@ -46,6 +46,12 @@ def again(state: State) -> None:
     do(state, 0, "build")
 
 
+def silos(state: State, where: str) -> list[str]:
+    """The tiles that carry the silos of a building, empty for none."""
+    places = state.silos[2 * space(where) : 2 * space(where) + 2]
+    return [TILE_NAMES[place] if place != NONE else "" for place in places]
+
+
 @pytest.mark.rule("TW-BLD.1")
 def test_one_build_makes_one_thing() -> None:
     state = builder()
@@ -65,7 +71,7 @@ def test_a_building_needs_an_own_soldier_and_a_free_square() -> None:
     assert not any("gate" in command for command in legal(state, 0))
 
 
-@pytest.mark.rule("TW-BLD.3")
+@pytest.mark.rule("TW-BLD.3", "TW-BLD.11")
 def test_six_squares_are_all() -> None:
     state = builder()
     for where in ("s11", "s12", "s13", "s14", "s15", "s16"):
@@ -108,10 +114,16 @@ def test_silos_stand_on_fields_that_touch_the_square() -> None:
         ["d3", "d3"],
     ]
     assert check(state, 0, "build settlement s33 silo d4") is refusals.NO_FIELD
+    assert check(state, 0, "build settlement s33 silo c5") is refusals.NO_FIELD
     assert check(state, 0, "build village s33 silo c3 d4") is refusals.NO_FIELD
     assert check(state, 0, "build village s33 silo d3 c3") is refusals.TILES_SWAPPED
     barren = builder(tiles="c3=lake c4=lake d3=lake d4=mountain")
     assert all("s33" not in command for command in legal(barren, 0))
+    do(state, 0, "build settlement s33 silo c4")
+    assert silos(state, "s33") == ["c4", ""]
+    village = builder()
+    do(village, 0, "build village s33 silo c4 d3")
+    assert silos(village, "s33") == ["c4", "d3"]
 
 
 @pytest.mark.rule("TW-BLD.8", "TW-BLD.9")

@@ -1,0 +1,344 @@
+"""Trades at the edges, shared squares, and super units that allies lend each other."""
+
+import pytest
+
+from engine.core import Event
+from engine.tradewarz import RULESET, refusals
+from engine.tradewarz.economy import settle_posts, xadlas
+from engine.tradewarz.places import take
+from engine.tradewarz.state import DISPLACING, TURN, State
+from engine.tradewarz.tables import NONE, UNIT_NAMES
+from tests.engine.tradewarz.build import (
+    accompany,
+    ally,
+    army,
+    attack,
+    building,
+    check,
+    deck,
+    do,
+    end_year,
+    goods,
+    legal,
+    names,
+    own,
+    ready,
+    soldiers,
+    space,
+    start,
+    stock,
+    unit_place,
+    values,
+)
+
+
+def holder(state: State, unit: str) -> int:
+    """The seat whose squad a super unit accompanies."""
+    return state.unit_holder[UNIT_NAMES.index(unit)]
+
+
+# Trades.
+
+
+@pytest.mark.rule("TW-TRD.3", "TW-RES.3")
+def test_goods_of_a_trade_turn_the_dials_of_both() -> None:
+    state = start()
+    stock(state, 0, 5, 19, 5, 5)
+    stock(state, 1, 18, 5, 5, 5)
+    do(state, 0, "trade p2", "give gold 3", "want lumber 2")
+    events = do(state, 1, "accept")
+    assert goods(state, 0) == [2, 10, 5, 5]
+    assert goods(state, 1) == [10, 3, 5, 5]
+    assert [str(event) for event in events if event.name == "golden"] == [
+        "p1 golden dial",
+        "p2 golden dial",
+    ]
+
+
+@pytest.mark.rule("TW-TRD.3")
+@pytest.mark.parametrize("gift", ["gold", "lumber", "mining", "wheat"])
+def test_what_is_offered_and_wanted_changes_hands_and_nothing_else(gift: str) -> None:
+    kinds = ["gold", "lumber", "mining", "wheat"]
+    for want in kinds:
+        if want == gift:
+            continue
+        state = start(3)
+        do(state, 0, "trade p3", f"give {gift} 2", f"want {want} 3")
+        do(state, 2, "accept")
+        change = [3 * (kind == want) - 2 * (kind == gift) for kind in kinds]
+        assert goods(state, 0) == [5 + part for part in change]
+        assert goods(state, 2) == [5 - part for part in change]
+        assert goods(state, 1) == [5, 5, 5, 5]
+
+
+@pytest.mark.rule("TW-TRD.4", "TW-TURN.8")
+def test_offers_are_counted_anew_every_turn() -> None:
+    state = start()
+    for _ in range(2):
+        do(state, 0, "trade p2", "give gold 1", "want wheat 1")
+        do(state, 1, "decline")
+    do(state, 0, "resources gold gold")
+    do(state, 1, "resources gold gold")
+    assert state.offers == 0
+    assert check(state, 0, "trade p2") is None
+
+
+# Shared squares.
+
+
+def shared() -> State:
+    """p1 and p2 are allies with one and two soldiers on s34, p3 stands beside it on s33."""
+    state = start(3)
+    ally(state, 0, 1)
+    building(state, 2, "s61", "castle")
+    army(state, 0, "s34", 1)
+    army(state, 1, "s34", 2)
+    army(state, 2, "s33", 3)
+    return state
+
+
+def strike(state: State) -> None:
+    """p3 attacks the shared square on the third turn."""
+    do(state, 0, "resources gold gold")
+    do(state, 1, "resources gold gold")
+    attack(state, 2, "s33", "s34", 3)
+
+
+@pytest.mark.rule("TW-BAT.24", "TW-ALL.9")
+def test_the_larger_army_leads_and_has_the_reward() -> None:
+    state = shared()
+    own(state, 0, "en13")
+    own(state, 1, "en01")
+    deck(state, 1, "bc11", "bc11")
+    deck(state, 2, "bc03", "bc03")
+    strike(state)
+    # 3 soldiers, card 4 and Palisades of p2 against 3 and 1; the Citadel of p1 does not count.
+    assert state.golden == [0, 1, 0]
+    # Three kills less one block: p2 leads and loses both before p1 loses anybody.
+    assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (1, 0)
+    assert RULESET.to_act(state) == [1]
+    assert state.phase == DISPLACING
+
+
+@pytest.mark.rule("TW-BAT.24")
+def test_the_owner_of_the_building_leads_even_with_the_smaller_army() -> None:
+    state = shared()
+    building(state, 0, "s34", "castle")
+    deck(state, 0, "bc11", "bc11")
+    deck(state, 2, "bc03", "bc03")
+    strike(state)
+    assert state.golden == [1, 0, 0]
+    # Three kills, a block of the card and one of the castle: the leader's only soldier falls.
+    assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (0, 2)
+
+
+@pytest.mark.rule("TW-BAT.24", "TW-BAT.18")
+def test_beaten_allies_are_all_driven_off_to_places_of_their_own() -> None:
+    state = shared()
+    building(state, 0, "s11", "castle")
+    building(state, 1, "s66", "castle")
+    own(state, 2, "mi13", "mi01")
+    deck(state, 1, "bc06", "bc06")
+    deck(state, 2, "bc12", "bc12")
+    strike(state)
+    assert state.golden == [0, 0, 1]
+    assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (0, 0)
+    assert (soldiers(state, 0, "s11"), soldiers(state, 1, "s66")) == (1, 2)
+    assert soldiers(state, 2, "s34") == 2
+
+
+@pytest.mark.rule("TW-TP.6", "TW-ALL.9")
+def test_a_shared_post_stays_with_its_owner_and_then_goes_to_the_larger_army() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    army(state, 0, "s22", 1)
+    settle_posts(state, [])
+    army(state, 1, "s22", 2)
+    settle_posts(state, [])
+    assert (state.post_owner[0], xadlas(state, 0), xadlas(state, 1)) == (0, 1, 0)
+    take(state, 0, space("s22"), 1)
+    settle_posts(state, [])
+    assert (state.post_owner[0], xadlas(state, 0), xadlas(state, 1)) == (1, 0, 1)
+
+
+@pytest.mark.rule("TW-MAR.15", "TW-ALL.8")
+def test_allies_pass_buildings_but_not_gates() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    building(state, 1, "s35", "settlement")
+    army(state, 0, "s36", 1)
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, "move s36 1")
+    assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
+    events = do(state, 0, "step s35")
+    assert names(events) == []
+    assert state.owner[space("s35")] == 1
+    do(state, 0, "step s34", "stop")
+    assert soldiers(state, 0, "s34") == 1
+
+
+# Lent super units.
+
+
+def lent(seats: int = 3, alliance_max: int = 2) -> State:
+    """p1's War Hounds accompany two soldiers of p2, his ally, on s44."""
+    state = start(seats, alliance_max=alliance_max)
+    ally(state, 0, 1)
+    army(state, 1, "s44", 2)
+    own(state, 0, "mi08")
+    accompany(state, 1, "mi08", "s44")
+    return state
+
+
+@pytest.mark.rule("TW-ALL.10", "TW-BAT.7")
+def test_a_lent_super_unit_fights_for_the_squad_it_is_with() -> None:
+    for is_lent in (False, True):
+        state = lent()
+        if not is_lent:
+            state = start(3)
+            army(state, 1, "s44", 2)
+        army(state, 2, "s45", 2)
+        do(state, 0, "resources gold gold")
+        events = attack(state, 1, "s44", "s45", 2) if not is_lent else march_with(state)
+        # Two soldiers and Line of Battle, and one for the War Hounds.
+        assert values(events, "strength")[0][0] == 4 + is_lent
+
+
+def march_with(state: State) -> list[Event]:
+    do(state, 1, "march", dice=(4,))
+    do(state, 1, "move s44 2 with mi08", "step s45")
+    return ready(state)
+
+
+@pytest.mark.rule("TW-ALL.10", "TW-RET.1")
+def test_a_lent_super_unit_retreats_with_its_squad_and_goes_home_from_a_gate() -> None:
+    state = lent()
+    building(state, 1, "s11", "castle")
+    do(state, 0, "resources gold gold")
+    do(state, 1, "retreat", "retreat s44 s11")
+    assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("s11", 1)
+    home = lent()
+    do(home, 0, "resources gold gold")
+    do(home, 1, "retreat", "retreat s44 gate3")
+    assert (unit_place(home, "mi08"), holder(home, "mi08")) == ("capital", NONE)
+
+
+@pytest.mark.rule("TW-ALL.10", "TW-SUP.5")
+def test_a_lent_super_unit_goes_home_when_the_last_of_its_squad_is_recalled() -> None:
+    state = lent()
+    army(state, 1, "s55", 2)
+    do(state, 0, "resources gold gold")
+    assert RULESET.to_act(state) == [1]
+    do(state, 1, "recall s44")
+    assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("s44", 1)
+    do(state, 1, "recall s44")
+    assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("capital", NONE)
+    assert state.phase == TURN
+
+
+@pytest.mark.rule("TW-ALL.10")
+@pytest.mark.parametrize(("breaker", "place"), [(0, "capital"), (1, "capital"), (2, "s44")])
+def test_a_lent_super_unit_stays_when_a_third_member_leaves(breaker: int, place: str) -> None:
+    state = lent(4, alliance_max=3)
+    ally(state, 0, 1, 2)
+    for seat in range(3):
+        stock(state, seat, 8, 5, 5, 5)
+    for seat in range(breaker):
+        do(state, seat, "resources lumber lumber")
+    do(state, breaker, "break")
+    assert unit_place(state, "mi08") == place
+    assert soldiers(state, 1, "s44") == 2
+
+
+@pytest.mark.rule("TW-ALL.10")
+def test_with_two_allies_on_a_square_the_lower_seat_is_lent_to() -> None:
+    state = start(4, alliance_max=3)
+    ally(state, 0, 1, 2)
+    own(state, 0, "mi08", "mi07")
+    army(state, 0, "s33", 1)
+    accompany(state, 0, "mi08", "s33")
+    for seat in (1, 2):
+        army(state, seat, "s34", 1)
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, "move s33 1 with mi08", "step s34", "lend mi08")
+    assert holder(state, "mi08") == 1
+    assert "lend mi08" not in legal(state, 0)
+
+
+@pytest.mark.rule("TW-ALL.10", "TW-SUN.5")
+def test_nobody_lends_to_a_squad_that_has_a_super_unit() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    own(state, 0, "mi08")
+    own(state, 1, "en08")
+    army(state, 0, "s33", 1)
+    army(state, 1, "s34", 1)
+    accompany(state, 0, "mi08", "s33")
+    accompany(state, 1, "en08", "s34")
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, "move s33 1 with mi08")
+    assert check(state, 0, "step s34") is refusals.TWO_UNITS
+
+
+# Parting.
+
+
+@pytest.mark.rule("TW-ALL.11", "TW-BAT.18")
+def test_guests_without_a_refuge_go_to_their_gate_and_then_to_the_reserve() -> None:
+    state = start(3, empty=True)
+    ally(state, 0, 1)
+    army(state, 0, "gate1", 5)
+    army(state, 0, "s34", 2)
+    building(state, 1, "s34", "castle")
+    reserve = state.reserve[0]
+    do(state, 0, "break")
+    assert (soldiers(state, 0, "gate1"), soldiers(state, 0, "s34")) == (6, 0)
+    assert state.reserve[0] == reserve + 1
+
+
+@pytest.mark.rule("TW-ALL.6", "TW-RES.3")
+def test_gold_for_breaking_turns_the_dial_of_the_former_ally() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    stock(state, 1, 17, 5, 5, 5)
+    do(state, 0, "break")
+    assert (goods(state, 0)[0], goods(state, 1)[0]) == (1, 10)
+    assert state.golden == [0, 1, 0]
+
+
+@pytest.mark.rule("TW-ALL.8", "TW-MAR.17")
+def test_former_allies_fight_again() -> None:
+    state = start(3)
+    ally(state, 0, 1)
+    army(state, 0, "s33", 1)
+    army(state, 1, "s34", 1)
+    do(state, 0, "break")
+    do(state, 0, "march", dice=(4,))
+    assert "battle" in names(do(state, 0, "move s33 1", "step s34"))
+
+
+@pytest.mark.rule("TW-ALL.12")
+def test_allies_of_three_need_three_targets_and_two() -> None:
+    for third, ends in ((7, False), (8, True)):
+        state = start(5, target=6, alliance_max=3, alliance_victory=True)
+        ally(state, 0, 1, 2)
+        state.golden = [6, 6, third, 0, 0]
+        do(state, 0, "resources lumber lumber")
+        outcome = RULESET.outcome(state)
+        assert (outcome is not None) == ends
+        if outcome is not None:
+            assert outcome.ranks == [1, 1, 1, 4, 4]
+
+
+@pytest.mark.rule("TW-CAP.9", "TW-ALL.5")
+def test_an_occupier_allied_with_others_keeps_what_the_capital_gives() -> None:
+    state = start(4)
+    ally(state, 0, 3)
+    take(state, 1, space("gate3"), 2)
+    state.reserve[1] += 2
+    army(state, 0, "gate3", 1)
+    before = [goods(state, seat) for seat in range(4)]
+    end_year(state)
+    # Gathered 2 gold each; p1 has both capitals' 3 gold, p2 none.
+    gold = [goods(state, seat)[0] - before[seat][0] for seat in range(4)]
+    assert gold == [2 + 6, 2, 2 + 3, 2 + 3]
