@@ -1,7 +1,15 @@
 """Greedy for Heroes vs Warlords: grow on mines and ruins, recruit, then storm the capitals."""
 
-from bots.greedy.heroes_combat import decide_combat, hero_power, pool_power
+from bots.greedy.heroes_combat import decide_combat, hero_power
 from bots.greedy.heroes_economy import choose_production, city_defence, defence, threat
+from bots.greedy.heroes_odds import (
+    Force,
+    city_force,
+    hero_force,
+    hex_force,
+    odds,
+    unseen_odds,
+)
 from bots.sdk import Bot, Start, Turn
 from engine.commands import Command
 from engine.heroes import refusals
@@ -66,26 +74,43 @@ from engine.heroes.state import (
     is_mine,
 )
 from engine.heroes.tables import (
-    KIND,
     LEVEL,
     MERC_WORD,
-    RANGED,
+    NEUTRAL,
     SECTIONS,
+    START_TILE_GUARDS,
     UNIT_COUNT,
     UNIT_WORDS,
 )
-from engine.heroes.tiles import F_CAMP, F_HOLY, F_NONE, F_OUTPOST, F_RECRUIT, F_RUIN, F_TOWER, HEXES
-from engine.heroes.walking import check_step, guard_level, has_guards, is_passable, step_cost
+from engine.heroes.tiles import (
+    F_CAMP,
+    F_HOLY,
+    F_NONE,
+    F_OUTPOST,
+    F_RECRUIT,
+    F_RUIN,
+    F_TOWER,
+    GUARD_COLUMN,
+    HEXES,
+)
+from engine.heroes.walking import (
+    check_step,
+    enemy_hexes,
+    guard_level,
+    has_guards,
+    is_passable,
+    step_cost,
+)
 from engine.heroes.world import TERRAIN_SLOTS, place_distance
 
 MINE_WORTH = {1: 16.0, 2: 10.0, 3: 12.0, 4: 12.0}
-UNKNOWN_POWER = {F_RUIN: 32.0, F_TOWER: 24.0}
-UNKNOWN_MINE = 24.0
-# On the display with advanced hits a guard of a high level is worth more than its price.
-GIANT_WEIGHT = (1.0, 1.0, 1.0, 1.0, 1.8, 3.0, 4.0)
-SAFE = 1.5
-BOLD = 1.3
-SCOUT_POWER = 30.0
+# What the Hero and his army are worth, against which a target is weighed; more if he is the last.
+HERO_WORTH = 120.0
+LAST_HERO_WORTH = 200.0
+REACT_ODDS = 0.7
+# How often a hex of a face-down tile is guarded, by column of the Guards Table.
+HIDDEN = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
+START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 SHOPPING = (("l3", 3), ("l2", 4), ("l1", 3))
 
 
@@ -124,8 +149,8 @@ def choose_answer(state: State, turn: Turn, task: int, one: int) -> Command:
         return CAMP_STAY()
     if task == T_REACT:
         mover = state.agenda[-1][2]
-        strong = hero_power(state, one) >= 1.2 * hero_power(state, mover)
-        return REACT() if strong else DECLINE()
+        chance = odds(hero_force(state, one), hero_force(state, mover), state.method)
+        return REACT() if chance >= REACT_ODDS else DECLINE()
     if task == T_RAISE:
         level = state.heroes[one * HERO_SIZE + H_LEVEL]
         order = ((0, 1, 3, 2), (1, 3, 0, 2), (3, 0, 1, 2))[level % 3]
@@ -197,6 +222,8 @@ class Planner:
         for hero in range(2 * state.seats):
             if hero // 2 != seat and in_play(state, hero):
                 self.foes.setdefault(hex_of(state, hero), []).append(hero)
+        self.enemies = enemy_hexes(state, seat)
+        self.groups = {hex for hex in state.world.hexes if has_guards(state, hex)}
 
     def choose(self) -> Command:
         for command in self.legal:
@@ -239,7 +266,8 @@ class Planner:
         target = state.world.neighbours[hex_of(state, hero) * 6 + command.args[1]]
         if not state.face[target // HEXES]:
             return -2.0
-        return -self._danger(hero, target)
+        force = hero_force(state, hero)
+        return self._odds(hero, force, target) - self._risk(force, target)
 
     def _best_take(self) -> "Command | None":
         """Fetch units, but leave the capital its garrison when war is near."""
@@ -287,9 +315,11 @@ class Planner:
         start = hex_of(state, hero)
         pace = max(1, ability(state, hero, 3))
         left = state.heroes[hero * HERO_SIZE + H_MP]
-        power = hero_power(state, hero) * self._nerve(hero)
+        force = hero_force(state, hero)
+        stake = self._stake(hero)
         first = {start: -1}
         cost = {start: 0}
+        risk = {start: 0.0}
         queue = [start]
         best, best_way = 0.0, -1
         at = 0
@@ -300,10 +330,8 @@ class Planner:
                 target = state.world.neighbours[hex * 6 + way]
                 if target < 0 or target in first:
                     continue
-                if hex == start and check_step(state, hero, way) not in (
-                    None,
-                    refusals.SHARED_HEX,
-                ):
+                refusal = check_step(state, hero, way, self.enemies) if hex == start else None
+                if refusal not in (None, refusals.SHARED_HEX):
                     continue
                 if not is_passable(state, hex, target) or not self._open(target):
                     continue
@@ -313,19 +341,21 @@ class Planner:
                     continue
                 first[target] = way if hex == start else first[hex]
                 cost[target] = spent
-                if hex == start and check_step(state, hero, way) is not None:
+                risk[target] = risk[hex] + (self._risk(force, target) if self.groups else 0.0)
+                if refusal is not None:
                     first.pop(target)
                     continue
                 if up and self._is_plain(target):
                     queue.append(target)
                     continue
-                danger = self._danger(hero, target) if up else 0.0
+                chance = self._odds(hero, force, target)
                 turns = 0 if spent <= left else 1 + (spent - left) // pace
-                worth = self._worth(hero, target, power, danger)
+                worth = self._worth(hero, target) * chance
+                worth -= stake * (1.0 - chance + risk[target])
                 score = worth / (1 + spent / pace + 0.3 * turns)
                 if score > best:
                     best, best_way = score, first[target]
-                if up and danger == 0.0:
+                if up and chance == 1.0 and not self._enemy(target):
                     queue.append(target)
         return best, best_way
 
@@ -359,68 +389,66 @@ class Planner:
             return True
         return hex in self.foes
 
-    def _danger(self, hero: int, hex: int) -> float:
-        """The power to be fought on entering a face-up hex; 0: none."""
+    def _odds(self, hero: int, force: Force, hex: int) -> float:
+        """The chance to survive entering a hex; 1: nobody is there to fight."""
         state = self.state
+        method = state.method
+        if not state.face[hex // HEXES]:
+            return 1.0 - sum(
+                share * (1.0 - unseen_odds(force, column, method))
+                for column, share in enumerate(HIDDEN)
+            )
         city = self.cities.get(hex, -1)
         if city >= 0:
             holder = state.cities[city * CITY_SIZE + C_HOLDER]
-            if holder == self.seat:
-                return 0.0
-            return max(1.0, city_defence(state, city)) if holder >= 0 else 0.5
-        power = 0.0
-        for other in self.foes.get(hex, ()):
-            power += max(1.0, hero_power(state, other))
-        owner = state.owner[hex]
-        if has_guards(state, hex) or (owner and owner != self.seat + 1):
-            race = 3 if not owner else state.race[owner - 1]
-            units = [(race * 6 + i, state.units[hex * 6 + i]) for i in range(6)]
-            weight = 1.0 if owner or state.method != 4 else GIANT_WEIGHT[guard_level(state, hex)]
-            power += max(0.5 if owner else 0.0, weight * pool_power(units))
-        elif needs_guard_roll(state, hero, hex):
-            feature = feature_at(state, hex)
+            if holder in (self.seat, -1):
+                return 1.0
+            defenders = city_force(state, city)
+            return odds(force, defenders, method) if defenders.army else 1.0
+        if needs_guard_roll(state, hero, hex):
             if hex // HEXES >= TERRAIN_SLOTS:
-                power += 10.0
-            else:
-                power += UNKNOWN_POWER.get(feature, UNKNOWN_MINE)
-        return power
+                return odds(force, START_GUARDS, method)
+            return unseen_odds(force, GUARD_COLUMN[feature_at(state, hex)], method)
+        foes = self.foes.get(hex, [])
+        if foes or has_guards(state, hex) or state.owner[hex] not in (0, self.seat + 1):
+            defenders = hex_force(state, hex, foes)
+            return odds(force, defenders, method) if defenders.army else 1.0
+        return 1.0
 
-    def _worth(self, hero: int, hex: int, power: float, danger: float) -> float:
+    def _risk(self, force: Force, hex: int) -> float:
+        """The chance to die by a reaction of guards next to a hex."""
         state = self.state
-        if not state.face[hex // HEXES]:
-            return 6.0 if power >= SCOUT_POWER * self._caution() else 0.0
-        enemy = self._enemy(hex)
-        if danger and power < danger * (BOLD if enemy else SAFE * self._caution()):
+        if hex in self.cities:
             return 0.0
+        risk = 0.0
+        for near in state.world.near[hex]:
+            if near in self.groups and near not in state.checked and is_passable(state, near, hex):
+                react = 0.1 * guard_level(state, near)
+                risk += react * (1.0 - odds(force, hex_force(state, near, []), state.method))
+        return risk
+
+    def _worth(self, hero: int, hex: int) -> float:
+        """What entering a hex brings."""
+        if not self.state.face[hex // HEXES]:
+            return 6.0
         city = self.cities.get(hex, -1)
         if city >= 0:
             return self._city_worth(hero, city, hex)
-        return 25.0 * len(self.foes.get(hex, ())) + self._site_worth(hero, hex)
+        return 60.0 * len(self.foes.get(hex, ())) + self._site_worth(hero, hex)
 
-    def _nerve(self, hero: int) -> float:
-        """Less with few units in front, and when no other Hero is left."""
-        state = self.state
-        start = hero * HERO_SIZE + H_SECTION
-        front = sum(
-            state.heroes[slot + 1]
-            for slot in range(start, start + 2 * SECTIONS, 2)
-            if KIND[state.heroes[slot]] != RANGED
-        )
-        nerve = 1.0 if front >= 5 else 0.65 + 0.07 * front
+    def _stake(self, hero: int) -> float:
+        """What would be lost with the Hero."""
         partner = hero ^ 1
-        if not in_play(state, partner) and state.heroes[partner * HERO_SIZE] != AVAILABLE:
-            nerve *= 0.8
-        return nerve
-
-    def _caution(self) -> float:
-        """Strong guards weigh more where hits count by level."""
-        return (1.0, 1.1, 1.15, 1.25)[self.state.method - 1]
+        is_last = not in_play(self.state, partner)
+        if is_last and self.state.heroes[partner * HERO_SIZE] != AVAILABLE:
+            return LAST_HERO_WORTH
+        return HERO_WORTH
 
     def _city_worth(self, hero: int, city: int, hex: int) -> float:
         state = self.state
         holder = state.cities[city * CITY_SIZE + C_HOLDER]
         if holder != self.seat:
-            return 200.0 if hex == self.home else 60.0
+            return 300.0 if hex == self.home else 150.0
         if hex != self.home:
             return 0.0
         row = city * CITY_SIZE + C_UNITS

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from bots.greedy.heroes_odds import odds, side_force, win_chance
 from engine.commands import Command
 from engine.heroes.arena import damage_value
-from engine.heroes.battle import entry_costs, fire_targets, nearest_enemy
+from engine.heroes.battle import fire_targets, nearest_enemy
 from engine.heroes.combat import towers_built
 from engine.heroes.commands import (
     AIM,
@@ -32,6 +33,7 @@ from engine.heroes.commands import (
     WITHDRAW,
 )
 from engine.heroes.display import BATTLE_HEXES, BESIDE, DISTANCE, DRAWBRIDGE, NUMBER, TOWER_HEXES
+from engine.heroes.marching import open_hexes
 from engine.heroes.orders import stack_at
 from engine.heroes.rounds import step_kind
 from engine.heroes.state import (
@@ -59,6 +61,10 @@ from engine.heroes.strikes import (
 from engine.heroes.tables import ATTACK, KIND, LEVEL, RANGED, SECTIONS
 
 FAR = 100
+# Below these chances a Hero would rather not begin, or go on with, a combat.
+WORTH_FIGHTING = 0.65
+FIELD_ODDS = 0.5
+SIEGE_ODDS = 0.35
 
 
 def pool_power(units: Iterable[tuple[int, int]]) -> float:
@@ -76,25 +82,10 @@ def hero_power(state: State, hero: int) -> float:
     return pool_power(units) * (1 + 0.06 * (ability(state, hero, 0) + ability(state, hero, 1)))
 
 
-def side_power(state: State, c: Combat, side: int) -> float:
-    """The power of a side in combat."""
-    power = pool_power([(c.unit[s], c.count[s]) for s in c.order[side]])
-    hero = c.lead[side]
-    if hero >= 0:
-        power *= 1 + 0.06 * (ability(state, hero, 0) + ability(state, hero, 1))
-    return power
-
-
-def win_chance(difference: int) -> float:
-    """Chance that d20 + difference beats d20."""
-    if difference >= 20:
-        return 1.0
-    if difference < 0:
-        if difference <= -20:
-            return 0.0
-        lead = -difference
-        return (19 - lead) * (20 - lead) / 800
-    return 1 - (19 - difference) * (20 - difference) / 800 - (20 - difference) / 400
+def side_odds(state: State, c: Combat, side: int) -> float:
+    """The chance that a side wins the combat from here."""
+    own, other = side_force(state, c, side), side_force(state, c, 1 - side)
+    return odds(own, other, state.method) if other.army else 1.0
 
 
 def gain(state: State, c: Combat, stack: int, target: int, *, ranged: bool) -> float:
@@ -124,8 +115,7 @@ def decide_combat(state: State, legal: list[Command]) -> Command:
     if USE in verbs:
         return _choose_skill(state, c, legal)
     if FIGHT in verbs:
-        own, other = side_power(state, c, 0), side_power(state, c, 1)
-        return FIGHT() if own >= 1.2 * other else AVOID()
+        return FIGHT() if side_odds(state, c, 0) >= WORTH_FIGHTING else AVOID()
     if PARLEY in verbs:
         talks = [x for x in legal if x.verb is PARLEY]
         return max(talks, key=lambda x: LEVEL[c.unit[stack_at(c, x.args[0])]])
@@ -170,9 +160,8 @@ def _choose_skill(state: State, c: Combat, legal: list[Command]) -> Command:
 
 
 def _choose_withdrawal(state: State, c: Combat) -> Command:
-    side = c.actor
-    own, other = side_power(state, c, side), side_power(state, c, 1 - side)
-    return WITHDRAW() if own < 0.6 * other else STAY()
+    limit = SIEGE_ODDS if c.city >= 0 else FIELD_ODDS
+    return WITHDRAW() if side_odds(state, c, c.actor) < limit else STAY()
 
 
 def _choose_subversion(state: State, c: Combat, legal: list[Command]) -> Command:
@@ -244,14 +233,14 @@ def _choose_move(state: State, c: Combat, legal: list[Command]) -> Command:
 
 def _ways_to_enemies(state: State, c: Combat, stack: int) -> list[int]:
     """Steps from each hex to the nearest enemy around walls; far away where no way leads."""
-    costs = entry_costs(state, c, stack)
+    ground = open_hexes(state, c, stack)
     ways = [FAR + DISTANCE[hex][DRAWBRIDGE] for hex in range(BATTLE_HEXES)]
     queue = [c.place[s] for s in c.order[1 - c.side[stack]] if c.count[s] and c.place[s] >= 0]
     for hex in queue:
         ways[hex] = 0
     for hex in queue:
         for near in BESIDE[hex]:
-            if ways[near] >= FAR and costs[near] != 0:
+            if ways[near] >= FAR and (ground >> near) & 1:
                 ways[near] = ways[hex] + 1
                 queue.append(near)
     return ways

@@ -1,28 +1,21 @@
 """The Battle Display: deployment, movement, fire, attacks and breaching by hexes."""
 
-from typing import Final
-
 from engine.heroes.arena import best_target, breach_result, bury_in_tower
 from engine.heroes.combat import towers_built
 from engine.heroes.display import (
     AREA,
-    BATTLE_HEXES,
-    BESIDE,
     CITY_TENTS,
     DISTANCE,
-    DRAWBRIDGE,
     FIRST_TOWER,
-    FORDS,
-    GRAVEYARD,
     GUARD_ARCHER_HEXES,
     GUARD_HEXES,
     OPEN_TENTS,
-    STONES,
     TOWER_WALLS,
     WORK_AT,
     WORKS_HEXES,
     screen,
 )
+from engine.heroes.marching import WITHIN, hexes_of, reachable, rings
 from engine.heroes.play import Play
 from engine.heroes.state import (
     ADJACENT,
@@ -37,14 +30,13 @@ from engine.heroes.state import (
     ability,
 )
 from engine.heroes.strikes import (
-    has_battle_terrain,
     is_city_hex,
     on_display,
     stands_on_stone,
     tower_of,
     works_level,
 )
-from engine.heroes.tables import ATTACK, CLOSE, KIND, LEVEL, PACE, RANGED
+from engine.heroes.tables import ATTACK, CLOSE, KIND, LEVEL, RANGED
 
 
 def right_side(c: Combat) -> int:
@@ -123,15 +115,6 @@ def start_round(state: State, c: Combat) -> None:
 # Movement.
 
 
-def threatened(state: State, c: Combat, side: int) -> "set[int]":
-    """Hexes next to an enemy of a side; enemies in standing towers do not count."""
-    hexes: set[int] = set()
-    for stack in c.order[1 - side]:
-        if c.count[stack] and c.place[stack] >= 0 and not tower_of(state, c, stack):
-            hexes.update(BESIDE[c.place[stack]])
-    return hexes
-
-
 def is_adjacent(state: State, c: Combat, stack: int) -> bool:
     """Whether a stack stands next to an enemy in the open."""
     place = c.place[stack]
@@ -165,88 +148,18 @@ def is_free(c: Combat, stack: int) -> bool:
     return side == 0 and c.breached == 1
 
 
-def _ground_costs(is_siege: bool, has_terrain: bool) -> list[int]:
-    """MP to enter each hex, without works; 0: never."""
-    side = 1 if is_siege else 0
-    costs = [0 if GRAVEYARD[hex] else 1 for hex in range(BATTLE_HEXES)]
-    if has_terrain:
-        for hex in range(BATTLE_HEXES):
-            if STONES[side][hex] or FORDS[side][hex]:
-                costs[hex] = 2
-    return costs
-
-
-_GROUND: Final = [
-    [_ground_costs(is_siege, has_terrain) for has_terrain in (False, True)]
-    for is_siege in (False, True)
-]
-
-
-def entry_costs(state: State, c: Combat, stack: int) -> list[int]:
-    """MP to enter each hex; 0: never; negative: only to pass through (HW-19.4.1.*)."""
-    ground = _GROUND[1 if c.city >= 0 else 0][1 if has_battle_terrain(state) else 0]
-    if c.city < 0:
-        return ground
-    costs = ground.copy()
-    side = c.side[stack]
-    towers = towers_built(state, c.city)
-    for work, hex in enumerate(WORKS_HEXES):
-        if c.works[work] < 2 and (work < FIRST_TOWER or work - FIRST_TOWER < towers):
-            costs[hex] = -1 if hex == DRAWBRIDGE and side == 1 else 0
-    if side == 0 and KIND[c.unit[stack]] == RANGED:
-        for hex in AREA:
-            if is_city_hex(state, c, hex):
-                costs[hex] = 0
-    return costs
-
-
-def reachable(state: State, c: Combat, stack: int) -> "dict[int, int]":
-    """Hexes a stack can end in, with the MP it takes (HW-19.9.a to c)."""
-    side = c.side[stack]
-    start = c.place[stack]
-    prices = entry_costs(state, c, stack)
-    zone = threatened(state, c, side)
-    friends: set[int] = set()
-    enemies: set[int] = set()
-    for other, place in enumerate(c.place):
-        if c.count[other] and place >= 0:
-            (friends if c.side[other] == side else enemies).add(place)
-    leaving = start in zone and not tower_of(state, c, stack)
-    pace = PACE[c.unit[stack]]
-    cost = [99] * BATTLE_HEXES
-    cost[start] = 0
-    ends: dict[int, int] = {}
-    rings: list[list[int]] = [[] for _ in range(pace + 3)]
-    rings[0].append(start)
-    for spent in range(pace):
-        for hex in rings[spent]:
-            if cost[hex] != spent or (hex in zone and hex != start):
-                continue
-            for near in BESIDE[hex]:
-                price = prices[near]
-                total = spent + price if price > 0 else spent - price
-                if price == 0 or total > pace or cost[near] <= total or near in enemies:
-                    continue
-                if leaving and hex == start and near in zone:
-                    continue
-                cost[near] = total
-                rings[total].append(near)
-                if price > 0 and near not in friends:
-                    ends[near] = total
-    ends.pop(start, None)
-    return ends
-
-
 def destinations(state: State, c: Combat, stack: int) -> list[int]:
     """Where a stack may go, with the duty to approach (HW-19.7.a), in hex order."""
-    ends = sorted(reachable(state, c, stack))
-    if is_free(c, stack):
-        return ends
-    enemies = c.order[1 - c.side[stack]]
-    places = [c.place[s] for s in enemies if c.count[s] and c.place[s] >= 0]
-    limit = nearest_enemy(c, c.side[stack], c.place[stack])
-    # HW-19.7.a: some enemy is at most as far away as the nearest one was.
-    return [hex for hex in ends if any([DISTANCE[hex][spot] <= limit for spot in places])]
+    ends = reachable(state, c, stack)
+    if not is_free(c, stack):
+        # HW-19.7.a: some enemy is at most as far away as the nearest one was.
+        limit = nearest_enemy(c, c.side[stack], c.place[stack])
+        close = 0
+        for enemy in c.order[1 - c.side[stack]]:
+            if c.count[enemy] and c.place[enemy] >= 0:
+                close |= WITHIN[c.place[enemy]][limit]
+        ends &= close
+    return hexes_of(ends)
 
 
 def may_hold(state: State, c: Combat, stack: int, ends: list[int]) -> bool:
@@ -337,18 +250,21 @@ def guard_destination(state: State, c: Combat, stack: int) -> int:
     """Where a guard stack goes, or -1 to stay (HW-19.18.c)."""
     if KIND[c.unit[stack]] == RANGED or is_adjacent(state, c, stack):
         return -1
-    ends = reachable(state, c, stack)
+    by_cost = rings(state, c, stack)
+    ends = 0
+    for bits in by_cost:
+        ends |= bits
     choices: dict[int, list[int]] = {}
     for enemy in c.order[1 - c.side[stack]]:
-        if not c.count[enemy] or c.place[enemy] < 0:
-            continue
-        near = [hex for hex in BESIDE[c.place[enemy]] if hex in ends]
-        if near:
-            choices[enemy] = near
+        if c.count[enemy] and c.place[enemy] >= 0:
+            near = hexes_of(ends & WITHIN[c.place[enemy]][1])
+            if near:
+                choices[enemy] = near
     if not choices:
         return -1
     target = best_target(state, c, stack, list(choices), ranged=False)
-    return min(choices[target], key=lambda hex: (ends[hex], hex))
+    cost = {hex: spent for spent, bits in enumerate(by_cost) for hex in hexes_of(bits)}
+    return min(choices[target], key=lambda hex: (cost[hex], hex))
 
 
 # Breaching by hexes.

@@ -243,6 +243,9 @@ def _run_display_step(p: Play, c: Combat) -> bool:
     is_policy = c.seat[side] == GUARD_SEAT and guard_seat(state, c) < 0
     if c.sub == SUB_MOVE:
         if c.cursor == 0:
+            if not _has_step(c, side, kind):
+                enter_phase(c, c.phase + 1)
+                return False
             battle.note_adjacent(state, c, side, kind)
         return _run_moves(state, c, side, kind, is_policy)
     if c.sub == SUB_RESOLVE:
@@ -251,6 +254,15 @@ def _run_display_step(p: Play, c: Combat) -> bool:
     if kind == RANGED:
         return _run_fire(p, c, side, is_policy)
     return _run_announcement(p, c, side, kind, is_policy)
+
+
+def _has_step(c: Combat, side: int, kind: int) -> bool:
+    """Whether a side has stacks that act in a step: with Close stacks also Ranged ones."""
+    for stack in c.order[side]:
+        own = KIND[c.unit[stack]]
+        if c.count[stack] and (own == kind or (kind == CLOSE and own == RANGED)):
+            return True
+    return False
 
 
 def _run_moves(state: State, c: Combat, side: int, kind: int, is_policy: bool) -> bool:

@@ -156,6 +156,7 @@ def legal_turn(state: State, seat: int) -> list[Command]:
     """HW-D.turn."""
     commands: list[Command] = []
     heroes = state.heroes
+    enemies = walking.enemy_hexes(state, seat)
     for number in range(2):
         hero = 2 * seat + number
         row = hero * HERO_SIZE
@@ -163,7 +164,7 @@ def legal_turn(state: State, seat: int) -> list[Command]:
             continue
         if heroes[row + H_MP] > 0 and army_units(state, hero):
             for way in range(6):
-                if walking.check_step(state, hero, way) is None:
+                if walking.check_step(state, hero, way, enemies) is None:
                     commands.append(MOVE(number, way))
         city = transfers.own_city(state, hero)
         if heroes[row + H_TRANSFERS] < state.opt[O_TRANSFERS]:

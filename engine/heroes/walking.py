@@ -17,7 +17,6 @@ from engine.heroes.state import (
     O_TERRAIN,
     State,
     army_units,
-    city_at,
     feature_at,
     hex_of,
     in_play,
@@ -73,11 +72,11 @@ def check_move(state: State, hero: int, way: int) -> "Refusal | None":
         return refusals.NO_MOVEMENT
     if army_units(state, hero) == 0:
         return refusals.NO_ARMY
-    return check_step(state, hero, way)
+    return check_step(state, hero, way, enemy_hexes(state, hero // 2))
 
 
-def check_step(state: State, hero: int, way: int) -> "Refusal | None":
-    """The part of `check_move` that depends on the direction."""
+def check_step(state: State, hero: int, way: int, enemies: list[int]) -> "Refusal | None":
+    """The part of `check_move` that depends on the direction; `enemies` are the enemy hexes."""
     row = hero * HERO_SIZE
     origin = state.heroes[row + H_HEX]
     target = state.world.neighbours[origin * 6 + way]
@@ -99,7 +98,7 @@ def check_step(state: State, hero: int, way: int) -> "Refusal | None":
             and feature_at(state, target) == F_RECRUIT
         ):
             return refusals.CLOSED_GROUND
-    if not state.war and is_hostile(state, seat, target):
+    if not state.war and (state.owner[target] not in (0, seat + 1) or target in enemies):
         return refusals.PEACE
     partner = hero ^ 1
     if (
@@ -111,20 +110,16 @@ def check_step(state: State, hero: int, way: int) -> "Refusal | None":
     return None
 
 
-def is_hostile(state: State, seat: int, hex: int) -> bool:
-    """Whether another seat's Hero, City/Camp or mine is in a hex (HW-7.2.a)."""
-    owner = state.owner[hex]
-    if owner and owner != seat + 1:
-        return True
-    heroes = state.heroes
-    for other in range(2 * state.seats):
-        if other // 2 != seat and heroes[other * HERO_SIZE + H_HEX] == hex:
-            return True
-    city = city_at(state, hex)
-    if city < 0:
-        return False
-    holder = state.cities[city * CITY_SIZE + C_HOLDER]
-    return holder >= 0 and holder != seat
+def enemy_hexes(state: State, seat: int) -> list[int]:
+    """Where other seats' Heroes, Cities and Camps are: closed in peace, like mines (HW-7.2.a)."""
+    hexes: list[int] = []
+    for hero in range(2 * state.seats):
+        if hero // 2 != seat and in_play(state, hero):
+            hexes.append(hex_of(state, hero))
+    for row in range(0, 3 * CITY_SIZE, CITY_SIZE):
+        if state.cities[row + C_HOLDER] not in (-1, seat):
+            hexes.append(state.cities[row + C_HEX])
+    return hexes
 
 
 def can_move_on(state: State, hero: int) -> bool:

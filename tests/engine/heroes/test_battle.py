@@ -15,7 +15,6 @@ from engine.heroes.battle import (
     let_waiting_in,
     may_hold,
     must_attack,
-    reachable,
 )
 from engine.heroes.combat import add_stack
 from engine.heroes.display import (
@@ -28,6 +27,7 @@ from engine.heroes.display import (
     WORK_AT,
 )
 from engine.heroes.entering import guard_number
+from engine.heroes.marching import hexes_of, rings
 from engine.heroes.play import Play
 from engine.heroes.state import (
     ADJACENT,
@@ -113,8 +113,10 @@ def run(state: State, step: int) -> None:
     flow.go_on(Play(state, Scripted([])))
 
 
-def reach(state: State, name: str) -> set[int]:
-    return set(reachable(state, combat(state), stack(state, name)))
+def reach(state: State, name: str) -> dict[int, int]:
+    """The hexes a stack can end in, and the MP it takes."""
+    by_cost = rings(state, combat(state), stack(state, name))
+    return {hex: cost for cost, bits in enumerate(by_cost) for hex in hexes_of(bits)}
 
 
 @pytest.mark.rule("HW-19.4.a", "HW-19.4.1.1.a", "HW-19.5.a", "HW-19.4.1.2.a", "HW-19.17.1.d")
@@ -180,7 +182,7 @@ def test_contact_stops_a_stack_and_is_left_only_into_the_clear() -> None:
     assert bhex("e7") in found
     assert bhex("e9") not in found
     close = field("5xl1", "5xl1", 2, at="e7", foe_at="e8")
-    ends = reachable(close, combat(close), stack(close, "att1"))
+    ends = reach(close, "att1")
     assert not any(ends[h] == 1 and DISTANCE[h][bhex("e8")] == 1 for h in ends)
     assert ends[bhex("e6")] == 1
 
@@ -263,18 +265,18 @@ def test_ex_19_a_stone_hides_what_stands_behind_it() -> None:
 def test_stones_and_fords_cost_two_when_terrain_counts() -> None:
     state = field("5xl1", "5xl1", 4, at="d6", foe_at="a11")
     c = combat(state)
-    ends = reachable(state, c, stack(state, "att1"))
+    ends = reach(state, "att1")
     assert ends[bhex("d7")] == 2
     assert bhex("d9") not in ends
     assert has_battle_terrain(state)
     state.opt[O_BATTLE_TERRAIN] = 2
-    assert reachable(state, c, stack(state, "att1"))[bhex("d7")] == 1
+    assert reach(state, "att1")[bhex("d7")] == 1
     plain = field("5xl1", "5xl1", 2, at="d6", foe_at="a11")
     assert not has_battle_terrain(plain)
     plain.opt[O_BATTLE_TERRAIN] = 1
     c = combat(plain)
     c.place[stack(plain, "att1")] = bhex("d7")
-    assert reachable(plain, c, stack(plain, "att1"))[bhex("d8")] == 1
+    assert reach(plain, "att1")[bhex("d8")] == 1
 
 
 @pytest.mark.rule("HW-19.4.1.4.a", "HW-19.10.d")
@@ -341,7 +343,7 @@ def test_ex_35_repeated_attacks_wear_a_stack_down_in_method_four() -> None:
 def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     state = siege("5xl1", "5xl4", at="e9", foe_at="e12")
     found = reach(state, "att1")
-    assert not found & {bhex("d10"), bhex("e10")}
+    assert not found.keys() & {bhex("d10"), bhex("e10")}
     out = reach(state, "def1")
     assert bhex("e10") not in out
     c = combat(state)

@@ -16,8 +16,8 @@ from engine.heroes.state import (
     H_STATUS,
     State,
 )
-from engine.heroes.strikes import close_defense, mine_bonus
-from engine.heroes.tables import HERO_START
+from engine.heroes.strikes import attack_total, close_defense, defense_total, mine_bonus
+from engine.heroes.tables import ATTACK, DEFENSE, HERO_START
 from tests.engine.heroes.build import (
     A,
     K,
@@ -36,6 +36,7 @@ from tests.engine.heroes.build import (
     names,
     say,
     shown,
+    stack,
     start,
     stock,
     turn,
@@ -83,6 +84,22 @@ def test_ex_7_close_combat_adds_both_heroes() -> None:
     events = say(state, "attack att1 def1", 8, 9)
     assert "hits" in names(events)
     assert (count(state, "def1"), count(state, "att1")) == (2, 3)
+
+
+@pytest.mark.rule("HW-8.5.2.a")
+def test_every_heros_values_count() -> None:
+    for number, other in ((0, 2), (2, 0), (3, 1)):
+        state = start(war=True)
+        hero(state, other, "k.n", "9xl1", defense=5)
+        hero(state, number, "k.ne", "5xl1", attack=4)
+        turn(state, number // 2)
+        go(state, number, "k.n")
+        say(state, "done")
+        c = combat(state)
+        c.strike = [stack(state, "att1"), stack(state, "def1"), 0, 10, 10, 0, 0, -1, 0, 0]
+        one, two = c.unit[stack(state, "att1")], c.unit[stack(state, "def1")]
+        assert attack_total(state, c) == 10 + ATTACK[one] + 4
+        assert defense_total(state, c) == 10 + DEFENSE[two] + 5
 
 
 @pytest.mark.rule("HW-8.5.2.b")
@@ -286,8 +303,10 @@ def test_kills_and_heroes_give_experience_and_levels_an_ability() -> None:
     state = duel("9xl2", "5xl1")
     give(state, 0, H_EP, 5)
     say(state, "done")
-    say(state, "attack att1 def1", 20, 1)
+    events = say(state, "attack att1 def1", 20, 1)
     assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (3, 0)
+    told = [str(event) for event in events]
+    assert told[-3:] == ["p1 experience 1 15", "p1 level 1 2", "p1 level 1 3"]
     give(state, 0, H_ABILITY + 3, 10)
     assert check(state, "raise movement") is refusals.AT_CAP
     say(state, "raise initiative")

@@ -155,7 +155,9 @@ def test_ex_10_three_categories_decide_after_the_last_round() -> None:
     for seat, number in mines.items():
         for _ in range(number):
             guards(state, next(at), "", owner=seat)
-    army(state, 0, "6xl1 4xl2 5xl3")
+    # Garrisons of mines are part of the army.
+    guards(state, "k.n", "2xl1 1xl2", owner=0)
+    army(state, 0, "4xl1 3xl2 5xl3")
     army(state, 2, "7xl1 3xl2 4xl3")
     army(state, 4, "3xl1 6xl2 1xl3")
     hero(state, 1, "k.ne")

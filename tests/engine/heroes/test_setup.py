@@ -57,6 +57,23 @@ def test_advanced_rules_are_options_and_single_ones_override_the_preset() -> Non
         fresh(special_buildings="on", honor="off")
 
 
+@pytest.mark.rule("HW-5.3.1.a", "HW-5.3.3.a")
+def test_numbers_of_a_match_have_bounds() -> None:
+    bounds = {
+        "tiles": (12, 24),
+        "rounds": (1, 40),
+        "combat_method": (0, 4),
+        "transfer_cap": (4, 40),
+        "combat_round_cap": (10, 100),
+    }
+    for name, (low, high) in bounds.items():
+        for number in (low, high):
+            new_state(RULESET, 2, {name: number}, Seeded(1))
+        for number in (low - 1, high + 1):
+            with pytest.raises(InvalidOption, match=name):
+                new_state(RULESET, 2, {name: number}, Seeded(1))
+
+
 @pytest.mark.rule("HW-5.1.a", "HW-D.army")
 def test_an_army_is_bought_within_the_budget_with_at_most_three_archers() -> None:
     state = fresh()

@@ -1,0 +1,242 @@
+"""Greedy's crystal ball for Heroes vs Warlords: the chance to beat an army, by playing it out.
+
+The fights are those of the Arena, and of the Battle Display without its hexes: shooters have one
+volley there before the lines meet. The luck is always the same, so equal questions have equal
+answers.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.heroes.combat import towers_built
+from engine.heroes.entering import guard_number
+from engine.heroes.state import (
+    C_HEX,
+    C_HOLDER,
+    C_UNITS,
+    CITY_SIZE,
+    H_SECTION,
+    HERO_SIZE,
+    Combat,
+    State,
+    ability,
+    hex_of,
+    in_play,
+)
+from engine.heroes.strikes import mine_bonus, works_level
+from engine.heroes.tables import (
+    ATTACK,
+    CAVALRY,
+    CLOSE,
+    DEFENSE,
+    GUARDS,
+    KIND,
+    LEVEL,
+    NEUTRAL,
+    RANGED,
+    SECTIONS,
+    UNIT_COUNT,
+    WORKS_BONUS,
+)
+
+Army: TypeAlias = tuple[tuple[int, int], ...]
+"""Stacks: unit and number."""
+
+FIGHTS: Final = 20
+_LONGEST: Final = 12
+_STEPS: Final = (RANGED, CAVALRY, CLOSE)
+
+
+def win_chance(difference: int) -> float:
+    """Chance that d20 + difference beats d20."""
+    if difference >= 20:
+        return 1.0
+    if difference < 0:
+        if difference <= -20:
+            return 0.0
+        lead = -difference
+        return (19 - lead) * (20 - lead) / 800
+    return 1 - (19 - difference) * (20 - difference) / 800 - (20 - difference) / 400
+
+
+_MOST: Final = 60
+_WIN: Final = [win_chance(difference) for difference in range(-_MOST, _MOST + 1)]
+
+
+class Force(NamedTuple):
+    """A side: its stacks, and what its Hero and its place add to Attack and Defense."""
+
+    army: Army
+    attack: int = 0
+    defense: int = 0
+
+
+class _Stack:
+    """A stack in a fight; `points` are the hits it can still take."""
+
+    __slots__ = ("attack", "defense", "kind", "level", "points", "size")
+
+    def __init__(self, unit: int, count: int, force: Force, method: int) -> None:
+        self.kind = KIND[unit]
+        self.level = LEVEL[unit]
+        self.size = LEVEL[unit] if method >= 3 else 1
+        self.points = count * self.size
+        self.attack = ATTACK[unit] + (0 if self.kind == RANGED else force.attack)
+        self.defense = DEFENSE[unit] + force.defense
+
+    def hits(self) -> int:
+        """What it deals when it wins: whole units times their size."""
+        return -(-self.points // self.size) * self.size
+
+
+class _Fight:
+    """One fight between two forces, `sides[0]` attacks."""
+
+    def __init__(self, own: Force, foe: Force, method: int, luck: Random) -> None:
+        self.sides: Final = [
+            [_Stack(unit, count, force, method) for unit, count in force.army]
+            for force in (own, foe)
+        ]
+        self._on_display: Final = method in (2, 4)
+        self._is_advanced: Final = method >= 3
+        self._luck: Final = luck
+
+    def is_won(self) -> bool:
+        """Whether the attacker wins. A fight that goes on and on is not won."""
+        for number in range(_LONGEST):
+            for kind in _STEPS:
+                # On the display shooters are soon in the midst of it.
+                if kind == RANGED and self._on_display and number > 0:
+                    continue
+                for side in (1, 0):
+                    for stack in self.sides[side]:
+                        if stack.points and stack.kind == kind:
+                            self._attack(side, stack)
+                    if self._is_gone(1):
+                        return True
+                    if self._is_gone(0):
+                        return False
+        return False
+
+    def _is_gone(self, side: int) -> bool:
+        return not any([stack.points for stack in self.sides[side]])
+
+    def _attack(self, side: int, stack: _Stack) -> None:
+        foes = [foe for foe in self.sides[1 - side] if foe.points]
+        if not foes:
+            return
+        hits = stack.hits()
+        if stack.kind == RANGED:
+            target = max(foes, key=lambda foe: min(hits, foe.points) * foe.level // foe.size)
+            if self._luck.random() < _WIN[_MOST + stack.attack]:
+                target.points = max(0, target.points - hits)
+            return
+        if not self._on_display:
+            front = [foe for foe in foes if foe.kind != RANGED]
+            own = sum([1 for s in self.sides[side] if s.points and s.kind != RANGED])
+            if own <= len(front):
+                foes = front
+        if not foes:
+            return
+        target = min(foes, key=lambda foe: foe.defense)
+        lead = stack.attack - target.defense
+        back = target.hits()
+        # The display forces everybody to attack, and guards (side 1) always do.
+        if side == 0 and not self._on_display:
+            gain = _WIN[_MOST + lead] * min(hits, target.points)
+            if gain < _WIN[_MOST - lead] * min(back, stack.points):
+                return
+        die = self._luck.random()
+        if die < _WIN[_MOST + lead]:
+            self._hit(target, stack, hits)
+        elif die >= 1.0 - _WIN[_MOST - lead]:
+            self._hit(stack, target, back)
+
+    def _hit(self, loser: _Stack, winner: _Stack, hits: int) -> None:
+        taken = min(hits, loser.points)
+        loser.points -= taken
+        if self._is_advanced:
+            winner.points = max(1, winner.points - taken // 4)
+
+
+@lru_cache(maxsize=1 << 15)
+def odds(own: Force, foe: Force, method: int) -> float:
+    """The share of fights that `own` wins as the attacker; nobody gives up."""
+    luck = Random(1)
+    return sum([_Fight(own, foe, method, luck).is_won() for _ in range(FIGHTS)]) / FIGHTS
+
+
+@lru_cache(maxsize=1 << 13)
+def unseen_odds(own: Force, column: int, method: int) -> float:
+    """The chance to beat whatever a roll on a column of the Guards Table brings."""
+    total = 0.0
+    for row in GUARDS[column]:
+        guards = tuple(
+            (NEUTRAL * 6 + level - 1, guard_number(method, level, count)) for level, count in row
+        )
+        total += odds(own, Force(guards), method) if guards else 1.0
+    return total / len(GUARDS[column])
+
+
+# Forces of a state.
+
+
+def hero_force(state: State, hero: int) -> Force:
+    """A Hero and his army."""
+    start = hero * HERO_SIZE + H_SECTION
+    army = [
+        (state.heroes[slot], state.heroes[slot + 1])
+        for slot in range(start, start + 2 * SECTIONS, 2)
+        if state.heroes[slot + 1]
+    ]
+    return Force(tuple(army), ability(state, hero, 0), ability(state, hero, 1))
+
+
+def hex_force(state: State, hex: int, heroes: "list[int]") -> Force:
+    """Everybody in a hex who would fight an entering Hero: Heroes, and guards or a garrison."""
+    owner = state.owner[hex]
+    race = state.race[owner - 1] if owner else NEUTRAL
+    start = hex * 6
+    pool = [(race * 6 + i, n) for i, n in enumerate(state.units[start : start + 6]) if n]
+    return _together(state, pool, heroes, 0)
+
+
+def city_force(state: State, city: int) -> Force:
+    """The defenders of a City or Camp, with its works."""
+    row = city * CITY_SIZE
+    holder = state.cities[row + C_HOLDER]
+    pool = [(u, n) for u, n in enumerate(state.cities[row + C_UNITS :][:UNIT_COUNT]) if n]
+    heroes = [
+        hero
+        for hero in range(2 * state.seats)
+        if hero // 2 == holder
+        and in_play(state, hero)
+        and hex_of(state, hero) == state.cities[row + C_HEX]
+    ]
+    works = WORKS_BONUS[works_level(state, city) - 1] + towers_built(state, city)
+    return _together(state, pool, heroes, works)
+
+
+def side_force(state: State, c: Combat, side: int) -> Force:
+    """What is left of a side in combat."""
+    army = tuple((c.unit[s], c.count[s]) for s in c.order[side] if c.count[s])
+    bonus = 0
+    if side == 1:
+        bonus = mine_bonus(state, c) if c.city < 0 else WORKS_BONUS[works_level(state, c.city) - 1]
+    hero = c.lead[side]
+    if hero < 0:
+        return Force(army, 0, bonus)
+    return Force(army, ability(state, hero, 0), ability(state, hero, 1) + bonus)
+
+
+def _together(
+    state: State, pool: "list[tuple[int, int]]", heroes: "list[int]", bonus: int
+) -> Force:
+    army: list[tuple[int, int]] = []
+    attack = defense = 0
+    for hero in heroes:
+        force = hero_force(state, hero)
+        army += force.army
+        attack, defense = max(attack, force.attack), max(defense, force.defense)
+    return Force((*army, *pool), attack, defense + bonus)

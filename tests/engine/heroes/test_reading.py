@@ -1,0 +1,56 @@
+"""Dumps of made-up states: nothing gets lost on the way, least of all in the midst of a combat."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.heroes import RULESET
+from engine.heroes.state import H_HONOR, H_QUEST, State
+from tests.engine.heroes.build import A, city, combat, give, go, guards, hero, say, stack, start
+
+
+def peace() -> State:
+    return start()
+
+
+def war() -> State:
+    state = start(3, war=True)
+    guards(state, "t1.ne", "3xl2 1xl4")
+    guards(state, "t3.s", "2xl1", owner=2)
+    return state
+
+
+def arena_siege() -> State:
+    state = start(war=True)
+    city(state, A, garrison="25xl3 4xl1", built="wall2 tower1 tower2")
+    hero(state, 2, "t3.c", "1xl1")
+    hero(state, 0, "a.s", "10xl2 5xl3")
+    go(state, 0, "a.c")
+    for text in ("man def2", "man def3", "breach"):
+        say(state, text)
+    say(state, "tower 2", 18)
+    return state
+
+
+def display_siege() -> State:
+    state = start(war=True, preset="advanced")
+    city(state, A, garrison="5xl1 4xl4", built="temple")
+    hero(state, 2, "t3.c", "1xl1")
+    hero(state, 0, "a.s", "10xl2")
+    give(state, 0, H_HONOR, 7)
+    give(state, 2, H_QUEST, 3)
+    state.deck.remove(2)
+    go(state, 0, "a.c")
+    for text in ("deploy def1 e11", "deploy def2 c10", "deploy att1 b3"):
+        say(state, text)
+    combat(state).damage[stack(state, "def2")] = 3
+    say(state, "breach e10", 20)
+    return state
+
+
+@pytest.mark.parametrize("made", [peace, war, arena_siege, display_siege])
+def test_a_dump_is_the_whole_state(made: Callable[[], State]) -> None:
+    state = made()
+    again = RULESET.load(RULESET.dump(state))
+    assert RULESET.fingerprint(again) == RULESET.fingerprint(state)
+    assert RULESET.dump(again) == RULESET.dump(state)
