@@ -104,10 +104,7 @@ class _Check:
 
     def check_signature(self, manifest: Manifest, content: bytes) -> None:
         signature = self.read(SIGNATURE, _SIGNATURE_BYTES)
-        try:
-            key = bytes.fromhex(manifest.public_key)
-        except ValueError:
-            key = b""
+        key = bytes.fromhex(manifest.public_key)
         if signature is None:
             self.wrong("signature", "there is none")
         elif not is_signed(content, signature, key):

@@ -87,7 +87,7 @@ class Manifest(_Part):
     entries: list[EntryPart]
     blocks: list[BlockPart]
     standings: list[StandingPart]
-    public_key: str
+    public_key: str = Field(pattern="^[0-9a-f]{64}$")
 
     def content(self) -> bytes:
         """The bytes that are signed."""

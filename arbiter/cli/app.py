@@ -1,7 +1,7 @@
 """The program: its commands, and the one place where errors become exit codes.
 
-Exit codes: 0 done, 1 a record does not verify, 2 misuse, 3 a match was aborted, 4 the arbiter does
-not answer, 130 interrupted.
+Exit codes: 0 done, 1 something does not verify, 2 misuse, 3 a match was aborted, 4 the arbiter does
+not answer, 130 interrupted. A version test ends with 0 accepted, 1 rejected, 3 not decided.
 """
 
 import sys
@@ -12,7 +12,17 @@ from typing import NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from arbiter.cli import benches, bots, matches, records, rulesets, services
+from arbiter.cli import (
+    benches,
+    bots,
+    bundles,
+    matches,
+    records,
+    rulesets,
+    services,
+    tournaments,
+    version_tests,
+)
 from arbiter.cli.terminal import ABORTED, MISUSED, Failure, one_line
 from arbiter.referee import Aborted
 from bots.registry import UnknownBot
@@ -30,6 +40,9 @@ app.command("rules")(rulesets.show_rules)
 app.command("match")(matches.play)
 app.add_typer(records.app, name="record")
 app.add_typer(bots.app, name="bot")
+app.add_typer(tournaments.app, name="tournament")
+app.command("test")(version_tests.compare)
+app.add_typer(bundles.app, name="bundle")
 app.command("bench")(benches.bench)
 app.command("up")(services.up)
 app.command("demo")(services.demo)

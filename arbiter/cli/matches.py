@@ -68,7 +68,7 @@ def play(
         seed=seed,
         matches=games,
         options=read_options(option or []),
-        terms=_terms(clock),
+        terms=read_clock(clock),
         keep_records=bool(record),
     )
     series.check()
@@ -141,7 +141,8 @@ def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str
     }
 
 
-def _terms(text: str) -> Terms:
+def read_clock(text: str) -> Terms:
+    """The time control that a text says; empty: none. Raises Failure."""
     if not text:
         return UNTIMED
     found = _CLOCK.match(text)

@@ -168,20 +168,28 @@ def information(design: Design, sums: Sums, estimate: Floats) -> Floats:
 def _newton(design: Design, sums: Sums, start: Floats) -> Floats:
     """Newton's method with bounded steps; the objective is concave, so there is one mode.
 
-    The curvature costs ten times as much as the slope, so it is kept while steps shrink fast.
+    The curvature costs ten times as much as the slope, so it is kept while steps shrink fast. A
+    column that went too far, so that the slope there points back, goes at most half as far next:
+    where the objective is nearly straight, steps would jump to and fro over the mode for ever.
     """
     estimate = start.copy()
     inverse: Floats | None = None
     earlier = before = np.inf
+    taken = np.zeros_like(estimate)
+    bound = np.full(estimate.shape[1], _LONGEST_STEP)
     for _ in range(_MOST_STEPS):
         chances = _chances(design, estimate, sums.tied)
         slope = _slope(design, sums, estimate, chances)
+        went_too_far = (slope * taken).sum(axis=0) < 0
+        half = np.abs(taken).max(axis=0, initial=0.0) / 2
+        bound = np.where(went_too_far, half, np.minimum(2 * bound, _LONGEST_STEP))
         if inverse is None or before > _FAST * earlier:
             curvature = _curvature(design, sums, chances)
             inverse = np.asarray(np.linalg.inv(curvature), dtype=np.float64)
         step = (inverse @ slope.T[:, :, None])[:, :, 0].T
         longest = np.abs(step).max(axis=0, initial=0.0)
-        estimate += step * np.minimum(1.0, _LONGEST_STEP / np.maximum(longest, 1e-300))
+        taken = step * np.minimum(1.0, bound / np.maximum(longest, 1e-300))
+        estimate += taken
         earlier, before = before, float(longest.max(initial=0.0))
         if before < _TOLERANCE:
             return estimate

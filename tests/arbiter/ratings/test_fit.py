@@ -341,3 +341,20 @@ def report_speed(strengths: dict[str, float], results: list[Result]) -> str:
         f"{len(results)} matches, {len(strengths)} bots: {whole:.2f} s of CPU with intervals, "
         f"{further:.2f} s after one more block, {1000 * bare:.0f} ms without intervals"
     )
+
+
+@pytest.mark.parametrize("width", [0.0, 0.05])
+def test_two_bots_of_which_one_wins_nearly_always_are_fitted_block_by_block(width: float) -> None:
+    # Here the objective is nearly straight: unbounded steps would jump over the mode for ever.
+    for seed in range(4):
+        results = random_blocks({"a": 2.5, "b": 0.0}, seats=2, count=32, seed=seed, tie_width=width)
+        blocks = by_block(results)
+        tally = Tally(seed=seed)
+        for id in sorted(blocks):
+            tally.add({id: blocks[id]})
+            ratings = rate(tally)
+        whole = rate_results(results, seed=seed)
+        for row, other in zip(ratings.rows, whole.rows, strict=True):
+            assert row.bot == other.bot
+            assert row.rating == pytest.approx(other.rating, abs=1e-6)
+            assert row.interval.low == pytest.approx(other.interval.low, abs=1e-6)

@@ -121,7 +121,7 @@ def arbiter(tmp_path: Path) -> Iterator[Arbiter]:
             owner = owners.create(session, name, NOW)
             _, tokens[name] = owners.create_token(session, owner.id, role, label="test", now=NOW)
     dispatch = Noted()
-    running = Running(Desk(store, dispatch, Silence()))
+    running = Running(Desk(store, dispatch, Silence(), data=tmp_path))
     yield Arbiter(store, dispatch, running.port, tokens)
     running.stop()
     store.close()
