@@ -58,7 +58,7 @@ def demo(
 
 
 def migrate() -> None:
-    """Bring the database up to date."""
+    """Bring the database up to date, with the reference bots in it."""
     _serving().migrate_database()
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 import structlog
 import typer
+from prometheus_client import start_http_server
 from sqlalchemy.orm import Session
 
 from arbiter.addresses import redis_address
@@ -53,20 +54,34 @@ async def _serve(chosen: Settings) -> None:
     live = RedisSource(redis_address(chosen))
     sessions = Sessions(redis_address(chosen))
     server = Server(Desk(store, CeleryDispatch(), live, sessions))
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    serve_metrics(chosen.metrics)
     try:
         port = await server.start(chosen.listen, _tls(chosen))
     except OSError as error:
         raise misuse(str(error)) from error
     _log.info("arbiter listens", address=chosen.listen, port=port)
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
     await stop.wait()
     await server.stop()
     await live.close()
     await sessions.close()
     store.close()
+
+
+def serve_metrics(address: str) -> None:
+    """Serve what this process counts over HTTP, from a thread. Raises Failure."""
+    host, _, port = address.rpartition(":")
+    if not port.isascii() or not port.isdecimal():
+        raise misuse(f"PENTARCH_METRICS is host:port, not {address!r}")
+    if int(port) == 0:
+        return
+    try:
+        start_http_server(int(port), host.strip("[]"))
+    except (OSError, OverflowError) as error:
+        raise misuse(f"cannot serve metrics at {address}: {error}") from error
 
 
 def serve_worker(play: int, verify: int) -> None:
@@ -216,10 +231,8 @@ def create_token(owner: str, role: str, label: str, as_json: bool) -> None:
 
 
 def migrate_database() -> None:
-    """Bring the database up to date."""
-    store = Store(settings().database_url)
-    migrate.upgrade(store)
-    store.close()
+    """Bring the database up to date, with the reference bots in it."""
+    prepare(settings())
     console().print(f"the database is at revision {migrate.newest()}")
 
 
