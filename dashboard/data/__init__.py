@@ -3,8 +3,19 @@
 Every loader reads a page of a listing, an aggregated table or one match, never all matches.
 """
 
-from dashboard.data.bots import RECENT, BotDetail, BotLine, RatingLine, VersionLine, bot, bot_page
+from dashboard.data.bots import (
+    BY_NAME,
+    RECENT,
+    BotDetail,
+    BotLine,
+    RatingLine,
+    VersionLine,
+    best_wins,
+    bot,
+    bot_page,
+)
 from dashboard.data.matches import (
+    NEWEST,
     ROWS,
     AttemptLine,
     MatchLine,
@@ -17,10 +28,13 @@ from dashboard.data.matches import (
     replay_page,
 )
 from dashboard.data.ratings import (
+    BEST,
     LADDER_ROWS,
     Cell,
     EloPoint,
     LadderLine,
+    PlaceLine,
+    by_place,
     elo_history,
     ladder,
     matchups,
@@ -28,6 +42,7 @@ from dashboard.data.ratings import (
 from dashboard.data.services import Health, WorkerLine, health
 from dashboard.data.source import NoDatabase, store
 from dashboard.data.tournaments import (
+    LATEST,
     StandingLine,
     TournamentLine,
     standings,
@@ -39,13 +54,17 @@ __all__ = [
     "NoDatabase",
     "store",
     "LADDER_ROWS",
+    "BEST",
     "LadderLine",
     "EloPoint",
     "Cell",
     "ladder",
     "elo_history",
     "matchups",
+    "PlaceLine",
+    "by_place",
     "ROWS",
+    "NEWEST",
     "MatchLine",
     "SeatLine",
     "AttemptLine",
@@ -56,12 +75,15 @@ __all__ = [
     "replay",
     "replay_page",
     "RECENT",
+    "BY_NAME",
     "BotLine",
     "BotDetail",
     "VersionLine",
     "RatingLine",
     "bot_page",
     "bot",
+    "best_wins",
+    "LATEST",
     "TournamentLine",
     "StandingLine",
     "tournament_page",

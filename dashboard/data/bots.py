@@ -6,12 +6,16 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, bots, matches, ratings
+from arbiter.store import Ask, Page, bots, insights, matches, ratings, sorting
+from arbiter.store.insights import Win
 from arbiter.store.models import Bot, Version
+from arbiter.store.sorting import Sort
 from dashboard.data.source import store
 
 ROWS: Final = 25
+BY_NAME: Final = Sort("bot", False)
 RECENT: Final = 1000
+_WINS: Final = 8
 
 
 @dataclass(frozen=True)
@@ -66,10 +70,10 @@ class BotDetail:
 
 
 @st.cache_data(ttl=10, show_spinner=False)
-def bot_page(token: str, ruleset: str | None = None) -> Page[BotLine]:
-    """A page of bots by name."""
+def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Page[BotLine]:
+    """A page of bots."""
     with store().reading() as session:
-        found = bots.page(session, Ask(ROWS, token), ruleset=ruleset)
+        found = sorting.bot_page(session, Ask(ROWS, token), ruleset, sort)
         active = bots.newest_active(session, [bot.id for bot in found.items])
         return found.map(lambda bot: _bot_line(bot, active.get(bot.id)))
 
@@ -101,6 +105,14 @@ def bot(name: str) -> BotDetail:
             seats,
             verdicts,
         )
+
+
+@st.cache_data(ttl=30, show_spinner=False)
+def best_wins(name: str) -> list[Win]:
+    """The wins of a bot over the best rated, of its latest seats. Raises NotFound."""
+    with store().reading() as session:
+        bot_id = bots.by_name(session, name).id
+        return insights.best_wins(session, bot_id, most=RECENT, limit=_WINS)
 
 
 def _bot_line(row: Bot, active: Version | None) -> BotLine:

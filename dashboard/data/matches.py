@@ -6,10 +6,11 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, bots, matches
+from arbiter.store import Ask, Page, bots, matches, sorting
 from arbiter.store.errors import NotFound, WrongState
 from arbiter.store.matches import Filter
 from arbiter.store.models import Match
+from arbiter.store.sorting import Sort
 from arbiter.store.words import MatchState
 from dashboard.data.source import store
 from dashboard.viewer import frames, page
@@ -18,6 +19,7 @@ from engine.errors import EngineError
 from engine.plain import Json
 
 ROWS: Final = 25
+NEWEST: Final = Sort("match", True)
 _VERIFIED: Final = (MatchState.VERIFIED, MatchState.RATED)
 
 
@@ -102,8 +104,9 @@ def match_page(
     state: str | None = None,
     bot: str | None = None,
     tournament_id: int | None = None,
+    sort: Sort = NEWEST,
 ) -> Page[MatchLine]:
-    """A page of matches, newest first. Raises NotFound for an unknown bot."""
+    """A page of matches. Raises NotFound for an unknown bot."""
     with store().reading() as session:
         where = Filter(
             ruleset=ruleset,
@@ -111,7 +114,7 @@ def match_page(
             bot_id=None if bot is None else bots.by_name(session, bot).id,
             tournament_id=tournament_id,
         )
-        return matches.page(session, Ask(ROWS, token), where).map(_match_line)
+        return sorting.match_page(session, Ask(ROWS, token), where, sort).map(_match_line)
 
 
 @st.cache_data(ttl=2, show_spinner=False)

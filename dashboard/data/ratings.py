@@ -6,10 +6,12 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, ratings
+from arbiter.store import Ask, Page, insights, ratings, sorting
+from arbiter.store.sorting import Sort
 from dashboard.data.source import store
 
 LADDER_ROWS: Final = 50
+BEST: Final = Sort("Elo", True)
 _HISTORY: Final = 200
 
 
@@ -54,11 +56,23 @@ class Cell:
     score: float
 
 
+@dataclass(frozen=True)
+class PlaceLine:
+    """How a version did at a seat (from 0), or at tables of a size."""
+
+    ref: str
+    place: int
+    matches: int
+    firsts: int
+    mean_rank: float
+
+
 @st.cache_data(ttl=10, show_spinner=False)
-def ladder(scope: str, token: str) -> Page[LadderLine]:
-    """A page of the ladder, best first."""
+def ladder(scope: str, token: str, sort: Sort = BEST) -> Page[LadderLine]:
+    """A page of the ladder, best first unless sorted otherwise."""
     with store().reading() as session:
-        return ratings.ladder(session, Ask(LADDER_ROWS, token), scope).map(_ladder_line)
+        found = sorting.ladder_page(session, Ask(LADDER_ROWS, token), scope, sort)
+        return found.map(_ladder_line)
 
 
 @st.cache_data(ttl=30, show_spinner=False)
@@ -88,6 +102,21 @@ def matchups(scope: str, versions: tuple[tuple[int, str], ...]) -> list[Cell]:
         cells.append(Cell(first, second, pair.matches, score))
         cells.append(Cell(second, first, pair.matches, 1 - score))
     return cells
+
+
+@st.cache_data(ttl=120, show_spinner=False)
+def by_place(
+    ruleset: str, versions: tuple[tuple[int, str], ...], *, is_by_size: bool
+) -> list[PlaceLine]:
+    """How versions did at each seat, or at tables of each size."""
+    refs = dict(versions)
+    count = insights.by_size if is_by_size else insights.by_seat
+    with store().reading() as session:
+        found = count(session, ruleset, list(refs))
+    return [
+        PlaceLine(refs[one.version_id], one.place, one.matches, one.firsts, one.mean_rank)
+        for one in found
+    ]
 
 
 def _ladder_line(line: ratings.Line) -> LadderLine:

@@ -6,12 +6,14 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, ratings, tournaments
+from arbiter.store import Ask, Page, ratings, sorting, tournaments
 from arbiter.store.models import Tournament
+from arbiter.store.sorting import Sort
 from arbiter.store.words import MatchState, TournamentState
 from dashboard.data.source import store
 
 ROWS: Final = 25
+LATEST: Final = Sort("tournament", True)
 
 
 @dataclass(frozen=True)
@@ -60,16 +62,12 @@ class StandingLine:
 
 @st.cache_data(ttl=5, show_spinner=False)
 def tournament_page(
-    token: str, ruleset: str | None = None, state: str | None = None
+    token: str, ruleset: str | None = None, state: str | None = None, sort: Sort = LATEST
 ) -> Page[TournamentLine]:
-    """A page of tournaments, newest first."""
+    """A page of tournaments."""
     with store().reading() as session:
-        found = tournaments.page(
-            session,
-            Ask(ROWS, token),
-            ruleset=ruleset,
-            state=None if state is None else TournamentState(state),
-        )
+        wanted = None if state is None else TournamentState(state)
+        found = sorting.tournament_page(session, Ask(ROWS, token), ruleset, wanted, sort)
         progress = tournaments.progress(session, [row.id for row in found.items])
         return found.map(lambda row: _tournament_line(row, progress[row.id]))
 
