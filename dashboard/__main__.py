@@ -20,7 +20,7 @@ def command(listen: str) -> list[str]:
         *("--server.address", host.strip("[]") or "0.0.0.0", "--server.port", port),
         *("--server.headless", "true", "--browser.gatherUsageStats", "false"),
         *("--server.fileWatcherType", "none", "--client.toolbarMode", "viewer"),
-        *("--client.showErrorDetails", "none"),
+        *("--client.showErrorDetails", "none", "--client.showErrorLinks", "false"),
     ]
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from arbiter.store.errors import StoreError
 from dashboard import links, words
 from dashboard.data import NoDatabase
-from dashboard.pages import bots, health, ladder, live, matches, replay, tournaments
+from dashboard.pages import bots, health, ladder, live, matches, play, replay, tournaments
 
 # A file of our own: the icons with names are fetched from elsewhere as a page's icon.
 _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
@@ -21,6 +21,7 @@ _PAGES = {
     "matches": (matches.show, "Matches", ":material/list:"),
     "replay": (replay.show, "Replay", ":material/play_circle:"),
     "live": (live.show, "Live", ":material/sensors:"),
+    "play": (play.show, "Play", ":material/sports_esports:"),
     "bots": (bots.show, "Bots", ":material/smart_toy:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
 }

@@ -5,7 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.elements.arrow import SelectionMode
 
+from arbiter.store.sorting import Sort, Values
 from arbiter.store.words import OVERALL
 from dashboard import words
 from dashboard.data import MatchLine
@@ -14,6 +16,9 @@ from engine import registry
 
 EVERYTHING: Final = ""
 _WHEN: Final = "distance"
+_UP: Final = " ▲"
+_DOWN: Final = " ▼"
+_LARGE_FIRST: Final = ("match", "tournament", "steps", "rating", "Elo", "matches", "ahead", "since")
 
 
 def choose(label: str, name: str, options: Sequence[str], *, shown: Mapping[str, str]) -> str:
@@ -39,6 +44,13 @@ def choose_ruleset(*, overall: bool = False) -> str:
     options = [first, *registry.IDS]
     shown = {id: title(id) for id in registry.IDS}
     return choose("Ruleset", "ruleset", options, shown={**shown, first: "All rulesets"})
+
+
+def sorting(default: Sort, values: Values) -> Sort:
+    """What the table on this page is sorted by: as the address says, else as usual."""
+    given = st.query_params.get("sort", "")
+    column = given.removeprefix("-")
+    return Sort(column, given.startswith("-")) if column in values else default
 
 
 def page_token(listing: str, *filters: object) -> str:
@@ -90,8 +102,12 @@ def table(
     *,
     opens: bool = False,
     columns: Mapping[str, Any] | None = None,
+    sort: tuple[Sort, Values] | None = None,
 ) -> int | None:
-    """A table of rows; the number of the row that was clicked, where rows can be opened."""
+    """A table of rows; the number of the row that was clicked, where rows can be opened.
+
+    With a sort the headers of its columns sort the whole listing in the database, not this page.
+    """
     config: dict[str, Any] = dict(columns or {})
     if rows:
         for name, value in rows[0].items():
@@ -108,6 +124,13 @@ def table(
             placeholder="",
         )
         return None
+    modes: list[SelectionMode] = ["single-cell"]
+    if sort is not None:
+        # A table of another order is another widget: nothing in it has been clicked yet.
+        key = f"{key}-{sort[0].column}-{sort[0].is_falling}"
+        modes.append("single-column")
+        by_column = {_headed(name, sort[0]): values for name, values in by_column.items()}
+        config = {_headed(name, sort[0]): value for name, value in config.items()}
     state = st.dataframe(
         by_column,
         hide_index=True,
@@ -116,10 +139,27 @@ def table(
         height="content",
         placeholder="",
         on_select="rerun",
-        selection_mode="single-cell",
+        selection_mode=modes,
     )
+    if sort is not None and state["selection"]["columns"]:
+        _sort_by(state["selection"]["columns"][0].removesuffix(_UP).removesuffix(_DOWN), *sort)
     cells = state["selection"]["cells"]
     return int(cells[0][0]) if cells else None
+
+
+def _headed(name: str, sort: Sort) -> str:
+    """The header of a column; an arrow on the one that the table is sorted by."""
+    return name + (_DOWN if sort.is_falling else _UP) if name == sort.column else name
+
+
+def _sort_by(column: str, now: Sort, values: Values) -> None:
+    """Sort by a column that was clicked; by the same one the other way round."""
+    if column not in values:
+        st.toast(f"The listing cannot be sorted by {column}.")
+        return
+    is_falling = not now.is_falling if column == now.column else column in _LARGE_FIRST
+    st.query_params["sort"] = ("-" if is_falling else "") + column
+    st.rerun()
 
 
 def match_rows(lines: Sequence[MatchLine]) -> list[dict[str, Any]]:

@@ -124,9 +124,14 @@ def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
     ids = _seated_ids(where, after) if seated else _ids(where, after)
     found = session.scalars(ids.limit(ask.limit + 1)).all()
     kept = ask.page(found, lambda id: [id], "matches", *filters)
-    query = select(Match).where(Match.id.in_(kept.items)).options(_SEATED)
+    return Page(with_ids(session, kept.items), kept.next_token)
+
+
+def with_ids(session: Session, ids: Sequence[int]) -> list[Match]:
+    """Matches that exist, with seats and versions, in the order of their ids given here."""
+    query = select(Match).where(Match.id.in_(ids)).options(_SEATED)
     rows = {match.id: match for match in session.scalars(query)}
-    return kept.map(lambda id: rows[id])
+    return [rows[id] for id in ids]
 
 
 def of_block(session: Session, block_id: int) -> list[Match]:

@@ -186,6 +186,27 @@ def ladder(session: Session, ask: Ask, scope: str, *, with_retired: bool = False
     return Page(_ranked(session, page.items, listed), page.next_token)
 
 
+def lines(session: Session, scope: str, version_ids: Sequence[int]) -> list[Line]:
+    """The lines of the ladder of versions that are rated there, in the order given here."""
+    listed = [
+        Rating.scope == scope,
+        Rating.version.has(Version.state != VersionState.RETIRED),
+    ]
+    query = (
+        select(Rating)
+        .where(*listed, Rating.version_id.in_(version_ids))
+        .options(joinedload(Rating.version).joinedload(Version.bot).joinedload(Bot.owner))
+        .order_by(Rating.elo.desc(), Rating.version_id.desc())
+    )
+    found = session.scalars(query).all()
+    ranks = session.execute(
+        select(Rating.version_id, func.rank().over(order_by=Rating.elo.desc())).where(*listed)
+    )
+    rank_of = {id: rank for id, rank in ranks}
+    by_id = {row.version_id: Line(rank_of[row.version_id], row) for row in found}
+    return [by_id[id] for id in version_ids]
+
+
 def of_bot(session: Session, bot_id: int) -> list[Rating]:
     """The ratings of all versions of a bot in all scopes, newest version first."""
     query = (

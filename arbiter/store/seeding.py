@@ -2,17 +2,22 @@
 
 Everything follows from the seed. Matches are written past the state machine in bulk, but end in
 states that it could have brought them to; records are kept only where they are handed in.
+
+    python -m arbiter.store.seeding sqlite:////tmp/large.db 100000
 """
 
 import random
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, text
 from sqlalchemy.orm import Session
 
+from arbiter.store import migrate
+from arbiter.store.database import Store
 from arbiter.store.models import (
     Attempt,
     Base,
@@ -46,6 +51,8 @@ _K: Final = 16.0
 _CHUNK: Final = 5000
 _PER_BLOCK: Final = 4
 _DIGEST: Final = "0" * 64
+_LEAST: Final = 1000
+_SEATS: Final = {"township": 2, "kingdom": 4, "capital": 4, "heroes": 3, "tradewarz": 6}
 _REASONS: Final = ("victory", "victory", "victory", "step_cap")
 
 
@@ -353,3 +360,27 @@ class _Seeder:
             last = select(func.max(table.id)).scalar_subquery()
             sequence = func.pg_get_serial_sequence(table.__tablename__, "id")
             self.session.execute(select(func.setval(sequence, last)))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make a large store at a database URL: `URL MATCHES`. The database must be empty."""
+    if len(arguments) != 2 or not arguments[1].isdecimal() or int(arguments[1]) < _LEAST:
+        print(f"usage: python -m arbiter.store.seeding URL MATCHES, at least {_LEAST}")
+        return 2
+    url, matches = arguments[0], int(arguments[1])
+    store = Store(url)
+    migrate.upgrade(store)
+    start = datetime.now(UTC) - timedelta(seconds=matches)
+    with store.writing() as session:
+        if session.scalar(select(func.count()).select_from(Owner)):
+            print("the database is not empty")
+            return 2
+        seed(session, Plan(matches, _SEATS), start)
+    with store.writing() as session:
+        session.execute(text("ANALYZE"))
+    store.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

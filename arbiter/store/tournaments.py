@@ -128,6 +128,13 @@ def page(
     return ask.page(rows, lambda row: [row.id], "tournaments", ruleset, state, owner_id)
 
 
+def with_ids(session: Session, ids: Sequence[int]) -> list[Tournament]:
+    """Tournaments that exist, with owner and entries, in the order of their ids given here."""
+    query = select(Tournament).where(Tournament.id.in_(ids)).options(*_WHOLE)
+    rows = {row.id: row for row in session.scalars(query)}
+    return [rows[id] for id in ids]
+
+
 def progress(session: Session, tournament_ids: Sequence[int]) -> dict[int, dict[MatchState, int]]:
     """How many matches of each tournament stand where."""
     counts = {id: dict.fromkeys(MatchState, 0) for id in tournament_ids}

@@ -4,8 +4,10 @@ from typing import Final
 
 import streamlit as st
 
+from arbiter.store import sorting
 from arbiter.store.errors import NotFound
 from dashboard import data, links, listing, words
+from dashboard.pages import submission
 
 _LISTING: Final = "bots"
 _MATCHES: Final = "bot-matches"
@@ -22,10 +24,12 @@ def show() -> None:
 
 def _show_all() -> None:
     st.title("Bots")
+    submission.show()
     left, _ = st.columns([1, 2])
     with left:
         ruleset = listing.choose_ruleset() or None
-    page = data.bot_page(listing.page_token(_LISTING, ruleset), ruleset)
+    sort = listing.sorting(data.BY_NAME, sorting.BOTS)
+    page = data.bot_page(listing.page_token(_LISTING, ruleset, sort), ruleset, sort)
     if not page.items:
         listing.nothing(
             "No bot plays here yet",
@@ -43,8 +47,8 @@ def _show_all() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(rows, "bots-table", opens=True)
-    st.caption("Click a row for versions, ratings and matches of the bot.")
+    opened = listing.table(rows, "bots-table", opens=True, sort=(sort, sorting.BOTS))
+    st.caption("Click a row for versions, ratings and matches of the bot, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
         links.go("bots", bot=page.items[opened].name)
@@ -116,7 +120,33 @@ def _show_one(name: str) -> None:
         "bot-versions",
         columns={"kilobytes": st.column_config.NumberColumn(format="%.1f")},
     )
+    _show_wins(name)
     _show_matches(name)
+
+
+def _show_wins(name: str) -> None:
+    wins = data.best_wins(name)
+    if not wins:
+        return
+    st.subheader("Best wins")
+    opened = listing.table(
+        [
+            {
+                "match": win.match_id,
+                "ruleset": words.title(win.ruleset),
+                "version": win.version,
+                "ahead of": win.opponent,
+                "its Elo": win.elo,
+            }
+            for win in wins
+        ],
+        "bot-wins",
+        opens=True,
+        columns={"its Elo": st.column_config.NumberColumn(format="%.0f")},
+    )
+    st.caption(f"Over the best rated, of its latest {data.RECENT} seats.")
+    if opened is not None:
+        links.go("replay", match=wins[opened].match_id)
 
 
 def _show_matches(name: str) -> None:

@@ -5,6 +5,8 @@ from typing import Final
 
 import streamlit as st
 
+from arbiter.store import sorting
+from arbiter.store.words import OVERALL
 from dashboard import data, figures, links, listing, words
 from dashboard.data import LadderLine
 
@@ -12,6 +14,7 @@ _LISTING: Final = "ladder"
 _PLOTTED: Final = 5
 _COMPARED: Final = 15
 _MOST_PLOTTED: Final = 8
+_MEASURED: Final = ("matches", "first", "mean rank")
 
 
 def show() -> None:
@@ -20,29 +23,47 @@ def show() -> None:
     left, _ = st.columns([1, 2])
     with left:
         scope = listing.choose_ruleset(overall=True)
-    token = listing.page_token(_LISTING, scope)
-    page = data.ladder(scope, token)
+    sort = listing.sorting(data.BEST, sorting.LADDER)
+    page = data.ladder(scope, listing.page_token(_LISTING, scope, sort), sort)
     if not page.items:
         listing.nothing(
             f"Nobody is rated yet: {words.title(scope)}",
             "Ratings appear as soon as rated matches have been played and verified.",
         )
         return
-    opened = listing.table(_rows(page.items), "ladder-table", opens=True, columns=_columns())
+    opened = listing.table(
+        _rows(page.items),
+        "ladder-table",
+        opens=True,
+        columns=_columns(),
+        sort=(sort, sorting.LADDER),
+    )
     st.caption(
         "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. "
-        "Click a row for the bot."
+        "Click a row for the bot, a header to sort."
     )
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
         links.go("bots", bot=page.items[opened].bot)
-    ratings, history, matchups = st.tabs(["Ratings", "History", "Matchups"])
-    with ratings:
-        st.altair_chart(figures.rating_intervals(page.items), key="ladder-ratings")
-    with history:
-        _show_history(scope, page.items)
-    with matchups:
-        _show_matchups(scope, page.items)
+    ratings, history, matchups, seats, sizes = st.tabs(
+        ["Ratings", "History", "Matchups", "By seat", "By table size"], on_change="rerun"
+    )
+    # Only what can be seen is read.
+    if ratings.open:
+        with ratings:
+            st.altair_chart(figures.rating_intervals(page.items), key="ladder-ratings")
+    if history.open:
+        with history:
+            _show_history(scope, page.items)
+    if matchups.open:
+        with matchups:
+            _show_matchups(scope, page.items)
+    if seats.open:
+        with seats:
+            _show_places(scope, page.items, is_by_size=False)
+    if sizes.open:
+        with sizes:
+            _show_places(scope, page.items, is_by_size=True)
 
 
 def _show_history(scope: str, lines: Sequence[LadderLine]) -> None:
@@ -69,6 +90,45 @@ def _show_matchups(scope: str, lines: Sequence[LadderLine]) -> None:
         return
     st.altair_chart(figures.matchup_map(cells, [line.ref for line in best]), key="ladder-matchups")
     st.caption(f"The share of points of the row against the column; the best {len(best)} shown.")
+
+
+def _show_places(scope: str, lines: Sequence[LadderLine], *, is_by_size: bool) -> None:
+    """A table with a column for each seat or table size."""
+    if scope == OVERALL:
+        listing.nothing("Choose a ruleset", "Seats of different rulesets are not compared.")
+        return
+    versions = tuple((line.version_id, line.ref) for line in lines)
+    found = data.by_place(scope, versions, is_by_size=is_by_size)
+    if not found:
+        listing.nothing("No match counts yet", "The table appears with the first rated match.")
+        return
+    places = sorted({one.place for one in found})
+    heads = {place: f"{place} seats" if is_by_size else f"p{place + 1}" for place in places}
+    rows: dict[str, dict[str, object]] = {
+        line.ref: {
+            "bot": line.ref,
+            **{f"{heads[place]} {what}": None for place in places for what in _MEASURED},
+        }
+        for line in lines
+    }
+    for one in found:
+        head = heads[one.place]
+        rows[one.ref] |= {
+            f"{head} matches": one.matches,
+            f"{head} first": one.firsts / one.matches,
+            f"{head} mean rank": one.mean_rank,
+        }
+    share = st.column_config.NumberColumn(format="percent")
+    mean = st.column_config.NumberColumn(format="%.2f")
+    listing.table(
+        list(rows.values()),
+        f"ladder-places-{is_by_size}",
+        columns={
+            **{f"{head} first": share for head in heads.values()},
+            **{f"{head} mean rank": mean for head in heads.values()},
+        },
+    )
+    st.caption("How many matches, the share of first places, and the mean rank, of all that count.")
 
 
 def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:

@@ -4,6 +4,7 @@ from typing import Final
 
 import streamlit as st
 
+from arbiter.store import sorting
 from arbiter.store.errors import NotFound
 from arbiter.store.words import MatchState
 from dashboard import data, links, listing, words
@@ -30,9 +31,10 @@ def show() -> None:
         state = listing.choose("State", "state", list(_STATES), shown=_STATES) or None
     with third:
         bot = _bot() or None
-    token = listing.page_token(_LISTING, ruleset, state, bot)
+    sort = listing.sorting(data.NEWEST, sorting.MATCHES)
+    token = listing.page_token(_LISTING, ruleset, state, bot, sort)
     try:
-        page = data.match_page(token, ruleset=ruleset, state=state, bot=bot)
+        page = data.match_page(token, ruleset=ruleset, state=state, bot=bot, sort=sort)
     except NotFound as error:
         st.warning(words.text_only(f"{error}."))
         return
@@ -42,8 +44,13 @@ def show() -> None:
             "Widen the filters, or wait: matches appear here as soon as they are queued.",
         )
         return
-    opened = listing.table(listing.match_rows(page.items), "matches-table", opens=True)
-    st.caption("Click a row to watch the match.")
+    opened = listing.table(
+        listing.match_rows(page.items),
+        "matches-table",
+        opens=True,
+        sort=(sort, sorting.MATCHES),
+    )
+    st.caption("Click a row to watch the match, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
         links.go("replay", match=page.items[opened].id)

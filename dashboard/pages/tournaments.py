@@ -5,10 +5,12 @@ from typing import Final
 
 import streamlit as st
 
+from arbiter.store import sorting
 from arbiter.store.errors import NotFound
 from arbiter.store.words import MatchState, TournamentState
 from dashboard import data, links, listing, words
 from dashboard.data import StandingLine, TournamentLine
+from dashboard.pages import creation
 
 _LISTING: Final = "tournaments"
 _MATCHES: Final = "tournament-matches"
@@ -27,13 +29,16 @@ def show() -> None:
 
 def _show_all() -> None:
     st.title("Tournaments")
+    creation.show()
     first, second, _ = st.columns(3)
     with first:
         ruleset = listing.choose_ruleset() or None
     with second:
         states = [listing.EVERYTHING, *(state.value for state in TournamentState)]
         state = listing.choose("State", "state", states, shown=_ALL) or None
-    page = data.tournament_page(listing.page_token(_LISTING, ruleset, state), ruleset, state)
+    sort = listing.sorting(data.LATEST, sorting.TOURNAMENTS)
+    token = listing.page_token(_LISTING, ruleset, state, sort)
+    page = data.tournament_page(token, ruleset, state, sort)
     if not page.items:
         listing.nothing(
             "No tournament fits",
@@ -59,6 +64,7 @@ def _show_all() -> None:
         rows,
         "tournaments-table",
         opens=True,
+        sort=(sort, sorting.TOURNAMENTS),
         columns={
             "title": st.column_config.TextColumn(width="medium"),
             "progress": st.column_config.ProgressColumn(
@@ -66,7 +72,7 @@ def _show_all() -> None:
             ),
         },
     )
-    st.caption("Click a row for standings and matches.")
+    st.caption("Click a row for standings and matches, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
         links.go("tournaments", tournament=page.items[opened].id)

@@ -21,24 +21,30 @@ const addressOf = (step) => {
   return address.href;
 };
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const frame = parentElement.querySelector(".frame");
-  const place = places.get(frame) || { name: null, steps: -1, viewer: null, timer: null };
+  const place = places.get(frame) || { name: null, steps: -1, turn: -1, viewer: null, timer: null };
   places.set(frame, place);
   frame.dataset.theme = themeOf(frame);
   clearInterval(place.timer);
   place.timer = setInterval(() => { frame.dataset.theme = themeOf(frame); }, 1000);
-  if (place.name !== data.name || place.steps !== data.steps) {
+  const isOther = place.name !== data.name;
+  if (isOther || place.steps !== data.steps || place.turn !== data.turn) {
     const payload = Object.assign(JSON.parse(data.payload), { verified: data.verified });
     const last = payload.steps.length;
-    const old = place.name === data.name ? place.viewer : null;
-    const followed = data.follow && (!old || old.step === old.payload.steps.length);
-    if (old) old.stop();
+    const old = isOther ? null : place.viewer;
+    const skipped = payload.skipped || 0;
+    // Where the old viewer stood, in a payload that may have lost its first steps.
+    const stood = old ? Math.max(0, old.step + (old.payload.skipped || 0) - skipped) : data.step;
+    const isFollowing = data.follow && (!old || old.step === old.payload.steps.length);
+    if (place.viewer) place.viewer.close();
     let shown = null;
     place.viewer = pentarch.open(frame, payload, {
-      step: followed ? last : old ? old.step : data.step,
+      step: isFollowing && !old ? last : stood,
       eye: old ? old.eye : "all",
       link: addressOf,
+      choices: data.legal ? pentarch.choices(data.legal, data.mine, (command) =>
+        setTriggerValue("command", { turn: data.turn, command })) : null,
       // Browsers refuse to have the address changed at every step of a fast replay.
       onstep: (step) => {
         if (data.follow) return;
@@ -48,8 +54,11 @@ export default function ({ data, parentElement }) {
         }, 250);
       },
     });
+    if (isFollowing) place.viewer.walkOn();
+    if (data.legal) place.viewer.options.choices.renew();
     place.name = data.name;
     place.steps = data.steps;
+    place.turn = data.turn;
   }
   return () => {
     clearInterval(place.timer);

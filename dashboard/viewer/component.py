@@ -1,11 +1,32 @@
 """The viewer as a part of a Streamlit page. Stepping happens in the browser alone."""
 
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 import streamlit as st
 
 from dashboard.viewer import page
+
+_MOST_TEXT: Final = 200
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision that a person has to make; without commands the others are to act."""
+
+    turn: int
+    seat: str
+    legal: list[str]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A command that was chosen, and for which turn."""
+
+    turn: int
+    command: str
 
 
 def has_board(ruleset: str) -> bool:
@@ -22,10 +43,12 @@ def show(
     step: int = 0,
     verified: bool = False,
     follow: bool = False,
-) -> None:
+    choice: Choice | None = None,
+) -> Chosen | None:
     """Show a payload (as JSON) at a step. A viewer of the same name and steps stays as it is.
 
-    With `follow` the steps may grow, and who looks at the last one goes on with it.
+    With `follow` the steps may grow, and who looks at the last one goes on with it. With a choice
+    a command can be chosen on the board or from a list; it is returned once.
     """
     # The code is ours alone; everything of the match goes in as a value, never as markup.
     component = st.components.v2.component(
@@ -34,7 +57,7 @@ def show(
         css=page.style(),
         js=_script(ruleset),
     )
-    component(
+    result = component(
         key=f"viewer-{name}",
         data={
             "payload": payload,
@@ -43,11 +66,27 @@ def show(
             "step": step,
             "verified": verified,
             "follow": follow,
+            "turn": choice.turn if choice else 0,
+            "legal": choice.legal if choice else None,
+            "mine": choice.seat if choice else "",
         },
+        on_command_change=lambda: None,
     )
+    return _chosen(result.get("command"))
+
+
+def _chosen(value: object) -> Chosen | None:
+    """What came from the browser, if it has the shape of a choice."""
+    if not isinstance(value, dict):
+        return None
+    turn, command = value.get("turn"), value.get("command")
+    if not isinstance(turn, int) or not isinstance(command, str) or len(command) > _MOST_TEXT:
+        return None
+    return Chosen(turn, command)
 
 
 @cache
 def _script(ruleset: str) -> str:
     inside = files("dashboard").joinpath("viewer", "component.js").read_text(encoding="utf-8")
-    return page.script(ruleset) + "\n" + inside
+    choices = files("dashboard").joinpath("viewer", "choices.js").read_text(encoding="utf-8")
+    return "\n".join([page.script(ruleset), choices, inside])

@@ -29,6 +29,16 @@ pentarch.el = (tag, attributes, ...children) => {
   return out + ">" + children.join("") + "</" + tag + ">";
 };
 
+// An element of the page around the board: children are nodes or words.
+pentarch.html = (tag, attributes, ...children) => {
+  const node = document.createElement(tag);
+  for (const key in attributes)
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), attributes[key]);
+    else node.setAttribute(key, attributes[key]);
+  node.append(...children);
+  return node;
+};
+
 pentarch.rect = (x, y, width, height, more) =>
   pentarch.el("rect", Object.assign({ x, y, width, height }, more));
 

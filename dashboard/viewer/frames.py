@@ -1,15 +1,17 @@
-"""What the viewer is fed: a record played again, as a first view and one small change per step."""
+"""What the viewer is fed: a record played again, or a match that goes on, as a first view and one
+small change per step."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from engine.core import SEAT_NAMES, Event, Seat
+from engine.core import SEAT_NAMES, Event, Outcome, Seat
 from engine.match import Match
 from engine.plain import Json
 from engine.record import Record, replay
 from engine.ruleset import OMNISCIENT
 
 EVERYTHING = "all"
+SPECTATORS = "spectators"
 
 
 def payload(record: Record, on_step: Callable[[], None] | None = None) -> dict[str, Json]:
@@ -39,12 +41,7 @@ def payload(record: Record, on_step: Callable[[], None] | None = None) -> dict[s
         "steps": steps,
         "measures": dict(measures),
         "eyes": _sent(eyes, match.seats),
-        "outcome": {
-            "ranks": list(record.outcome.ranks),
-            "scores": list(record.outcome.scores),
-            "reason": record.outcome.reason,
-            "rule": record.outcome.rule,
-        },
+        "outcome": _outcome(record.outcome),
         "forfeits": [[f.step, SEAT_NAMES[f.seat], f.verdict] for f in record.forfeits],
         "annotations": record.annotations,
         "verified": True,
@@ -68,6 +65,83 @@ class Eye:
         else:
             self.changes.append(change(self.last, view))
         self.last = view
+
+
+class Course:
+    """A match that goes on, as one pair of eyes may see it: a payload that grows at its end.
+
+    Nothing hidden gets in: no seed, no other view, and no command of others in a ruleset where a
+    command could say more than they show. Only the latest `most` steps are kept.
+    """
+
+    def __init__(
+        self, match: Match[Any], seat: Seat | None, bots: list[str], most: int = 300
+    ) -> None:
+        self._match: Final = match
+        self._seat: Final = seat
+        self._bots: Final = bots
+        self._most: Final = most
+        self._first = self._look()
+        self._last = self._first
+        self._changes: list[Json] = []
+        self._steps: list[Json] = []
+        self._measures: list[dict[str, list[int]]] = [self._measure()]
+        self._skipped = 0
+
+    @property
+    def steps(self) -> int:
+        """How many steps the match has come."""
+        return self._skipped + len(self._steps)
+
+    def step(self, events: list[Event]) -> None:
+        """Take in the step that the match has just made."""
+        made = self._match.steps[-1]
+        is_known = self._match.ruleset.info.is_open or made.seat == self._seat
+        told: list[Json] = [_told(event, None) for event in events if event.seen_by(self._seat)]
+        command = made.command.text if is_known else "…"
+        self._steps.append({"seat": made.seat, "command": command, "events": told})
+        view = self._look()
+        self._changes.append(change(self._last, view))
+        self._last = view
+        self._measures.append(self._measure())
+        if len(self._steps) > 2 * self._most:
+            self._forget(len(self._steps) - self._most)
+
+    def payload(self) -> dict[str, Json]:
+        """What the viewer is fed: as of a record, with an outcome only once there is one."""
+        match, outcome = self._match, self._match.outcome
+        eye = SPECTATORS if self._seat is None else SEAT_NAMES[self._seat]
+        measures: dict[str, Json] = {
+            name: [list(all[name]) for all in self._measures] for name in self._measures[0]
+        }
+        return {
+            "ruleset": match.ruleset.info.id,
+            "title": match.ruleset.info.title,
+            "bots": list(self._bots),
+            "options": match.options.plain(),
+            "skipped": self._skipped,
+            "steps": list(self._steps),
+            "measures": measures,
+            "eyes": {eye: {"first": self._first, "changes": list(self._changes)}},
+            "outcome": None if outcome is None else _outcome(outcome),
+            "forfeits": [[f.step, SEAT_NAMES[f.seat], f.verdict] for f in match.forfeits],
+            "annotations": None,
+            "verified": False,
+        }
+
+    def _forget(self, count: int) -> None:
+        for step in self._changes[:count]:
+            self._first = apply_change(self._first, step)
+        del self._changes[:count], self._steps[:count], self._measures[:count]
+        self._skipped += count
+
+    def _look(self) -> Json:
+        return self._match.ruleset.view(self._match.state, self._seat)
+
+    def _measure(self) -> dict[str, list[int]]:
+        # A measure may count what is hidden.
+        ruleset = self._match.ruleset
+        return ruleset.measures(self._match.state) if ruleset.info.is_open else {}
 
 
 def change(old: Json, new: Json) -> Json:
@@ -116,14 +190,24 @@ def _sent(eyes: dict[str, Eye], seats: int) -> dict[str, Json]:
 
 def _step(match: Match[Any], events: list[Event]) -> Json:
     step = match.steps[-1]
-    told: list[Json] = [
-        {
-            "text": str(event),
-            "name": event.name,
-            "seat": event.seat,
-            "values": list(event.values),
-            "to": None if event.to is None else [SEAT_NAMES[seat] for seat in event.to],
-        }
-        for event in events
-    ]
+    told = [_told(event, event.to) for event in events]
     return {"seat": step.seat, "command": step.command.text, "events": told}
+
+
+def _told(event: Event, to: Sequence[Seat] | None) -> Json:
+    return {
+        "text": str(event),
+        "name": event.name,
+        "seat": event.seat,
+        "values": list(event.values),
+        "to": None if to is None else [SEAT_NAMES[seat] for seat in to],
+    }
+
+
+def _outcome(outcome: Outcome) -> Json:
+    return {
+        "ranks": list(outcome.ranks),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "rule": outcome.rule,
+    }

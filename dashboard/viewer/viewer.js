@@ -1,7 +1,7 @@
 // The replay viewer: steps through a payload of dashboard/viewer/frames.py. No server round trips.
 "use strict";
 (() => {
-  const { escape, el, line } = pentarch;
+  const { escape, el, html, line } = pentarch;
   const SVG = "http://www.w3.org/2000/svg";
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
 
@@ -11,15 +11,6 @@
     const next = Array.isArray(old) ? old.slice() : Object.assign({}, old);
     for (const key in step) next[key] = applyChange(old[key], step[key]);
     return next;
-  };
-
-  const html = (tag, attributes, ...children) => {
-    const node = document.createElement(tag);
-    for (const key in attributes)
-      if (key.startsWith("on")) node.addEventListener(key.slice(2), attributes[key]);
-      else node.setAttribute(key, attributes[key]);
-    node.append(...children);
-    return node;
   };
 
   const icon = (path) => {
@@ -71,7 +62,7 @@
       this.eyes = html("select", {
         "aria-label": "whose view", onchange: () => this.chooseEye(this.eyes.value),
       }, ...Object.keys(this.payload.eyes).map((eye) =>
-        html("option", { value: eye }, eye === "all" ? "everything" : `what ${eye} sees`)));
+        html("option", { value: eye }, eye === "all" ? "everything" : eye === "spectators" ? "what spectators see" : `what ${eye} sees`)));
       this.count = html("span", { class: "count" });
       this.headline = html("span", { class: "headline" });
       this.picture = html("div", { class: "picture", role: "img" });
@@ -90,15 +81,14 @@
           button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
           button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
           this.slider, this.count, this.speeds, this.eyes,
-          button("link", "copy a link to this step", () => this.copyLink())),
+          ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.headline, this.picture, this.charts),
-          html("aside", {}, this.seats, this.list))));
+          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.list))));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
-      document.addEventListener("keydown", (event) => {
-        if (event.target === document.body && this.root.isConnected) this.key(event);
-      });
+      this.onkey = (event) => { if (event.target === document.body && this.root.isConnected) this.key(event); };
+      document.addEventListener("keydown", this.onkey);
       this.fillList();
       this.fillSeats();
     }
@@ -148,7 +138,7 @@
     }
 
     chooseEye(eye) {
-      this.eye = eye in this.payload.eyes ? eye : "all";
+      this.eye = eye in this.payload.eyes ? eye : Object.keys(this.payload.eyes)[0];
       this.eyes.value = this.eye;
       this.tops = null;
       for (const line of this.list.querySelectorAll("small[data-to]"))
@@ -181,9 +171,11 @@
         name: (seat) => this.payload.bots[seat],
       });
       this.canvas.setAttribute("viewBox", `0 0 ${drawn.width} ${drawn.height}`);
-      this.paint(drawn.parts);
+      const choices = this.step === last && this.options.choices;
+      this.paint(choices ? [...drawn.parts, choices.over(frames[this.step], prepared)] : drawn.parts);
       this.headline.textContent = drawn.headline || "";
-      this.count.textContent = `${this.step} / ${last}`;
+      const skipped = this.payload.skipped || 0;
+      this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
       this.mark();
       this.drawCharts();
@@ -255,7 +247,7 @@
     }
 
     key(event) {
-      if (event.target.tagName === "SELECT" || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.target.tagName === "SELECT" || event.target.type === "search" || event.altKey || event.ctrlKey || event.metaKey) return;
       const last = this.payload.steps.length;
       const jump = event.shiftKey ? 10 : 1;
       const keys = {
@@ -269,6 +261,14 @@
       }
     }
 
+    // Show the steps from here to the last one after another, in about two seconds.
+    walkOn() {
+      const left = this.payload.steps.length - this.step;
+      if (left < 1) return;
+      this.stop();
+      this.timer = setInterval(() => this.go(this.step + 1), Math.max(40, Math.min(400, 2000 / left)));
+    }
+
     toggle() { if (this.timer) this.stop(); else this.startTimer(); }
     restart() { if (this.timer) { this.stop(); this.startTimer(); } }
     startTimer() {
@@ -276,6 +276,7 @@
       this.timer = setInterval(() => this.go(this.step + 1), 1000 / this.speed);
       this.play.textContent = "pause";
     }
+    close() { this.stop(); document.removeEventListener("keydown", this.onkey); }
     stop() { clearInterval(this.timer); this.timer = null; this.play.textContent = "play"; }
 
     stepFromAddress() { return Number((location.hash.match(/step=(\d+)/) || [])[1] || 0); }

@@ -51,8 +51,8 @@ def test_the_steps_come_through_the_feed(tmp_path: Path) -> None:
     assert follower.steps == len(steps)
     shown = json.loads(follower.payload())
     assert [step["command"] for step in shown["steps"]] == [s.command.text for s in match.steps]
-    view = shown["eyes"]["all"]["first"]
-    for change in shown["eyes"]["all"]["changes"]:
+    view = shown["eyes"]["spectators"]["first"]
+    for change in shown["eyes"]["spectators"]["changes"]:
         view = apply_change(view, change)
     assert view == match.ruleset.view(match.state, None)
 
@@ -65,5 +65,5 @@ def test_nothing_hidden_is_shown() -> None:
     shown = json.loads(follower.payload())
     assert str(SEED) not in follower.payload()
     assert {step["command"] for step in shown["steps"]} == {"…"}
-    assert list(shown["eyes"]) == ["all"]
+    assert list(shown["eyes"]) == ["spectators"]
     assert shown["measures"] == {}

@@ -1,6 +1,8 @@
 """Every page, run by Streamlit's own test harness on a small store."""
 
+import io
 import shutil
+import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,15 +14,16 @@ from streamlit.testing.v1 import AppTest
 from arbiter.settings import settings
 from arbiter.store import Store, matches, migrate
 from arbiter.store.words import MatchState
-from dashboard import data
+from dashboard import data, service
 from dashboard.__main__ import command
+from dashboard.service import Refused, Upload
 from dashboard.viewer import component
 from dashboard.words import ago, ordinal, span, text_only
 from engine import registry
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 
-PAGES = ("ladder", "tournaments", "matches", "replay", "live", "bots", "health")
+PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "bots", "health")
 _PATIENCE = 60
 
 
@@ -97,21 +100,110 @@ def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> N
     table = app.dataframe[0].value
     assert list(table["rank"])[:2] == [1, 2]
     assert " to " in table["95 % interval"][0]
-    assert sorted(table["Elo"], reverse=True) == list(table["Elo"])
-    assert len(app.get("vega_lite_chart")) == 3
+    assert sorted(table["Elo ▼"], reverse=True) == list(table["Elo ▼"])
+    assert len(app.get("vega_lite_chart")) == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "column", "header"),
+    [
+        ("matches", "steps", "steps"),
+        ("matches", "state", "state"),
+        ("ladder", "matches", "matches"),
+        ("ladder", "rating", "rating"),
+        ("bots", "bot", "bot"),
+        ("tournaments", "title", "title"),
+    ],
+)
+def test_listings_are_sorted_in_the_database_and_turned(
+    scene: Scene, page: str, column: str, header: str
+) -> None:
+    for sort, arrow in ((column, " ▲"), (f"-{column}", " ▼")):
+        app = run(page, sort=sort)
+        shown = [value for value in app.dataframe[0].value[header + arrow] if value is not None]
+        shown = [value for value in shown if value == value]
+        if page == "matches":
+            app.button(key="matches-next").click().run()
+            more = app.dataframe[0].value[header + arrow]
+            shown += [value for value in more if value is not None and value == value]
+        assert shown == sorted(shown, reverse=arrow == " ▼")
+        assert len(shown) > 3
+
+
+def test_an_unknown_order_is_the_usual_one(scene: Scene) -> None:
+    app = run("matches", sort="-seed")
+    numbers = list(app.dataframe[0].value["match ▼"])
+    assert numbers == sorted(numbers, reverse=True)
+
+
+def test_the_ladder_counts_by_seat_and_table_size(scene: Scene) -> None:
+    lines = data.ladder("township", "").items
+    versions = tuple((line.version_id, line.ref) for line in lines)
+    seats = data.by_place("township", versions, is_by_size=False)
+    sizes = data.by_place("township", versions, is_by_size=True)
+    assert {one.place for one in seats} == {0, 1}
+    assert {one.place for one in sizes} == {2}
+    played = {line.ref: line.matches for line in lines}
+    for ref in played:
+        assert sum(one.matches for one in seats if one.ref == ref) == played[ref]
+        assert sum(one.matches for one in sizes if one.ref == ref) == played[ref]
+    assert all(1 <= one.mean_rank <= 2 and one.firsts <= one.matches for one in seats)
+
+
+def test_the_best_wins_are_over_the_best_rated(scene: Scene) -> None:
+    wins = data.best_wins("bot-001")
+    assert [win.elo for win in wins] == sorted((win.elo for win in wins), reverse=True)
+    for win in wins:
+        match, _ = data.match(win.match_id)
+        ranks = {seat.ref: seat.rank for seat in match.seats}
+        assert ranks["bot-001@1"] == 1
+        assert (ranks[win.opponent] or 0) > 1
+    assert any("ahead of" in item.value for item in run("bots", bot="bot-001").dataframe)
+
+
+def test_a_table_is_set_up_and_left(scene: Scene) -> None:
+    app = run("play", ruleset="kingdom")
+    assert [box.label for box in app.selectbox][:3] == ["Ruleset", "Your seat", "p2 is"]
+    app.selectbox(key="play-seat-kingdom-2").select("p2").run()
+    next(button for button in app.button if button.label == "Start").click().run()
+    assert [item.value for item in app.exception] == []
+    assert len(app.get("bidi_component")) == 1
+    assert app.session_state["table"].bots == ["greedy", "you"]
+    app.button(key="play-leave").click().run()
+    assert app.title[0].value == "Play"
+
+
+def test_without_an_arbiter_owners_are_told_so(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PENTARCH_ARBITER", "127.0.0.1:1")
+    settings.cache_clear()
+    app = run("tournaments")
+    app.button(key="create-dry").click().run()
+    assert "does not answer" in app.error[0].value
+    with pytest.raises(Refused, match="does not answer"):
+        service.submit("t", Upload("x", ("township",), "bot.py", "python", b"x"))
+
+
+def test_a_script_is_packed_with_its_name_as_entry_point() -> None:
+    entry, content = service.packed("folder/my_bot.py", b"print()")
+    assert entry == "my_bot.py"
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert archive.read("my_bot.py") == b"print()"
+    assert service.packed("bot.zip", b"bytes") == ("", b"bytes")
 
 
 def test_matches_are_filtered_and_turned_page_by_page(scene: Scene) -> None:
     app = run("matches", state="rated", bot="bot-001")
-    first = list(app.dataframe[0].value["match"])
+    first = list(app.dataframe[0].value["match ▼"])
     assert len(first) == data.ROWS
     assert set(app.dataframe[0].value["state"]) == {"rated"}
     assert all("bot-001@1" in seats for seats in app.dataframe[0].value["seats"])
     app.button(key="matches-next").click().run()
-    second = list(app.dataframe[0].value["match"])
+    second = list(app.dataframe[0].value["match ▼"])
     assert max(second) < min(first)
     app.button(key="matches-back").click().run()
-    assert list(app.dataframe[0].value["match"]) == first
+    assert list(app.dataframe[0].value["match ▼"]) == first
     app.selectbox(key="choose-state").select("void").run()
     assert set(app.dataframe[0].value["state"]) == {"void"}
     assert app.query_params["state"] == "void"

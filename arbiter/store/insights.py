@@ -1,0 +1,121 @@
+"""What the matches say of bots beyond ratings: by seat, by number of seats, and their best wins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy.orm import Session, aliased
+
+from arbiter.store.models import Bot, Match, Rating, Seat, Version
+from arbiter.store.words import MatchState
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The matches of a version that count, at one seat or at tables of one size (`place`)."""
+
+    version_id: int
+    place: int
+    matches: int
+    firsts: int
+    mean_rank: float
+
+
+@dataclass(frozen=True)
+class Win:
+    """A match that a bot won, and the best rated of those it left behind."""
+
+    match_id: int
+    ruleset: str
+    version: str
+    opponent: str
+    elo: float
+
+
+def by_seat(session: Session, ruleset: str, versions: Sequence[int]) -> list[Tally]:
+    """How versions did at each seat of a ruleset's matches that count."""
+    return _tallies(session, ruleset, versions, is_by_size=False)
+
+
+def by_size(session: Session, ruleset: str, versions: Sequence[int]) -> list[Tally]:
+    """How versions did at tables of each size in a ruleset's matches that count."""
+    return _tallies(session, ruleset, versions, is_by_size=True)
+
+
+def _tallies(
+    session: Session, ruleset: str, versions: Sequence[int], *, is_by_size: bool
+) -> list[Tally]:
+    place = Match.seat_count if is_by_size else Seat.seat
+    # Of all ranked seats only those of matches that are rated count; ranks are 1 for the best.
+    query = (
+        select(
+            Seat.version_id,
+            place,
+            func.count(),
+            func.sum(_is_first()),
+            func.avg(Seat.rank),
+        )
+        .join(Match, Match.id == Seat.match_id)
+        .where(
+            Seat.version_id.in_(versions),
+            Seat.ruleset == ruleset,
+            Match.state == MatchState.RATED,
+        )
+        .group_by(Seat.version_id, place)
+        .order_by(Seat.version_id, place)
+    )
+    return [
+        Tally(version_id, where, matches, int(firsts), float(mean))
+        for version_id, where, matches, firsts, mean in session.execute(query)
+    ]
+
+
+def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[Win]:
+    """Of the newest seats of a bot, at most so many: the wins over the best rated opponents."""
+    newest = (
+        select(Seat.match_id, Seat.seat, Seat.version_id, Seat.ruleset, Seat.rank)
+        .where(Seat.bot_id == bot_id)
+        .order_by(Seat.match_id.desc())
+        .limit(most)
+        .subquery()
+    )
+    beaten, rating = aliased(Seat), aliased(Rating)
+    rival, rival_bot, own, own_bot = aliased(Version), aliased(Bot), aliased(Version), aliased(Bot)
+    query = (
+        select(
+            newest.c.match_id,
+            newest.c.ruleset,
+            own_bot.name,
+            own.number,
+            rival_bot.name,
+            rival.number,
+            rating.elo,
+        )
+        .join(Match, Match.id == newest.c.match_id)
+        .join(beaten, beaten.match_id == newest.c.match_id)
+        .join(rating, (rating.version_id == beaten.version_id) & (rating.scope == newest.c.ruleset))
+        .join(rival, rival.id == beaten.version_id)
+        .join(rival_bot, rival_bot.id == rival.bot_id)
+        .join(own, own.id == newest.c.version_id)
+        .join(own_bot, own_bot.id == own.bot_id)
+        .where(
+            newest.c.rank == 1,
+            Match.state == MatchState.RATED,
+            beaten.bot_id != bot_id,
+            beaten.rank > 1,
+        )
+        .order_by(rating.elo.desc(), newest.c.match_id.desc())
+    )
+    wins: dict[int, Win] = {}
+    for match_id, ruleset, name, number, beaten_name, beaten_number, elo in session.execute(query):
+        if match_id not in wins:
+            wins[match_id] = Win(
+                match_id, ruleset, f"{name}@{number}", f"{beaten_name}@{beaten_number}", elo
+            )
+        if len(wins) == limit:
+            break
+    return list(wins.values())
+
+
+def _is_first() -> ColumnElement[int]:
+    return case((Seat.rank == 1, 1), else_=0)

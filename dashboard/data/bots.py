@@ -1,0 +1,140 @@
+"""Bots with their versions, ratings and failures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store import Ask, Page, bots, insights, matches, ratings, sorting
+from arbiter.store.insights import Win
+from arbiter.store.models import Bot, Version
+from arbiter.store.sorting import Sort
+from dashboard.data.source import store
+
+ROWS: Final = 25
+BY_NAME: Final = Sort("bot", False)
+RECENT: Final = 1000
+_WINS: Final = 8
+
+
+@dataclass(frozen=True)
+class BotLine:
+    """A bot in the listing, with its newest active version if it has one."""
+
+    id: int
+    name: str
+    owner: str
+    active: str | None
+    kind: str | None
+    rulesets: tuple[str, ...]
+    create: datetime
+
+
+@dataclass(frozen=True)
+class VersionLine:
+    """A version of a bot."""
+
+    id: int
+    ref: str
+    kind: str
+    state: str
+    rulesets: tuple[str, ...]
+    size: int
+    reject_reason: str | None
+    create: datetime
+
+
+@dataclass(frozen=True)
+class RatingLine:
+    """The rating of a version in a scope."""
+
+    ref: str
+    scope: str
+    elo: float
+    fit: float | None
+    low: float | None
+    high: float | None
+    matches: int
+
+
+@dataclass(frozen=True)
+class BotDetail:
+    """A bot with all that its page shows beside the matches."""
+
+    line: BotLine
+    versions: tuple[VersionLine, ...]
+    ratings: tuple[RatingLine, ...]
+    seats: int
+    verdicts: dict[str, int]
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Page[BotLine]:
+    """A page of bots."""
+    with store().reading() as session:
+        found = sorting.bot_page(session, Ask(ROWS, token), ruleset, sort)
+        active = bots.newest_active(session, [bot.id for bot in found.items])
+        return found.map(lambda bot: _bot_line(bot, active.get(bot.id)))
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def bot(name: str) -> BotDetail:
+    """A bot with versions, ratings and what went wrong lately. Raises NotFound."""
+    with store().reading() as session:
+        row = bots.by_name(session, name)
+        active = bots.newest_active(session, [row.id]).get(row.id)
+        versions = bots.versions_page(session, Ask(20), row.id).items
+        rated = ratings.of_bot(session, row.id)
+        seats, verdicts = matches.verdicts_of(session, row.id, most=RECENT)
+        return BotDetail(
+            _bot_line(row, active),
+            tuple(_version_line(version) for version in versions),
+            tuple(
+                RatingLine(
+                    one.version.ref,
+                    one.scope,
+                    one.elo,
+                    one.fit,
+                    one.fit_low,
+                    one.fit_high,
+                    one.matches,
+                )
+                for one in rated
+            ),
+            seats,
+            verdicts,
+        )
+
+
+@st.cache_data(ttl=30, show_spinner=False)
+def best_wins(name: str) -> list[Win]:
+    """The wins of a bot over the best rated, of its latest seats. Raises NotFound."""
+    with store().reading() as session:
+        bot_id = bots.by_name(session, name).id
+        return insights.best_wins(session, bot_id, most=RECENT, limit=_WINS)
+
+
+def _bot_line(row: Bot, active: Version | None) -> BotLine:
+    return BotLine(
+        row.id,
+        row.name,
+        row.owner.name,
+        active.ref if active else None,
+        active.kind.value if active else None,
+        tuple(played.ruleset for played in active.rulesets) if active else (),
+        row.create_time,
+    )
+
+
+def _version_line(row: Version) -> VersionLine:
+    return VersionLine(
+        row.id,
+        row.ref,
+        row.kind.value,
+        row.state.value,
+        tuple(played.ruleset for played in row.rulesets),
+        row.package_size,
+        row.reject_reason,
+        row.create_time,
+    )

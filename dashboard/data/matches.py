@@ -1,0 +1,201 @@
+"""Matches, and their records as replays."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store import Ask, Page, bots, matches, sorting
+from arbiter.store.errors import NotFound, WrongState
+from arbiter.store.matches import Filter
+from arbiter.store.models import Match
+from arbiter.store.sorting import Sort
+from arbiter.store.words import MatchState
+from dashboard.data.source import store
+from dashboard.viewer import frames, page
+from engine import record as records
+from engine.errors import EngineError
+from engine.plain import Json
+
+ROWS: Final = 25
+NEWEST: Final = Sort("match", True)
+_VERIFIED: Final = (MatchState.VERIFIED, MatchState.RATED)
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """Who sat at a seat and how it went."""
+
+    seat: int
+    ref: str
+    bot: str
+    rank: int | None
+    score: int | None
+    verdict: str | None
+    forfeit_step: int | None
+
+
+@dataclass(frozen=True)
+class AttemptLine:
+    """One try to play a match."""
+
+    number: int
+    worker: str
+    state: str
+    verdict: str | None
+    reason: str | None
+    start: datetime
+    end: datetime | None
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match in a listing."""
+
+    id: int
+    ruleset: str
+    state: MatchState
+    seats: tuple[SeatLine, ...]
+    steps: int | None
+    reason: str | None
+    verdict: str | None
+    void_reason: str | None
+    tournament_id: int | None
+    worker: str | None
+    epoch: int
+    create: datetime
+    start: datetime | None
+    end: datetime | None
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether the record was played again and agreed."""
+        return self.state in _VERIFIED
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """Everything that went wrong, of the match and of its seats."""
+        own = (self.verdict,) if self.verdict else ()
+        return own + tuple(seat.verdict for seat in self.seats if seat.verdict)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who came first."""
+        return tuple(seat.ref for seat in self.seats if seat.rank == 1)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record ready for the viewer: the payload as JSON, or in words why it cannot be shown."""
+
+    sha256: str
+    content: bytes
+    payload: str
+    annotations: Json
+    trouble: str
+
+
+@st.cache_data(ttl=5, show_spinner=False)
+def match_page(
+    token: str,
+    *,
+    ruleset: str | None = None,
+    state: str | None = None,
+    bot: str | None = None,
+    tournament_id: int | None = None,
+    sort: Sort = NEWEST,
+) -> Page[MatchLine]:
+    """A page of matches. Raises NotFound for an unknown bot."""
+    with store().reading() as session:
+        where = Filter(
+            ruleset=ruleset,
+            state=None if state is None else MatchState(state),
+            bot_id=None if bot is None else bots.by_name(session, bot).id,
+            tournament_id=tournament_id,
+        )
+        return sorting.match_page(session, Ask(ROWS, token), where, sort).map(_match_line)
+
+
+@st.cache_data(ttl=2, show_spinner=False)
+def match(match_id: int) -> tuple[MatchLine, tuple[AttemptLine, ...]]:
+    """One match with its attempts. Raises NotFound."""
+    with store().reading() as session:
+        row = matches.get(session, match_id)
+        attempts = tuple(
+            AttemptLine(
+                one.epoch,
+                one.worker,
+                one.state.value,
+                one.verdict,
+                one.reason,
+                one.start_time,
+                one.end_time,
+            )
+            for one in row.attempts
+        )
+        return _match_line(row), attempts
+
+
+def match_row(match_id: int) -> Match:
+    """One match as the store has it, with its seed: never for the browser. Raises NotFound."""
+    with store().reading() as session:
+        return matches.get(session, match_id)
+
+
+def replay(match_id: int) -> Replay | None:
+    """The record of a match for the viewer; None when it has none."""
+    with store().reading() as session:
+        try:
+            found = matches.record(session, match_id)
+        except (NotFound, WrongState):
+            return None
+    return _replay(found.sha256, found.content)
+
+
+@st.cache_data(ttl=600, max_entries=16, show_spinner=False)
+def _replay(sha256: str, _content: bytes) -> Replay:
+    annotations: Json = None
+    try:
+        decoded = records.decode(_content)
+        annotations = decoded.annotations
+        payload = page.embed(frames.payload(decoded))
+    except EngineError as error:
+        return Replay(sha256, _content, "", annotations, str(error))
+    return Replay(sha256, _content, payload, annotations, "")
+
+
+@st.cache_data(ttl=600, max_entries=8, show_spinner=False)
+def replay_page(sha256: str, _content: bytes) -> str:
+    """A record as one HTML file."""
+    return page.page(records.decode(_content))
+
+
+def _match_line(row: Match) -> MatchLine:
+    return MatchLine(
+        row.id,
+        row.ruleset,
+        row.state,
+        tuple(
+            SeatLine(
+                seat.seat,
+                seat.version.ref,
+                seat.version.bot.name,
+                seat.rank,
+                seat.score,
+                seat.verdict,
+                seat.forfeit_step,
+            )
+            for seat in row.seats
+        ),
+        row.steps,
+        row.reason,
+        row.verdict,
+        row.void_reason,
+        row.tournament_id,
+        row.worker,
+        row.epoch,
+        row.create_time,
+        row.start_time,
+        row.end_time,
+    )

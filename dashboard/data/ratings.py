@@ -1,0 +1,140 @@
+"""Ratings: the ladder, how it came about, and who beats whom."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import streamlit as st
+
+from arbiter.store import Ask, Page, insights, ratings, sorting
+from arbiter.store.sorting import Sort
+from dashboard.data.source import store
+
+LADDER_ROWS: Final = 50
+BEST: Final = Sort("Elo", True)
+_HISTORY: Final = 200
+
+
+@dataclass(frozen=True)
+class LadderLine:
+    """A version on the ladder: its live Elo, and the fit with its intervals once there is one."""
+
+    version_id: int
+    rank: int
+    ref: str
+    bot: str
+    owner: str
+    elo: float
+    fit: float | None
+    low: float | None
+    high: float | None
+    rank_low: int | None
+    rank_high: int | None
+    matches: int
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True)
+class EloPoint:
+    """The Elo of a version after a match."""
+
+    ref: str
+    moment: datetime
+    elo: float
+    match_id: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How a version (`row`) did against another (`column`), in comparisons."""
+
+    row: str
+    column: str
+    matches: int
+    score: float
+
+
+@dataclass(frozen=True)
+class PlaceLine:
+    """How a version did at a seat (from 0), or at tables of a size."""
+
+    ref: str
+    place: int
+    matches: int
+    firsts: int
+    mean_rank: float
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def ladder(scope: str, token: str, sort: Sort = BEST) -> Page[LadderLine]:
+    """A page of the ladder, best first unless sorted otherwise."""
+    with store().reading() as session:
+        found = sorting.ladder_page(session, Ask(LADDER_ROWS, token), scope, sort)
+        return found.map(_ladder_line)
+
+
+@st.cache_data(ttl=30, show_spinner=False)
+def elo_history(scope: str, versions: tuple[tuple[int, str], ...]) -> list[EloPoint]:
+    """The latest changes of the Elo of some versions, oldest first."""
+    with store().reading() as session:
+        return [
+            EloPoint(ref, change.create_time, change.after, change.match_id)
+            for version_id, ref in versions
+            for change in reversed(ratings.history(session, Ask(_HISTORY), version_id, scope).items)
+        ]
+
+
+@st.cache_data(ttl=30, show_spinner=False)
+def matchups(scope: str, versions: tuple[tuple[int, str], ...]) -> list[Cell]:
+    """The results of versions against each other, both ways."""
+    refs = dict(versions)
+    with store().reading() as session:
+        pairs = ratings.pairs(session, scope, list(refs))
+    cells = []
+    for pair in pairs:
+        compared = pair.wins + pair.draws + pair.losses
+        if not compared:
+            continue
+        score = (pair.wins + pair.draws / 2) / compared
+        first, second = refs[pair.first_id], refs[pair.second_id]
+        cells.append(Cell(first, second, pair.matches, score))
+        cells.append(Cell(second, first, pair.matches, 1 - score))
+    return cells
+
+
+@st.cache_data(ttl=120, show_spinner=False)
+def by_place(
+    ruleset: str, versions: tuple[tuple[int, str], ...], *, is_by_size: bool
+) -> list[PlaceLine]:
+    """How versions did at each seat, or at tables of each size."""
+    refs = dict(versions)
+    count = insights.by_size if is_by_size else insights.by_seat
+    with store().reading() as session:
+        found = count(session, ruleset, list(refs))
+    return [
+        PlaceLine(refs[one.version_id], one.place, one.matches, one.firsts, one.mean_rank)
+        for one in found
+    ]
+
+
+def _ladder_line(line: ratings.Line) -> LadderLine:
+    rating = line.rating
+    return LadderLine(
+        rating.version_id,
+        line.rank,
+        rating.version.ref,
+        rating.version.bot.name,
+        rating.version.bot.owner.name,
+        rating.elo,
+        rating.fit,
+        rating.fit_low,
+        rating.fit_high,
+        rating.rank_low,
+        rating.rank_high,
+        rating.matches,
+        rating.wins,
+        rating.draws,
+        rating.losses,
+    )

@@ -1,0 +1,82 @@
+"""Whether everything runs, and what waits."""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import redis
+import streamlit as st
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from arbiter.addresses import redis_address
+from arbiter.settings import settings
+from arbiter.store import matches, migrate, workers
+from arbiter.store.words import MatchState
+from dashboard.data.source import NoDatabase, store
+
+_SILENCE: Final = timedelta(seconds=30)
+
+
+@dataclass(frozen=True)
+class WorkerLine:
+    """A worker that lives."""
+
+    name: str
+    start: datetime
+    heartbeat: datetime
+
+
+@dataclass(frozen=True)
+class Health:
+    """Whether everything runs. Times are milliseconds until the answer; None: no answer."""
+
+    database: float | None
+    revision: str | None
+    newest: str
+    redis: float | None
+    counts: dict[MatchState, int]
+    oldest_queued: datetime | None
+    workers: tuple[WorkerLine, ...]
+
+
+@st.cache_data(ttl=3, show_spinner=False)
+def health() -> Health:
+    """Whether everything runs, and what waits."""
+    now = datetime.now(UTC)
+    answered, revision = _ask_database()
+    counts: dict[MatchState, int] = {}
+    oldest: datetime | None = None
+    living: tuple[WorkerLine, ...] = ()
+    if revision is not None:
+        with store().reading() as session:
+            counts = matches.count_by_state(session)
+            oldest = matches.oldest_queued(session)
+            living = tuple(
+                WorkerLine(row.name, row.start_time, row.heartbeat_time)
+                for row in workers.living(session, now - _SILENCE)
+            )
+    return Health(answered, revision, migrate.newest(), _ask_redis(), counts, oldest, living)
+
+
+def _ask_database() -> tuple[float | None, str | None]:
+    """Milliseconds until it answers, and its revision."""
+    began = time.perf_counter()
+    try:
+        with store().reading() as session:
+            session.execute(text("SELECT 1"))
+        answered = (time.perf_counter() - began) * 1000
+        return answered, migrate.current(store())
+    except (SQLAlchemyError, NoDatabase):
+        return None, None
+
+
+def _ask_redis() -> float | None:
+    began = time.perf_counter()
+    try:
+        with redis.Redis.from_url(redis_address(settings()), socket_timeout=1.0) as client:
+            client.ping()
+    except (redis.RedisError, ValueError):
+        return None
+    return (time.perf_counter() - began) * 1000

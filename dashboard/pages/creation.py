@@ -1,0 +1,105 @@
+"""The form that makes a tournament: a dry run first, then the real thing."""
+
+from typing import Final
+
+import streamlit as st
+
+from arbiter.v1 import tournaments_pb2 as pb
+from dashboard import links, service, words
+from dashboard.service import Estimate, Refused
+from engine import registry
+
+_FORMATS: Final = {
+    "round_robin": "Round robin: everybody meets everybody",
+    "swiss": "Swiss: like results meet",
+    "single_elimination": "Single elimination: whoever loses is out",
+    "gauntlet": "Gauntlet: the first bot meets all others",
+    "ladder": "Ladder: plays what settles the order soonest",
+    "version_test": "Test: is the first bot better than the second?",
+}
+_MOST: Final = 10_000
+
+
+def show() -> None:
+    """Draw the form."""
+    with st.expander("Create a tournament", icon=":material/add:"):
+        first, second, third = st.columns(3)
+        token = first.text_input("Token", type="password", key="create-token")
+        title = second.text_input("Title", max_chars=100, key="create-title")
+        ruleset = third.selectbox(
+            "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
+        )
+        info = registry.get(ruleset).info
+        format = first.selectbox(
+            "Format", list(_FORMATS), format_func=_FORMATS.__getitem__, key="create-format"
+        )
+        seats = second.number_input(
+            "Seats", info.min_seats, info.max_seats, key=f"create-seats-{ruleset}"
+        )
+        amount = third.number_input(
+            *("Rounds" if format == "swiss" else "Blocks", 1, _MOST, 2), key="create-amount"
+        )
+        bots = st.text_area(
+            "Bots, best first: one name or name@version in a line",
+            help="Left empty, a ladder takes in every bot that plays the ruleset.",
+            key="create-bots",
+        )
+        plan = pb.TournamentPlan(
+            ruleset=ruleset,
+            seats=[seats],
+            bots=[line.strip() for line in bots.splitlines() if line.strip()],
+        )
+        _set_format(plan, format, amount)
+        with st.container(horizontal=True):
+            is_tried = st.button("Dry run", icon=":material/science:", key="create-dry")
+            is_made = st.button(
+                "Create and start", type="primary", icon=":material/flag:", key="create-real"
+            )
+        if is_tried:
+            _try_out(token, title, plan)
+        elif is_made:
+            _make(token, title, plan)
+
+
+def _set_format(plan: pb.TournamentPlan, format: str, amount: int) -> None:
+    if format == "round_robin":
+        plan.round_robin.blocks = amount
+    elif format == "swiss":
+        plan.swiss.rounds, plan.swiss.blocks = amount, 1
+    elif format == "single_elimination":
+        plan.single_elimination.blocks = amount
+    elif format == "gauntlet":
+        plan.gauntlet.challengers.extend(plan.bots[:1])
+        plan.gauntlet.blocks = amount
+    elif format == "ladder":
+        plan.ladder.max_blocks = amount
+    else:
+        plan.version_test.elo_low, plan.version_test.elo_high = 0.0, 20.0
+        plan.version_test.max_blocks = amount
+
+
+def _try_out(token: str, title: str, plan: pb.TournamentPlan) -> None:
+    try:
+        estimate = service.create_tournament(token, title, plan, is_dry=True)
+    except Refused as error:
+        st.error(words.text_only(f"It could not be made: {error}"))
+        return
+    st.success(_told(estimate))
+
+
+def _make(token: str, title: str, plan: pb.TournamentPlan) -> None:
+    try:
+        made = service.create_tournament(token, title, plan, is_dry=False)
+        service.start_tournament(token, made.tournament_id)
+    except Refused as error:
+        st.error(words.text_only(f"It was not made: {error}"))
+        return
+    links.go("tournaments", tournament=made.tournament_id)
+
+
+def _told(estimate: Estimate) -> str:
+    if not estimate.matches:
+        return "It would go on without end."
+    most = "at most " if estimate.is_bound else ""
+    time = "" if estimate.seconds is None else f", about {words.span(estimate.seconds)}"
+    return f"It would come to {most}{estimate.blocks} blocks, {estimate.matches} matches{time}."

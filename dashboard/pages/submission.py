@@ -1,0 +1,91 @@
+"""The form that submits a bot, and what validation says of it."""
+
+from typing import Final
+
+import streamlit as st
+
+from dashboard import links, service, words
+from dashboard.service import Refused, Submitted, Upload
+from engine import registry
+
+_SUBMITTED: Final = "submitted"
+_EVERY: Final = "1s"
+_KINDS: Final = ["py", "js", "mjs", "zip", "gz"]
+_LANGUAGES: Final = {"python": "Python", "node": "Node.js"}
+
+
+def show() -> None:
+    """Draw the form and, below it, the version that was submitted last."""
+    with (
+        st.expander("Submit a bot", icon=":material/upload:"),
+        st.form("submit-bot", border=False),
+    ):
+        st.caption(
+            "A script, or a zip or gzipped tar archive of at most 16 MiB. It is tried in the "
+            "sandbox before it plays. `pentarch bot new` writes one to start from."
+        )
+        first, second = st.columns(2)
+        token = first.text_input("Token", type="password", key="submit-token")
+        name = second.text_input("Name of the bot", max_chars=40, key="submit-name")
+        rulesets = first.multiselect(
+            "Rulesets", registry.IDS, format_func=words.title, key="submit-rulesets"
+        )
+        language = second.selectbox(
+            "Language", list(_LANGUAGES), format_func=_LANGUAGES.__getitem__, key="submit-language"
+        )
+        file = first.file_uploader("File", type=_KINDS, key="submit-file")
+        entry = second.text_input(
+            "Entry point",
+            value="bot.py",
+            help="the file that is started, for an archive",
+            key="submit-entry",
+        )
+        is_sent = st.form_submit_button("Submit", type="primary")
+    if is_sent and file is not None:
+        script, content = service.packed(file.name, file.getvalue())
+        _submit(token, Upload(name, tuple(rulesets), script or entry, language, content))
+    elif is_sent:
+        st.warning("Choose a file first.")
+    kept = st.session_state.get(_SUBMITTED)
+    if kept is not None:
+        _show_validation(*kept)
+
+
+def _submit(token: str, upload: Upload) -> None:
+    st.session_state.pop(_SUBMITTED, None)
+    try:
+        made = service.submit(token, upload)
+    except Refused as error:
+        st.error(words.text_only(f"Not taken: {error}"))
+        return
+    st.session_state[_SUBMITTED] = (token, made)
+
+
+def _show_validation(token: str, made: Submitted) -> None:
+    if made.is_waiting:
+        _await_validation(token, made)
+        return
+    ref = words.text_only(f"{made.bot}@{made.number}")
+    if made.state == "rejected":
+        st.error(f"{ref} was rejected: {words.text_only(made.why)}")
+    else:
+        st.success(f"{ref} is {made.state}.")
+    if made.output:
+        st.caption("What validation printed")
+        st.code(made.output, language=None, wrap_lines=True)
+    links.link("bots", "Open its page", icon=":material/smart_toy:", bot=made.bot)
+
+
+@st.fragment(run_every=_EVERY)
+def _await_validation(token: str, made: Submitted) -> None:
+    ref = words.text_only(f"{made.bot}@{made.number}")
+    try:
+        now = service.submitted(token, made.bot, made.number)
+    except Refused as error:
+        st.warning(words.text_only(f"Where it stands is not known: {error}"))
+        return
+    if now.is_waiting:
+        st.info(f"{ref} is {now.state}: it waits for a worker to try it.")
+        return
+    st.session_state[_SUBMITTED] = (token, now)
+    st.rerun()

@@ -1,0 +1,204 @@
+"""What owners do: calls to the arbiter with their token, and its refusals in words."""
+
+import hashlib
+import io
+import os
+import uuid
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+import grpc
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+
+from arbiter.settings import settings
+from arbiter.v1 import bots_pb2, tournaments_pb2
+from arbiter.v1.bots_pb2_grpc import BotServiceStub
+from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from bots.sdk.tls import trust_of
+
+MOST_BYTES: Final = 16 << 20
+_PATIENCE: Final = 20.0
+_CHUNK: Final = 256 << 10
+
+
+class Refused(Exception):
+    """The arbiter does not do it, or does not answer. The message is for people."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A bot to submit: a package, and what starts in it."""
+
+    bot: str
+    rulesets: tuple[str, ...]
+    entry_point: str
+    language: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """A version that was submitted, and what validation says of it. `why` is for its owner."""
+
+    bot: str
+    number: int
+    state: str
+    why: str
+    output: str
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether validation is not over yet."""
+        return self.state in ("submitted", "validating")
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a tournament comes to; its id once it was made. Zero matches: without end."""
+
+    tournament_id: int
+    blocks: int
+    matches: int
+    is_bound: bool
+    seconds: float | None
+
+
+def packed(name: str, content: bytes) -> tuple[str, bytes]:
+    """An uploaded file as a package, and its entry point: a single script is put into one."""
+    if not name.endswith((".py", ".js", ".mjs")):
+        return "", content
+    entry = PurePosixPath(name).name
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(entry, content)
+    return entry, target.getvalue()
+
+
+def submit(token: str, upload: Upload) -> Submitted:
+    """Upload a bot as its next version. Raises Refused."""
+    with _calling() as channel:
+        answer = BotServiceStub(channel).SubmitBot(
+            _parts(upload), timeout=_PATIENCE, metadata=_known(token)
+        )
+    return _submitted(answer.version)
+
+
+def submitted(token: str, bot: str, number: int) -> Submitted:
+    """Where a version stands. Raises Refused."""
+    with _calling() as channel:
+        answer = BotServiceStub(channel).GetVersion(
+            bots_pb2.GetVersionRequest(bot=bot, number=number),
+            timeout=_PATIENCE,
+            metadata=_known(token),
+        )
+    return _submitted(answer.version)
+
+
+def create_tournament(
+    token: str, title: str, plan: tournaments_pb2.TournamentPlan, *, is_dry: bool
+) -> Estimate:
+    """Make a tournament, or only say what it would come to. Raises Refused."""
+    request = tournaments_pb2.CreateTournamentRequest(
+        request_id=str(uuid.uuid4()), title=title, plan=plan, validate_only=is_dry
+    )
+    with _calling() as channel:
+        made = TournamentServiceStub(channel).CreateTournament(
+            request, timeout=_PATIENCE, metadata=_known(token)
+        )
+    estimate = made.estimate
+    seconds = estimate.duration.ToTimedelta().total_seconds()
+    return Estimate(
+        made.tournament.id,
+        estimate.blocks,
+        estimate.matches,
+        estimate.bounded,
+        seconds if estimate.HasField("duration") else None,
+    )
+
+
+def start_tournament(token: str, tournament_id: int) -> None:
+    """Let a tournament begin. Raises Refused."""
+    with _calling() as channel:
+        TournamentServiceStub(channel).StartTournament(
+            tournaments_pb2.StartTournamentRequest(tournament_id=tournament_id),
+            timeout=_PATIENCE,
+            metadata=_known(token),
+        )
+
+
+@contextmanager
+def _calling() -> Iterator[grpc.Channel]:
+    address = settings().arbiter
+    try:
+        trust = trust_of(os.environ)
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    channel = (
+        grpc.insecure_channel(address)
+        if trust is None
+        else grpc.secure_channel(address, trust.credentials())
+    )
+    with channel:
+        try:
+            yield channel
+        except grpc.RpcError as error:
+            raise Refused(_reason(error)) from error
+
+
+def _known(token: str) -> tuple[tuple[str, str], ...]:
+    if not token.isascii() or not token.isprintable():
+        raise Refused("the token has characters that no token has")
+    return (("authorization", f"Bearer {token}"),)
+
+
+def _parts(upload: Upload) -> Iterator[bots_pb2.SubmitBotRequest]:
+    yield bots_pb2.SubmitBotRequest(
+        manifest=bots_pb2.Manifest(
+            request_id=str(uuid.uuid4()),
+            bot=upload.bot,
+            rulesets=upload.rulesets,
+            entry_point=upload.entry_point,
+            language=upload.language,
+            size=len(upload.content),
+            sha256=hashlib.sha256(upload.content).hexdigest(),
+        )
+    )
+    for start in range(0, len(upload.content), _CHUNK):
+        yield bots_pb2.SubmitBotRequest(chunk=upload.content[start : start + _CHUNK])
+
+
+def _submitted(version: bots_pb2.Version) -> Submitted:
+    state = bots_pb2.Version.State.Name(version.state).removeprefix("STATE_").lower()
+    return Submitted(
+        version.bot, version.number, state, version.reject_reason, version.validation_output
+    )
+
+
+def _reason(error: Any) -> str:
+    """A failed call in words. Any: gRPC's errors have their methods only at run time."""
+    code, details = error.code(), error.details() or ""
+    if code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
+        return "the arbiter does not answer"
+    if code is grpc.StatusCode.UNAUTHENTICATED:
+        return "the arbiter does not accept the token"
+    field = _field(error)
+    return f"{field}: {details}" if field else details or code.name
+
+
+def _field(error: Any) -> str:
+    """The field that the status details blame; empty when they blame none."""
+    try:
+        status = rpc_status.from_call(error)
+    except ValueError:
+        return ""
+    for detail in status.details if status is not None else ():
+        request = error_details_pb2.BadRequest()
+        if detail.Unpack(request) and request.field_violations:
+            field: str = request.field_violations[0].field
+            return field
+    return ""

@@ -1,0 +1,121 @@
+"""A person at a table: plays to the end, sees the own view only, and cannot cheat."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bots.registry import UnknownBot
+from dashboard.playing import PERSON, Seating, Table
+from dashboard.viewer.frames import Course, apply_change
+from engine import registry
+from engine.errors import InvalidOption, InvalidSeats
+from engine.match import Match
+from engine.record import verify
+from tests.playing import play_random, ruleset_of
+
+PATIENCE = 60.0
+SEED = 987_654_321
+
+
+def play(table: Table, most: int) -> int:
+    """Always the first legal command, at most so many times; how often the person was asked."""
+    asked = 0
+    while asked < most:
+        table.wait(PATIENCE)
+        choice = table.choice
+        if not choice.legal:
+            return asked
+        table.enter(choice.turn, choice.legal[0])
+        asked += 1
+    table.wait(PATIENCE)
+    return asked
+
+
+def test_a_match_is_played_to_its_end_and_its_record_verifies() -> None:
+    seating = Seating("township", 1, ("greedy", "random"), {"round_cap": 5}, SEED)
+    table = Table(seating)
+    assert play(table, 10_000) > 5
+    assert table.trouble == ""
+    assert table.result is not None
+    assert sorted(table.bots) == ["greedy", "random", PERSON]
+    assert table.bots[1] == PERSON
+    record = verify(table.record())
+    assert (record.seed, record.bots) == (SEED, table.bots)
+    assert json.loads(table.payload())["outcome"]["ranks"] == table.result.outcome.ranks
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_the_person_sees_the_own_view_and_nothing_else(ruleset: str) -> None:
+    table = Table(Seating(ruleset, 1, ("greedy",), {}, SEED))
+    assert play(table, 6) == 6
+    shown = json.loads(table.payload())
+    match = table._match
+    assert list(shown["eyes"]) == ["p2"]
+    view = shown["eyes"]["p2"]["first"]
+    for change in shown["eyes"]["p2"]["changes"]:
+        view = apply_change(view, change)
+    assert view == json.loads(json.dumps(match.ruleset.view(match.state, 1)))
+    assert str(SEED) not in table.payload()
+    if not match.ruleset.info.is_open:
+        others = {step["command"] for step in shown["steps"] if step["seat"] != 1}
+        assert others <= {"…"}
+        assert shown["measures"] == {}
+    own = [step["command"] for step in shown["steps"] if step["seat"] == 1]
+    assert own == [step.command.text for step in match.steps if step.seat == 1]
+    table.leave()
+
+
+def test_what_is_late_twice_or_illegal_is_ignored() -> None:
+    table = Table(Seating("township", 0, ("random",), {}, SEED))
+    table.wait(PATIENCE)
+    first = table.choice
+    table.enter(first.turn, "attack everybody")
+    table.enter(first.turn + 1, first.legal[0])
+    assert table.choice == first
+    table.enter(first.turn, first.legal[0])
+    table.enter(first.turn, first.legal[0])
+    table.wait(PATIENCE)
+    assert [step["seat"] for step in json.loads(table.payload())["steps"]].count(0) == 1
+    assert table.choice.turn == first.turn + 1
+    table.leave()
+
+
+def test_who_leaves_ends_the_match_without_a_result() -> None:
+    table = Table(Seating("township", 0, ("random",), {}, SEED))
+    table.wait(PATIENCE)
+    table.leave()
+    table._thread.join(PATIENCE)
+    assert not table._thread.is_alive()
+    assert table.result is None
+    assert "left" in table.trouble
+
+
+@pytest.mark.parametrize(
+    ("seating", "error"),
+    [
+        (Seating("township", 0, ("random",) * 9), InvalidSeats),
+        (Seating("township", 0, ("random",), {"round_cap": -1}), InvalidOption),
+        (Seating("township", 0, ("nobody",)), UnknownBot),
+    ],
+)
+def test_wrong_seatings_are_refused(seating: Seating, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Table(seating)
+
+
+def test_a_course_forgets_its_first_steps_and_still_leads_to_the_view() -> None:
+    match: Match[Any] = Match(ruleset_of("township"), 2, {}, SEED)
+    played = play_random(Match(ruleset_of("township"), 2, {}, SEED), 3, most=70)
+    course = Course(match, None, ["a", "b"], most=10)
+    for step in played.steps:
+        course.step(match.play(step.seat, step.command))
+    sent: Any = course.payload()
+    kept = len(sent["steps"])
+    assert 10 <= kept <= 20
+    assert course.steps == 70 == sent["skipped"] + kept
+    assert all(len(values) == kept + 1 for values in sent["measures"].values())
+    view = sent["eyes"]["spectators"]["first"]
+    for change in sent["eyes"]["spectators"]["changes"]:
+        view = apply_change(view, change)
+    assert view == match.ruleset.view(match.state, None)
