@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import grpc
 import pytest
 
 from arbiter.cli.client import dial
@@ -116,8 +117,8 @@ def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> Non
         played(hall, stub, "township", ["node-chance@1", "py-chance@1"])
 
 
-def _active(channel: object) -> set[str]:
-    listed = BotServiceStub(channel).ListBots(bots_pb2.ListBotsRequest())  # type: ignore[arg-type]
+def _active(channel: grpc.Channel) -> set[str]:
+    listed = BotServiceStub(channel).ListBots(bots_pb2.ListBotsRequest())
     return {bot.name for bot in listed.bots if bot.HasField("active_version")}
 
 
