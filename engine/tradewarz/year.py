@@ -265,9 +265,11 @@ def standing(state: State, seat: int) -> "tuple[int, ...]":
 
 def farthest(state: State, seat: int) -> int:
     """TW-TIE.4: march distance from the gate to the farthest own building that can be reached."""
+    sites = buildings(state, seat)
+    if not sites:
+        return 0
     far = distances(state, state.gate_of[seat])
-    reached = [far[site] for site in buildings(state, seat) if far[site] <= SPACES]
-    return max(reached, default=0)
+    return max((far[site] for site in sites if far[site] <= SPACES), default=0)
 
 
 def result(state: State, ending: int) -> Outcome:

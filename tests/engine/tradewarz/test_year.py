@@ -4,6 +4,7 @@ import pytest
 
 from engine.core import NOT_TO_ACT, WRONG_DECISION
 from engine.errors import InvalidOption
+from engine.match import Match
 from engine.options import choose
 from engine.tradewarz import RULESET, refusals
 from engine.tradewarz.economy import award, gain, xadlas
@@ -614,7 +615,12 @@ def test_then_the_farthest_building_that_can_be_reached() -> None:
         "c2=lake d2=lake c5=lake d5=lake"
     )
     building(walled, 0, "s33", "village")
-    assert standing(walled, 0)[4] == 0
+    assert standing(walled, 0)[4] == standing(walled, 1)[4] == 0
+
+
+@pytest.mark.rule("TW-TIE.5")
+def test_a_match_that_stops_at_sea_is_shared() -> None:
+    assert RULESET.adjudicate(Match(RULESET, 3, {}, 1).state).ranks == [1, 1, 1]
 
 
 @pytest.mark.rule("TW-TIE.5")
