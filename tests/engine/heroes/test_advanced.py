@@ -352,6 +352,10 @@ def test_ex_12_mercenaries_change_sides_or_die() -> None:
     say(state, "subvert 5", 8, 3)
     assert (count(state, "def1"), count(state, "att2")) == (5, 5)
     assert value(state, 0, H_HONOR) == 0
+    joined = hired("17xmerc 1xl1", "10xmerc 1xl1")
+    say(joined, "subvert 5", 8, 3)
+    assert (count(joined, "att1"), count(joined, "def1")) == (20, 5)
+    assert (len(combat(joined).order[0]), combat(joined).killed) == (2, [0, 0])
     failed = hired("5xl1", "10xmerc 1xl1")
     say(failed, "subvert 5", 8, 5)
     assert count(failed, "def1") == 5
