@@ -316,6 +316,21 @@ def test_with_advanced_hits_a_point_is_worth_a_unit() -> None:
     assert count(state, "def1") == 9 - 4
 
 
+@pytest.mark.rule("HW-16.1.6.a")
+def test_fury_comes_before_the_shelter_of_a_tower() -> None:
+    state = start(war=True, skills="on", races="barbarians-amazons-knights")
+    city(state, A, garrison="9xl3", built="tower1")
+    hero(state, 2, "t3.c", "1xl1")
+    hero(state, 0, "a.s", "3xl3")
+    give(state, 0, H_SKILL + 2, 2)
+    go(state, 0, "a.c")
+    for text in ("man def1", "hold", "done"):
+        say(state, text)
+    say(state, "attack att1 def1", 20, 1)
+    say(state, "use fury")
+    assert count(state, "def1") == 9 - 3
+
+
 # Mercenaries and honour.
 
 
@@ -337,6 +352,10 @@ def test_ex_12_mercenaries_change_sides_or_die() -> None:
     say(state, "subvert 5", 8, 3)
     assert (count(state, "def1"), count(state, "att2")) == (5, 5)
     assert value(state, 0, H_HONOR) == 0
+    joined = hired("17xmerc 1xl1", "10xmerc 1xl1")
+    say(joined, "subvert 5", 8, 3)
+    assert (count(joined, "att1"), count(joined, "def1")) == (20, 5)
+    assert (len(combat(joined).order[0]), combat(joined).killed) == (2, [0, 0])
     failed = hired("5xl1", "10xmerc 1xl1")
     say(failed, "subvert 5", 8, 5)
     assert count(failed, "def1") == 5
@@ -392,9 +411,9 @@ def test_quests_are_drawn_and_dropped_in_the_tavern() -> None:
     assert check(state, "quest drop 1") is refusals.NO_OPEN_QUEST
     turn(state, 0)
     say(state, "quest drop 1")
-    state.discards, state.deck = [4], []
-    say(state, "quest draw 1")
-    assert value(state, 0, H_QUEST) == 5
+    state.discards, state.deck = [4, 7], []
+    say(state, "quest draw 1", 0)
+    assert (value(state, 0, H_QUEST), state.deck, state.discards) == (4 + 1, [7], [])
 
 
 PAID = [

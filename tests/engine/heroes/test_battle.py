@@ -336,6 +336,20 @@ def test_ex_35_repeated_attacks_wear_a_stack_down_in_method_four() -> None:
     assert close_defense(state, c, target) == 2
 
 
+@pytest.mark.rule("HW-19.14.a", "HW-19.14.b", "HW-19.16.1.a")
+def test_the_lower_total_is_hit_and_equal_ones_hit_nobody() -> None:
+    for dice, own, damage in (((17, 10), 20, 0), ((1, 20), 12, 2), ((20, 1), 15, 5)):
+        state = field("20xl1", "5xl4", 4, at="e8", foe_at="e9")
+        combat(state).count[stack(state, "def1")] = 2 if dice[0] == 1 else 6
+        run(state, 7)
+        say(state, "hold att1")
+        say(state, "attack att1 def1", *dice)
+        foe = stack(state, "def1")
+        assert count(state, "att1") == own
+        lost = combat(state).damage[foe] + 4 * (6 - combat(state).count[foe])
+        assert lost == {0: 0, 2: 2 + 4 * 4, 5: 20}[damage]
+
+
 # Sieges on the display.
 
 

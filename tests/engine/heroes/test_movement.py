@@ -349,3 +349,19 @@ def test_guards_grow_by_their_lowest_level() -> None:
     guards(state, "k.se", "20xl2")
     clean_up(state, 20, 1)
     assert (left(state, "k.n"), left(state, "k.se")) == ("3xl1 1xl3", "20xl2")
+
+
+@pytest.mark.rule("HW-7.1.3.b", "HW-3.5.a", "HW-7.3.2.h")
+def test_guards_come_before_benefits_and_heroes_before_guards() -> None:
+    state = start(war=True)
+    hero(state, 0, "t3.c", "5xl1")
+    go(state, 0, "t3.n", 4, 9, 9)
+    assert state.combat is not None
+    assert state.used[at("t3.n")] == 0
+    state = start(war=True)
+    hero(state, 0, "k.c", "5xl1")
+    guards(state, "k.n", "5xl1")
+    hero(state, 2, "k.se", "1xl1")
+    go(state, 0, "k.ne")
+    assert legal(state) == ["react", "decline"]
+    assert names(say(state, "decline", 20)) == ["guard_react"]

@@ -1,12 +1,26 @@
-"""Dumps of made-up states: nothing gets lost on the way, least of all in the midst of a combat."""
+"""Dumps, views and drawings of made-up states: nothing gets lost on the way."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from engine.heroes import RULESET
 from engine.heroes.state import H_HONOR, H_QUEST, State
-from tests.engine.heroes.build import A, city, combat, give, go, guards, hero, say, stack, start
+from tests.engine.heroes.build import (
+    A,
+    K,
+    army,
+    city,
+    combat,
+    give,
+    go,
+    guards,
+    hero,
+    say,
+    stack,
+    start,
+)
 
 
 def peace() -> State:
@@ -54,3 +68,19 @@ def test_a_dump_is_the_whole_state(made: Callable[[], State]) -> None:
     again = RULESET.load(RULESET.dump(state))
     assert RULESET.fingerprint(again) == RULESET.fingerprint(state)
     assert RULESET.dump(again) == RULESET.dump(state)
+
+
+def test_views_and_drawings_name_units_and_buildings() -> None:
+    state = start()
+    army(state, 0, "2xl3 4xmerc")
+    city(state, K, built="barracks tavern", garrison="3xl2")
+    drawn = RULESET.text(state)
+    assert "army 14: 2xL3 4xM" in drawn
+    assert "city k stock 4/0/2/2 garrison 6 barracks tavern\n" in drawn
+    view: Any = RULESET.view(state, 1)
+    sections = view["seats"][0]["heroes"][0]["sections"]
+    assert [part and (part["unit"], part["count"]) for part in sections[:3]] == [
+        ("l3", 2),
+        ("merc", 4),
+        None,
+    ]

@@ -1,5 +1,7 @@
 """Set-up: seats, armies, initiative, start tiles (chapters 1, 2, 5)."""
 
+from math import atan2, sqrt, tau
+
 import pytest
 
 from engine.chance import Scripted, Seeded
@@ -147,6 +149,23 @@ def test_every_slot_from_the_third_on_touches_two_earlier_ones() -> None:
     for index, (a, b) in enumerate(LATTICE[2:], start=2):
         earlier = LATTICE[:index]
         assert sum((a + da, b + db) in earlier for da, db in steps) >= 2
+
+
+@pytest.mark.rule("HW-5.3.2.e")
+def test_start_places_are_all_edges_that_touch_two_tiles_clockwise_from_north() -> None:
+    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+    def angle(slot: tuple[int, int]) -> float:
+        # Seen from the point where t1, t2 and t3 meet, x to the east and y to the south.
+        a, b = slot[0] - 1 / 3, slot[1] - 1 / 3
+        q, r = 2 * a - b, a + 3 * b
+        return atan2(1.5 * q, -sqrt(3) * (r + q / 2)) % tau
+
+    for tiles in range(12, 25):
+        used = LATTICE[:tiles]
+        edges = {(a + da, b + db) for a, b in used for da, db in steps}.difference(used)
+        fit = [(a, b) for a, b in edges if sum((a + x, b + y) in used for x, y in steps) >= 2]
+        assert tuple(sorted(fit, key=angle)) == START_PLACES[tiles - 12]
 
 
 @pytest.mark.rule("HW-2.0.h", "HW-4.2.a")

@@ -5,8 +5,11 @@ import pytest
 from engine.heroes import tables
 from engine.heroes.display import (
     AREA,
+    BATTLE_HEXES,
     BATTLE_NAMES,
+    BESIDE,
     CITY_TENTS,
+    DISTANCE,
     FORDS,
     GRAVEYARD,
     OPEN_TENTS,
@@ -153,3 +156,7 @@ def test_the_display() -> None:
     assert [marked(flags) for flags in FORDS] == ["d9 e9 f10 g10", "c8 d9 f10 g10"]
     area = "a10 a11 a9 b10 b11 b12 c10 c11 d11 d12 e11 e12 f12 f13 g12 g13"
     assert named(AREA) == f"{area} h13 h14 h15 i13 i14 i15"
+    for hex, near in enumerate(BESIDE):
+        assert sorted(near) == [n for n in range(BATTLE_HEXES) if DISTANCE[hex][n] == 1]
+    far = DISTANCE[BATTLE_NAMES.index("a1")]
+    assert (far[BATTLE_NAMES.index("a11")], far[BATTLE_NAMES.index("i15")]) == (10, 14)

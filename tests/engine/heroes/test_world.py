@@ -143,6 +143,10 @@ def test_the_own_recruitment_location_wakes_and_gives_units() -> None:
     say(state, "take 1 l1 1 s2")
     assert shown(state, 0) == "10xl2 1xl1"
     assert check(state, "take 1 l1 1 s2") is refusals.NO_POOL
+    state.grounds[1] = 3
+    go(state, 0, "k.s")
+    assert check(state, "take 1 l1 1 s2") is refusals.NO_POOL
+    state.grounds[1] = 0
     clean_up(state, 20, 1)
     assert state.grounds[1] == 1
 

@@ -1,0 +1,391 @@
+"""Greedy's turn in Heroes vs Warlords: where each Hero goes and whom he takes along."""
+
+from bots.greedy.heroes_combat import hero_power
+from bots.greedy.heroes_economy import city_defence, defence, threat
+from bots.greedy.heroes_odds import (
+    Force,
+    city_force,
+    hero_force,
+    hex_force,
+    odds,
+    unseen_odds,
+)
+from engine.commands import Command
+from engine.heroes import refusals
+from engine.heroes.commands import (
+    END,
+    MOVE,
+    PRAY,
+    QUEST_DRAW,
+    STORE,
+    TAKE,
+    TRAIN,
+)
+from engine.heroes.entering import needs_guard_roll
+from engine.heroes.fate import face_down
+from engine.heroes.state import (
+    AVAILABLE,
+    C_HEX,
+    C_HOLDER,
+    C_UNITS,
+    CITY_SIZE,
+    EXPLORED,
+    GROUND_ACTIVE,
+    GROUND_IDLE,
+    GROUND_MERCS,
+    H_FINISHED,
+    H_MP,
+    HERO_SIZE,
+    O_HOLY,
+    VISITED,
+    State,
+    ability,
+    army_stacks,
+    army_units,
+    capital,
+    city_at,
+    feature_at,
+    hex_of,
+    holds_capital,
+    in_play,
+    is_alive,
+    is_mine,
+)
+from engine.heroes.tables import (
+    LEVEL,
+    MERC_WORD,
+    NEUTRAL,
+    SECTIONS,
+    START_TILE_GUARDS,
+    UNIT_COUNT,
+)
+from engine.heroes.tiles import (
+    F_CAMP,
+    F_HOLY,
+    F_NONE,
+    F_OUTPOST,
+    F_RECRUIT,
+    F_RUIN,
+    F_TOWER,
+    GUARD_COLUMN,
+    HEXES,
+)
+from engine.heroes.walking import (
+    check_step,
+    enemy_hexes,
+    guard_level,
+    has_guards,
+    is_passable,
+    step_cost,
+)
+from engine.heroes.world import TERRAIN_SLOTS
+
+MINE_WORTH = {1: 16.0, 2: 10.0, 3: 12.0, 4: 12.0}
+# What the Hero and his army are worth, against which a target is weighed; more if he is the last.
+HERO_WORTH = 120.0
+LAST_HERO_WORTH = 200.0
+# How often a hex of a face-down tile is guarded, by column of the Guards Table.
+HIDDEN = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
+START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
+
+
+class Planner:
+    """One decision of a turn."""
+
+    def __init__(self, state: State, seat: int, legal: list[Command], rotation: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.legal = legal
+        self.ways = [(way + rotation) % 6 for way in range(6)]
+        self.home = state.cities[capital(state, seat) * CITY_SIZE + C_HEX]
+        self.has_home = holds_capital(state, seat)
+        self.is_tense = state.war == 1 or face_down(state) <= 5
+        self.cities = {state.cities[city * CITY_SIZE + C_HEX]: city for city in range(3)}
+        self.foes: dict[int, list[int]] = {}
+        for hero in range(2 * state.seats):
+            if hero // 2 != seat and in_play(state, hero):
+                self.foes.setdefault(hex_of(state, hero), []).append(hero)
+        self.enemies = enemy_hexes(state, seat)
+        self.groups = {hex for hex in state.world.hexes if has_guards(state, hex)}
+
+    def choose(self) -> Command:
+        for command in self.legal:
+            if command.verb in (TRAIN, QUEST_DRAW):
+                return self._best_training() if command.verb is TRAIN else command
+            if command.verb is STORE and command.args[1] + 1 >= 4:
+                return command
+        take = self._best_take()
+        if take is not None:
+            return take
+        best: Command | None = None
+        best_score = 0.5
+        for number in range(2):
+            hero = 2 * self.seat + number
+            if not any(c.verb is MOVE and c.args[0] == number for c in self.legal):
+                continue
+            score, way = self._best_target(hero)
+            if score > best_score and MOVE(number, way) in self.legal:
+                best, best_score = MOVE(number, way), score
+        if best is not None:
+            return best
+        for command in self.legal:
+            if command.verb is PRAY:
+                return command
+        if END() in self.legal:
+            return END()
+        return self._part()
+
+    def _best_training(self) -> Command:
+        return next(c for c in self.legal if c.verb is TRAIN)
+
+    def _part(self) -> Command:
+        """Heroes share a hex and must part: the step to the emptiest safe hex."""
+        moves = [c for c in self.legal if c.verb is MOVE]
+        return max(moves, key=self._calm)
+
+    def _calm(self, command: Command) -> float:
+        state = self.state
+        hero = 2 * self.seat + command.args[0]
+        target = state.world.neighbours[hex_of(state, hero) * 6 + command.args[1]]
+        if not state.face[target // HEXES]:
+            return -2.0
+        force = hero_force(state, hero)
+        return self._odds(hero, force, target) - self._risk(force, target)
+
+    def _best_take(self) -> "Command | None":
+        """Fetch units, but leave the capital its garrison when war is near."""
+        state = self.state
+        best: Command | None = None
+        best_worth = 0.0
+        for command in self.legal:
+            if command.verb is not TAKE:
+                continue
+            hero = 2 * self.seat + command.args[0]
+            if state.owner[hex_of(state, hero)]:
+                continue
+            word, number = command.args[1], command.args[2] + 1
+            level = 2 if word == MERC_WORD else word + 1
+            city = city_at(state, hex_of(state, hero))
+            if city >= 0 and not self._may_take(hero, city, level, number):
+                continue
+            worth = level * number + number - 0.1 * command.args[3]
+            if worth > best_worth:
+                best, best_worth = command, worth
+        return best
+
+    def _may_take(self, hero: int, city: int, level: int, number: int) -> bool:
+        state = self.state
+        partner = hero ^ 1
+        if (
+            in_play(state, partner)
+            and hex_of(state, partner) == hex_of(state, hero)
+            and hero_power(state, partner) > hero_power(state, hero)
+            and army_units(state, hero) > 0
+            and not state.heroes[partner * HERO_SIZE + H_FINISHED]
+            and army_stacks(state, partner) < SECTIONS
+        ):
+            return False
+        if not self.is_tense or army_units(state, hero) == 0:
+            return True
+        left = city_defence(state, city) - hero_power(state, hero) - (level + 1.0) * number
+        return left >= 0.5 * threat(state, self.seat)
+
+    # Targets.
+
+    def _best_target(self, hero: int) -> "tuple[float, int]":
+        """The best score and the first step towards it."""
+        state = self.state
+        start = hex_of(state, hero)
+        pace = max(1, ability(state, hero, 3))
+        left = state.heroes[hero * HERO_SIZE + H_MP]
+        force = hero_force(state, hero)
+        stake = self._stake(hero)
+        first = {start: -1}
+        cost = {start: 0}
+        risk = {start: 0.0}
+        queue = [start]
+        best, best_way = 0.0, -1
+        at = 0
+        while at < len(queue):
+            hex = queue[at]
+            at += 1
+            for way in self.ways:
+                target = state.world.neighbours[hex * 6 + way]
+                if target < 0 or target in first:
+                    continue
+                refusal = check_step(state, hero, way, self.enemies) if hex == start else None
+                if refusal not in (None, refusals.SHARED_HEX):
+                    continue
+                if not is_passable(state, hex, target) or not self._open(target):
+                    continue
+                up = state.face[target // HEXES]
+                spent = cost[hex] + (step_cost(state, hex, target) if up else 1)
+                if spent > 4 * pace:
+                    continue
+                first[target] = way if hex == start else first[hex]
+                cost[target] = spent
+                risk[target] = risk[hex] + (self._risk(force, target) if self.groups else 0.0)
+                if refusal is not None:
+                    first.pop(target)
+                    continue
+                if up and self._is_plain(target):
+                    queue.append(target)
+                    continue
+                chance = self._odds(hero, force, target)
+                turns = 0 if spent <= left else 1 + (spent - left) // pace
+                worth = self._worth(hero, target) * chance
+                worth -= stake * (1.0 - chance + risk[target])
+                score = worth / (1 + spent / pace + 0.3 * turns)
+                if score > best:
+                    best, best_way = score, first[target]
+                if up and chance == 1.0 and not self._enemy(target):
+                    queue.append(target)
+        return best, best_way
+
+    def _is_plain(self, hex: int) -> bool:
+        """A face-up hex with nothing and nobody in it."""
+        return (
+            feature_at(self.state, hex) in (F_NONE, F_CAMP)
+            and hex not in self.cities
+            and hex not in self.foes
+        )
+
+    def _open(self, hex: int) -> bool:
+        """Whether the hex may be entered some time soon."""
+        state = self.state
+        slot = hex // HEXES
+        if not state.face[slot] or self._is_plain(hex):
+            return True
+        if slot >= TERRAIN_SLOTS and feature_at(state, hex) == F_RECRUIT:
+            race = slot - TERRAIN_SLOTS
+            owner = state.seat_of[race]
+            if owner != self.seat and state.grounds[2 * race] == GROUND_ACTIVE:
+                return not is_alive(state, owner)
+        return state.war == 1 or not self._enemy(hex)
+
+    def _enemy(self, hex: int) -> bool:
+        state = self.state
+        if state.owner[hex] not in (0, self.seat + 1):
+            return True
+        city = self.cities.get(hex, -1)
+        if city >= 0 and state.cities[city * CITY_SIZE + C_HOLDER] not in (-1, self.seat):
+            return True
+        return hex in self.foes
+
+    def _odds(self, hero: int, force: Force, hex: int) -> float:
+        """The chance to survive entering a hex; 1: nobody is there to fight."""
+        state = self.state
+        method = state.method
+        if not state.face[hex // HEXES]:
+            return 1.0 - sum(
+                share * (1.0 - unseen_odds(force, column, method))
+                for column, share in enumerate(HIDDEN)
+            )
+        city = self.cities.get(hex, -1)
+        if city >= 0:
+            holder = state.cities[city * CITY_SIZE + C_HOLDER]
+            if holder in (self.seat, -1):
+                return 1.0
+            defenders = city_force(state, city)
+            return odds(force, defenders, method) if defenders.army else 1.0
+        if needs_guard_roll(state, hero, hex):
+            if hex // HEXES >= TERRAIN_SLOTS:
+                return odds(force, START_GUARDS, method)
+            return unseen_odds(force, GUARD_COLUMN[feature_at(state, hex)], method)
+        foes = self.foes.get(hex, [])
+        if foes or has_guards(state, hex) or state.owner[hex] not in (0, self.seat + 1):
+            defenders = hex_force(state, hex, foes)
+            return odds(force, defenders, method) if defenders.army else 1.0
+        return 1.0
+
+    def _risk(self, force: Force, hex: int) -> float:
+        """The chance to die by a reaction of guards next to a hex."""
+        state = self.state
+        if hex in self.cities:
+            return 0.0
+        risk = 0.0
+        for near in state.world.near[hex]:
+            if near in self.groups and near not in state.checked and is_passable(state, near, hex):
+                react = 0.1 * guard_level(state, near)
+                risk += react * (1.0 - odds(force, hex_force(state, near, []), state.method))
+        return risk
+
+    def _worth(self, hero: int, hex: int) -> float:
+        """What entering a hex brings."""
+        if not self.state.face[hex // HEXES]:
+            return 6.0
+        city = self.cities.get(hex, -1)
+        if city >= 0:
+            return self._city_worth(hero, city, hex)
+        return 60.0 * len(self.foes.get(hex, ())) + self._site_worth(hero, hex)
+
+    def _stake(self, hero: int) -> float:
+        """What would be lost with the Hero."""
+        partner = hero ^ 1
+        is_last = not in_play(self.state, partner)
+        if is_last and self.state.heroes[partner * HERO_SIZE] != AVAILABLE:
+            return LAST_HERO_WORTH
+        return HERO_WORTH
+
+    def _city_worth(self, hero: int, city: int, hex: int) -> float:
+        state = self.state
+        holder = state.cities[city * CITY_SIZE + C_HOLDER]
+        if holder != self.seat:
+            return 300.0 if hex == self.home else 150.0
+        if hex != self.home:
+            return 0.0
+        row = city * CITY_SIZE + C_UNITS
+        waiting = sum(
+            (LEVEL[unit] + 1) * state.cities[row + unit]
+            for unit in range(UNIT_COUNT)
+            if state.cities[row + unit]
+        )
+        worth = 0.0
+        if army_stacks(state, hero) < SECTIONS or waiting > 20:
+            weak = hero_power(state, hero) < 45.0
+            worth = (1.2 if weak else 0.3) * waiting
+        if self.is_tense:
+            worth *= 0.5
+            near = self._near_threat()
+            if near > defence(state, self.seat):
+                worth += 50.0
+        return worth
+
+    def _near_threat(self) -> float:
+        state = self.state
+        if not state.war:
+            return 0.0
+        return max(
+            [
+                hero_power(state, other)
+                for other in range(2 * state.seats)
+                if other // 2 != self.seat
+                and in_play(state, other)
+                and state.world.distance(hex_of(state, other), self.home) <= 7
+            ],
+            default=0.0,
+        )
+
+    def _site_worth(self, hero: int, hex: int) -> float:
+        state = self.state
+        feature = feature_at(state, hex)
+        mark = state.mark[hex]
+        if is_mine(state, hex):
+            return 0.0 if state.owner[hex] == self.seat + 1 else MINE_WORTH[feature]
+        if feature == F_RUIN:
+            return 0.0 if mark & EXPLORED else 10.0
+        if feature == F_TOWER:
+            return 0.0 if (state.used[hex] >> hero) & 1 else 10.0
+        if feature == F_OUTPOST:
+            return 0.0 if mark & VISITED else 4.0
+        if feature == F_HOLY:
+            return 5.0 if state.opt[O_HOLY] and not mark & VISITED else 0.0
+        if feature == F_RECRUIT:
+            race = hex // HEXES - TERRAIN_SLOTS
+            if state.seat_of[race] == self.seat:
+                if state.grounds[2 * race] == GROUND_IDLE:
+                    return 8.0
+                return 1.5 * state.grounds[2 * race + 1]
+            if state.grounds[2 * race] == GROUND_MERCS:
+                return 1.5 * state.grounds[2 * race + 1]
+        return 0.0
