@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import logging
-import shutil
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
@@ -157,15 +156,15 @@ def bundle(says: Says, worker: Host, tmp_path: Path) -> Path:
     return file
 
 
-def changed(file: Path, name: str, change: Callable[[bytes], bytes | None]) -> Path:
-    """A copy of a bundle with one part changed, or taken out."""
+def changed(file: Path, changes: dict[str, Callable[[bytes], bytes | None]]) -> Path:
+    """A copy of a bundle with some parts changed, or taken out."""
     target = file.with_name("changed.zip")
     with zipfile.ZipFile(file) as source, zipfile.ZipFile(target, "w") as copy:
         for part in source.namelist():
             content: bytes | None = source.read(part)
             assert content is not None
-            if part == name:
-                content = change(content)
+            if part in changes:
+                content = changes[part](content)
             if content is not None:
                 copy.writestr(part, content)
     return target
@@ -188,15 +187,15 @@ def test_a_bundle_holds_and_every_change_is_found(
     with zipfile.ZipFile(bundle) as archive:
         manifest = Manifest.model_validate_json(archive.read(MANIFEST))
     record = record_name(manifest.blocks[0].matches[0].id)
-    flipped = changed(bundle, record, lambda b: b[:-1] + bytes([b[-1] ^ 1]))
+    flipped = changed(bundle, {record: lambda b: b[:-1] + bytes([b[-1] ^ 1])})
     assert f"match {manifest.blocks[0].matches[0].id}: its record is not" in says(
         "bundle", "verify", str(flipped), code=1
     )
-    gone = changed(bundle, record, lambda b: None)
+    gone = changed(bundle, {record: lambda b: None})
     assert "its record is missing" in says("bundle", "verify", str(gone), code=1)
-    title = changed(bundle, MANIFEST, lambda b: b.replace(b"Spring", b"Autumn"))
+    title = changed(bundle, {MANIFEST: lambda b: b.replace(b"Spring", b"Autumn")})
     assert "signature: it does not fit" in says("bundle", "verify", str(title), code=1)
-    unsigned = changed(bundle, SIGNATURE, lambda b: None)
+    unsigned = changed(bundle, {SIGNATURE: lambda b: None})
     assert "signature: there is none" in says("bundle", "verify", str(unsigned), code=1)
 
 
@@ -206,10 +205,8 @@ def signed_again(file: Path, folder: Path, change: Callable[[Manifest], Manifest
     with zipfile.ZipFile(file) as archive:
         manifest = Manifest.model_validate_json(archive.read(MANIFEST))
     lied = change(manifest.model_copy(update={"public_key": signer.public_key.hex()}))
-    once = changed(file, MANIFEST, lambda _: lied.content())
-    twice = file.with_name("lied.zip")
-    shutil.move(changed(once, SIGNATURE, lambda _: signer.sign(lied.content())), twice)
-    return twice
+    content = lied.content()
+    return changed(file, {MANIFEST: lambda _: content, SIGNATURE: lambda _: signer.sign(content)})
 
 
 def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> None:
@@ -226,9 +223,9 @@ def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> No
         return manifest.model_copy(update={"standings": [better, *rest]})
 
     lies: dict[str, Callable[[Manifest], Manifest]] = {
-        "records seats other bots|its record seats other bots": swap_seats,
+        "its record seats other bots": swap_seats,
         "rating is": flatter,
-        "do not mention|the manifest does not mention it": lambda m: m.model_copy(
+        "the manifest does not mention it": lambda m: m.model_copy(
             update={"blocks": m.blocks[:-1]}
         ),
         "other options": lambda m: m.model_copy(update={"options": {**m.options, "round_cap": 9}}),
@@ -236,7 +233,7 @@ def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> No
     }
     for expected, lie in lies.items():
         said = says("bundle", "verify", str(signed_again(bundle, tmp_path, lie)), code=1)
-        assert expected.rpartition("|")[2] in said, said
+        assert expected in said
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x05\x06" + b"\0" * 18, b"nonsense" * 100])
