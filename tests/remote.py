@@ -16,7 +16,7 @@ import grpc
 from arbiter.live import LiveFeed, RedisSource
 from arbiter.mailbox import Mailbox, Sessions
 from arbiter.services.desk import Desk
-from arbiter.services.server import Server, Tls
+from arbiter.services.server import CALLS_PER_SECOND, Server, Tls
 from arbiter.store import Store, matches, migrate, owners
 from arbiter.store.bots import find_version
 from arbiter.store.matches import NewMatch
@@ -56,10 +56,18 @@ class Noted:
 class Replica:
     """An arbiter in a thread of its own."""
 
-    def __init__(self, store: Store, address: str, tls: Tls | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        address: str,
+        tls: Tls | None = None,
+        *,
+        calls_per_second: float = CALLS_PER_SECOND,
+    ) -> None:
         self._store = store
         self._address = address
         self._tls = tls
+        self._calls_per_second = calls_per_second
         self._ready = threading.Event()
         self._grace = 0.5
         self.port = 0
@@ -72,7 +80,8 @@ class Replica:
         self._end = asyncio.Event()
         sessions = Sessions(self._address)
         live = RedisSource(self._address)
-        server = Server(Desk(self._store, Noted(), live, sessions))
+        desk = Desk(self._store, Noted(), live, sessions)
+        server = Server(desk, calls_per_second=self._calls_per_second)
         self.port = await server.start("127.0.0.1:0", self._tls)
         self._ready.set()
         await self._end.wait()
@@ -91,14 +100,18 @@ class Replica:
 class Hall:
     """Everything that remote play needs, for one test."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
         self.redis = PrivateRedis(folder / "redis")
         self.redis.start()
-        self.store = Store(f"sqlite:///{folder / 'pentarch.db'}")
+        self.store = Store(database or f"sqlite:///{folder / 'pentarch.db'}")
         migrate.upgrade(self.store)
         self.tokens: dict[str, str] = {}
         with self.store.writing() as session:
-            for name, role in (("author", Role.AUTHOR), ("rival", Role.AUTHOR)):
+            for name, role in (
+                ("author", Role.AUTHOR),
+                ("rival", Role.AUTHOR),
+                ("admin", Role.ADMIN),
+            ):
                 owner = owners.create(session, name, NOW)
                 _, self.tokens[name] = owners.create_token(
                     session, owner.id, role, label="test", now=NOW
@@ -126,6 +139,12 @@ class Hall:
     def replica(self, tls: Tls | None = None) -> Replica:
         """One more arbiter behind the same database and Redis."""
         made = Replica(self.store, self.redis.address, tls)
+        self.replicas.append(made)
+        return made
+
+    def unlimited(self) -> Replica:
+        """One more arbiter, which never says that calls come too fast."""
+        made = Replica(self.store, self.redis.address, calls_per_second=1e9)
         self.replicas.append(made)
         return made
 
@@ -166,8 +185,21 @@ class Hall:
         options: dict[str, Json] | None = None,
     ) -> int:
         """A match between connected bots."""
+        refs = [bot.version for bot in bots]
+        return self.queue_between(ruleset, refs, seed=seed, clock=clock, options=options)
+
+    def queue_between(
+        self,
+        ruleset: str,
+        refs: list[str],
+        *,
+        seed: int,
+        clock: dict[str, Json] | None = None,
+        options: dict[str, Json] | None = None,
+    ) -> int:
+        """A match between versions, `name@number`."""
         with self.store.writing() as session:
-            versions = [find_version(session, bot.version).id for bot in bots]
+            versions = [find_version(session, ref).id for ref in refs]
             return matches.create(
                 session,
                 NewMatch(

@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import grpc
@@ -13,7 +14,7 @@ from sqlalchemy.orm import Session
 from arbiter import archives
 from arbiter.packing import LANGUAGES, MOST_BYTES
 from arbiter.services import convert
-from arbiter.services.callers import caller
+from arbiter.services.callers import Caller, caller
 from arbiter.services.desk import Desk, ask
 from arbiter.services.errors import Refused, forbidden, invalid
 from arbiter.store import audit, bots, owners, requests
@@ -27,6 +28,9 @@ from engine import registry
 
 Context = grpc.aio.ServicerContext[Any, Any]
 MOST_CHUNK: Final = 1 << 20
+MOST_UPLOADS: Final = 8
+MOST_UPLOADS_OF_ONE: Final = 2
+UPLOAD_WAIT: Final = 120.0
 _ENTRY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./-]{0,150}")
 
 
@@ -35,6 +39,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
 
     def __init__(self, desk: Desk) -> None:
         self._desk: Final = desk
+        self._uploads: Final[list[int]] = []
 
     async def SubmitBot(
         self, stream: AsyncIterator[bots_pb2.SubmitBotRequest], context: Context
@@ -42,7 +47,30 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
         """Take an upload whole or not at all."""
         who = caller()
         who.require(Role.AUTHOR)
-        manifest, package = await _receive(stream)
+        with self._uploading(who.owner_id):
+            return await self._submit(who, stream)
+
+    @contextmanager
+    def _uploading(self, owner_id: int) -> Iterator[None]:
+        """Bound how many uploads are held in memory. Raises RESOURCE_EXHAUSTED."""
+        mine = self._uploads.count(owner_id)
+        if mine >= MOST_UPLOADS_OF_ONE or len(self._uploads) >= MOST_UPLOADS:
+            raise Refused(code_pb2.RESOURCE_EXHAUSTED, "too many uploads at once; try again later")
+        self._uploads.append(owner_id)
+        try:
+            yield
+        finally:
+            self._uploads.remove(owner_id)
+
+    async def _submit(
+        self, who: Caller, stream: AsyncIterator[bots_pb2.SubmitBotRequest]
+    ) -> bots_pb2.SubmitBotResponse:
+        try:
+            async with asyncio.timeout(UPLOAD_WAIT):
+                manifest, package = await _receive(stream)
+        except TimeoutError:
+            told = f"an upload takes at most {UPLOAD_WAIT:.0f} seconds"
+            raise Refused(code_pb2.DEADLINE_EXCEEDED, told) from None
         try:
             await asyncio.to_thread(archives.check, package, manifest.entry_point)
         except archives.BadPackage as error:

@@ -5,6 +5,7 @@ from typing import Final
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from arbiter.services.errors import invalid
 from arbiter.store.models import Attempt, Bot, Match, Output, Pair, Rating, RatingChange, Version
 from arbiter.store.ratings import Line
 from arbiter.store.words import MatchState, VersionState
@@ -109,7 +110,9 @@ def match(row: Match) -> matches_pb2.Match:
 
 
 def match_state(state: matches_pb2.Match.State.ValueType) -> MatchState | None:
-    """The state that a listing asks for; None for all."""
+    """The state that a listing asks for; None for all. Raises INVALID_ARGUMENT."""
+    if state not in matches_pb2.Match.State.values():
+        raise invalid("state", f"there is no state with the number {state}")
     name = matches_pb2.Match.State.Name(state).removeprefix("STATE_")
     return MatchState[name] if name != "UNSPECIFIED" else None
 

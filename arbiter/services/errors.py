@@ -4,9 +4,10 @@ from typing import Final, NoReturn
 
 import grpc
 from google.protobuf import any_pb2
+from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
 from arbiter.store import errors as stored
 from engine import errors as engine
@@ -43,6 +44,9 @@ _CODES: Final[dict[type[Exception], int]] = {
     engine.Diverged: code_pb2.DATA_LOSS,
     engine.DamagedRecord: code_pb2.DATA_LOSS,
     engine.EngineError: code_pb2.INVALID_ARGUMENT,
+    DecodeError: code_pb2.INVALID_ARGUMENT,
+    NotImplementedError: code_pb2.UNIMPLEMENTED,
+    DataError: code_pb2.INVALID_ARGUMENT,
     OperationalError: code_pb2.UNAVAILABLE,
     InterfaceError: code_pb2.UNAVAILABLE,
 }
@@ -53,6 +57,12 @@ _FIELDS: Final[dict[type[Exception], str]] = {
     engine.InvalidSeats: "bots",
     engine.UnknownRuleset: "ruleset",
 }
+_WORDS: Final[dict[type[Exception], str]] = {
+    NotImplementedError: "this arbiter does not serve that call",
+    DataError: "a value of the request is out of range",
+    OperationalError: "the database does not answer",
+    InterfaceError: "the database does not answer",
+}
 
 
 def status_of(error: Exception) -> status_pb2.Status:
@@ -61,7 +71,7 @@ def status_of(error: Exception) -> status_pb2.Status:
         return _status(error.code, str(error), error.field)
     for kind, code in _CODES.items():
         if isinstance(error, kind):
-            text = "the database does not answer" if code == code_pb2.UNAVAILABLE else str(error)
+            text = _WORDS.get(kind, "") or str(error)
             field = next((name for k, name in _FIELDS.items() if isinstance(error, k)), "")
             return _status(code, text, field)
     return _status(code_pb2.INTERNAL, "something went wrong inside the arbiter", "")

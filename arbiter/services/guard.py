@@ -1,20 +1,24 @@
 """The guard around every call: who calls, how often, what is counted, and how errors leave."""
 
 import asyncio
+import inspect
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
 import grpc
 import structlog
+from google.protobuf.message import DecodeError
 from google.rpc import code_pb2
 from prometheus_client import Counter, Histogram
 
 from arbiter.services.callers import Caller, Doorkeeper, enter
-from arbiter.services.errors import Refused, abort, status_of
+from arbiter.services.errors import Refused, abort, invalid, status_of
 
 _log = structlog.get_logger()
 _OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.", "/arbiter.v1.RulesetService/")
+
+_NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call")
 
 CALLS = Counter("pentarch_calls", "Calls answered", ["method", "code"])
 SECONDS = Histogram("pentarch_call_seconds", "Time to answer a call", ["method"])
@@ -79,7 +83,7 @@ class _Guarded:
 
     def wrap(self, handler: Any) -> Any:
         made: dict[str, Any] = {
-            "request_deserializer": handler.request_deserializer,
+            "request_deserializer": _lenient(handler.request_deserializer),
             "response_serializer": handler.response_serializer,
         }
         if handler.response_streaming:
@@ -103,7 +107,7 @@ class _Guarded:
             began = time.perf_counter()
             try:
                 await self._guard.admit(self._method, self._authorization)
-                response = await inner(request, context)
+                response = await inner(_readable(request), context)
             except Exception as error:
                 await self._fail(context, error, began)
             self._count("OK", began)
@@ -116,8 +120,12 @@ class _Guarded:
             began = time.perf_counter()
             try:
                 await self._guard.admit(self._method, self._authorization)
-                async for response in inner(request, context):
-                    yield response
+                responses = inner(_readable(request), context)
+                if inspect.isawaitable(responses):
+                    await responses  # writes by itself
+                else:
+                    async for response in responses:
+                        yield response
             except Exception as error:
                 await self._fail(context, error, began)
             self._count("OK", began)
@@ -139,3 +147,29 @@ class _Guarded:
     def _count(self, code: str, began: float) -> None:
         CALLS.labels(self._method, code).inc()
         SECONDS.labels(self._method).observe(time.perf_counter() - began)
+
+
+def _lenient(deserialize: Any) -> Any:
+    """Bytes that are no message become the error: raised by gRPC, it would be INTERNAL."""
+
+    def read(body: bytes) -> Any:
+        try:
+            return deserialize(body)
+        except DecodeError as error:
+            return error
+
+    return read
+
+
+def _readable(request: Any) -> Any:
+    """The request, or for a stream of them one that raises where bytes are no message."""
+    if isinstance(request, DecodeError):
+        raise _NO_MESSAGE
+    return _checked(request) if isinstance(request, AsyncIterable) else request
+
+
+async def _checked(requests: "AsyncIterable[Any]") -> "AsyncIterator[Any]":
+    async for request in requests:
+        if isinstance(request, DecodeError):
+            raise _NO_MESSAGE
+        yield request

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import redis
 import structlog
-from google.protobuf.message import DecodeError
 from google.rpc import code_pb2
 
 from arbiter.mailbox import (
@@ -379,8 +378,6 @@ async def _next(requests: AsyncIterator[play_pb2.PlayRequest]) -> play_pb2.PlayR
         return await anext(requests)
     except StopAsyncIteration:
         return None
-    except DecodeError as error:
-        raise invalid("message", "bytes that are no PlayRequest") from error
 
 
 async def _begin(
