@@ -3,8 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 EXTRAS := all,dev
+# Of the engine's tests those that would notice if compiling changed anything.
+COMPILED := $(addprefix tests/engine/test_,compiled.py counts.py golden.py laws.py match.py record.py)
 
-.PHONY: help system install check format test test-compiled test-long proto lint-proto golden bench wheel clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -21,6 +23,12 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]'
 	@touch $(STAMP)
 
+demo: $(STAMP) ## Play the reference bots on every ruleset, with everything; ONCE=1 ends after the tables
+	$(BIN)/pentarch demo $(if $(ONCE),--once)
+
+up: $(STAMP) ## Run everything on this machine
+	$(BIN)/pentarch up
+
 check: $(STAMP) ## Format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -30,15 +38,17 @@ format: $(STAMP) ## Format and fix what can be fixed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-test: system check ## Everything that must pass before a change lands
+test: system check build/compiled/.stamp ## Everything that must pass before a change lands
 	$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m "not long" -n 2 -o pythonpath="build/compiled ." $(COMPILED)
 
 system: ## Install what must come from the system's package manager, if it is missing
 	@deploy/system-packages
 
-test-compiled: build/compiled/.stamp ## The engine's tests on the compiled engine
-	$(BIN)/python -m pytest -m "not long" -o pythonpath="build/compiled ." tests/engine
+test-compiled: build/compiled/.stamp ## All of the engine's tests on the compiled engine
+	$(BIN)/python -m pytest -m "not long" -n 2 -o pythonpath="build/compiled ." tests/engine
 
+# Quickly made rather than fast: it is for tests. The wheel's is optimised.
 build/compiled/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_engine.py
 	PENTARCH_OPT_LEVEL=0 $(BIN)/python deploy/compile_engine.py build/compiled
 	@touch $@

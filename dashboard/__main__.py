@@ -1,5 +1,6 @@
 """`python -m dashboard`: serve the dashboard where PENTARCH_DASHBOARD says."""
 
+import argparse
 import os
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ def command(listen: str) -> list[str]:
 
 def main() -> int:
     """Become the server."""
+    argparse.ArgumentParser(prog="python -m dashboard", description=__doc__).parse_args()
     try:
         line = command(settings().dashboard)
     except ValueError as error:

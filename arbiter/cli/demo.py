@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,65 +15,67 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from arbiter.cli import serving
+from arbiter.cli.plans import Format, PlanTexts, plan_of
 from arbiter.cli.processes import Processes
 from arbiter.cli.terminal import Failure, console, print_json
-from arbiter.ratings import Ratings, Result, rate_results
+from arbiter.cli.tournaments import service
+from arbiter.ratings import Rating, Result, rate_results
 from arbiter.settings import Settings
-from arbiter.store import Store, ratings, tournaments
+from arbiter.store import Store, owners, ratings
 from arbiter.store.pages import Ask
-from arbiter.store.ratings import Fit, Line
-from arbiter.store.tournaments import NewBlock, NewTournament
-from arbiter.tournaments import Entry, History, Plan, RoundRobin
+from arbiter.store.words import Role
+from arbiter.v1 import tournaments_pb2 as pb
+from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from engine import registry
 from engine.plain import Json
-from workers.app import make_app
-from workers.tasks import CeleryDispatch
 
 FOLDER: Final = "data/demo"
 BOTS: Final = {"random": "random", "greedy": "greedy", "mcts": "mcts:16"}
 """Names and builds. Sixteen simulations are the fewest with which search can change its mind."""
-MEETINGS: Final = {"township": 2, "kingdom": 3, "capital": 3, "heroes": 2, "tradewarz": 2}
+BLOCKS: Final = {"township": 2, "kingdom": 3, "capital": 3, "heroes": 2, "tradewarz": 2}
 """How many blocks each two bots share."""
-OPTIONS: Final[Mapping[str, Mapping[str, Json]]] = {
-    "heroes": {"rounds": 4},
-    "tradewarz": {"target": 4},
-}
+OPTIONS: Final = {"heroes": ["rounds=4"], "tradewarz": ["target=4"]}
 """Shorter matches, where search thinks too long for a demonstration."""
-CLOCK: Final[Mapping[str, Json]] = {"bank": 3600.0, "cap": 600.0, "total": 7200.0}
+CLOCK: Final = "3600+0/600"
 """On a slow machine the demonstration takes longer; no bot loses for it."""
-SEED: Final = 1
-_PAUSE: Final = 0.25
+SEEDS: Final = {"township": 1, "kingdom": 1, "capital": 1, "heroes": 1, "tradewarz": 1}
+"""Of the first demonstration on a machine; each later one plays what has not been played."""
+_PAUSE: Final = 0.5
 
 
 @dataclass(frozen=True)
-class Show:
-    """A tournament of the demonstration."""
+class Place:
+    """A line of a table: the rating of the fit, with its interval, and the live Elo."""
 
-    ruleset: str
-    tournament_id: int
-    matches: int
+    bot: str
+    rating: Rating
+    elo: float
+    wins: int
+    draws: int
+    losses: int
 
 
-def demo(meetings: Mapping[str, int], play: int, once: bool, as_json: bool) -> None:
+def demo(blocks: Mapping[str, int], play: int, once: bool, as_json: bool) -> None:
     """Play, print the tables, and serve the dashboard until stopped."""
     os.environ.setdefault("PENTARCH_DATA", FOLDER)
     chosen = Settings()
-    began = time.monotonic()
     out = console()
+    began = time.monotonic()
     with serving.running(chosen, play, BOTS) as processes:
-        store = Store(chosen.database_url)
         if not as_json:
             out.print(f"dashboard at {serving.dashboard_address(chosen)}")
-        shows = _queue(store, chosen, meetings)
-        _follow(store, shows, processes)
-        tables = {show.ruleset: _settle(store, show) for show in shows}
+        store = Store(chosen.database_url)
+        with service(chosen.listen, _token(store)) as stub:
+            made = [_begin(stub, ruleset, count) for ruleset, count in blocks.items()]
+            matches = _follow(stub, made, processes)
+        tables = {ruleset: _table(store, ruleset) for ruleset in blocks}
         store.close()
         if as_json:
-            print_json({id: [_plain(row) for row in table] for id, table in tables.items()})
+            print_json({id: [_plain(place) for place in table] for id, table in tables.items()})
         else:
             _print(tables)
-            out.print(f"{sum(show.matches for show in shows)} matches, played, verified and rated")
-            out.print(f"in {time.monotonic() - began:.0f} seconds.")
+            spent = time.monotonic() - began
+            out.print(f"{matches} matches, played, verified and rated in {spent:.0f} seconds")
         if once:
             return
         if not as_json:
@@ -80,71 +83,60 @@ def demo(meetings: Mapping[str, int], play: int, once: bool, as_json: bool) -> N
         processes.wait()
 
 
-def _queue(store: Store, chosen: Settings, meetings: Mapping[str, int]) -> list[Show]:
-    """Make a round robin for each ruleset and hand its blocks out."""
-    make_app(chosen).set_default()
-    dispatch = CeleryDispatch()
-    shows = []
-    for ruleset, count in meetings.items():
-        now = datetime.now(UTC)
-        with store.writing() as session:
-            versions = serving.reference_bots(session, BOTS, now)
-            before = len(tournaments.page(session, Ask(size=1000), ruleset=ruleset).items)
-            made = tournaments.create(
-                session,
-                NewTournament(
-                    owner_id=versions[0].bot.owner_id,
-                    title=f"Demonstration {before + 1}: {registry.get(ruleset).info.title}",
-                    ruleset=ruleset,
-                    format="round_robin",
-                    settings={"meetings": count},
-                    options=OPTIONS.get(ruleset, {}),
-                    clock=CLOCK,
-                    seat_count=2,
-                    seed=SEED + before,
-                    is_rated=True,
-                    versions=[version.id for version in versions],
-                ),
-                now,
-            )
-            tournaments.start(session, made.id, now)
-            entries = tuple(Entry(str(version.id), serving.HOUSE) for version in versions)
-            plan = Plan(str(made.id), SEED + before, entries)
-            handed: list[list[int]] = []
-            for block in RoundRobin(plan, count).due(History()):
-                tables = [[int(bot) for bot in seating] for seating in block.seatings]
-                new = NewBlock(number=block.number, round=1, seed=block.seed, tables=tables)
-                _, rows = tournaments.add_block(session, made.id, new, now)
-                handed.append([row.id for row in rows])
-        for match_ids in handed:
-            dispatch.play(match_ids)
-        shows.append(Show(ruleset, made.id, sum(len(match_ids) for match_ids in handed)))
-    return shows
+def _token(store: Store) -> str:
+    """A token that may ask for rated tournaments."""
+    now = datetime.now(UTC)
+    with store.writing() as session:
+        house = owners.by_name(session, serving.HOUSE)
+        return owners.create_token(session, house.id, Role.ADMIN, label="demo", now=now)[1]
 
 
-def _follow(store: Store, shows: list[Show], processes: Processes) -> None:
-    """Show how far they are until all matches are over. Raises Failure."""
-    with _bars(shows) as bars:
+def _begin(stub: TournamentServiceStub, ruleset: str, blocks: int) -> pb.Tournament:
+    """Start a round robin that has not been played before."""
+    listed = stub.ListTournaments(pb.ListTournamentsRequest(ruleset=ruleset, page_size=1000))
+    before = len(listed.tournaments)
+    plan = plan_of(
+        PlanTexts(
+            ruleset=ruleset,
+            bots=list(BOTS),
+            format=Format.ROUND_ROBIN,
+            seats=[2],
+            blocks=blocks,
+            options=OPTIONS.get(ruleset, []),
+            clock=CLOCK,
+            seed=SEEDS[ruleset] + before,
+            rated=True,
+        )
+    )
+    title = f"Demonstration {before + 1}: {registry.get(ruleset).info.title}"
+    request = pb.CreateTournamentRequest(request_id=str(uuid.uuid4()), title=title, plan=plan)
+    made = stub.CreateTournament(request).tournament
+    return stub.StartTournament(pb.StartTournamentRequest(tournament_id=made.id)).tournament
+
+
+def _follow(
+    stub: TournamentServiceStub, tournaments: list[pb.Tournament], processes: Processes
+) -> int:
+    """Show how far they are until all are over; how many matches. Raises Failure."""
+    with _bars(tournaments) as bars:
         while True:
             processes.watch()
             if processes.is_stopping:
                 raise Failure("interrupted", 130)
-            with store.reading() as session:
-                counts = tournaments.progress(session, [show.tournament_id for show in shows])
-            over = [
-                sum(count for state, count in counts[show.tournament_id].items() if state.is_over)
-                for show in shows
+            now = [
+                stub.GetTournament(pb.GetTournamentRequest(tournament_id=one.id)).tournament
+                for one in tournaments
             ]
-            for task, done in enumerate(over):
-                bars.update(bars.task_ids[task], completed=done)
-            if over == [show.matches for show in shows]:
-                return
+            for bar, one in zip(bars.task_ids, now, strict=True):
+                bars.update(bar, completed=one.progress.rated, total=one.progress.expected)
+            if all(one.state == pb.Tournament.STATE_FINISHED for one in now):
+                return sum(one.progress.rated for one in now)
             time.sleep(_PAUSE)
 
 
 @contextmanager
-def _bars(shows: list[Show]) -> "Iterator[Progress]":
-    """A progress bar for each ruleset, on stderr; silent when nobody watches."""
+def _bars(tournaments: list[pb.Tournament]) -> "Iterator[Progress]":
+    """A progress bar for each, on stderr; silent when nobody watches."""
     bars = Progress(
         TextColumn("{task.description:<10}"),
         BarColumn(),
@@ -155,16 +147,14 @@ def _bars(shows: list[Show]) -> "Iterator[Progress]":
         disable=not sys.stderr.isatty(),
     )
     with bars:
-        for show in shows:
-            bars.add_task(show.ruleset, total=show.matches)
+        for one in tournaments:
+            bars.add_task(one.plan.ruleset, total=one.progress.expected)
         yield bars
 
 
-def _settle(store: Store, show: Show) -> list[Line]:
-    """End the tournament, fit the ratings over all there is, and give the ladder."""
-    now = datetime.now(UTC)
-    with store.writing() as session:
-        tournaments.finish(session, show.tournament_id, "all blocks are played", now)
+def _table(store: Store, ruleset: str) -> list[Place]:
+    """The bots of a ruleset, best first, by a fit over all that was ever played here."""
+    with store.reading() as session:
         results = [
             Result(
                 match_id=str(rated.match_id),
@@ -173,49 +163,49 @@ def _settle(store: Store, show: Show) -> list[Line]:
                 ranks=rated.ranks,
                 forfeits=tuple(seat for seat, verdict in enumerate(rated.verdicts) if verdict),
             )
-            for rated in ratings.rated(session, ruleset=show.ruleset)
+            for rated in ratings.rated(session, ruleset=ruleset)
         ]
-        fitted = _fits(rate_results(results))
-        ratings.store_fit(session, show.ruleset, fitted, now)
-    with store.reading() as session:
-        lines = ratings.ladder(session, Ask(size=100), show.ruleset).items
-    return sorted(lines, key=lambda line: -(line.rating.fit or 0.0))
+        lines = ratings.ladder(session, Ask(size=100), ruleset).items
+    live = {str(line.rating.version_id): line.rating for line in lines}
+    return [
+        Place(
+            bot=live[row.bot].version.bot.name,
+            rating=row,
+            elo=live[row.bot].elo,
+            wins=live[row.bot].wins,
+            draws=live[row.bot].draws,
+            losses=live[row.bot].losses,
+        )
+        for row in rate_results(results).rows
+    ]
 
 
-def _fits(fitted: Ratings) -> dict[int, Fit]:
+def _plain(place: Place) -> "dict[str, Json]":
+    interval = place.rating.interval
     return {
-        int(row.bot): Fit(row.rating, row.interval.low, row.interval.high, *row.rank_interval)
-        for row in fitted.rows
+        "bot": place.bot,
+        "rating": round(place.rating.rating, 1),
+        "interval": [round(interval.low, 1), round(interval.high, 1)],
+        "elo": round(place.elo, 1),
+        "wins": place.wins,
+        "draws": place.draws,
+        "losses": place.losses,
     }
 
 
-def _plain(line: Line) -> "dict[str, Json]":
-    rating = line.rating
-    return {
-        "bot": rating.version.bot.name,
-        "rating": round(rating.fit or 0.0, 1),
-        "interval": [round(rating.fit_low or 0.0, 1), round(rating.fit_high or 0.0, 1)],
-        "elo": round(rating.elo, 1),
-        "wins": rating.wins,
-        "draws": rating.draws,
-        "losses": rating.losses,
-    }
-
-
-def _print(tables: "dict[str, list[Line]]") -> None:
+def _print(tables: "dict[str, list[Place]]") -> None:
     table = Table("ruleset", "bot", box=None, pad_edge=False)
     for title in ("rating", "95 % interval", "Elo", "wins", "draws", "losses"):
         table.add_column(title, justify="right")
-    for ruleset, lines in tables.items():
-        for place, line in enumerate(lines):
-            rating = line.rating
+    for ruleset, places in tables.items():
+        for place in places:
+            interval = place.rating.interval
             table.add_row(
-                ruleset if place == 0 else "",
-                rating.version.bot.name,
-                f"{rating.fit or 0.0:.0f}",
-                f"{rating.fit_low or 0.0:.0f} to {rating.fit_high or 0.0:.0f}",
-                f"{rating.elo:.0f}",
-                *(str(count) for count in (rating.wins, rating.draws, rating.losses)),
+                ruleset if place is places[0] else "",
+                place.bot,
+                f"{place.rating.rating:.0f}",
+                f"{interval.low:.0f} to {interval.high:.0f}",
+                f"{place.elo:.0f}",
+                *(str(count) for count in (place.wins, place.draws, place.losses)),
             )
-        table.add_section()
     console().print(table)

@@ -37,7 +37,7 @@ def demo(
     ruleset: Annotated[
         list[str] | None, typer.Option("--ruleset", help="Only this ruleset; may be repeated.")
     ] = None,
-    meetings: Annotated[
+    blocks: Annotated[
         int | None, typer.Option(min=1, max=100, help="Blocks for each pair of bots.")
     ] = None,
     play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
@@ -51,7 +51,7 @@ def demo(
     from arbiter.cli import demo as demonstration
 
     chosen = {
-        registry.get(id).info.id: meetings or demonstration.MEETINGS[id]
+        registry.get(id).info.id: blocks or demonstration.BLOCKS[id]
         for id in ruleset or registry.IDS
     }
     demonstration.demo(chosen, play, once, as_json)

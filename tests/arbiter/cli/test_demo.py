@@ -43,7 +43,7 @@ def rating(table: list[dict[str, Any]], bot: str) -> float:
 
 
 def test_a_ruleset_is_played_and_rated(tmp_path: Path) -> None:
-    done = run_demo(tmp_path / "data", "--ruleset", "kingdom", "--meetings=1", "--json")
+    done = run_demo(tmp_path / "data", "--ruleset", "kingdom", "--blocks=1", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     tables = json.loads(done.stdout)
     assert list(tables) == ["kingdom"]
