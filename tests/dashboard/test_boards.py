@@ -1,7 +1,6 @@
 """Every ruleset's replay, opened in a real browser and used as a person would."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -17,6 +16,7 @@ from engine.match import Match
 from engine.plain import Json
 from engine.record import record_of
 from engine.ruleset import OMNISCIENT
+from tests.dashboard.serving import screenshots
 from tests.playing import play_bots
 
 Scheme = Literal["light", "dark"]
@@ -215,18 +215,15 @@ def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opene
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures_are_taken(
-    replay: Replay, browser: Browser, tmp_path: Path, scheme: Scheme
-) -> None:
-    folder = Path(os.environ.get("PENTARCH_SHOTS") or tmp_path)
-    folder.mkdir(parents=True, exist_ok=True)
+def test_pictures_are_taken(replay: Replay, browser: Browser, scheme: Scheme) -> None:
+    folder = screenshots()
     opened = Opened(browser, scheme)
     papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 22, 29)"}
     for label, step in (("start", 0), ("middle", replay.last // 2), ("end", replay.last)):
         page = opened.show(replay, step)
         paper = "getComputedStyle(document.querySelector('.pentarch')).backgroundColor"
         assert page.evaluate(paper) == papers[scheme]
-        name = f"{replay.match.ruleset.info.id}-{label}-{scheme}.png"
+        name = f"board-{replay.match.ruleset.info.id}-{label}-{scheme}.png"
         page.screenshot(path=folder / name, full_page=True)
         assert (folder / name).stat().st_size > 10_000
     opened.page.close()
