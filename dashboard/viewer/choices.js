@@ -5,7 +5,8 @@
   const MOST = 40;
 
   class Choices {
-    constructor(legal, mine, enter) {
+    constructor(turn, legal, mine, enter) {
+      this.turn = turn;
       this.legal = legal;
       this.mine = mine;
       this.enter = enter;
@@ -28,7 +29,7 @@
         const target = event.target.closest("[data-key]");
         if (target) this.pick(target.dataset.key);
       });
-      return html("div", { class: "choices" }, this.title,
+      return html("div", { class: "choices", "data-turn": this.turn }, this.title,
         html("div", { class: "filter" }, this.search, this.clear), this.groups);
     }
 
@@ -114,5 +115,5 @@
     }
   }
 
-  pentarch.choices = (legal, mine, enter) => new Choices(legal, mine, enter);
+  pentarch.choices = (turn, legal, mine, enter) => new Choices(turn, legal, mine, enter);
 })();

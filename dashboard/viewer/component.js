@@ -43,7 +43,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       step: isFollowing && !old ? last : stood,
       eye: old ? old.eye : "all",
       link: addressOf,
-      choices: data.legal ? pentarch.choices(data.legal, data.mine, (command) =>
+      choices: data.legal ? pentarch.choices(data.turn, data.legal, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
       // Browsers refuse to have the address changed at every step of a fast replay.
       onstep: (step) => {

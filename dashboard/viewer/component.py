@@ -85,8 +85,12 @@ def _chosen(value: object) -> Chosen | None:
     return Chosen(turn, command)
 
 
+def choices() -> str:
+    """The part of the viewer that lets a person choose a command."""
+    return files("dashboard").joinpath("viewer", "choices.js").read_text(encoding="utf-8")
+
+
 @cache
 def _script(ruleset: str) -> str:
     inside = files("dashboard").joinpath("viewer", "component.js").read_text(encoding="utf-8")
-    choices = files("dashboard").joinpath("viewer", "choices.js").read_text(encoding="utf-8")
-    return "\n".join([page.script(ruleset), choices, inside])
+    return "\n".join([page.script(ruleset), choices(), inside])

@@ -52,6 +52,7 @@ def script(ruleset: str) -> str:
         [
             _read("viewer", "drawing.js"),
             _read("boards", f"{ruleset}.js"),
+            _read("viewer", "remarks.js"),
             _read("viewer", "viewer.js"),
         ]
     )

@@ -72,6 +72,7 @@
       this.list = html("ol", { class: "steps" });
       this.charts = html("div", { class: "charts" });
       this.seats = html("div", { class: "seats" });
+      this.remarks = pentarch.remarks(this.payload);
       root.replaceChildren(html("section", { class: "pentarch", tabindex: "0" },
         this.header(),
         html("div", { class: "controls" },
@@ -84,7 +85,7 @@
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.headline, this.picture, this.charts),
-          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.list))));
+          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.remarks.box, this.list))));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
       this.onkey = (event) => { if (event.target === document.body && this.root.isConnected) this.key(event); };
@@ -177,6 +178,7 @@
       const skipped = this.payload.skipped || 0;
       this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
+      this.remarks.show(this.step, this.eye);
       this.mark();
       this.drawCharts();
       if (this.step === last) this.stop();

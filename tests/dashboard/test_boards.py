@@ -1,7 +1,6 @@
 """Every ruleset's replay, opened in a real browser and used as a person would."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -10,13 +9,18 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bots.greedy import greedy
+from dashboard.viewer import component
+from dashboard.viewer.frames import Course
+from dashboard.viewer.page import embed
 from dashboard.viewer.page import page as page_of
+from dashboard.viewer.page import script as page_script
 from engine import registry
 from engine.core import SEAT_NAMES
 from engine.match import Match
 from engine.plain import Json
 from engine.record import record_of
 from engine.ruleset import OMNISCIENT
+from tests.dashboard.serving import screenshots
 from tests.playing import play_bots
 
 Scheme = Literal["light", "dark"]
@@ -197,6 +201,101 @@ def test_every_seat_sees_its_own_view(replay: Replay, opened: Opened) -> None:
             assert json.loads(page.evaluate(LAST_FRAME, name)) == expected
 
 
+def test_clocks_and_notes_are_shown_as_text(tmp_path: Path, opened: Opened) -> None:
+    match = Match(registry.get("township"), 2, {"round_cap": 5}, 11)
+    play_bots(match, [greedy("township") for _ in range(2)])
+    count = len(match.steps)
+    enormous = "<b>" + "many words " * 100_000
+    notes: list[Json] = [[1, 0, {"value": HOSTILE[0]}], [2, 0, enormous], ["odd"], 7]
+    annotations: Json = {
+        "how": "af" + "a" * (count - 2),
+        "spent": [1_500_000] * count,
+        "left": [59_000] * count,
+        "notes": notes,
+        "refused": [[2, 0, HOSTILE[1], "does not fit"]],
+    }
+    path = tmp_path / "notes.html"
+    path.write_text(page_of(record_of(match, ["one", "two"], annotations)), encoding="utf-8")
+    replay = Replay(match, path)
+    page = opened.show(replay, 1)
+    remarks = page.locator(".remarks")
+    assert "answered in 1.5 s" in remarks.inner_text()
+    assert "p1 59.0 s" in remarks.inner_text()
+    assert HOSTILE[0] in remarks.inner_text()
+    page.keyboard.press("ArrowRight")
+    assert "the only legal command" in remarks.inner_text()
+    assert HOSTILE[1] in remarks.inner_text()
+    assert len(remarks.inner_text()) < 10_000
+    box = remarks.bounding_box()
+    assert box is not None
+    assert box["height"] < 500
+    page.locator("select[aria-label='whose view']").select_option("p2")
+    assert HOSTILE[1] not in remarks.inner_text()
+    assert page.locator(".remarks b, .remarks img, .remarks script").count() == 0
+
+
+CHOOSE = """([legal, mine]) => {
+  const payload = JSON.parse(document.getElementById("payload").textContent);
+  const sent = [];
+  const choices = pentarch.choices(1, legal, mine, (command) => sent.push(command));
+  const root = document.getElementById("viewer");
+  const viewer = pentarch.open(root, payload, { step: payload.steps.length, choices });
+  choices.renew();
+  const shown = () => [...root.querySelectorAll(".groups button")].map((b) => b.dataset.command);
+  const before = shown(), found = {};
+  for (const key of [...root.querySelectorAll(".target")].map((t) => t.dataset.key)) {
+    const target = [...root.querySelectorAll(".target")].find((t) => t.dataset.key === key);
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    found[key] = shown();
+    choices.pick(null);
+  }
+  if (before.length) root.querySelector(".groups button").click();
+  viewer.close();
+  return { before, found, sent };
+}"""
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_a_click_on_the_board_filters_the_legal_commands(
+    ruleset: str, tmp_path: Path, opened: Opened
+) -> None:
+    """On the way through a match: every place that can be clicked leads to commands."""
+    rules: Any = registry.get(ruleset)
+    seats, options = SHORT[ruleset]
+    whole = Match(rules, seats, options, 11)
+    play_bots(whole, [greedy(ruleset) for _ in range(seats)])
+    clickable = 0
+    match = Match(rules, seats, options, 11)
+    path = tmp_path / "choices.html"
+    looked = {len(whole.steps) * part // 6 for part in range(1, 6)}
+    for number, step in enumerate(whole.steps):
+        if number in looked:
+            seat = match.to_act()[0]
+            legal = [command.text for command in match.legal(seat)]
+            course = Course(match, seat, ["a"] * seats)
+            path.write_text(choosing(ruleset, course.payload()), encoding="utf-8")
+            opened.page.goto(path.as_uri())
+            answer = opened.page.evaluate(CHOOSE, [legal, SEAT_NAMES[seat]])
+            assert set(answer["before"]) <= set(legal)
+            for key, commands in answer["found"].items():
+                assert commands, key
+                assert set(commands) <= set(legal)
+            clickable += len(answer["found"])
+            assert answer["sent"] == answer["before"][:1]
+        match.play(step.seat, step.command)
+    assert clickable
+
+
+def choosing(ruleset: str, payload: Json) -> str:
+    """A page with the viewer and its choices, as the play page has them."""
+    script = "\n".join([page_script(ruleset), component.choices()])
+    return (
+        '<!doctype html><meta charset="utf-8"><main id="viewer"></main>'
+        f'<script type="application/json" id="payload">{embed(payload)}</script>'
+        f"<script>{script}</script>"
+    )
+
+
 @pytest.mark.parametrize("ruleset", ["kingdom", "heroes"])
 def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opened: Opened) -> None:
     replay = made(
@@ -215,18 +314,15 @@ def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opene
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures_are_taken(
-    replay: Replay, browser: Browser, tmp_path: Path, scheme: Scheme
-) -> None:
-    folder = Path(os.environ.get("PENTARCH_SHOTS") or tmp_path)
-    folder.mkdir(parents=True, exist_ok=True)
+def test_pictures_are_taken(replay: Replay, browser: Browser, scheme: Scheme) -> None:
+    folder = screenshots()
     opened = Opened(browser, scheme)
     papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 22, 29)"}
     for label, step in (("start", 0), ("middle", replay.last // 2), ("end", replay.last)):
         page = opened.show(replay, step)
         paper = "getComputedStyle(document.querySelector('.pentarch')).backgroundColor"
         assert page.evaluate(paper) == papers[scheme]
-        name = f"{replay.match.ruleset.info.id}-{label}-{scheme}.png"
+        name = f"board-{replay.match.ruleset.info.id}-{label}-{scheme}.png"
         page.screenshot(path=folder / name, full_page=True)
         assert (folder / name).stat().st_size > 10_000
     opened.page.close()

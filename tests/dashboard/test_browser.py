@@ -1,25 +1,17 @@
 """The real server in a real browser: every page in light and dark, a deep link, and the keyboard.
 
-Screenshots are written to the folder that PENTARCH_SCREENSHOTS names, else to the test's own.
+Screenshots are written to the folder that PENTARCH_SCREENSHOTS names, else to build/screenshots.
 """
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
-
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60_000
+from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
 
 
 @pytest.fixture(scope="module")
@@ -29,55 +21,12 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
 
 @pytest.fixture(scope="module")
 def address(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        listen = f"127.0.0.1:{probe.getsockname()[1]}"
-    folder = tmp_path_factory.mktemp("server")
-    environment = {
-        **os.environ,
-        "PENTARCH_DATABASE": scene.url,
-        "PENTARCH_DATA": str(folder),
-        "PENTARCH_DASHBOARD": listen,
-    }
-    with open(folder / "log", "wb") as log:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "dashboard"], cwd=ROOT, env=environment, stdout=log, stderr=log
-        )
-    try:
-        _await(f"http://{listen}/_stcore/health", server, folder / "log")
-        yield f"http://{listen}"
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-
-
-def _await(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        assert server.poll() is None, log.read_text()
-        try:
-            urllib.request.urlopen(url, timeout=2).close()
-            return
-        except OSError:
-            time.sleep(0.2)
-    raise AssertionError(log.read_text())
-
-
-def visit(page: Page, url: str, heading: str) -> None:
-    page.goto(url, timeout=PATIENCE)
-    found = page.get_by_role("heading", name=heading, exact=True).first
-    expect(found).to_be_visible(timeout=PATIENCE)
-    running = page.locator('[data-testid="stStatusWidget"]')
-    expect(running).to_have_count(0, timeout=PATIENCE)
-    expect(page.locator('[data-testid="stException"]')).to_have_count(0)
+    with serving(tmp_path_factory.mktemp("server"), PENTARCH_DATABASE=scene.url) as address:
+        yield address
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_in_a_browser(
-    scheme: str, scene: Scene, address: str, browser: Browser, tmp_path: Path
-) -> None:
-    folder = Path(os.environ.get("PENTARCH_SCREENSHOTS", tmp_path))
-    folder.mkdir(parents=True, exist_ok=True)
+def test_every_page_in_a_browser(scheme: str, scene: Scene, address: str, browser: Browser) -> None:
     context = browser.new_context(
         color_scheme="dark" if scheme == "dark" else "light",
         viewport={"width": 1360, "height": 1000},
@@ -102,6 +51,7 @@ def test_every_page_in_a_browser(
         "matches": ("matches", "Matches"),
         "replays": ("replay", "Replay"),
         "live": (f"live?match={scene.leased}", "Live"),
+        "play": ("play", "Play"),
         "bots": ("bots", "Bots"),
         "bot": ("bots?bot=bot-008", "bot-008"),
         "health": ("health", "Health"),
@@ -109,19 +59,19 @@ def test_every_page_in_a_browser(
     for name, (path, heading) in addresses.items():
         visit(page, f"{address}/{path}", heading)
         if name == "ladder":
-            for tab in ("History", "Matchups"):
+            for tab in ("History", "Matchups", "By seat"):
                 page.get_by_role("tab", name=tab).click()
-                expect(page.locator("[data-testid=stVegaLiteChart]:visible")).to_have_count(
-                    1, timeout=PATIENCE
-                )
-                _shoot(page, folder / f"ladder-{tab.lower()}-{scheme}.png")
+                kind = "stDataFrame" if tab == "By seat" else "stVegaLiteChart"
+                shown = page.locator(f"[role=tabpanel] [data-testid={kind}]:visible")
+                expect(shown).to_have_count(1, timeout=PATIENCE)
+                shoot(page, f"ladder-{tab.lower().replace(' ', '-')}-{scheme}")
             page.get_by_role("tab", name="Ratings").click()
-        _shoot(page, folder / f"{name}-{scheme}.png")
+        shoot(page, f"{name}-{scheme}")
     visit(page, f"{address}/replay?match={scene.replay}&step=40", f"Match {scene.replay}")
     frame = page.locator(".frame")
     expect(frame.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
     assert frame.get_attribute("data-theme") == scheme
-    _shoot(page, folder / f"replay-{scheme}.png")
+    shoot(page, f"replay-{scheme}")
     assert errors == []
     context.close()
 
@@ -171,8 +121,12 @@ def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> Non
     page.close()
 
 
-def _shoot(page: Page, path: Path) -> None:
-    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0, timeout=PATIENCE)
-    # Tables and charts draw themselves a moment after they are there.
-    page.wait_for_timeout(700)
-    page.screenshot(path=path, full_page=True)
+def test_a_click_on_a_header_sorts_the_whole_listing(address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/bots", "Bots")
+    table = page.locator('[data-testid="stDataFrame"]').first
+    expect(table).to_be_visible(timeout=PATIENCE)
+    table.click(position={"x": 40, "y": 15})
+    page.wait_for_url("**/bots?sort=-bot", timeout=PATIENCE)
+    settled(page)
+    page.close()

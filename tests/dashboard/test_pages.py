@@ -16,6 +16,7 @@ from arbiter.store import Store, matches, migrate
 from arbiter.store.words import MatchState
 from dashboard import data, service
 from dashboard.__main__ import command
+from dashboard.playing import Seating, Table
 from dashboard.service import Refused, Upload
 from dashboard.viewer import component
 from dashboard.words import ago, ordinal, span, text_only
@@ -171,6 +172,25 @@ def test_a_table_is_set_up_and_left(scene: Scene) -> None:
     assert app.session_state["table"].bots == ["greedy", "you"]
     app.button(key="play-leave").click().run()
     assert app.title[0].value == "Play"
+
+
+def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> None:
+    table = Table(Seating("township", 0, ("random",), {"round_cap": 5}, 1))
+    while table.result is None:
+        table.wait(_PATIENCE)
+        choice = table.choice
+        if choice.legal:
+            table.enter(choice.turn, choice.legal[0])
+    app = AppTest.from_string(
+        "from dashboard.app import main\nmain('play')\n", default_timeout=_PATIENCE
+    )
+    app.session_state["table"] = table
+    app.run()
+    assert [item.value for item in app.exception] == []
+    assert "you came" in app.success[0].value
+    assert list(app.dataframe[0].value["bot"]) == ["you", "random"]
+    assert len(app.get("download_button")) == 1
+    assert app.button(key="play-leave").label == "New match"
 
 
 def test_without_an_arbiter_owners_are_told_so(

@@ -1,0 +1,82 @@
+"""The dashboard as a server of its own, and what tests do with its pages in a browser."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60_000
+
+
+def screenshots() -> Path:
+    """Where pictures of pages and boards are kept for people to look at."""
+    folder = Path(os.environ.get("PENTARCH_SCREENSHOTS") or ROOT / "build" / "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **environment: str) -> Iterator[str]:
+    """A server on a free port with settings of its own; its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        listen = f"127.0.0.1:{probe.getsockname()[1]}"
+    settings = {"PENTARCH_DATA": str(folder), "PENTARCH_DASHBOARD": listen, **environment}
+    log = folder / "log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "dashboard"],
+            cwd=ROOT,
+            env={**os.environ, **settings},
+            stdout=output,
+            stderr=output,
+        )
+    try:
+        _await(f"http://{listen}/_stcore/health", server, log)
+        yield f"http://{listen}"
+    finally:
+        server.terminate()
+        server.wait(timeout=60)
+
+
+def visit(page: Page, url: str, heading: str) -> None:
+    """Open a page and wait until it is there whole."""
+    page.goto(url, timeout=PATIENCE)
+    found = page.get_by_role("heading", name=heading, exact=True).first
+    expect(found).to_be_visible(timeout=PATIENCE)
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Wait until the server has nothing more to say, and nothing went wrong."""
+    expect(page.locator('[data-testid="stStatusWidget"]')).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator('[data-testid="stException"]')).to_have_count(0)
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of the whole page."""
+    settled(page)
+    # Tables and charts draw themselves a moment after they are there.
+    page.wait_for_timeout(700)
+    page.screenshot(path=screenshots() / f"{name}.png", full_page=True)
+
+
+def _await(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        assert server.poll() is None, log.read_text()
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError(log.read_text())

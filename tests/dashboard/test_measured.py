@@ -1,0 +1,134 @@
+"""Figures that people judge, printed: pages on a large store, and a long record in the viewer.
+
+The times are this machine's, as busy as it is; nothing is asserted of them.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bots.greedy import greedy
+from dashboard.viewer.page import page as page_of
+from engine import registry
+from engine.match import Match
+from engine.plain import Json
+from engine.record import record_of
+from tests.dashboard.serving import PATIENCE, ROOT, serving, visit
+from tests.playing import play_bots
+from tests.services import Postgres
+
+MATCHES = 100_000
+STEPS = 100
+# Matches with at least a thousand steps, at the most seats.
+LONG: dict[str, dict[str, Json]] = {
+    "township": {},
+    "kingdom": {"max_rounds": 40},
+    "capital": {"round_cap": 40},
+    "heroes": {"rounds": 12},
+    "tradewarz": {"length": "years", "years": 8},
+}
+ADDRESSES = {
+    "ladder": ("ladder?ruleset=kingdom", "Ladder"),
+    "ladder of all": ("ladder", "Ladder"),
+    "tournaments": ("tournaments", "Tournaments"),
+    "a tournament": ("tournaments?tournament=3", "Standings"),
+    "matches": ("matches", "Matches"),
+    "matches of a bot": ("matches?bot=bot-003&state=rated", "Matches"),
+    "matches by steps": ("matches?sort=-steps", "Matches"),
+    "a match": ("replay?match=500", "Match 500"),
+    "replay": ("replay", "Replay"),
+    "live": ("live", "Live"),
+    "play": ("play", "Play"),
+    "bots": ("bots", "Bots"),
+    "a bot": ("bots?bot=bot-003", "bot-003"),
+    "health": ("health", "Health"),
+}
+# Steps to the next frame each, until the picture is painted; milliseconds of each.
+WALK = """async (count) => {
+  const times = [];
+  for (let i = 0; i < count; i++) {
+    const began = performance.now();
+    viewer.go(viewer.step + 1);
+    document.querySelector(".picture svg").getBoundingClientRect();
+    times.push(performance.now() - began);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  }
+  return times.sort((a, b) => a - b);
+}"""
+REOPEN = """() => {
+  const payload = JSON.parse(document.getElementById("payload").textContent);
+  window.viewer = pentarch.open(document.getElementById("viewer"), payload);
+  viewer.go(Math.floor(payload.steps.length / 2));
+}"""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def large(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'large.db'}"
+        _seed(url)
+        yield url
+        return
+    server = Postgres()
+    try:
+        url = server.url(server.create())
+        _seed(url)
+        yield url
+    finally:
+        server.stop()
+
+
+def _seed(url: str) -> None:
+    line = [sys.executable, "-m", "arbiter.store.seeding", url, str(MATCHES)]
+    subprocess.run(line, cwd=ROOT, check=True)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_every_page_on_a_large_store(large: str, browser: Browser, tmp_path: Path) -> None:
+    kind = large.partition(":")[0]
+    folder = tmp_path / "server"
+    folder.mkdir()
+    with serving(folder, PENTARCH_DATABASE=large) as address:
+        page = browser.new_page(viewport={"width": 1360, "height": 1000})
+        visit(page, f"{address}/health", "Health")
+        for name, (path, heading) in ADDRESSES.items():
+            began = time.perf_counter()
+            visit(page, f"{address}/{path}", heading)
+            print(f"{kind}: {name} with {MATCHES} matches: {time.perf_counter() - began:.2f} s")
+        page.close()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_a_long_record_opens_and_steps(ruleset: str, browser: Browser, tmp_path: Path) -> None:
+    rules: Any = registry.get(ruleset)
+    match = Match(rules, rules.info.max_seats, LONG[ruleset], 3)
+    play_bots(match, [greedy(ruleset) for _ in range(match.seats)])
+    path = tmp_path / "replay.html"
+    path.write_text(page_of(record_of(match, ["bot"] * match.seats)), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 1500, "height": 1000})
+    began = time.perf_counter()
+    page.goto(path.as_uri())
+    expect(page.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
+    opened = time.perf_counter() - began
+    half, most = _stepped(page)
+    print(
+        f"{ruleset}, {match.seats} seats, {len(match.steps)} steps: opens in {opened:.2f} s, "
+        f"a step takes {half:.1f} ms, one in twenty at least {most:.1f} ms"
+    )
+    page.close()
+
+
+def _stepped(page: Page) -> tuple[float, float]:
+    """The median and the slow end of many steps, in milliseconds."""
+    page.evaluate(REOPEN)
+    times: list[float] = page.evaluate(WALK, STEPS)
+    return times[len(times) // 2], times[len(times) * 19 // 20]

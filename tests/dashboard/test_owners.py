@@ -1,0 +1,174 @@
+"""What people do with the dashboard, in a real browser on real services: a person plays, an owner
+submits a bot that is rejected, tries a tournament, and everybody watches a match as it goes on."""
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from arbiter.live import LiveFeed
+from arbiter.store import bots, leases, matches, owners, workers
+from arbiter.store.leases import Lease, LeasePolicy
+from arbiter.store.matches import NewMatch
+from arbiter.store.words import VersionKind
+from engine import registry
+from engine.match import Match
+from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
+from tests.playing import play_random, ruleset_of
+from tests.remote import Hall, until
+from workers.validating import validate_next
+
+BROKEN = b"raise RuntimeError('<b>no</b> bot today')\n"
+SEED = 11
+POLICY = LeasePolicy(timedelta(minutes=30), timedelta(minutes=30), 3)
+
+
+class House:
+    """The services with two bots in them, and the dashboard in front."""
+
+    def __init__(self, hall: Hall, address: str) -> None:
+        self.hall = hall
+        self.address = address
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    hall = Hall(tmp_path_factory.mktemp("hall"))
+    with hall.store.writing() as session:
+        owner = owners.by_name(session, "author")
+        for name in ("greedy", "random"):
+            bots.ensure_running(
+                session,
+                owner.id,
+                name,
+                kind=VersionKind.BUILTIN,
+                build=name,
+                rulesets=list(registry.IDS),
+                now=datetime.now(UTC),
+            )
+    folder = tmp_path_factory.mktemp("server")
+    try:
+        with serving(
+            folder,
+            PENTARCH_DATABASE=hall.store.url.render_as_string(),
+            PENTARCH_REDIS=hall.redis.address,
+            PENTARCH_ARBITER=f"127.0.0.1:{hall.port}",
+        ) as address:
+            yield House(hall, address)
+    finally:
+        hall.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("dialog", lambda dialog: errors.append(f"a dialog opened: {dialog.message}"))
+    yield page
+    page.close()
+    assert errors == []
+
+
+def test_a_person_plays_five_turns(house: House, page: Page) -> None:
+    visit(page, f"{house.address}/play?ruleset=township", "Play")
+    shoot(page, "play-light")
+    page.get_by_role("button", name="Start").click()
+    turn = page.locator(".choices .turn")
+    for number in range(5):
+        expect(turn).to_contain_text("Your turn", timeout=PATIENCE)
+        own = page.locator(".steps li", has=page.get_by_text("p1", exact=True))
+        expect(own).to_have_count(number, timeout=PATIENCE)
+        last = page.get_by_role("button", name="last step (End)")
+        last.click()
+        targets = page.locator(".pentarch .target")
+        if number % 2 == 0:
+            everything = page.locator(".choices .groups button").count()
+            if targets.count():
+                targets.first.click(force=True)
+                expect(turn).to_contain_text(" with ")
+                assert page.locator(".choices .groups button").count() <= everything
+        else:
+            page.get_by_label("search the commands").fill("e")
+        if number == 2:
+            shoot(page, "playing-light")
+        button = page.locator(".choices .groups button").first
+        command = button.get_attribute("data-command")
+        button.click()
+        expect(own).to_have_count(number + 1, timeout=PATIENCE)
+        expect(own.last).to_contain_text(command or "?")
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page) -> None:
+    visit(page, f"{house.address}/bots", "Bots")
+    page.get_by_text("Submit a bot").click()
+    page.get_by_label("Token").fill(house.hall.tokens["author"])
+    page.get_by_label("Name of the bot").fill("broken")
+    page.get_by_label("Rulesets").click()
+    page.get_by_role("option", name="Township").click()
+    page.keyboard.press("Escape")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "broken.py", "mimeType": "text/x-python", "buffer": BROKEN}
+    )
+    expect(page.get_by_text("broken.py")).to_be_visible(timeout=PATIENCE)
+    validating = threading.Thread(
+        target=lambda: until(lambda: validate_next(house.hall.host) is not None)
+    )
+    validating.start()
+    page.get_by_role("button", name="Submit", exact=True).click()
+    alert = page.get_by_text("was rejected: township")
+    expect(alert).to_be_visible(timeout=2 * PATIENCE)
+    validating.join()
+    expect(alert).to_contain_text("BOT_CRASH")
+    expect(page.get_by_text("<b>no</b> bot today").first).to_be_visible()
+    shoot(page, "rejected-light")
+    visit(page, f"{house.address}/bots?bot=broken", "broken")
+
+
+def test_a_wrong_token_is_answered_in_words(house: House, page: Page) -> None:
+    visit(page, f"{house.address}/tournaments", "Tournaments")
+    page.get_by_text("Create a tournament").click()
+    page.get_by_label("Token").fill("nobody's")
+    page.get_by_role("button", name="Dry run").click()
+    expect(page.get_by_text("does not accept the token")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_tournament_is_tried_made_and_opened(house: House, page: Page) -> None:
+    visit(page, f"{house.address}/tournaments", "Tournaments")
+    page.get_by_text("Create a tournament").click()
+    page.get_by_label("Token").fill(house.hall.tokens["author"])
+    page.get_by_label("Title").fill("Cup <b>of</b> tea")
+    page.get_by_role("textbox", name="Bots, best first").fill("greedy\nrandom")
+    page.keyboard.press("Control+Enter")
+    settled(page)
+    page.get_by_role("button", name="Dry run").click()
+    expect(page.get_by_text("2 blocks, 4 matches")).to_be_visible(timeout=PATIENCE)
+    shoot(page, "creation-light")
+    page.get_by_role("button", name="Create and start").click()
+    page.wait_for_url("**/tournaments?tournament=*", timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Cup <b>of</b> tea")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_running_match_is_watched_step_by_step(house: House, page: Page) -> None:
+    played = play_random(Match(ruleset_of("township"), 2, {}, SEED), 1, most=40)
+    steps = [(step.seat, step.command.number) for step in played.steps]
+    now = datetime.now(UTC)
+    store = house.hall.store
+    with store.writing() as session:
+        versions = [bots.find_version(session, f"{name}@1").id for name in ("greedy", "random")]
+        workers.beat(session, "worker-9", now)
+        match_id = matches.create(session, NewMatch("township", versions, SEED, False), now).id
+        lease = leases.lease(session, match_id, "worker-9", now, POLICY)
+        assert isinstance(lease, Lease)
+    feed = LiveFeed(house.hall.redis.address)
+    visit(page, f"{house.address}/live?match={match_id}", "Live")
+    count = page.locator(".pentarch .count")
+    for so_far in (15, 40):
+        feed.write(match_id, lease.epoch, steps[max(0, so_far - 25) : so_far])
+        expect(count).to_have_text(f"{so_far} / {so_far}", timeout=PATIENCE)
+    shoot(page, "live-light")
+    feed.close()
