@@ -1,6 +1,7 @@
 """What a decision of a hosted bot costs beside a bare pipe echo and a unary gRPC call.
 
-echo       a plain child process that sends back what it reads from a pipe
+echo       a plain child process that sends back the bytes it reads from a pipe
+coded      the same, but the message is made for each round, and read where it arrives
 grpc       a unary call to a server in another process, answered with what was sent
 decision   the whole way of a hosted bot: message made and sent, sandbox, SDK, answer read, CPU
            time charged
@@ -17,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -25,6 +26,7 @@ from typing import Any, Final
 
 import grpc
 
+from arbiter.v1 import play_pb2
 from bots.sdk import Clock, Start, Turn, wire
 from engine import registry
 from engine.chance import Seeded
@@ -57,6 +59,20 @@ while chunk := os.read(0, 1 << 16):
         os.write(1, left[:size])
         del left[:size]
 """
+_CODED: Final = """
+import os
+from arbiter.v1 import play_pb2
+import orjson
+left = bytearray()
+size = int(os.environ["ECHO_BYTES"])
+while chunk := os.read(0, 1 << 16):
+    left += chunk
+    while len(left) >= size:
+        turn = play_pb2.Turn.FromString(bytes(left[:size]))
+        orjson.loads(turn.view)
+        os.write(1, turn.SerializeToString())
+        del left[:size]
+"""
 
 
 @dataclass(frozen=True)
@@ -64,6 +80,7 @@ class Costs:
     """Microseconds per round trip, the medians, and how large the message is."""
 
     echo: float
+    coded: float
     grpc: float
     decision: float
     message_bytes: int
@@ -77,15 +94,20 @@ def measure(rounds: int = 3_000) -> Costs:
     ours, theirs = context.Pipe()
     server = context.Process(target=_serve, args=(theirs,), daemon=True)
     server.start()
-    with tempfile.TemporaryDirectory() as folder, _Echo(body) as echo:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _Echo(_ECHO, body) as echo,
+        _Echo(_CODED, body) as coded,
+    ):
         Path(folder).chmod(0o755)
         (Path(folder) / "bot.py").write_text(_BOT)
         hosted = _Hosted(Path(folder), start, turn)
         unary = _Unary(ours.recv(), body)
-        times: dict[str, list[float]] = {"echo": [], "grpc": [], "decision": []}
+        times: dict[str, list[float]] = {"echo": [], "coded": [], "grpc": [], "decision": []}
         try:
             for _ in range(SLICES):
                 times["echo"] += _timed(echo.once, rounds // SLICES)
+                times["coded"] += _timed(lambda: coded.coded(turn), rounds // SLICES)
                 times["decision"] += _timed(hosted.once, rounds // SLICES)
                 times["grpc"] += _timed(unary.once, rounds // SLICES)
         finally:
@@ -126,7 +148,8 @@ class _Hosted:
     def __init__(self, package: Path, start: Start, turn: Turn) -> None:
         program = Program(package, (sandbox.interpreter(), f"{sandbox.PACKAGE}/bot.py"))
         self._port: Final = HostedPort(program, match_id=1, clock=_CLOCK)
-        self._turn: Final = turn
+        # A copy: its number counts up, and the echoes' messages keep their size.
+        self._turn: Final = replace(turn)
         self._port.start(start, 0.0)
 
     def once(self) -> None:
@@ -144,24 +167,33 @@ class _Hosted:
 class _Echo:
     """A child process that sends back what it gets."""
 
-    def __init__(self, body: bytes) -> None:
+    def __init__(self, script: str, body: bytes) -> None:
         self._body: Final = body
+        places = os.pathsep.join(sys.path)
         self._child: Final = subprocess.Popen(
-            [sys.executable, "-S", "-c", _ECHO],
+            [sys.executable, "-c", script],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            env={"ECHO_BYTES": str(len(body))},
+            env=os.environ | {"ECHO_BYTES": str(len(body)), "PYTHONPATH": places},
         )
 
     def once(self) -> None:
-        """One round trip."""
+        """One round trip of bytes."""
+        self._send(self._body)
+
+    def coded(self, turn: Turn) -> None:
+        """One round trip of a message that is made, and read when it is back."""
+        play_pb2.Turn.FromString(self._send(wire.turn_message(1, turn).SerializeToString()))
+
+    def _send(self, body: bytes) -> bytes:
         assert self._child.stdin is not None
         assert self._child.stdout is not None
-        os.write(self._child.stdin.fileno(), self._body)
-        left = len(self._body)
-        while left:
-            left -= len(os.read(self._child.stdout.fileno(), left))
+        os.write(self._child.stdin.fileno(), body)
+        back = b""
+        while len(back) < len(body):
+            back += os.read(self._child.stdout.fileno(), 1 << 16)
+        return back
 
     def __enter__(self) -> "_Echo":
         return self
