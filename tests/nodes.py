@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -29,6 +31,15 @@ class Node:
     def signal(self, number: signal.Signals) -> None:
         """To the main process and all its children, as when a machine dies or stands still."""
         os.killpg(self.process.pid, number)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """All of it stands still for the time of the block."""
+        self.signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.signal(signal.SIGCONT)
 
     def terminate(self) -> int:
         """Shut it down in an orderly way; its exit code."""

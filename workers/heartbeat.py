@@ -23,12 +23,16 @@ class Heartbeat:
     and that is as it should be.
     """
 
-    def __init__(self, host: Host, held: list[Lease]) -> None:
+    def __init__(self, host: Host) -> None:
         self._host: Final = host
-        self._held: Final = {lease.match_id: lease.epoch for lease in held}
+        self._held: Final[dict[int, int]] = {}
         self._stop: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._run, name="heartbeat", daemon=True)
         self.lost: Final[set[int]] = set()
+
+    def hold(self, held: list[Lease]) -> None:
+        """Keep these alive from now on."""
+        self._held.update({lease.match_id: lease.epoch for lease in held})
 
     def release(self, match_id: int) -> None:
         """The match needs no more beats."""

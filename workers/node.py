@@ -89,13 +89,20 @@ class Node:
         """Sweep and measure; a node that works off the housekeeping queue also conducts."""
         while not self._stop.wait(SWEEP_PAUSE.total_seconds()):
             try:
-                sweep(tasks.host(), self._patience)
-                measure(tasks.host(), self._app, QUEUES[self._role])
+                sweep(tasks.host(), self._patience, backlog=self._backlog())
                 if KEEP in QUEUES[self._role]:
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())
             except Exception as error:
                 _log.warning("sweep failed", error=str(error))
+
+    def _backlog(self) -> int:
+        """How many tasks wait at the broker; none that anybody could get while it is away."""
+        try:
+            return measure(tasks.host(), self._app)
+        except Exception as error:
+            _log.warning("measuring failed", error=str(error))
+            return 0
 
 
 def _begin_process(**_: Any) -> None:

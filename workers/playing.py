@@ -1,7 +1,6 @@
 """Playing leased matches. Everything here may be repeated, interrupted or late without harm."""
 
 import time
-from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
@@ -10,7 +9,7 @@ from arbiter.referee import Aborted, Port, Referee, Verdict
 from arbiter.referee.journal import Entry, fits
 from arbiter.store import journal, leases, matches
 from arbiter.store import workers as presence
-from arbiter.store.leases import Failure, Lease
+from arbiter.store.leases import Failure, Finished, Lease
 from arbiter.store.models import Match as MatchRow
 from arbiter.store.reports import Report
 from arbiter.store.results import Result, result_of
@@ -30,18 +29,11 @@ from workers.stopping import stoppable
 
 _log = structlog.get_logger()
 
-HAND_IN_AFTER: Final = 1.0
-"""Results of short matches are handed in together, but none waits longer than this."""
-
-
-@dataclass(frozen=True)
-class _Played:
-    """A result that has not been handed in yet."""
-
-    lease: Lease
-    ruleset: str
-    result: Result
-    outputs: dict[int, str]
+WINDOW: Final = 1.0
+"""Matches are leased, played and handed in by so many seconds of work, by the pace of those before.
+What waits behind a long match is held by nobody, and can be played elsewhere."""
+_FIRST_WINDOW: Final = 4
+_MOST: Final = 50
 
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
@@ -50,23 +42,21 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     Returns the matches whose records were taken. Matches that others hold, that are settled, or
     that this worker lost before are left alone.
     """
-    held = _lease(host, match_ids)
-    if not held:
-        return []
-    with Heartbeat(host, held) as heartbeat, WarmBots() as warm, Progress(host) as progress:
-        return _Task(host, heartbeat, warm, progress).play(held)
-
-
-def _lease(host: Host, match_ids: list[int]) -> list[Lease]:
-    held = []
-    with host.store.writing() as session:
-        now = host.now()
-        presence.beat(session, host.name, now)
-        for match_id in match_ids:
-            answer = leases.lease(session, match_id, host.name, now, host.policy)
-            if isinstance(answer, Lease):
-                held.append(answer)
-    return held
+    with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
+        task = _Task(host, heartbeat, warm, progress)
+        waiting = list(match_ids)
+        size = _FIRST_WINDOW
+        try:
+            while waiting:
+                window, waiting = waiting[:size], waiting[size:]
+                began = time.monotonic()
+                task.play(window)
+                spent = max(0.001, time.monotonic() - began)
+                size = max(1, min(_MOST, int(WINDOW / spent * len(window))))
+        except BaseException:
+            host.dispatch.play(waiting)
+            raise
+        return task.taken
 
 
 class _Task:
@@ -79,31 +69,38 @@ class _Task:
         self._heartbeat: Final = heartbeat
         self._warm: Final = warm
         self._progress: Final = progress
-        self._results: Final[list[_Played]] = []
-        self._taken: Final[list[int]] = []
-        self._handed_in = time.monotonic()
+        self._results: Final[list[Finished]] = []
+        self.taken: Final[list[int]] = []
 
-    def play(self, held: list[Lease]) -> list[int]:
-        """Play them all; those whose records were taken."""
+    def play(self, match_ids: list[int]) -> None:
+        """Play those of the matches that can be leased."""
+        held = self._lease(match_ids)
+        if not held:
+            return
+        self._heartbeat.hold(held)
+        with self._host.store.reading() as session:
+            rows = matches.several(session, [lease.match_id for lease in held])
         waiting = list(held)
         try:
             while waiting:
-                self._play_one(waiting[0])
+                self._play_one(waiting[0], rows[waiting[0].match_id])
                 waiting.pop(0)
-                if time.monotonic() - self._handed_in > HAND_IN_AFTER:
-                    self._hand_in()
             self._hand_in()
         except BaseException:
             # The process is being stopped: what was not finished goes back to the queue.
             self._hand_in()
             self._hand_back(waiting)
             raise
-        return self._taken
 
-    def _play_one(self, lease: Lease) -> None:
+    def _lease(self, match_ids: list[int]) -> list[Lease]:
+        host = self._host
+        with host.store.writing() as session:
+            now = host.now()
+            presence.beat(session, host.name, now)
+            return leases.lease_all(session, match_ids, host.name, now, host.policy)
+
+    def _play_one(self, lease: Lease, row: MatchRow) -> None:
         """Play a match. Its result is kept to be handed in, or its failure is reported."""
-        with self._host.store.reading() as session:
-            row = matches.get(session, lease.match_id)
         ports: list[Port] = []
         try:
             ports = ports_of(self._host, row, terms_of(row.clock), self._warm)
@@ -115,7 +112,8 @@ class _Task:
         except (CannotSeat, NoSandbox, EngineError) as error:
             self._abort(lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
         else:
-            self._results.append(_Played(lease, row.ruleset, result, _outputs(ports)))
+            outputs = _outputs(ports)
+            self._results.append(Finished(lease.match_id, lease.epoch, result, outputs))
 
     def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> Result:
         earlier = self._earlier(lease, row)
@@ -149,34 +147,21 @@ class _Task:
 
     def _hand_in(self) -> None:
         """Hand in the results there are, in one transaction, and have them verified."""
-        self._handed_in = time.monotonic()
-        pending = [one for one in self._results if one.lease.match_id not in self._heartbeat.lost]
+        host = self._host
+        pending = [one for one in self._results if one.match_id not in self._heartbeat.lost]
         self._results.clear()
         if not pending:
             return
-        host = self._host
-        reports = host.write(
-            lambda session: [
-                leases.finish(
-                    session,
-                    one.lease.match_id,
-                    one.lease.epoch,
-                    one.result,
-                    host.now(),
-                    outputs=one.outputs,
-                )
-                for one in pending
-            ]
-        )
+        reports = host.write(lambda session: leases.finish_all(session, pending, host.now()))
         taken = []
         for one, report in zip(pending, reports, strict=True):
-            self._heartbeat.release(one.lease.match_id)
+            self._heartbeat.release(one.match_id)
             if report in (Report.DONE, Report.REPEATED):
-                taken.append(one.lease.match_id)
-                metrics.MATCHES.labels(one.ruleset).inc()
+                taken.append(one.match_id)
+                metrics.MATCHES.labels(one.result.ruleset).inc()
                 for forfeit in one.result.forfeits:
                     metrics.VERDICTS.labels(forfeit.verdict).inc()
-        self._taken.extend(taken)
+        self.taken.extend(taken)
         host.dispatch.verify(taken)
 
     def _abort(self, lease: Lease, failure: Failure) -> None:

@@ -1,5 +1,6 @@
 """The sweep: finds what got lost between the database and the broker, and hands it out again."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
 from typing import Final
@@ -11,19 +12,26 @@ from arbiter.store import bots, leases, matches
 from arbiter.store.leases import Waiting
 from arbiter.store.words import MatchState
 from workers import metrics
+from workers.app import PLAY, VERIFY
 from workers.host import Host
 
 _log = structlog.get_logger()
 
 PATIENCE: Final = timedelta(seconds=15)
 """Work that was handed to the broker this long ago and is still waiting is handed over again."""
+TOGETHER: Final = 20
+"""About so many matches go into one task. A worker leases only what it can play in a moment."""
+_BACKLOG_FACTOR: Final = 10
 
 
-def sweep(host: Host, patience: timedelta = PATIENCE) -> int:
+def sweep(host: Host, patience: timedelta = PATIENCE, *, backlog: int = 0) -> int:
     """Take matches from dead workers, hand out again what waits too long; how many matches.
 
-    Any number of processes may sweep at the same time.
+    `backlog` is how many tasks wait at the broker. While there are any, what seems lost is most
+    likely among them, and is given far more time. Any number of processes may sweep at once.
     """
+    if backlog:
+        patience *= _BACKLOG_FACTOR
     with host.store.writing() as session:
         now = host.now()
         expired = leases.expire_leases(session, now, host.policy)
@@ -43,29 +51,41 @@ def sweep(host: Host, patience: timedelta = PATIENCE) -> int:
     return len(again) + len(waiting)
 
 
-def measure(host: Host, app: Celery, queues: list[str]) -> None:
-    """Set the metrics of what waits: at the broker, and in the database."""
+def measure(host: Host, app: Celery) -> int:
+    """Set the metrics of what waits, at the broker and in the database; how many tasks wait."""
+    backlog = 0
     with app.connection_for_read() as connection:
-        for queue in queues:
+        for queue in (PLAY, VERIFY):
             try:
-                waiting = connection.default_channel.queue_declare(queue, passive=True)
+                length = connection.default_channel.queue_declare(queue, passive=True).message_count
             except connection.channel_errors:
                 # Nothing was ever put into it.
-                metrics.QUEUE_LENGTH.labels(queue).set(0)
-            else:
-                metrics.QUEUE_LENGTH.labels(queue).set(waiting.message_count)
+                length = 0
+            metrics.QUEUE_LENGTH.labels(queue).set(length)
+            backlog += length
     with host.store.reading() as session:
         oldest = matches.oldest_queued(session)
     age = host.now() - oldest if oldest is not None else timedelta(0)
     metrics.QUEUE_WAIT.set(age.total_seconds())
+    return backlog
 
 
 def _hand_out(host: Host, waiting: list[Waiting]) -> None:
     queued = [work for work in waiting if work.state is MatchState.QUEUED]
-    for _, block in groupby(
-        queued, key=lambda work: (work.block_id, work.block_id or work.match_id)
-    ):
-        host.dispatch.play([work.match_id for work in block])
+    # The matches of a block stay together, and small blocks share a task.
+    for _, tasks in groupby(_numbered(queued), key=lambda pair: pair[0]):
+        host.dispatch.play([match_id for _, match_id in tasks])
     played = [work.match_id for work in waiting if work.state is not MatchState.QUEUED]
-    for start in range(0, len(played), 20):
-        host.dispatch.verify(played[start : start + 20])
+    for start in range(0, len(played), TOGETHER):
+        host.dispatch.verify(played[start : start + TOGETHER])
+
+
+def _numbered(queued: list[Waiting]) -> Iterator[tuple[int, int]]:
+    """Matches with the number of the task they go into."""
+    number, size, last = 0, 0, None
+    for work in queued:
+        is_new = work.block_id is None or work.block_id != last
+        if is_new and size >= TOGETHER:
+            number, size = number + 1, 0
+        size, last = size + 1, work.block_id
+        yield number, work.match_id

@@ -4,6 +4,7 @@ import structlog
 
 from arbiter.ratings.live import RATER
 from arbiter.store import leases, matches, ratings
+from arbiter.store.matches import Unrated
 from arbiter.store.reports import Report
 from arbiter.store.words import MatchState
 from engine.errors import EngineError
@@ -20,43 +21,42 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
     Returns the matches that are rated now. A match in any other state is left alone, and so is one
     that this very process has played: another one must look at it.
     """
-    return [match_id for match_id in match_ids if _verify_one(host, match_id)]
-
-
-def _verify_one(host: Host, match_id: int) -> bool:
     with host.store.reading() as session:
-        row = matches.get(session, match_id)
-        if row.state is MatchState.VERIFIED:
-            content = b""
-        elif row.state is MatchState.PLAYED and row.attempts[-1].worker != host.name:
-            content = matches.record(session, match_id).content
-        else:
-            return False
-    if content and not _holds(host, match_id, row.record_sha256 or "", content):
-        return False
+        found = matches.unrated(session, match_ids)
+    fresh = [
+        match for match in found if match.state is MatchState.PLAYED and match.worker != host.name
+    ]
+    good = {match.match_id: match.record_sha256 for match in fresh if _holds(host, match)}
+    rated = [match.match_id for match in found if match.state is MatchState.VERIFIED]
+    if not good and not rated:
+        return []
     with host.store.writing() as session:
-        is_rated = ratings.rate(session, match_id, RATER, host.now()) is Report.DONE
-    metrics.RATED.inc(is_rated)
-    return is_rated
+        reports = leases.verified_all(session, good, host.name, host.now())
+        rated += [id for id, report in reports.items() if report is Report.DONE]
+        done = ratings.rate_all(session, sorted(rated), RATER, host.now())
+    settled = [id for id, report in zip(sorted(rated), done, strict=True) if report is Report.DONE]
+    metrics.RATED.inc(len(settled))
+    return settled
 
 
-def _holds(host: Host, match_id: int, sha256: str, content: bytes) -> bool:
+def _holds(host: Host, match: Unrated) -> bool:
+    """Whether the record replays. One that does not voids its match, and is kept."""
     try:
-        verify(content)
+        verify(match.record)
     except EngineError as error:
-        metrics.MISMATCHES.inc()
-        _log.error("a record does not replay", match=match_id, reason=str(error))
-        with host.store.writing() as session:
-            leases.mismatched(
-                session,
-                match_id,
-                sha256,
-                host.name,
-                host.now(),
-                reason=str(error),
-                replayed=None,
-            )
-        return False
+        reason = str(error)
+    else:
+        return True
+    metrics.MISMATCHES.inc()
+    _log.error("a record does not replay", match=match.match_id, reason=reason)
     with host.store.writing() as session:
-        report = leases.verified(session, match_id, sha256, host.name, host.now())
-    return report in (Report.DONE, Report.REPEATED)
+        leases.mismatched(
+            session,
+            match.match_id,
+            match.record_sha256,
+            host.name,
+            host.now(),
+            reason=reason,
+            replayed=None,
+        )
+    return False

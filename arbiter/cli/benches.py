@@ -1,4 +1,4 @@
-"""`pentarch bench`: speed of the engine beside its peers, or balance of the seats."""
+"""`pentarch bench`: speed of the engine beside its peers, balance of the seats, the service."""
 
 from typing import Annotated, Final
 
@@ -36,6 +36,16 @@ def bench(
     of_balance: Annotated[
         bool, typer.Option("--balance", help="Measure the seats' chances instead of speed.")
     ] = False,
+    of_service: Annotated[
+        bool, typer.Option("--service", help="Measure workers and decisions instead.")
+    ] = False,
+    matches: Annotated[
+        int, typer.Option(min=20, max=100_000, help="For --service: how many to play.")
+    ] = 400,
+    database: Annotated[
+        str | None,
+        typer.Option(help="For --service: an empty PostgreSQL database; default: SQLite."),
+    ] = None,
     bot: Annotated[str, typer.Option(help="For --balance: the bot that plays itself.")] = "greedy",
     seats: Annotated[
         int | None, typer.Option(min=1, help="For --balance: only this many seats.")
@@ -48,9 +58,19 @@ def bench(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed, or with --balance shares of wins by seat and race, and how matches end."""
+    """Measure speed, or with --balance shares of wins by seat and race, and how matches end.
+
+    With --service: matches a minute from the queue to the ratings beside two bare engine loops,
+    and what decisions of hosted and remote bots cost.
+    """
     ids = ruleset or list(registry.IDS)
     infos = [registry.get(id).info for id in ids]
+    if of_service:
+        # Only here: it needs what a bot author does not install.
+        from arbiter.cli.service_bench import bench_service
+
+        bench_service(ids, matches, database, as_json)
+        return
     if not of_balance:
         _bench_speed(ids, seconds, as_json)
         return

@@ -79,13 +79,13 @@ def clear(session: Session, match_id: int, epoch: int) -> Report:
         return Report.UNKNOWN
     if match.state is not MatchState.LEASED or match.epoch != epoch:
         return Report.LATE
-    delete(session, match_id)
+    delete(session, [match_id])
     return Report.DONE
 
 
-def delete(session: Session, match_id: int) -> None:
-    """Delete the journal of a match. For the functions of the store."""
-    session.execute(delete_from(JournalEntry).where(JournalEntry.match_id == match_id))
+def delete(session: Session, match_ids: Sequence[int]) -> None:
+    """Delete the journals of matches. For the functions of the store."""
+    session.execute(delete_from(JournalEntry).where(JournalEntry.match_id.in_(match_ids)))
 
 
 def _row(match_id: int, epoch: int, number: int, entry: Entry, now: datetime) -> JournalEntry:

@@ -18,20 +18,29 @@ result that comes late or twice does no harm, whoever sends it and however often
 Attempts are kept, all of them. Times come from the caller.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 from sqlalchemy import ColumnElement, Select, exists, or_, select, text, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
 from arbiter.referee.verdicts import Verdict
-from arbiter.store import journal, matches
+from arbiter.store import journal
 from arbiter.store.errors import WrongRecord
-from arbiter.store.locks import lock_match
-from arbiter.store.models import Attempt, Match, Output, Record, Seat, Tournament, Worker
+from arbiter.store.locks import lock_match, lock_matches
+from arbiter.store.models import (
+    Attempt,
+    Match,
+    Output,
+    Record,
+    Seat,
+    Tournament,
+    Version,
+    Worker,
+)
 from arbiter.store.reports import Report
 from arbiter.store.results import Result, sha256_of
 from arbiter.store.words import (
@@ -47,6 +56,7 @@ LONGEST_OUTPUT: Final = 64 * 1024
 _FAILED: Final = (AttemptState.LOST, AttemptState.ABORTED)
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
+_IS_RUNNING: Final = text("attempts.state = 'running'")
 _IS_QUEUED: Final = text("matches.state = 'queued'")
 _IS_LEASED: Final = text("matches.state = 'leased'")
 _IS_WAITING: Final = text("matches.state IN ('queued', 'played', 'verified')")
@@ -112,11 +122,40 @@ class Failure:
     outputs: Mapping[int, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Finished:
+    """A match that was played under a lease: its result, and what the seats printed."""
+
+    match_id: int
+    epoch: int
+    result: Result
+    outputs: Mapping[int, str] = field(default_factory=dict)
+
+
 def lease(
     session: Session, match_id: int, worker: str, now: datetime, policy: LeasePolicy
 ) -> Lease | Declined:
     """Lease a match for a worker, if it waits and the worker may have it."""
     match = lock_match(session, match_id)
+    answer = _answer(session, match, worker, now, policy)
+    session.flush()
+    return answer
+
+
+def lease_all(
+    session: Session, match_ids: Sequence[int], worker: str, now: datetime, policy: LeasePolicy
+) -> list[Lease]:
+    """Lease those of the matches that wait and that the worker may have, in the given order."""
+    found = lock_matches(session, match_ids)
+    with session.no_autoflush:
+        answers = [_answer(session, found.get(id), worker, now, policy) for id in match_ids]
+    session.flush()
+    return [answer for answer in answers if isinstance(answer, Lease)]
+
+
+def _answer(
+    session: Session, match: Match | None, worker: str, now: datetime, policy: LeasePolicy
+) -> Lease | Declined:
     if match is None:
         return Declined.UNKNOWN
     if match.state is MatchState.LEASED:
@@ -139,8 +178,7 @@ def lease_block(
         .where(Match.block_id == block_id, Match.state == MatchState.QUEUED)
         .order_by(Match.id)
     )
-    answers = [lease(session, id, worker, now, policy) for id in session.scalars(query).all()]
-    return [answer for answer in answers if isinstance(answer, Lease)]
+    return lease_all(session, session.scalars(query).all(), worker, now, policy)
 
 
 def lease_next(
@@ -160,6 +198,7 @@ def lease_next(
         for match in list(session.scalars(_queue(failed, most - len(leases)))):
             if not _is_barred(session, match, worker, now - policy.silence):
                 leases.append(_grant(session, match, worker, now, policy))
+    session.flush()
     return leases
 
 
@@ -192,20 +231,41 @@ def finish(
 
     Raises WrongRecord for a record of another match.
     """
-    match = lock_match(session, match_id)
+    return finish_all(session, [Finished(match_id, epoch, result, outputs or {})], now)[0]
+
+
+def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -> list[Report]:
+    """The same for several matches, in one go: nothing is kept when one raises."""
+    ids = [one.match_id for one in handed_in]
+    found = lock_matches(session, ids)
+    seats = _seats_of(session, ids)
+    # Loaded together; each is then found in the session.
+    session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
+    with session.no_autoflush:
+        reports = [
+            _finish(session, found.get(one.match_id), one, seats.get(one.match_id, []), now)
+            for one in handed_in
+        ]
+    pairs = zip(ids, reports, strict=True)
+    journal.delete(session, [id for id, report in pairs if report is Report.DONE])
+    return reports
+
+
+def _finish(
+    session: Session, match: Match | None, one: Finished, seats: Sequence[Seat], now: datetime
+) -> Report:
     if match is None:
         return Report.UNKNOWN
-    if match.epoch != epoch:
+    if match.epoch != one.epoch:
         return Report.LATE
     if match.state is not MatchState.LEASED:
-        is_same = match.state in _HAVE_RECORD and match.record_sha256 == result.sha256
+        is_same = match.state in _HAVE_RECORD and match.record_sha256 == one.result.sha256
         return Report.REPEATED if is_same else Report.LATE
-    _check_fit(session, match, result)
+    _check_fit(match, one.result, seats)
     _close_attempt(session, match, AttemptState.FINISHED, now)
-    _keep_record(session, match, RecordKind.PLAYED, result.record, now)
-    _keep_outcome(session, match, result)
-    _keep_outputs(session, match, outputs or {}, now)
-    journal.delete(session, match_id)
+    _keep_record(session, match, RecordKind.PLAYED, one.result.record, now)
+    _keep_outcome(match, one.result, seats)
+    _keep_outputs(session, match, one.outputs, now)
     _release(match, MatchState.PLAYED, now)
     match.play_time = now
     return Report.DONE
@@ -300,16 +360,29 @@ def verified(
 
     BARRED when the verifier is the worker that played the match.
     """
-    match = lock_match(session, match_id)
+    return verified_all(session, {match_id: record_sha256}, verifier, now)[match_id]
+
+
+def verified_all(
+    session: Session, records: Mapping[int, str], verifier: str, now: datetime
+) -> dict[int, Report]:
+    """The same for several matches: the SHA-256 of the record by match."""
+    found = lock_matches(session, records)
+    # Loaded together; each is then found in the session.
+    session.scalars(select(Attempt).where(Attempt.match_id.in_(found))).all()
     afterwards = (MatchState.VERIFIED, MatchState.RATED)
-    report = _may_verify(session, match, record_sha256, verifier, afterwards)
-    if match is None or report is not Report.DONE:
-        return report
-    match.state = MatchState.VERIFIED
-    match.verifier = verifier
-    match.verify_time = now
-    match.enqueue_time = now
-    return Report.DONE
+    reports = {}
+    with session.no_autoflush:
+        for match_id, sha256 in records.items():
+            match = found.get(match_id)
+            report = _may_verify(session, match, sha256, verifier, afterwards)
+            reports[match_id] = report
+            if match is not None and report is Report.DONE:
+                match.state = MatchState.VERIFIED
+                match.verifier = verifier
+                match.verify_time = now
+                match.enqueue_time = now
+    return reports
 
 
 def mismatched(
@@ -414,7 +487,6 @@ def _grant(
             start_time=now,
         )
     )
-    session.flush()
     return Lease(match.id, match.epoch, deadline)
 
 
@@ -508,12 +580,21 @@ def _close_attempt(
         attempt.evidence = failure.evidence
 
 
-def _check_fit(session: Session, match: Match, result: Result) -> None:
+def _seats_of(session: Session, match_ids: Sequence[int]) -> dict[int, list[Seat]]:
+    query = select(Seat).where(Seat.match_id.in_(match_ids)).order_by(Seat.match_id, Seat.seat)
+    loaded = joinedload(Seat.version, innerjoin=True).joinedload(Version.bot, innerjoin=True)
+    found: dict[int, list[Seat]] = {}
+    for seat in session.scalars(query.options(loaded)):
+        found.setdefault(seat.match_id, []).append(seat)
+    return found
+
+
+def _check_fit(match: Match, result: Result, seats: Sequence[Seat]) -> None:
     # The matches of a block share ruleset and seed: only the seats tell them apart.
     is_fit = (
         result.ruleset == match.ruleset
         and result.seed == match.seed
-        and result.bots == matches.refs(session, match.id)
+        and result.bots == [seat.version.ref for seat in seats]
         and all(result.options.get(name) == value for name, value in match.options.items())
     )
     if not is_fit:
@@ -535,7 +616,7 @@ def _keep_record(
     )
 
 
-def _keep_outcome(session: Session, match: Match, result: Result) -> None:
+def _keep_outcome(match: Match, result: Result, seats: Sequence[Seat]) -> None:
     match.record_sha256 = result.sha256
     match.rules_version = result.rules_version
     match.steps = result.steps
@@ -543,7 +624,7 @@ def _keep_outcome(session: Session, match: Match, result: Result) -> None:
     match.reason = result.outcome.reason
     match.is_natural = result.outcome.natural
     forfeits = {forfeit.seat: forfeit for forfeit in result.forfeits}
-    for seat in session.scalars(select(Seat).where(Seat.match_id == match.id)):
+    for seat in seats:
         seat.rank = result.outcome.ranks[seat.seat]
         seat.score = result.outcome.scores[seat.seat]
         if seat.seat in forfeits:

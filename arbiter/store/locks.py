@@ -1,5 +1,7 @@
 """Locking single rows before they are changed."""
 
+from collections.abc import Iterable
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -15,6 +17,21 @@ def lock_match(session: Session, match_id: int) -> Match | None:
         .execution_options(populate_existing=True)
     )
     return session.scalar(query)
+
+
+def lock_matches(session: Session, match_ids: Iterable[int]) -> dict[int, Match]:
+    """Those of the matches that there are, as they stand now, locked until the transaction ends.
+
+    Everybody locks in the order of ids, so that no two transactions wait for each other.
+    """
+    query = (
+        select(Match)
+        .where(Match.id.in_(set(match_ids)))
+        .order_by(Match.id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return {match.id: match for match in session.scalars(query)}
 
 
 def lock_tournament(session: Session, tournament_id: int) -> Tournament | None:

@@ -58,6 +58,17 @@ class Filter:
     block_id: int | None = None
 
 
+@dataclass(frozen=True)
+class Unrated:
+    """A match on its way from the record to the ratings: who played it, and its record."""
+
+    match_id: int
+    state: MatchState
+    worker: str
+    record_sha256: str
+    record: bytes
+
+
 def create(session: Session, new: NewMatch, now: datetime) -> Match:
     """Queue a match outside of any tournament.
 
@@ -107,6 +118,25 @@ def get(session: Session, match_id: int) -> Match:
     if match is None:
         raise NotFound(f"there is no match {match_id}")
     return match
+
+
+def several(session: Session, match_ids: Sequence[int]) -> dict[int, Match]:
+    """Those of the matches that there are, with seats and versions."""
+    query = select(Match).where(Match.id.in_(match_ids)).options(_SEATED)
+    return {match.id: match for match in session.scalars(query)}
+
+
+def unrated(session: Session, match_ids: Sequence[int]) -> list[Unrated]:
+    """Those of the matches that are played or verified and not yet rated, by id."""
+    query = (
+        select(Match.id, Match.state, Attempt.worker, Record.sha256, Record.content)
+        .join(Attempt, (Attempt.match_id == Match.id) & (Attempt.epoch == Match.epoch))
+        .join(Record, (Record.match_id == Match.id) & (Record.epoch == Match.epoch))
+        .where(Match.id.in_(match_ids), Record.kind == RecordKind.PLAYED)
+        .where(Match.state.in_((MatchState.PLAYED, MatchState.VERIFIED)))
+        .order_by(Match.id)
+    )
+    return [Unrated(*row) for row in session.execute(query)]
 
 
 def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:

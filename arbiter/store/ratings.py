@@ -11,11 +11,11 @@ from datetime import datetime
 from itertools import combinations, groupby
 from math import isfinite
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session, joinedload
 
 from arbiter.store.errors import InvalidPage
-from arbiter.store.locks import lock_match
+from arbiter.store.locks import lock_match, lock_matches
 from arbiter.store.models import Bot, Match, Pair, Rating, RatingChange, Seat, Version
 from arbiter.store.pages import Ask, Page, is_id
 from arbiter.store.reports import Report
@@ -78,18 +78,32 @@ class _Tally:
 
 def rate(session: Session, match_id: int, rater: Rater, now: datetime) -> Report:
     """Settle a verified match: it counts from now on, for ratings too if it is a rated one."""
-    match = lock_match(session, match_id)
-    if match is None:
-        return Report.UNKNOWN
-    if match.state is MatchState.RATED:
-        return Report.REPEATED
-    if match.state is not MatchState.VERIFIED:
-        return Report.LATE
-    match.state = MatchState.RATED
-    match.end_time = now
-    if match.is_rated:
-        _apply(session, match, rater, now)
-    return Report.DONE
+    return rate_all(session, [match_id], rater, now)[0]
+
+
+def rate_all(
+    session: Session, match_ids: Sequence[int], rater: Rater, now: datetime
+) -> list[Report]:
+    """The same for several matches, in their order."""
+    found = lock_matches(session, match_ids)
+    reports = []
+    counting = []
+    for id in match_ids:
+        match = found.get(id)
+        if match is None:
+            reports.append(Report.UNKNOWN)
+        elif match.state is not MatchState.VERIFIED:
+            is_rated = match.state is MatchState.RATED
+            reports.append(Report.REPEATED if is_rated else Report.LATE)
+        else:
+            reports.append(Report.DONE)
+            match.state = MatchState.RATED
+            match.end_time = now
+            if match.is_rated:
+                counting.append(match)
+    if counting:
+        _apply(session, counting, rater, now)
+    return reports
 
 
 def annul(session: Session, match_id: int, reason: str, rater: Rater, now: datetime) -> Report:
@@ -120,7 +134,8 @@ def rebuild(session: Session, scope: str, rater: Rater) -> None:
     history = select(RatingChange).where(RatingChange.scope == scope).order_by(RatingChange.id)
     for change in session.scalars(history):
         changes.setdefault(change.match_id, {})[change.version_id] = change
-    seats = _seats_of(session, scope)
+    in_scope = select(RatingChange.match_id).where(RatingChange.scope == scope)
+    seats = _seats_of(session, Seat.match_id.in_(in_scope))
     pairs: dict[tuple[int, int], _Tally] = {}
     for match_id, changed in changes.items():
         versions, ranks = seats[match_id]
@@ -281,42 +296,49 @@ def rated(
         )
 
 
-def _apply(session: Session, match: Match, rater: Rater, now: datetime) -> None:
-    query = select(Seat.version_id, Seat.rank).where(Seat.match_id == match.id).order_by(Seat.seat)
-    seats = session.execute(query).all()
-    versions = [version_id for version_id, _ in seats]
-    ranks = [rank or 0 for _, rank in seats]
-    scopes = sorted((match.ruleset, OVERALL))
+def _apply(session: Session, matches: Sequence[Match], rater: Rater, now: datetime) -> None:
+    """Count matches, one after another."""
+    seats = _seats_of(session, Seat.match_id.in_([match.id for match in matches]))
+    scopes = sorted({OVERALL, *(match.ruleset for match in matches)})
+    used = {
+        (scope, version_id)
+        for match in matches
+        for scope in (match.ruleset, OVERALL)
+        for version_id in seats[match.id][0]
+    }
     # Locked in one order by everybody, so that no two transactions wait for each other.
-    keys = [(scope, version_id) for scope in scopes for version_id in sorted(set(versions))]
-    insert_missing(session, Rating, [_new_rating(key, rater, now) for key in keys])
+    insert_missing(session, Rating, [_new_rating(key, rater, now) for key in sorted(used)])
     locked = session.scalars(
         select(Rating)
-        .where(Rating.scope.in_(scopes), Rating.version_id.in_(versions))
+        .where(Rating.scope.in_(scopes), Rating.version_id.in_({id for _, id in used}))
         .order_by(Rating.scope, Rating.version_id)
         .with_for_update()
         .execution_options(populate_existing=True)
     ).all()
-    for scope in scopes:
-        ratings = {row.version_id: row for row in locked if row.scope == scope}
-        after = _elos_after(versions, ranks, ratings, rater)
-        for version_id, elo in after.items():
-            rating = ratings[version_id]
-            rating.update_time = now
-            session.add(
-                RatingChange(
-                    scope=scope,
-                    version_id=version_id,
-                    match_id=match.id,
-                    before=rating.elo,
-                    after=elo,
-                    create_time=now,
+    history: list[dict[str, object]] = []
+    met: dict[str, dict[tuple[int, int], _Tally]] = {scope: {} for scope in scopes}
+    for match in matches:
+        versions, ranks = seats[match.id]
+        for scope in sorted((match.ruleset, OVERALL)):
+            ratings = {row.version_id: row for row in locked if row.scope == scope}
+            after = _elos_after(versions, ranks, ratings, rater)
+            for version_id, elo in after.items():
+                ratings[version_id].update_time = now
+                history.append(
+                    {
+                        "scope": scope,
+                        "version_id": version_id,
+                        "match_id": match.id,
+                        "before": ratings[version_id].elo,
+                        "after": elo,
+                        "create_time": now,
+                    }
                 )
-            )
-        _count(versions, ranks, ratings, after)
-        met: dict[tuple[int, int], _Tally] = {}
-        _count_pairs(versions, ranks, met)
-        _add_pairs(session, scope, met)
+            _count(versions, ranks, ratings, after)
+            _count_pairs(versions, ranks, met[scope])
+    session.execute(insert(RatingChange), history)
+    for scope in scopes:
+        _add_pairs(session, scope, met[scope])
 
 
 def _new_rating(key: tuple[str, int], rater: Rater, now: datetime) -> dict[str, object]:
@@ -389,10 +411,10 @@ def _add_pairs(session: Session, scope: str, pairs: Mapping[tuple[int, int], _Ta
         for (first, second), tally in sorted(pairs.items())
     ]
     for start in range(0, len(rows), 500):
-        insert = insert_into(session, Pair).values(rows[start : start + 500])
-        added = insert.excluded
+        adding = insert_into(session, Pair).values(rows[start : start + 500])
+        added = adding.excluded
         session.execute(
-            insert.on_conflict_do_update(
+            adding.on_conflict_do_update(
                 index_elements=[Pair.scope, Pair.first_id, Pair.second_id],
                 set_={
                     "matches": Pair.matches + added.matches,
@@ -404,11 +426,13 @@ def _add_pairs(session: Session, scope: str, pairs: Mapping[tuple[int, int], _Ta
         )
 
 
-def _seats_of(session: Session, scope: str) -> dict[int, tuple[list[int], list[int]]]:
-    in_scope = select(RatingChange.match_id).where(RatingChange.scope == scope)
+def _seats_of(
+    session: Session, which: ColumnElement[bool]
+) -> dict[int, tuple[list[int], list[int]]]:
+    """Versions and ranks by seat of the matches that fit."""
     query = (
         select(Seat.match_id, Seat.version_id, Seat.rank)
-        .where(Seat.match_id.in_(in_scope))
+        .where(which)
         .order_by(Seat.match_id, Seat.seat)
     )
     seats: dict[int, tuple[list[int], list[int]]] = {}

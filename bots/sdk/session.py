@@ -1,6 +1,5 @@
 """A bot's side of the protocol, whatever carries the messages: responses in, requests out."""
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -13,15 +12,19 @@ Maker: TypeAlias = Callable[[], Bot]
 """Makes a bot for each match: usually the bot's class."""
 
 
-_MOST_ANSWERS: Final = 200
+_MOST_ANSWERS: Final = 50
 
 
 @dataclass(frozen=True)
 class _Answered:
-    """What was asked, as a digest, and what the bot said."""
+    """What was asked, and what the bot said."""
 
-    asked: bytes
+    turn: play_pb2.Turn
     request: play_pb2.PlayRequest
+
+    def is_about(self, turn: play_pb2.Turn) -> bool:
+        """Whether a decision is the same, whatever its clock."""
+        return self.turn.view == turn.view and self.turn.legal == turn.legal
 
 
 class Session:
@@ -69,16 +72,15 @@ class Session:
     def _turn(self, message: play_pb2.Turn) -> play_pb2.PlayRequest:
         bot, start = self._matches[message.match_id]
         answers = self._answers[message.match_id]
-        asked = _digest(message)
         before = answers.get(message.sequence)
-        if before is not None and before.asked == asked:
+        if before is not None and before.is_about(message):
             # The answer was lost on its way. Deciding again could give another one.
             return before.request
         turn = wire.turn_of(message, start)
         turn.refused = self._refused.pop(message.match_id, "")
         answer = bot.decide(turn)
         request = play_pb2.PlayRequest(decide=wire.decide_message(message.match_id, turn, answer))
-        answers[message.sequence] = _Answered(asked, request)
+        answers[message.sequence] = _Answered(message, request)
         answers.pop(message.sequence - _MOST_ANSWERS, None)
         return request
 
@@ -89,10 +91,3 @@ class Session:
         ending = wire.ending_of(message)
         if bot is not None and ending is not None:
             bot.finish(ending)
-
-
-def _digest(message: play_pb2.Turn) -> bytes:
-    """What a decision is about: all but its clock."""
-    digest = hashlib.blake2b(message.view, digest_size=16)
-    digest.update("\n".join(message.legal).encode())
-    return digest.digest()

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 
+import orjson
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError, Message
 
@@ -89,14 +90,13 @@ def duration(seconds: float) -> Duration | None:
     """Seconds as a protobuf duration; None when there is no limit."""
     if seconds >= _FOREVER:
         return None
-    whole = Duration()
-    whole.FromNanoseconds(round(max(seconds, 0.0) * 1e9))
-    return whole
+    whole, rest = divmod(round(max(seconds, 0.0) * 1e9), 1_000_000_000)
+    return Duration(seconds=whole, nanos=rest)
 
 
 def seconds(value: Duration, *, present: bool) -> float:
     """A protobuf duration in seconds; an absent one is no limit."""
-    return value.ToNanoseconds() / 1e9 if present else float("inf")
+    return value.seconds + value.nanos / 1e9 if present else float("inf")
 
 
 def clock_message(clock: Clock) -> common_pb2.Clock:
@@ -166,7 +166,7 @@ def turn_message(match_id: int, turn: Turn) -> play_pb2.Turn:
     return play_pb2.Turn(
         match_id=match_id,
         sequence=turn.sequence,
-        view=json.dumps(turn.view, separators=(",", ":")).encode(),
+        view=orjson.dumps(turn.view),
         legal=[command.text for command in turn.legal],
         clock=clock_message(turn.clock),
     )
@@ -194,7 +194,7 @@ def turn_of(message: play_pb2.Turn, start: Start) -> Turn:
         sequence=message.sequence,
         legal=[start.ruleset.read(text) for text in message.legal],
         clock=clock_of(message.clock),
-        look=lambda: json.loads(view),
+        look=lambda: orjson.loads(view),
     )
 
 
