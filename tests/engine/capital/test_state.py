@@ -57,6 +57,10 @@ def counts(changed: State) -> bool:
     return len(marks) == 1 and RULESET.fingerprint(fighting()) not in marks
 
 
+def test_a_battle_begins_with_nothing_but_its_two_seats() -> None:
+    assert Battle(P1, P2).numbers() == [P1, P2, *[0] * 12]
+
+
 @pytest.mark.parametrize("name", NUMBERS)
 def test_every_number_of_a_state_counts(name: str) -> None:
     for step in (1, 2, 3):
