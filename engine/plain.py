@@ -109,6 +109,33 @@ def strs_field(value: Json, key: str) -> list[str]:
     return as_strs(field(value, key), key)
 
 
+def require(fits: bool, what: str) -> None:
+    """Refuse a value that does not fit; `what` says what is wrong."""
+    if not fits:
+        raise InvalidValue(what)
+
+
+def within(number: int, low: int, high: int, what: str) -> int:
+    """The number, which must be from `low` to `high`."""
+    if not low <= number <= high:
+        raise InvalidValue(f"{what} must be from {low} to {high}")
+    return number
+
+
+def spanned(numbers: list[int], length: int, low: int, high: int, what: str) -> list[int]:
+    """The numbers: so many, each from `low` to `high`."""
+    if len(numbers) != length or (numbers and not low <= min(numbers) <= max(numbers) <= high):
+        raise InvalidValue(f"{what} must be {length} numbers from {low} to {high}")
+    return numbers
+
+
+def number_of(word: Json, numbers: "dict[str, int]", what: str) -> int:
+    """What a word stands for."""
+    if not isinstance(word, str) or word not in numbers:
+        raise InvalidValue(f"{what} has an unknown word")
+    return numbers[word]
+
+
 def ints(values: list[int]) -> "list[Json]":
     """A copy of whole numbers as a plain list (lists are invariant, hence the function)."""
     return list(values)

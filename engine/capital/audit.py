@@ -69,13 +69,7 @@ from engine.capital.tables import (
     TALLY_SIZE,
     TROOP_SLOTS,
 )
-from engine.errors import InvalidValue
-
-
-def require(condition: bool, what: str) -> None:
-    """Refuse a value from outside."""
-    if not condition:
-        raise InvalidValue(what)
+from engine.plain import require
 
 
 def assemble(

@@ -3,7 +3,7 @@
 from math import comb, perm
 from typing import Final
 
-from engine.capital.audit import assemble, check_state, require
+from engine.capital.audit import assemble, check_state
 from engine.capital.setting import parse_setting
 from engine.capital.state import (
     CARD_MASK,
@@ -59,6 +59,8 @@ from engine.plain import (
     field,
     int_field,
     list_field,
+    number_of,
+    require,
     str_field,
 )
 
@@ -140,10 +142,10 @@ class _Draft:
         units = _units(city, AT_CITY)
         places: list[int] = []
         for building in list_field(item, "buildings"):
-            location = _lookup(LOCATION_BY_WORD, str_field(building, "at"))
-            card = _lookup(CARD_BY_SLUG, str_field(building, "card"))
+            location = number_of(field(building, "at"), LOCATION_BY_WORD, "at")
+            card = number_of(field(building, "card"), CARD_BY_SLUG, "card")
             settled = field(building, "settled")
-            merc = -1 if settled is None else _lookup(CARD_BY_SLUG, as_str(settled, "settled"))
+            merc = -1 if settled is None else number_of(settled, CARD_BY_SLUG, "settled")
             places.append(location | card << LOCATION_SHIFT | (merc + 1) << 14)
             units.extend(_units(building, location))
         self.marks.append(marks)
@@ -179,8 +181,8 @@ class _Draft:
         for item in items:
             owner = _position(SEATS, str_field(item, "seat"))
             require(owner < len(self.units), "there is no such seat")
-            card = _lookup(CARD_BY_SLUG, str_field(item, "card"))
-            spot = card | _lookup(LOCATION_BY_WORD, str_field(item, "at")) << LOCATION_SHIFT
+            card = number_of(field(item, "card"), CARD_BY_SLUG, "card")
+            spot = card | number_of(field(item, "at"), LOCATION_BY_WORD, "at") << LOCATION_SHIFT
             if not bool_field(item, "has_home"):
                 self.units[owner].append(spot | FIELD | HOMELESS)
             entries.append(spot | owner << 14)
@@ -321,19 +323,12 @@ def _position(words: "tuple[str, ...]", word: str) -> int:
     return words.index(word)
 
 
-def _lookup(numbers: "dict[str, int]", word: str) -> int:
-    number = numbers.get(word)
-    if number is None:
-        raise InvalidValue("a word of the view is not known")
-    return number
-
-
 def _maybe_seat(value: Json) -> int:
     return NOBODY if value is None else _position(SEATS, as_str(value, "a seat"))
 
 
 def _cards(value: Json) -> list[int]:
-    return [_lookup(CARD_BY_SLUG, as_str(word, "a card")) for word in as_list(value, "cards")]
+    return [number_of(word, CARD_BY_SLUG, "a card") for word in as_list(value, "cards")]
 
 
 def _count(value: Json) -> int:
@@ -355,7 +350,7 @@ def _units(value: Json, location: int) -> list[int]:
     for word, hole in (("troops", _HOLE), ("mercs", _HOLE - 1)):
         for item in list_field(value, word):
             card = field(item, "card")
-            unit = hole if card is None else _lookup(CARD_BY_SLUG, as_str(card, "a unit"))
+            unit = hole if card is None else number_of(card, CARD_BY_SLUG, "a unit")
             unit |= location << LOCATION_SHIFT
             if bool_field(item, "spent"):
                 unit |= SPENT

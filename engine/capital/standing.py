@@ -1,13 +1,7 @@
 """How a match ends and who ranks where."""
 
 from engine.capital.building import team_upgrades
-from engine.capital.state import (
-    ENDED_CAP,
-    ENDED_CAPITAL,
-    ENDED_CONQUEST,
-    NOBODY,
-    State,
-)
+from engine.capital.state import ENDED_CAP, ENDED_CAPITAL, ENDED_CONQUEST, State
 from engine.capital.tables import ALIVE, DEFEAT, FULL_GOAL, GOLD, HP
 from engine.core import Outcome, Seat, ranks_of
 
@@ -43,21 +37,22 @@ def _ranked(state: State, rule: str, reason: str, natural: bool) -> Outcome:
 
 
 def _key(state: State, seat: Seat) -> "tuple[int, ...]":
-    """The winner, then the living by progress, then the defeated by the time of defeat."""
+    """The living by progress, then the defeated by the time of defeat.
+
+    A winner comes first by itself: nobody else has so many upgrades, or nobody else lives.
+    """
     if not state.setting.teams:
-        won = int(state.winner == seat)
         realm = state.realms[seat]
         if not realm.tally[ALIVE]:
-            return (won, 0, realm.tally[DEFEAT], 0, 0, 0)
+            return (0, realm.tally[DEFEAT], 0, 0, 0)
         tally = realm.tally
         units = len(realm.units)
-        return (won, 1, len(realm.upgrades), tally[GOLD], tally[HP], units)
+        return (1, len(realm.upgrades), tally[GOLD], tally[HP], units)
     team = [state.realms[seat], state.realms[seat ^ 2]]
-    won = int(state.winner != NOBODY and state.winner in (seat, seat ^ 2))
     living = [realm for realm in team if realm.tally[ALIVE]]
     if not living:
-        return (won, 0, max([realm.tally[DEFEAT] for realm in team]), 0, 0, 0)
+        return (0, max([realm.tally[DEFEAT] for realm in team]), 0, 0, 0)
     upgrades = max([len(team_upgrades(state, s)) for s in (seat, seat ^ 2)])
     gold = sum([realm.tally[GOLD] for realm in living])
     hit_points = sum([realm.tally[HP] for realm in living])
-    return (won, 1, upgrades, gold, hit_points, sum([len(realm.units) for realm in living]))
+    return (1, upgrades, gold, hit_points, sum([len(realm.units) for realm in living]))

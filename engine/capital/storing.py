@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.capital.audit import assemble, check_state, require
+from engine.capital.audit import assemble, check_state
 from engine.capital.setting import parse_setting, plain_setting
 from engine.capital.state import (
     DECIDE_NOTHING,
@@ -15,7 +15,7 @@ from engine.capital.state import (
 from engine.capital.tables import CARD_COUNT, DERIVED, UPGRADE_COUNT
 from engine.capital.turn import options
 from engine.errors import InvalidOption, InvalidValue
-from engine.plain import Json, as_dict, field, int_field, ints, ints_field, list_field
+from engine.plain import Json, as_dict, field, int_field, ints, ints_field, list_field, require
 
 _NUMBERS: Final = (
     "round",

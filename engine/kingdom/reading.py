@@ -37,8 +37,11 @@ from engine.plain import (
     int_field,
     ints_field,
     list_field,
+    require,
+    spanned,
     str_field,
     strs_field,
+    within,
 )
 
 _MOST_GOLD: Final = 1_000_000
@@ -52,8 +55,8 @@ def load_realm(value: Json) -> State:
         raise InvalidValue(str(error)) from error
     realm = Realm(Terms(board, options))
     seats, lands = board.seats, board.lands
-    realm.round = _within(int_field(value, "round"), 1, realm.terms.last_round)
-    realm.ended = _within(int_field(value, "ended"), 0, len(REASON_NAMES) - 1)
+    realm.round = within(int_field(value, "round"), 1, realm.terms.last_round, "round")
+    realm.ended = within(int_field(value, "ended"), 0, len(REASON_NAMES) - 1, "ended")
     realm.gold = _ints(value, "gold", seats, -_MOST_GOLD, _MOST_GOLD)
     realm.market = _ints(value, "market", seats, 0, 1)
     realm.out = _ints(value, "out", seats, 0, realm.round)
@@ -62,7 +65,7 @@ def load_realm(value: Json) -> State:
     realm.paid = _rows(value, "paid", seats, TECHS, max(TECH_ROUNDS) - 1)
     for seat in range(seats):
         for tech in range(TECHS):
-            _within(realm.paid[seat][tech], -1, TECH_ROUNDS[tech] - 1)
+            within(realm.paid[seat][tech], -1, TECH_ROUNDS[tech] - 1, "paid")
     for name, spread, low, high in (
         ("owner", realm.owner, -1, seats - 1),
         ("sawmill", realm.sawmill, 0, 1),
@@ -71,7 +74,7 @@ def load_realm(value: Json) -> State:
     ):
         for area, number in zip(lands, _ints(value, name, len(lands), low, high), strict=True):
             spread[area] = number
-    realm.next_id = _within(int_field(value, "next_id"), 1, MOST_UNITS + 1)
+    realm.next_id = within(int_field(value, "next_id"), 1, MOST_UNITS + 1, "next_id")
     _load_queues(realm, value)
     _load_units(realm, value)
     _load_market(realm, value)
@@ -109,19 +112,19 @@ def _load_queues(realm: Realm, value: Json) -> None:
     if len(queues) != len(board.castles):
         raise InvalidValue("there is not one queue for each castle")
     for castle, item in zip(board.castles, queues, strict=True):
-        _within(realm.production[castle], 1, MOST_PRODUCTION)
-        _within(realm.attack[castle], 1, MOST_ATTACK)
+        within(realm.production[castle], 1, MOST_PRODUCTION, "production")
+        within(realm.attack[castle], 1, MOST_ATTACK, "attack")
         queue = as_ints(item, "a queue")
         if len(queue) % 3 or len(queue) > 3 * MOST_PRODUCTION:
             raise InvalidValue("a queue has the wrong length")
         if queue and realm.owner[castle] < 0:
             raise InvalidValue("a castle without owner builds")
         for i in range(0, len(queue), 3):
-            kind = _within(queue[i], 0, KINDS - 1)
+            kind = within(queue[i], 0, KINDS - 1, "a kind in a queue")
             places = board.sea_steps[castle] if IS_SHIP[kind] else [castle]
             if queue[i + 1] not in places or kind == GUARD_TOWER:
                 raise InvalidValue("a queue builds in the wrong place")
-            _within(queue[i + 2], 1, 2)
+            within(queue[i + 2], 1, 2, "the time in a queue")
         realm.queues[castle] = queue
 
 
@@ -133,16 +136,16 @@ def _load_units(realm: Realm, value: Json) -> None:
             raise InvalidValue("a unit has seven numbers")
         number, kind, side, area, ship, mana, build = row
         last = realm.id[-1] if realm.id else 0
-        _within(number, last + 1, realm.next_id - 1)
-        _within(kind, 0, KINDS - 1)
+        within(number, last + 1, realm.next_id - 1, "the id of a unit")
+        within(kind, 0, KINDS - 1, "the kind of a unit")
         if side != NEUTRAL:
-            _within(side, 0, realm.terms.seats - 1)
-            _within(realm.out[side], 0, 0)
-        _within(area, 0, len(AREA_NAMES) - 1)
+            within(side, 0, realm.terms.seats - 1, "the side of a unit")
+            require(realm.out[side] == 0, "a fallen seat has units")
+        within(area, 0, len(AREA_NAMES) - 1, "the area of a unit")
         if not board.exists[area]:
             raise InvalidValue("a unit stands nowhere")
-        _within(mana, 0, 4 if kind == MAGE else 0)
-        _within(build, 0, 2 if kind == GUARD_TOWER else 0)
+        within(mana, 0, 4 if kind == MAGE else 0, "mana")
+        within(build, 0, 2 if kind == GUARD_TOWER else 0, "build")
         is_at_sea = area >= MOST_LANDS
         if kind != DRAGON and is_at_sea != (IS_SHIP[kind] or ship != 0):
             raise InvalidValue("a unit is out of its element")
@@ -179,12 +182,12 @@ def _load_market(realm: Realm, value: Json) -> None:
     offer = ints_field(value, "offer")
     prices = ints_field(value, "prices")
     deck = ints_field(value, "deck")
-    realm.tech = _within(int_field(value, "tech"), -1, TECHS - 1)
+    realm.tech = within(int_field(value, "tech"), -1, TECHS - 1, "tech")
     if len(set(offer)) != len(offer) or len(prices) != len(offer) or len(set(deck)) != len(deck):
         raise InvalidValue("the market or the deck repeats itself")
-    realm.offer = [_within(scroll, 0, SCROLLS - 1) for scroll in offer]
-    realm.prices = [_within(price, -_MOST_GOLD, _MOST_GOLD) for price in prices]
-    realm.deck = [_within(tech, 0, TECHS - 1) for tech in deck]
+    realm.offer = [within(scroll, 0, SCROLLS - 1, "offer") for scroll in offer]
+    realm.prices = [within(price, -_MOST_GOLD, _MOST_GOLD, "prices") for price in prices]
+    realm.deck = [within(tech, 0, TECHS - 1, "deck") for tech in deck]
 
 
 def _check_debts(state: State) -> None:
@@ -194,14 +197,8 @@ def _check_debts(state: State) -> None:
             raise InvalidValue("a debt is open that cannot be paid")
 
 
-def _within(number: int, low: int, high: int) -> int:
-    if not low <= number <= high:
-        raise InvalidValue(f"{number} is not from {low} to {high}")
-    return number
-
-
 def _ints(value: Json, key: str, length: int, low: int, high: int) -> list[int]:
-    return _bounded(ints_field(value, key), key, length, low, high)
+    return spanned(ints_field(value, key), length, low, high, key)
 
 
 def _rows(value: Json, key: str, count: int, length: int, high: int) -> list[list[int]]:
@@ -209,12 +206,4 @@ def _rows(value: Json, key: str, count: int, length: int, high: int) -> list[lis
     if len(rows) != count:
         raise InvalidValue(f"{key!r} must have {count} rows")
     low = -1 if key == "paid" else 0
-    return [_bounded(as_ints(row, key), key, length, low, high) for row in rows]
-
-
-def _bounded(numbers: list[int], key: str, length: int, low: int, high: int) -> list[int]:
-    if len(numbers) != length:
-        raise InvalidValue(f"{key!r} must have {length} entries")
-    if numbers and not low <= min(numbers) <= max(numbers) <= high:
-        raise InvalidValue(f"{key!r} must have numbers from {low} to {high}")
-    return numbers
+    return [spanned(as_ints(row, key), length, low, high, key) for row in rows]

@@ -34,6 +34,7 @@ from engine.plain import (
     int_field,
     ints,
     list_field,
+    number_of,
     str_field,
     strs,
     strs_field,
@@ -324,7 +325,7 @@ def _dump_of_view(view: Json, chance: Chance) -> Json:
     seats = list_field(view, "seats")
     castles = list_field(view, "castles")
     regions = list_field(view, "regions")
-    deck = [_number(_TECH_NUMBERS, tech) for tech in list_field(view, "techs_left")]
+    deck = [number_of(tech, _TECH_NUMBERS, "techs_left") for tech in list_field(view, "techs_left")]
     chance.shuffle(deck)
     production = {str_field(castle, "id"): int_field(castle, "production") for castle in castles}
     attack = {str_field(castle, "id"): int_field(castle, "attack") for castle in castles}
@@ -354,17 +355,11 @@ def _dump_of_view(view: Json, chance: Chance) -> Json:
         "queues": [_queue_of(field(castle, "queue")) for castle in castles],
         "units": [_unit_of(unit) for unit in list_field(view, "units")],
         "next_id": field(view, "next_unit"),
-        "offer": [_number(_SCROLL_NUMBERS, field(item, "scroll")) for item in market],
+        "offer": [number_of(field(item, "scroll"), _SCROLL_NUMBERS, "scroll") for item in market],
         "prices": [field(item, "price") for item in market],
-        "tech": -1 if tech is None else _number(_TECH_NUMBERS, tech),
+        "tech": -1 if tech is None else number_of(tech, _TECH_NUMBERS, "tech"),
         "deck": ints(deck),
     }
-
-
-def _number(numbers: "dict[str, int]", value: Json) -> int:
-    if not isinstance(value, str) or value not in numbers:
-        raise InvalidValue("there is an unknown word in the view")
-    return numbers[value]
 
 
 def _stock_of(value: Json) -> Json:
@@ -382,14 +377,14 @@ def _paid_of(value: Json) -> Json:
 
 
 def _owner_of(value: Json) -> int:
-    return -1 if value is None else _number(_SIDE_NUMBERS, value)
+    return -1 if value is None else number_of(value, _SIDE_NUMBERS, "owner")
 
 
 def _queue_of(value: Json) -> Json:
     queue: list[Json] = []
     for entry in as_list(value, "a queue"):
-        queue.append(_number(_KIND_NUMBERS, field(entry, "type")))
-        queue.append(_number(AREA_NUMBERS, field(entry, "place")))
+        queue.append(number_of(field(entry, "type"), _KIND_NUMBERS, "type"))
+        queue.append(number_of(field(entry, "place"), AREA_NUMBERS, "place"))
         queue.append(int_field(entry, "rounds"))
     return queue
 
@@ -398,9 +393,9 @@ def _unit_of(value: Json) -> Json:
     ship = field(value, "ship")
     return [
         _unit_number(field(value, "id")),
-        _number(_KIND_NUMBERS, field(value, "type")),
-        _number(_SIDE_NUMBERS, field(value, "kingdom")),
-        _number(AREA_NUMBERS, field(value, "area")),
+        number_of(field(value, "type"), _KIND_NUMBERS, "type"),
+        number_of(field(value, "kingdom"), _SIDE_NUMBERS, "kingdom"),
+        number_of(field(value, "area"), AREA_NUMBERS, "area"),
         0 if ship is None else _unit_number(ship),
         int_field(value, "mana"),
         int_field(value, "build"),

@@ -15,6 +15,7 @@ from engine.plain import (
     ints_field,
     list_field,
     str_field,
+    within,
 )
 from engine.township import attacks
 from engine.township.state import (
@@ -149,7 +150,7 @@ def load(schema: "tuple[Option, ...]", value: Json) -> State:
     if not 2 <= len(towns) <= len(SEAT_NAMES):
         raise InvalidValue("there must be 2 to 6 towns")
     state = State(Settings(options), towns)
-    state.round = _within(int_field(value, "round"), 1, _MOST, "round")
+    state.round = within(int_field(value, "round"), 1, _MOST, "round")
     state.active = _seat(field(value, "active"), len(towns))
     state.decision = _word(str_field(value, "decision"), DECISIONS, "decision")
     state.ending = _word(str_field(value, "ending"), ENDINGS, "ending")
@@ -238,14 +239,14 @@ def _load_attack(value: Json, seats: int) -> Attack:
 
 def _load_town(value: Json) -> Town:
     town = new_town()
-    town.out = _within(int_field(value, "eliminated"), 0, len(SEAT_NAMES), "eliminated")
-    town.laurels = _within(int_field(value, "laurels"), 0, _MOST, "laurels")
+    town.out = within(int_field(value, "eliminated"), 0, len(SEAT_NAMES), "eliminated")
+    town.laurels = within(int_field(value, "laurels"), 0, _MOST, "laurels")
     town.units = _count(value, "units")
     town.idle = _count(value, "idle")
     town.mustered = _count(value, "mustered")
-    town.tools_used = _within(int_field(value, "tools_used"), 0, _MOST, "tools_used")
+    town.tools_used = within(int_field(value, "tools_used"), 0, _MOST, "tools_used")
     stock = field(value, "stock")
-    town.stock = [_within(int_field(stock, good), 0, _MOST, good) for good in GOODS]
+    town.stock = [within(int_field(stock, good), 0, _MOST, good) for good in GOODS]
     town.sites = []
     for item in list_field(value, "buildings"):
         _load_building(town, item)
@@ -278,13 +279,7 @@ def _tokens(value: Json) -> int:
 
 
 def _count(value: Json, key: str) -> int:
-    return _within(int_field(value, key), 0, MOST_UNITS, key)
-
-
-def _within(number: int, low: int, high: int, what: str) -> int:
-    if not low <= number <= high:
-        raise InvalidValue(f"{what} must be from {low} to {high}")
-    return number
+    return within(int_field(value, key), 0, MOST_UNITS, key)
 
 
 def _seat(value: Json, seats: int) -> Seat:

@@ -14,8 +14,10 @@ from engine.plain import (
     int_field,
     ints_field,
     list_field,
+    number_of,
     str_field,
     strs_field,
+    within,
 )
 from engine.tradewarz.state import ENDING_NAMES, PHASE_NAMES, State
 from engine.tradewarz.tables import (
@@ -72,7 +74,7 @@ _MOST: Final = 250
 def sample(view: Json, seat: Seat, chance: Chance) -> State:
     """A state the seat could be in."""
     tiles = as_dict(field(view, "tiles"), "tiles")
-    terrain: list[Json] = [_number(_TERRAINS, tiles.get(name), "a tile") for name in TILE_NAMES]
+    terrain: list[Json] = [number_of(tiles.get(name), _TERRAINS, "a tile") for name in TILE_NAMES]
     state = bare_state(int_field(view, "seats_count"), field(view, "options"), terrain)
     if not 0 <= seat < state.seats:
         raise InvalidValue("the seat is not one of the match")
@@ -91,40 +93,30 @@ def sample(view: Json, seat: Seat, chance: Chance) -> State:
     return state
 
 
-def _number(names: "dict[str, int]", value: Json, what: str) -> int:
-    """The number of a word."""
-    if not isinstance(value, str) or value not in names:
-        raise InvalidValue(f"{what} has an unknown word")
-    return names[value]
-
-
 def _number_or_none(names: "dict[str, int]", value: Json, what: str) -> int:
-    return NONE if value is None else _number(names, value, what)
+    return NONE if value is None else number_of(value, names, what)
 
 
 def _mask(value: Json, key: str) -> int:
     mask = 0
     for name in strs_field(value, key):
-        mask |= 1 << _number(_SEATS, name, key)
+        mask |= 1 << number_of(name, _SEATS, key)
     return mask
 
 
 def _small(value: Json, key: str) -> int:
-    number = int_field(value, key)
-    if not 0 <= number <= _MOST:
-        raise InvalidValue(f"{key!r} is out of range")
-    return number
+    return within(int_field(value, key), 0, _MOST, key)
 
 
 def _read_calendar(state: State, view: Json) -> None:
     state.year = _small(view, "year")
-    state.season = _number(_SEASONS, field(view, "season"), "season")
+    state.season = number_of(field(view, "season"), _SEASONS, "season")
     state.seasons_done = _small(view, "seasons_done")
-    state.phase = _number(_PHASES, field(view, "decision"), "decision")
+    state.phase = number_of(field(view, "decision"), _PHASES, "decision")
     state.turn = _small(view, "turn")
-    state.seat = _number(_SEATS, field(view, "seat"), "seat")
-    state.order = [_number(_SEATS, name, "order") for name in strs_field(view, "order")]
-    state.ending = _number(_ENDINGS, field(view, "ending"), "ending")
+    state.seat = number_of(field(view, "seat"), _SEATS, "seat")
+    state.order = [number_of(name, _SEATS, "order") for name in strs_field(view, "order")]
+    state.ending = number_of(field(view, "ending"), _ENDINGS, "ending")
     state.winners = _mask(view, "winners")
 
 
@@ -138,32 +130,32 @@ def _read_board(state: State, view: Json) -> None:
         ends = strs_field(structure, "ends")
         if len(ends) != 2:
             raise InvalidValue("a structure has two ends")
-        one, other = [_number(_SPACES, end, "a structure") for end in ends]
+        one, other = [number_of(end, _SPACES, "a structure") for end in ends]
         for diagonal, end in CROSSINGS[one]:
             if end == other:
                 state.structures[diagonal] = 1
     for building in list_field(view, "buildings"):
-        space = _number(_SPACES, field(building, "square"), "a building")
-        state.kind[space] = _number(_BUILDINGS, field(building, "kind"), "a building")
-        state.owner[space] = _number(_SEATS, field(building, "owner"), "a building")
+        space = number_of(field(building, "square"), _SPACES, "a building")
+        state.kind[space] = number_of(field(building, "kind"), _BUILDINGS, "a building")
+        state.owner[space] = number_of(field(building, "owner"), _SEATS, "a building")
         state.built[space] = _small(building, "year")
         for place, silo in enumerate(strs_field(building, "silos")[:2]):
-            state.silos[2 * space + place] = _number(_TILES, silo, "a silo")
+            state.silos[2 * space + place] = number_of(silo, _TILES, "a silo")
     for army in list_field(view, "armies"):
-        space = _number(_SPACES, field(army, "space"), "an army")
-        owner = _number(_SEATS, field(army, "seat"), "an army")
+        space = number_of(field(army, "space"), _SPACES, "an army")
+        owner = number_of(field(army, "seat"), _SEATS, "an army")
         if owner >= state.seats:
             raise InvalidValue("an army of nobody")
         state.army[owner * SPACES + space] = _small(army, "soldiers")
     for entry in list_field(view, "units"):
-        unit = _number(_UNITS, field(entry, "unit"), "a unit")
+        unit = number_of(field(entry, "unit"), _UNITS, "a unit")
         where = field(entry, "space")
         state.unit_space[unit] = (
-            CAPITAL if where == "capital" else _number(_SPACES, where, "a unit")
+            CAPITAL if where == "capital" else number_of(where, _SPACES, "a unit")
         )
         state.unit_holder[unit] = _number_or_none(_SEATS, field(entry, "holder"), "a unit")
     for name, year in as_dict(field(view, "conquered"), "conquered").items():
-        state.conquered[_number(_GATES, name, "conquered")] = as_int(year, "conquered")
+        state.conquered[number_of(name, _GATES, "conquered")] = as_int(year, "conquered")
 
 
 def _read_turn(state: State, view: Json) -> None:
@@ -180,7 +172,7 @@ def _read_turn(state: State, view: Json) -> None:
     state.roll = _small(march, "roll")
     state.grouped = _small(march, "grouped")
     for name, count in as_dict(field(march, "moved"), "moved").items():
-        state.moved[_number(_SPACES, name, "moved")] = as_int(count, "moved")
+        state.moved[number_of(name, _SPACES, "moved")] = as_int(count, "moved")
     state.group_at = _number_or_none(_SPACES, field(march, "at"), "the group")
     state.group_size = _small(march, "size")
     state.group_unit = _number_or_none(_UNITS, field(march, "unit"), "the group")
@@ -190,7 +182,7 @@ def _read_turn(state: State, view: Json) -> None:
     state.loose_seat = _number_or_none(_SEATS, field(loose, "seat"), "loose")
     state.loose = _small(loose, "soldiers")
     state.loose_unit = _number_or_none(_UNITS, field(loose, "unit"), "loose")
-    state.placed = [_number(_SPACES, name, "placed") for name in strs_field(loose, "placed")]
+    state.placed = [number_of(name, _SPACES, "placed") for name in strs_field(loose, "placed")]
     recall = field(view, "recall")
     state.recaller = _number_or_none(_SEATS, field(recall, "seat"), "recall")
     state.after_recall = _number_or_none(_PHASES, field(recall, "then"), "recall")
@@ -216,7 +208,7 @@ def _read_battle(state: State, view: Json, seat: int) -> None:
     for side, owner in enumerate((state.attacker, state.defender)):
         if owner == seat and side < len(sides) and isinstance(sides[side], list):
             for place, name in enumerate(_words(sides[side])[:2]):
-                state.pledges[2 * side + place] = _number(_MORALE, name, "committed")
+                state.pledges[2 * side + place] = number_of(name, _MORALE, "committed")
 
 
 def _words(value: Json) -> list[str]:
@@ -244,14 +236,14 @@ def _read_seat(state: State, seat: int, value: Json) -> None:
     for index, name in enumerate(CATEGORY_NAMES):
         state.schools[seat * 3 + index] = _small(field(value, "universities"), name)
     for name in strs_field(value, "techs"):
-        state.tech_owner[_number(_TECHS, name, "techs")] = seat
+        state.tech_owner[number_of(name, _TECHS, "techs")] = seat
     state.castles_built[seat] = _small(value, "castles_built")
     state.reserve[seat] = _small(value, "reserve")
     state.friends[seat] = _mask(value, "allies") | 1 << seat
     state.barred[seat] = _small(value, "barred")
     cards = field(value, "battle_cards")
     for name in strs_field(cards, "known"):
-        state.known[seat * BATTLE_TYPES + _number(_BATTLE, name, "known")] += 1
+        state.known[seat * BATTLE_TYPES + number_of(name, _BATTLE, "known")] += 1
     state.drawn[seat] = len(strs_field(cards, "used"))
     for place in ints_field(cards, "unseen"):
         if not 0 <= place < DECK:
@@ -268,7 +260,7 @@ def _draw_battle_cards(state: State, seats: "list[Json]", seat: int, chance: Cha
         six = [c for c in range(BATTLE_TYPES) for _ in range(state.known[first + c])]
         if other == seat:
             names = _words(field(field(seats[other], "battle_cards"), "six"))
-            six = [_number(_BATTLE, name, "six") for name in names]
+            six = [number_of(name, _BATTLE, "six") for name in names]
         sixes.append(six)
         for card in six:
             pool[card] -= 1
@@ -293,7 +285,7 @@ def _lay_deck(state: State, seat: int, six: list[int], used: list[str], chance: 
         if hidden != (name == HIDDEN):
             raise InvalidValue("the used pile and its unseen cards disagree")
         if not hidden:
-            card = _number(_BATTLE, name, "used")
+            card = number_of(name, _BATTLE, "used")
             if card not in left:
                 raise InvalidValue("a used card is not of the six")
             left.remove(card)
@@ -307,7 +299,7 @@ def _lay_deck(state: State, seat: int, six: list[int], used: list[str], chance: 
 def _draw_morale(state: State, view: Json, seats: "list[Json]", seat: int, chance: Chance) -> None:
     """Deal what is not in the seat's own hand to the other hands and the deck."""
     left = list(MORALE_COPIES)
-    own = [_number(_MORALE, n, "morale") for n in _words(field(seats[seat], "morale"))]
+    own = [number_of(n, _MORALE, "morale") for n in _words(field(seats[seat], "morale"))]
     for card in own:
         state.hand[seat * MORALE_TYPES + card] += 1
     for card in own + [card for card in state.pledges if card != NONE]:

@@ -160,11 +160,26 @@ def test_a_recruiter_pays_for_the_next_two_troops_even_for_the_rich() -> None:
 def test_a_recruiter_pays_for_no_mercenary() -> None:
     state = arrange("inn[recruiter] guildhall stronghold bank", "", hands=["master_mason militia"])
     gold, build = pools(state)
-    say(state, "use recruiter inn", "build master_mason guildhall")
+    events = say(state, "use recruiter inn", "build master_mason guildhall")
+    assert "p1 hired merc guildhall" in [str(event) for event in events]
     assert pools(state) == (gold - UNIT_PRICE, build - 1)
     assert state.realms[P1].tally[FREE_TROOPS] == 2
     say(state, "build militia stronghold")
     assert pools(state) == (gold - UNIT_PRICE, build - 1)
+
+
+@pytest.mark.rule("CP-9.6")
+@pytest.mark.parametrize("missing", ["farming_village", "market", "library", "palisade"])
+def test_the_quest_of_the_architect_asks_for_all_four_banners(missing: str) -> None:
+    realm = ["farming_village", "market", "library", "palisade"]
+    quest = "quest architect city"
+    for is_whole in (True, False):
+        if not is_whole:
+            realm.remove(missing)
+        layout = f"city[architect] {' '.join(realm)}"
+        state = arrange(layout, "", legendary="warlord", upgrades=["mercenary"])
+        assert (quest in listed(state)) == is_whole
+        assert refused(state, quest) is (None if is_whole else refusals.QUEST_OPEN)
 
 
 @pytest.mark.rule("CP-8.8")

@@ -253,6 +253,21 @@ def test_fighters_of_a_defeated_seat_lie_where_they_came_from() -> None:
     assert state.decision == DECIDE_SAVE
 
 
+@pytest.mark.rule("CP-2.12")
+def test_fighters_without_a_home_are_discarded_in_the_order_they_were_committed() -> None:
+    attackers = {
+        "stronghold": ["dragon_riders", "imperial_guard", "immortals"],
+        "dragon_keep": ["berserkers", "royal_guard"],
+    }
+    layout = " ".join(f"{place}[{','.join(troops)}]" for place, troops in attackers.items())
+    state = at_war(arrange(layout, "watchtower[archers] gatehouse[militia]", ""))
+    say(state, "war p2")
+    say(state, *[f"send {troop} {place}" for place in attackers for troop in attackers[place]])
+    say(state, "charge", "guard militia gatehouse", "guard archers watchtower", "hold")
+    say(state, "pass", "pass", "raze watchtower", "raze gatehouse", "raze city")
+    assert slugs(state.discard) == "watchtower gatehouse militia archers"
+
+
 @pytest.mark.rule("CP-11.3", "CP-11.4")
 def test_the_attacker_saves_survivors_and_goes_on() -> None:
     state = conquer("", "")

@@ -57,12 +57,19 @@ def counts(changed: State) -> bool:
     return len(marks) == 1 and RULESET.fingerprint(fighting()) not in marks
 
 
+def test_a_battle_begins_with_nothing_but_its_two_seats() -> None:
+    assert Battle(P1, P2).numbers() == [P1, P2, *[0] * 12]
+
+
 @pytest.mark.parametrize("name", NUMBERS)
 def test_every_number_of_a_state_counts(name: str) -> None:
+    marks = {RULESET.fingerprint(fighting())}
     for step in (1, 2, 3):
         state = fighting()
         setattr(state, name, getattr(state, name) + step)
         assert counts(state)
+        marks.add(RULESET.fingerprint(state))
+    assert len(marks) == 4
 
 
 @pytest.mark.parametrize("name", BATTLE_NUMBERS)
