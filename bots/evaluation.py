@@ -11,9 +11,9 @@ from engine.core import Outcome
 from engine.ruleset import Ruleset
 
 WEIGHTS: Final[dict[str, dict[str, float]]] = {
-    "heroes": {"mines": -0.035, "levels": 0.395, "army": 0.29, "gold": 0.027},
+    "heroes": {"levels": 0.249, "army": 0.375, "gold": 0.112, "categories": 0.178},
 }
-"""By ruleset: how much being ahead in a measure adds to the final result (120 matches)."""
+"""By ruleset: how much being ahead in a measure adds to the final result (60 matches)."""
 
 _FINAL_RANK_WEIGHT: Final = 0.7
 _RANK_WEIGHT: Final = 0.2

@@ -293,7 +293,13 @@ class HeroesRules(Ruleset[State]):
             holder = state.cities[city * CITY_SIZE + C_HOLDER]
             if holder >= 0:
                 gold[holder] += state.cities[city * CITY_SIZE + C_STOCK]
-        return {"mines": values[0], "levels": values[1], "army": values[2], "gold": gold}
+        return {
+            "mines": values[0],
+            "levels": values[1],
+            "army": values[2],
+            "gold": gold,
+            "categories": scoring.categories_won(state),
+        }
 
     def groups(self, state: State) -> "dict[str, list[str]]":
         return {"race": [RACES[race] for race in state.race]}

@@ -86,6 +86,7 @@ def test_an_army_is_bought_within_the_budget_with_at_most_three_archers() -> Non
     assert check(state, "buy l3 1") is TOO_MANY_ARCHERS
     say(state, "done")
     assert RULESET.to_act(state) == [1]
+    assert state.budget == [0, 20]
 
 
 @pytest.mark.rule("HW-5.1.a", "HW-5.1.c")
