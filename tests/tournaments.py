@@ -83,6 +83,7 @@ def add_tournament(
     settings: Mapping[str, Json],
     *,
     seats: Sequence[int] = (2,),
+    options: Mapping[str, Json] | None = None,
     seed: int = 7,
 ) -> int:
     """A tournament that was started."""
@@ -92,7 +93,7 @@ def add_tournament(
         ruleset=RULESET,
         format=format,
         settings={**settings, "seats": [*seats]},
-        options={},
+        options=options or {},
         clock={},
         seat_count=max(seats),
         seed=seed,
