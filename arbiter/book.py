@@ -7,7 +7,7 @@ work from the same book.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -33,24 +33,13 @@ from arbiter.tournaments import (
 from arbiter.tournaments.formats import make
 
 
-@dataclass
-class Score:
-    """How a bot did against the other seats of the matches that count."""
-
-    matches: int = 0
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-
 @dataclass(frozen=True)
 class Line:
-    """A line of the table: the format's own standing, the rating and the plain counts."""
+    """A line of the table: the format's own standing, and the rating with its counts."""
 
     standing: Standing
     owner: str
     rating: Rating
-    score: Score
 
 
 def plan_of(row: Tournament) -> Plan:
@@ -71,9 +60,16 @@ def scheduler_of(row: Tournament) -> Scheduler:
     return make(row.format, row.settings, plan_of(row))
 
 
-def lines_of(
-    scheduler: Scheduler, history: History, ratings: Ratings, scores: Mapping[BotId, Score]
-) -> list[Line]:
+def tally_of(scheduler: Scheduler, history: History) -> Tally:
+    """The sums of all blocks that count, from nothing."""
+    tally = Tally(seed=scheduler.plan.seed)
+    tally.enter(scheduler.plan.bots)
+    complete = {block.id: history.complete(block) for block in scheduler.counting(history)}
+    tally.add({id: results for id, results in complete.items() if results is not None})
+    return tally
+
+
+def lines_of(scheduler: Scheduler, history: History, ratings: Ratings) -> list[Line]:
     """The table with everything that belongs on its lines, best first."""
     if isinstance(scheduler, Ladder):
         table = scheduler.table(history, ratings)
@@ -84,7 +80,6 @@ def lines_of(
             standing,
             scheduler.plan.owners[standing.bot],
             ratings.rows[ratings.places[standing.bot]],
-            scores.get(standing.bot, Score()),
         )
         for standing in table
     ]
@@ -109,7 +104,6 @@ class Book:
         self._void: Final[set[int]] = set()
         self._waiting: Final[dict[str, tuple[Result, ...]]] = {}
         self._tally: Tally | None = None
-        self._scores: Final[dict[BotId, Score]] = {}
         self._lines: list[Line] | None = None
 
     def refresh(self, session: Session) -> None:
@@ -136,12 +130,15 @@ class Book:
     def standings(self) -> list[Line]:
         """The table as it stands, best first."""
         if self._lines is None:
-            self._lines = lines_of(self.scheduler, self.history, self.ratings(), self._scores)
+            self._lines = lines_of(self.scheduler, self.history, self.ratings())
         return self._lines
 
     def ratings(self) -> Ratings:
         """The fit over the blocks of this tournament alone."""
         plan = self.scheduler.plan
+        if isinstance(self.scheduler, SequentialTest):
+            # Which of its blocks count may change with every one; there are few of them.
+            return rate(tally_of(self.scheduler, self.history))
         if self._tally is None:
             self._tally = Tally(seed=plan.seed)
         self._tally.enter(plan.bots)
@@ -186,7 +183,6 @@ class Book:
                 own = _results(block, planned)
                 results += own
                 self._waiting[block.id] = own
-                self._count(own, 1)
             is_open = not (planned.is_rated or planned.is_void)
             if is_open:
                 self.open[planned.id] = block
@@ -204,23 +200,9 @@ class Book:
 
     def _take_out(self, block: Block) -> None:
         """A block turned out void, perhaps after it had counted."""
-        counted = self._waiting.pop(block.id, None)
-        if counted is None and self._tally is not None and block.id in self._tally.blocks:
-            counted = self._tally.blocks[block.id]
+        self._waiting.pop(block.id, None)
+        if self._tally is not None and block.id in self._tally.blocks:
             self._tally.remove([block.id])
-        self._count(counted or (), -1)
-
-    def _count(self, results: Sequence[Result], factor: int) -> None:
-        for result in results:
-            for seat, bot in enumerate(result.bots):
-                score = self._scores.setdefault(bot, Score())
-                score.matches += factor
-                own = result.ranks[seat]
-                for other, rank in enumerate(result.ranks):
-                    if other != seat:
-                        score.wins += factor * (own < rank)
-                        score.draws += factor * (own == rank)
-                        score.losses += factor * (own > rank)
 
 
 class Library:

@@ -1,6 +1,6 @@
 """Tournaments in a real store whose matches take no time: results are drawn, not played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,17 +9,30 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from arbiter.book import Book, Line
-from arbiter.store import Store, bots, owners, tournaments
+from arbiter.store import Store, bots, leases, owners, tournaments
 from arbiter.store.models import Block, Match, Seat
 from arbiter.store.tournaments import NewTournament
 from arbiter.store.words import MatchState, VersionKind
 from engine.plain import Json
 from tests.arbiter.simulation import play_match
+from workers.conducting import conduct
 from workers.host import Host
 from workers.packages import Cache
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 RULESET = "township"
+
+
+FORMATS: dict[str, tuple[int, str, dict[str, Json], tuple[int, ...]]] = {
+    "round robin": (5, "round_robin", {"blocks": 2}, (2,)),
+    "round robin, tables of 2 and 3": (5, "round_robin", {"blocks": 1}, (2, 3)),
+    "swiss": (7, "swiss", {"rounds": 4, "blocks": 2}, (2,)),
+    "gauntlet": (5, "gauntlet", {"blocks": 1, "challengers": ["b00@1", "b03@1"]}, (2,)),
+    "elimination": (6, "single_elimination", {"blocks": 3, "max_replays": 1}, (2,)),
+    "ladder": (6, "ladder", {"max_blocks": 30}, (2,)),
+    "test": (2, "version_test", {"elo_low": 0, "elo_high": 150, "max_blocks": 60}, (2,)),
+}
+"""Every format, with the number of bots, its settings and the sizes of its tables."""
 
 
 @dataclass
@@ -70,6 +83,7 @@ def add_tournament(
     settings: Mapping[str, Json],
     *,
     seats: Sequence[int] = (2,),
+    options: Mapping[str, Json] | None = None,
     seed: int = 7,
 ) -> int:
     """A tournament that was started."""
@@ -79,7 +93,7 @@ def add_tournament(
         ruleset=RULESET,
         format=format,
         settings={**settings, "seats": [*seats]},
-        options={},
+        options=options or {},
         clock={},
         seat_count=max(seats),
         seed=seed,
@@ -90,7 +104,45 @@ def add_tournament(
     return tournaments.start(session, made.id, START).id
 
 
-def settle(session: Session, match_ids: Sequence[int], gap: float = 0.5) -> None:
+def begin(store: Store, name: str) -> int:
+    """A tournament of that format, started, in an empty store."""
+    count, format, settings, seats = FORMATS[name]
+    with store.writing() as session:
+        versions = add_bots(session, count)
+        return add_tournament(session, versions, format, settings, seats=seats)
+
+
+def run(
+    host: Host,
+    tournament_id: int,
+    *,
+    crashing: int | None = None,
+    voids: Collection[str] = (),
+) -> None:
+    """Conduct a tournament and give results until it is over.
+
+    One version may crash in all its matches, and the matches of some blocks may be void.
+    """
+    for _ in range(500):
+        conduct(host, tournament_id)
+        with host.store.writing() as session:
+            if tournaments.get(session, tournament_id).state.is_over:
+                return
+            ids = waiting(session, tournament_id)
+            query = select(Match.id).join(Block).where(Match.id.in_(ids), Block.label.in_(voids))
+            for match_id in session.scalars(query).all():
+                leases.void(session, match_id, "a test", START)
+            settle(session, waiting(session, tournament_id), crashing=crashing)
+    raise AssertionError("the tournament does not end")
+
+
+def settle(
+    session: Session,
+    match_ids: Sequence[int],
+    *,
+    gap: float = 0.5,
+    crashing: int | None = None,
+) -> None:
     """Give matches results as if they had been played, verified and rated.
 
     The first version to enter is the strongest. Equal blocks get equal results, whatever the ids.
@@ -109,6 +161,9 @@ def settle(session: Session, match_ids: Sequence[int], gap: float = 0.5) -> None
         drawn = play_match(name, "block", names, strengths, seed=match.seed, tie_width=0.05)
         for seat, rank in zip(seats, drawn.ranks, strict=True):
             seat.rank, seat.score = rank, 0
+            if any(other.version_id == crashing for other in seats):
+                seat.rank = len(seats) if seat.version_id == crashing else 1
+                seat.verdict = "BOT_CRASH" if seat.version_id == crashing else None
         session.execute(
             update(Match)
             .where(Match.id == match_id)

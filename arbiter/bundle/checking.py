@@ -10,7 +10,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from arbiter.book import Line, lines_of
+from arbiter.book import Line, lines_of, tally_of
 from arbiter.bundle.manifest import (
     MANIFEST,
     SIGNATURE,
@@ -23,7 +23,7 @@ from arbiter.bundle.manifest import (
     standing_part,
 )
 from arbiter.bundle.signing import is_signed
-from arbiter.ratings import InvalidResult, Result, Tally, rate
+from arbiter.ratings import InvalidResult, Result, rate
 from arbiter.tournaments import Block, History, InvalidPlan, Plan, Scheduler, Withdrawal
 from arbiter.tournaments.formats import make
 from engine.chance import derive
@@ -216,11 +216,7 @@ class _Check:
 
 def _table(scheduler: Scheduler, history: History) -> list[Line]:
     """The final table with ratings, from nothing but the results."""
-    tally = Tally(seed=scheduler.plan.seed)
-    tally.enter(scheduler.plan.bots)
-    complete = {block.id: history.complete(block) for block in history.issued}
-    tally.add({id: results for id, results in complete.items() if results is not None})
-    return lines_of(scheduler, history, rate(tally), {})
+    return lines_of(scheduler, history, rate(tally_of(scheduler, history)))
 
 
 def _misfit(manifest: Manifest, part: BlockPart, match: MatchPart, record: Record) -> str:

@@ -30,7 +30,8 @@ class Interval:
 
 @dataclass(frozen=True)
 class Rating:
-    """One line of the table. Forfeits are matches lost by the bot's own fault; they count."""
+    """One line of the table. Forfeits are matches lost by the bot's own fault; they count. Wins,
+    draws and losses are seats of others that finished behind, level and ahead."""
 
     bot: BotId
     rank: int
@@ -40,6 +41,9 @@ class Rating:
     blocks: int
     matches: int
     forfeits: int
+    wins: int
+    draws: int
+    losses: int
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,9 @@ def rate(tally: Tally, *, anchor: BotId | None = None) -> Ratings:
                 blocks=counts.blocks,
                 matches=counts.matches,
                 forfeits=counts.forfeits,
+                wins=counts.wins,
+                draws=counts.draws,
+                losses=counts.losses,
             )
         )
     weights = {count: float(weight[0]) for count, weight in sorted(fit.tie_weights.items())}

@@ -74,11 +74,15 @@ class Fit:
 
 @dataclass(slots=True)
 class Counts:
-    """How much a bot has played: whole blocks, their matches, and those it forfeited."""
+    """How much a bot has played: whole blocks, their matches, and those it forfeited; and how many
+    seats of others finished behind it, level, and ahead."""
 
     blocks: int = 0
     matches: int = 0
     forfeits: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
 
 
 @final
@@ -174,6 +178,13 @@ class Tally:
                 self.counts[bot].matches += factor
             for bot in {result.bots[seat] for seat in result.forfeits}:
                 self.counts[bot].forfeits += factor
+            for own, bot in zip(result.ranks, result.bots, strict=True):
+                counts = self.counts[bot]
+                for rank, other in zip(result.ranks, result.bots, strict=True):
+                    if other != bot:
+                        counts.wins += factor * (own < rank)
+                        counts.draws += factor * (own == rank)
+                        counts.losses += factor * (own > rank)
 
     def _arranged(self) -> tuple[Design, Sums]:
         """The sums as the model wants them; the design is made anew only when it grew."""

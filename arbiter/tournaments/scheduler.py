@@ -35,6 +35,10 @@ class Scheduler(ABC):
     def expected_blocks(self) -> tuple[int, int]:
         """The fewest and the most blocks this tournament can take, without voids."""
 
+    def counting(self, history: History) -> list[Block]:
+        """The blocks handed out that count in the table, once they are complete."""
+        return list(history.issued)
+
     def expected_matches(self) -> tuple[int, int]:
         """The fewest and the most matches, in the same sense."""
         fewest, most = self.expected_blocks()

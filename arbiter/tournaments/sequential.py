@@ -9,7 +9,9 @@ two seats). After n blocks
     llr = sum over blocks of log(p1(x) / p0(x)),   p(x) = share(x) / (1 + t * (x - s))
 
 with t such that the mean under p is s. H1 is accepted at log((1 - beta) / alpha), rejected at
-log(beta / (1 - alpha)). Because x is a whole block, what the seed and the seats contribute is
+log(beta / (1 - alpha)), but not before a sixth of the blocks that a test of fixed length between
+coins would take: a few blocks say too little of how much x varies, and a run of even ones would
+pass for certainty. Because x is a whole block, what the seed and the seats contribute is
 inside x and cancels: that is where matches are saved.
 """
 
@@ -37,6 +39,7 @@ _PSEUDO_BLOCKS: Final = 0.2
 _MOST_STEPS: Final = 60
 _TOLERANCE: Final = 1e-10
 _COIN_VARIANCE: Final = 0.125
+_LEAST_SHARE: Final = 6
 _TWO_SIDED: Final = 1.959963984540054
 
 
@@ -79,6 +82,11 @@ class Hypotheses:
         lower = math.log(self.beta / (1 - self.alpha))
         upper = math.log((1 - self.beta) / self.alpha)
         return lower, upper
+
+    @property
+    def least_blocks(self) -> int:
+        """No verdict is given on fewer blocks."""
+        return math.ceil(fixed_length(_COIN_VARIANCE, self) / _LEAST_SHARE)
 
 
 @dataclass(frozen=True)
@@ -156,6 +164,16 @@ class SequentialTest(Scheduler):
             for bot in sorted(scores, key=lambda bot: (-scores[bot], bot))
         ]
 
+    def counting(self, history: History) -> list[Block]:
+        """Those up to the verdict: what was under way beyond it changes nothing."""
+        scores, _, _ = self._prefix(history)
+        stop = self._stop(scores)
+        if stop is None:
+            return list(history.issued)
+        blocks = sorted(history.issued, key=lambda block: block.number)
+        complete = [block for block in blocks if history.complete(block) is not None]
+        return complete[:stop]
+
     def report(self, history: History) -> Report:
         """Verdict, likelihood ratio, estimate and interval."""
         scores, pending, forfeits = self._prefix(history)
@@ -217,8 +235,9 @@ def stopping_time(scores: Floats, hypotheses: Hypotheses) -> int | None:
         return None
     lower, upper = hypotheses.bounds
     ratios = likelihood_ratios(scores, hypotheses)
-    crossed = np.flatnonzero((ratios <= lower) | (ratios >= upper))
-    return int(crossed[0]) + 1 if len(crossed) else None
+    first = hypotheses.least_blocks - 1
+    crossed = np.flatnonzero((ratios[first:] <= lower) | (ratios[first:] >= upper))
+    return first + int(crossed[0]) + 1 if len(crossed) else None
 
 
 def likelihood_ratios(scores: Floats, hypotheses: Hypotheses) -> Floats:

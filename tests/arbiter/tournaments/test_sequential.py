@@ -79,7 +79,8 @@ def check_error_rates(
 
 
 @pytest.mark.parametrize(
-    ("shape", "points"), [("independent matches", 100), ("the seat decides", 60)]
+    ("shape", "points"),
+    [("independent matches", 100), ("the seat decides", 60), ("many ties", 60)],
 )
 def test_error_rates_are_kept_with_fewer_blocks_than_a_fixed_length(
     shape: str, points: float
