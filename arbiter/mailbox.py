@@ -27,6 +27,7 @@ NO_SEAT: Final = -2
 MOST_MATCHES: Final = 100
 _SEAT_TTL: Final = 600.0
 _LIVE: Final = 4.0
+_MISSED_TTL: Final = 600.0
 _PREFIX: Final = "pentarch:play"
 
 # What every script begins with. A seat is kept as numbers in one text: attempt, seat, the sequence
@@ -95,6 +96,7 @@ redis.call('HSET', session(sid), 'version', version, 'owner', ARGV[3], 'limit', 
   'drain', 0)
 redis.call('ZADD', P .. 'version:' .. version, whole(now), sid)
 redis.call('EXPIRE', P .. 'version:' .. version, 86400)
+redis.call('DEL', P .. 'missed:' .. version)
 expire(sid, ARGV[6])
 return 1
 """
@@ -109,6 +111,7 @@ local live, away = presence(sid)
 redis.call('HSET', session(sid), 'holder', ARGV[5], 'limit', ARGV[4], 'seen', text(now),
   'gone', '', 'away', text(away), 'drain', 0)
 acknowledge(sid, last)
+redis.call('DEL', P .. 'missed:' .. ARGV[2])
 expire(sid, ARGV[6])
 return 1
 """
@@ -247,6 +250,23 @@ for _, sid in ipairs(redis.call('ZRANGE', P .. 'version:' .. ARGV[1], 0, -1)) do
   end
 end
 return {live_ones, room}
+"""
+
+# version
+_MISSED: Final = f"""
+local missed = P .. 'missed:' .. ARGV[1]
+for _, sid in ipairs(redis.call('ZRANGE', P .. 'version:' .. ARGV[1], 0, -1)) do
+  if presence(sid) then
+    redis.call('DEL', missed)
+    return '-1'
+  end
+end
+local since = redis.call('GET', missed)
+if not since then
+  redis.call('SET', missed, text(now), 'EX', {_MISSED_TTL:.0f})
+  return '0'
+end
+return text(math.max(0, now - tonumber(since)))
 """
 
 
@@ -428,11 +448,17 @@ class Mailbox:
         self._post: Final = self._client.register_script(_COMMON + _POST)
         self._look: Final = self._client.register_script(_COMMON + _LOOK)
         self._room: Final = self._client.register_script(_COMMON + _ROOM)
+        self._missed: Final = self._client.register_script(_COMMON + _MISSED)
 
     def room(self, version: int) -> tuple[int, int]:
         """How many live sessions a version has, and how many more matches they can take."""
         sessions, room = self._room(args=[version])
         return sessions, room
+
+    def missed(self, version: int) -> float | None:
+        """Since how many seconds workers find nobody there; None when a session is live."""
+        seconds = float(self._missed(args=[version]))
+        return None if seconds < 0 else seconds
 
     def seat(
         self, version: int, match_id: int, attempt: int, seat: int, *, first: int, leave: str = ""

@@ -24,7 +24,7 @@ from workers.host import Host
 from workers.hosted import HostedPort, WarmBots
 from workers.progress import Progress
 from workers.sandbox import NoSandbox
-from workers.seating import CannotSeat, ports_of, terms_of
+from workers.seating import CannotSeat, Missing, ports_of, terms_of
 from workers.stopping import stoppable
 
 _log = structlog.get_logger()
@@ -105,6 +105,8 @@ class _Task:
         try:
             ports = ports_of(self._host, row, terms_of(row.clock), self._warm)
             result = self._run(lease, row, ports)
+        except Missing as missing:
+            self._put_off(lease, str(missing))
         except Aborted as aborted:
             evidence = aborted.evidence.plain(timed=True)
             failure = Failure(aborted.verdict, str(aborted)[:1000], evidence, _outputs(ports))
@@ -174,6 +176,15 @@ class _Task:
             lambda session: leases.abort(
                 session, lease.match_id, lease.epoch, failure, host.now(), host.policy
             )
+        )
+        self._heartbeat.release(lease.match_id)
+
+    def _put_off(self, lease: Lease, reason: str) -> None:
+        """Queue the match again without a word to the broker: the sweep hands it out later."""
+        host = self._host
+        _log.info("match put off", match=lease.match_id, reason=reason)
+        host.write(
+            lambda session: leases.hand_back(session, lease.match_id, lease.epoch, host.now())
         )
         self._heartbeat.release(lease.match_id)
 

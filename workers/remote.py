@@ -41,15 +41,25 @@ class Place:
 
 
 class RemotePort(Port):
-    """The seat of a remote bot. Times of answers are taken where they arrive, by Redis's clock."""
+    """The seat of a remote bot. Times of answers are taken where they arrive, by Redis's clock.
+
+    `missed` is for how long the bot was found missing before: so much of its bank is used up.
+    """
 
     def __init__(
-        self, mailbox: Mailbox, place: Place, clock: Clock, *, bank: float = DISCONNECT_BANK
+        self,
+        mailbox: Mailbox,
+        place: Place,
+        clock: Clock,
+        *,
+        bank: float = DISCONNECT_BANK,
+        missed: float = 0.0,
     ) -> None:
         self._mailbox: Final = mailbox
         self._place: Final = place
         self._clock: Final = clock
-        self._bank = bank
+        self._whole: Final = bank
+        self._bank = max(0.0, bank - missed)
         self._sid = ""
         self._start: Start | None = None
         self._turn: play_pb2.Turn | None = None
@@ -130,7 +140,6 @@ class RemotePort(Port):
 
     def _take_seat(self) -> None:
         """Wait for a session that can play. The bank runs while the bot has none at all."""
-        bank = self._bank
         patience = _ROOM_WAIT
         while True:
             live = self._sit(first=1)
@@ -144,7 +153,7 @@ class RemotePort(Port):
             if self._bank <= 0:
                 raise Fault(
                     Verdict.BOT_TIMEOUT,
-                    f"{self._place.ref} is not connected: its disconnect bank of {bank:.1f} "
+                    f"{self._place.ref} is not connected: its disconnect bank of {self._whole:.1f} "
                     "seconds is used up",
                 )
             if patience <= 0:

@@ -4,6 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from redis.exceptions import RedisError
+
+from arbiter.mailbox import Mailbox
 from arbiter.referee import BotSeat, Port, Terms
 from arbiter.store import bots
 from arbiter.store.models import Match, Seat, Version
@@ -15,7 +18,7 @@ from workers import sandbox
 from workers.bot_process import Program
 from workers.host import Host
 from workers.hosted import HostedPort, WarmBots
-from workers.remote import Place, RemotePort
+from workers.remote import DISCONNECT_BANK, Place, RemotePort
 
 DEFAULT_TERMS: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
 INTERPRETERS: Final[dict[str, Callable[[], str]]] = {
@@ -26,6 +29,10 @@ INTERPRETERS: Final[dict[str, Callable[[], str]]] = {
 
 class CannotSeat(Exception):
     """A version cannot be played on this host. Nobody's fault, and another host may do better."""
+
+
+class Missing(Exception):
+    """A remote bot is not connected. Its disconnect bank runs; the match can wait for it."""
 
 
 def terms_of(clock: dict[str, Json]) -> Terms:
@@ -44,7 +51,7 @@ def terms_of(clock: dict[str, Json]) -> Terms:
 
 
 def ports_of(host: Host, match: Match, terms: Terms, warm: WarmBots) -> list[Port]:
-    """The ports of a match by seat. Raises CannotSeat."""
+    """The ports of a match by seat. Raises CannotSeat, and Missing for a bot to wait for."""
     return [_port(host, match, seat, terms, warm) for seat in match.seats]
 
 
@@ -66,7 +73,20 @@ def _port(host: Host, match: Match, seat: Seat, terms: Terms, warm: WarmBots) ->
     if host.mailbox is None:
         raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
     place = Place(match.id, match.epoch, seat.seat, version.id, version.ref, match.is_rated)
-    return RemotePort(host.mailbox, place, clock)
+    return RemotePort(host.mailbox, place, clock, missed=_missed(host.mailbox, version))
+
+
+def _missed(mailbox: Mailbox, version: Version) -> float:
+    """For how long a remote bot has not been connected. Raises Missing while it may come back."""
+    try:
+        missed = mailbox.missed(version.id)
+    except RedisError:
+        return 0.0  # the port meets the same trouble, and knows its verdict
+    if missed is None:
+        return 0.0
+    if missed < DISCONNECT_BANK:
+        raise Missing(f"{version.ref} is not connected, for {missed:.0f} seconds so far")
+    return missed
 
 
 def _program(host: Host, version: Version) -> Program:

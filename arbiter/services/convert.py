@@ -1,7 +1,7 @@
 """Rows of the store as messages of the protocol, and back. The only module that knows both."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
@@ -111,10 +111,16 @@ def match(row: Match) -> matches_pb2.Match:
 
 def match_state(state: matches_pb2.Match.State.ValueType) -> MatchState | None:
     """The state that a listing asks for; None for all. Raises INVALID_ARGUMENT."""
-    if state not in matches_pb2.Match.State.values():
-        raise invalid("state", f"there is no state with the number {state}")
-    name = matches_pb2.Match.State.Name(state).removeprefix("STATE_")
+    name = state_name(matches_pb2.Match.State, state)
     return MatchState[name] if name != "UNSPECIFIED" else None
+
+
+def state_name(states: Any, number: int) -> str:
+    """The name of a state that a request gives as a number. Raises INVALID_ARGUMENT."""
+    if number not in states.values():
+        raise invalid("state", f"there is no state with the number {number}")
+    name: str = states.Name(number)
+    return name.removeprefix("STATE_")
 
 
 def attempt(row: Attempt) -> matches_pb2.Attempt:

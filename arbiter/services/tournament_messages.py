@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from arbiter.book import Line
-from arbiter.services.convert import time_control, timestamp
+from arbiter.services.convert import state_name, time_control, timestamp
 from arbiter.store.models import Tournament
 from arbiter.store.words import MatchState, TournamentState
 from arbiter.tournaments import Report, Verdict
@@ -42,8 +42,8 @@ def tournament(
 
 
 def state_of(value: "tournaments_pb2.Tournament.State.ValueType") -> TournamentState | None:
-    """The state that a listing asks for; None for all."""
-    name = tournaments_pb2.Tournament.State.Name(value).removeprefix("STATE_")
+    """The state that a listing asks for; None for all. Raises INVALID_ARGUMENT."""
+    name = state_name(tournaments_pb2.Tournament.State, value)
     return TournamentState[name] if name != "UNSPECIFIED" else None
 
 

@@ -16,6 +16,7 @@ from engine import registry
 from engine.record import Record
 from tests.remote import Hall, Proxy, until
 from workers import remote as remote_seats
+from workers import seating
 from workers.playing import play_matches
 
 
@@ -191,7 +192,9 @@ def test_time_without_a_connection_is_the_banks_and_not_the_clocks(hall: Hall) -
 def test_a_bot_that_hangs_up_for_good_uses_up_its_bank(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 1.5})
+    monkeypatch.setattr(
+        remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 1.5, "missed": 0.0}
+    )
     gone: list[threading.Event] = [threading.Event()]
 
     class Quitter(Random):
@@ -212,19 +215,41 @@ def test_a_bot_that_hangs_up_for_good_uses_up_its_bank(
     assert record.outcome.ranks == [2, 1]
 
 
-def test_a_bot_that_never_connects_loses_by_its_bank(
+def test_a_match_with_a_missing_bot_waits_without_a_worker_until_its_bank_is_used_up(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 0.5})
     red = hall.bot(Random, "red", "township")
     blue = hall.bot(Random, "blue", "township")
     match_id = hall.queue("township", [red, blue], seed=1)
     version = hall.row(match_id).seats[0].version_id
     red.close()
     until(lambda: hall.mailbox.room(version) == (0, 0))
+    assert play_matches(hall.host, [match_id]) == [], "it goes back at once"
+    row = hall.row(match_id)
+    assert (row.state, row.failures) == (MatchState.QUEUED, 0)
+    monkeypatch.setattr(seating, "DISCONNECT_BANK", 0.0)
+    monkeypatch.setattr(
+        remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 0.0, "missed": 0.0}
+    )
     record = hall.play(match_id)
     assert [(forfeit.seat, forfeit.verdict) for forfeit in record.forfeits] == [(0, "BOT_TIMEOUT")]
     assert "not connected" in str(record.annotations)
+
+
+def test_a_missing_bot_that_comes_back_plays_the_match_that_was_put_off(hall: Hall) -> None:
+    red = hall.bot(Random, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    match_id = hall.queue("township", [red, blue], seed=1)
+    version = hall.row(match_id).seats[0].version_id
+    assert hall.mailbox.missed(version) is None
+    red.close()
+    until(lambda: hall.mailbox.room(version) == (0, 0))
+    assert hall.mailbox.missed(version) == 0.0
+    assert play_matches(hall.host, [match_id]) == []
+    until(lambda: (hall.mailbox.missed(version) or 0.0) > 0.0)
+    hall.bot(Random, "red", "township")
+    assert hall.mailbox.missed(version) is None
+    assert_same(hall.play(match_id), "township", 1)
 
 
 def test_a_bot_that_lost_its_session_is_seated_again(
