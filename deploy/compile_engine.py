@@ -79,7 +79,7 @@ def compile_engine(target: Path) -> None:
         shutil.rmtree(target / "build", ignore_errors=True)
 
 
-def _units() -> list[tuple[list[str], str]]:
+def _units() -> list[tuple[list[str], str | None]]:
     """What the C compiler gets at a time: each ruleset, and what they share.
 
     All of the engine at once takes it several times as long, and one core only.

@@ -21,6 +21,7 @@ from arbiter.addresses import redis_address
 from arbiter.cli.processes import Processes, is_listening, require_free
 from arbiter.cli.terminal import console, misuse, print_json
 from arbiter.live import RedisSource
+from arbiter.logs import configure
 from arbiter.mailbox import Sessions
 from arbiter.services.desk import Desk
 from arbiter.services.server import Server, Tls
@@ -44,6 +45,7 @@ _log = structlog.get_logger()
 
 def serve_arbiter() -> None:
     """Run the gRPC arbiter until stopped."""
+    configure(settings())
     asyncio.run(_serve(settings()))
 
 
@@ -228,6 +230,19 @@ def create_token(owner: str, role: str, label: str, as_json: bool) -> None:
         print_json({"owner": owner, "role": role, "key": token.key, "token": text})
     else:
         console().print(text)
+
+
+def revoke_token(key: str) -> None:
+    """Let a token open nothing any more."""
+    store = Store(settings().database_url)
+    try:
+        with store.writing() as session:
+            owners.revoke_token(session, key, datetime.now(UTC))
+    except NotFound as error:
+        raise misuse(str(error)) from error
+    finally:
+        store.close()
+    console().print(f"token {key} is revoked", markup=False)
 
 
 def migrate_database() -> None:
