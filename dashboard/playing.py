@@ -18,7 +18,7 @@ from dashboard.viewer import page
 from dashboard.viewer.component import Choice
 from dashboard.viewer.frames import Course
 from engine import registry
-from engine.core import SEAT_NAMES, Event, Seat
+from engine.core import SEAT_NAMES, Event, Outcome, Seat
 from engine.match import Match
 from engine.plain import Json
 from engine.record import encode
@@ -56,9 +56,9 @@ class Table:
         self._match: Final[Match[Any]] = Match(
             registry.get(seating.ruleset), 1 + len(seating.opponents), seating.options, seed
         )
-        self._person: Final = PersonSeat()
+        self._person: Final = Person()
         ports: list[Port] = [BotSeat(make(spec, seating.ruleset)) for spec in seating.opponents]
-        ports.insert(seating.seat, self._person)
+        ports.insert(seating.seat, PersonSeat(self._person))
         self.bots: Final = list(seating.opponents)
         self.bots.insert(seating.seat, PERSON)
         self._lock: Final = threading.Lock()
@@ -82,16 +82,14 @@ class Table:
         return self._trouble
 
     @property
-    def result(self) -> MatchResult | None:
+    def outcome(self) -> Outcome | None:
         """How it ended; None while it goes on."""
-        return self._result
+        return None if self._result is None else self._result.outcome
 
     @property
     def choice(self) -> Choice:
         """What the person may choose from now; nothing while others decide."""
-        turn = self._person.turn
-        legal = [] if turn is None else [command.text for command in turn.legal]
-        return Choice(self._person.asked, SEAT_NAMES[self.seating.seat], legal)
+        return self._person.choice(self.seating.seat)
 
     def payload(self) -> str:
         """What the viewer is fed, as JSON: the person's own view and nothing else."""
@@ -105,9 +103,7 @@ class Table:
 
     def enter(self, turn: int, command: str) -> None:
         """The person's command for a turn; what comes late, twice or is not legal is ignored."""
-        choice = self.choice
-        if turn == choice.turn and command in choice.legal:
-            self._person.decide(turn, command)
+        self._person.decide(turn, command)
 
     def wait(self, seconds: float) -> None:
         """Until the person is to decide or the match is over, at most so long."""
@@ -132,42 +128,76 @@ class Table:
             _open_tables.release()
 
 
-class PersonSeat(Port):
-    """A person: a decision waits in `turn` until it is made somewhere else."""
+class Left(Exception):
+    """The person has stood up, or has not been seen for long."""
+
+
+class Person:
+    """What a person is asked, handed over to the browser, and the answer that comes back."""
 
     def __init__(self) -> None:
         self.turn: Turn | None = None
         self.asked = 0
         self._entered: Final[SimpleQueue[str | None]] = SimpleQueue()
 
-    def start(self, start: Start, deadline: float) -> None:
-        """See Port."""
-
     def ask(self, turn: Turn) -> None:
-        """See Port."""
+        """A decision waits for the person."""
         self.asked += 1
         self.turn = turn
 
-    def answer(self, deadline: float) -> Reply:
-        """See Port. Nobody hurries a person, but a table is not kept for ever."""
+    def answer(self) -> str:
+        """The person's command. Raises Left: nobody hurries a person, but no table is for ever."""
         try:
             command = self._entered.get(timeout=_IDLE)
         except Empty:
             command = None
         self.turn = None
         if command is None:
-            raise Fault(Verdict.TRANSPORT_LOST, "the person has left")
-        return Reply(command, time.perf_counter(), 0.0)
+            raise Left("the person has left")
+        return command
 
-    def finish(self, ending: Ending) -> None:
-        """See Port."""
+    def choice(self, seat: Seat) -> Choice:
+        """What the person may choose from now; nothing while others decide."""
+        turn = self.turn
+        legal = [] if turn is None else [command.text for command in turn.legal]
+        return Choice(self.asked, SEAT_NAMES[seat], legal)
 
-    def decide(self, turn: int, command: str) -> None:
-        """Hand in the answer to a turn."""
-        if turn == self.asked and self.turn is not None:
-            self.turn = None
-            self._entered.put(command)
+    def decide(self, turn: int, command: str) -> bool:
+        """Hand in a command; whether it was taken: what is late, twice or illegal is not."""
+        asked = self.turn
+        if asked is None or turn != self.asked:
+            return False
+        if command not in [legal.text for legal in asked.legal]:
+            return False
+        self.turn = None
+        self._entered.put(command)
+        return True
 
     def leave(self) -> None:
         """Stand up."""
         self._entered.put(None)
+
+
+class PersonSeat(Port):
+    """A person at a seat of the referee's."""
+
+    def __init__(self, person: Person) -> None:
+        self._person: Final = person
+
+    def start(self, start: Start, deadline: float) -> None:
+        """See Port."""
+
+    def ask(self, turn: Turn) -> None:
+        """See Port."""
+        self._person.ask(turn)
+
+    def answer(self, deadline: float) -> Reply:
+        """See Port."""
+        try:
+            command = self._person.answer()
+        except Left as error:
+            raise Fault(Verdict.TRANSPORT_LOST, str(error)) from error
+        return Reply(command, time.perf_counter(), 0.0)
+
+    def finish(self, ending: Ending) -> None:
+        """See Port."""

@@ -5,7 +5,7 @@ import io
 import os
 import uuid
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -16,14 +16,18 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
 from arbiter.settings import settings
-from arbiter.v1 import bots_pb2, tournaments_pb2
+from arbiter.v1 import bots_pb2, matches_pb2, tournaments_pb2
 from arbiter.v1.bots_pb2_grpc import BotServiceStub
+from arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from bots.sdk.tls import trust_of
+from bots.sdk.wire import option_text
+from engine.plain import Json
 
 MOST_BYTES: Final = 16 << 20
 _PATIENCE: Final = 20.0
 _CHUNK: Final = 256 << 10
+_THINKING: Final = 1800
 
 
 class Refused(Exception):
@@ -97,6 +101,30 @@ def submitted(token: str, bot: str, number: int) -> Submitted:
             metadata=_known(token),
         )
     return _submitted(answer.version)
+
+
+def create_match(
+    token: str,
+    ruleset: str,
+    seats: Sequence[str],
+    options: Mapping[str, Json],
+    seed: int | None,
+) -> int:
+    """Queue a match in which a person may think long; its id. Raises Refused."""
+    request = matches_pb2.CreateMatchRequest(
+        request_id=str(uuid.uuid4()),
+        ruleset=ruleset,
+        bots=seats,
+        options={name: option_text(value) for name, value in options.items()},
+        seed=seed,
+    )
+    for field in ("bank", "cap", "disconnect_bank"):
+        getattr(request.time_control, field).FromSeconds(_THINKING)
+    with _calling() as channel:
+        made = MatchServiceStub(channel).CreateMatch(
+            request, timeout=_PATIENCE, metadata=_known(token)
+        )
+    return made.match.id
 
 
 def create_tournament(

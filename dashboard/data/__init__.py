@@ -13,6 +13,7 @@ from dashboard.data.bots import (
     best_wins,
     bot,
     bot_page,
+    rivals,
 )
 from dashboard.data.matches import (
     NEWEST,
@@ -83,6 +84,7 @@ __all__ = [
     "bot_page",
     "bot",
     "best_wins",
+    "rivals",
     "LATEST",
     "TournamentLine",
     "StandingLine",

@@ -16,6 +16,7 @@ ROWS: Final = 25
 BY_NAME: Final = Sort("bot", False)
 RECENT: Final = 1000
 _WINS: Final = 8
+_CHOICES: Final = 500
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,13 @@ def bot(name: str) -> BotDetail:
             seats,
             verdicts,
         )
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def rivals(ruleset: str) -> list[str]:
+    """Bots with an active version for a ruleset, by name; as many as a choice can hold."""
+    with store().reading() as session:
+        return [bot.name for bot in bots.page(session, Ask(_CHOICES), ruleset=ruleset).items]
 
 
 @st.cache_data(ttl=30, show_spinner=False)

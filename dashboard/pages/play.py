@@ -1,12 +1,14 @@
-"""Play: a person against reference bots, at any ruleset."""
+"""Play: a person against reference bots here, or against active bots of the arbiter."""
 
 from typing import Any, Final
 
 import streamlit as st
 
 from bots.registry import UnknownBot
-from dashboard import listing, words
+from dashboard import data, links, listing, words
+from dashboard.guests import GuestTable
 from dashboard.playing import OPPONENTS, PERSON, NoTable, Seating, Table
+from dashboard.service import Refused
 from dashboard.viewer import component
 from engine import registry
 from engine.core import SEAT_NAMES
@@ -17,12 +19,14 @@ from engine.plain import Json
 _TABLE: Final = "table"
 _EVERY: Final = 1.0
 _PATIENCE: Final = 2.0
+_HERE: Final = "Reference bots"
+_THERE: Final = "Active bots"
 
 
 def show() -> None:
     """Draw the page."""
     table = st.session_state.get(_TABLE)
-    if not isinstance(table, Table):
+    if not isinstance(table, Table | GuestTable):
         _show_set_up()
         return
     _show_table(table)
@@ -30,7 +34,10 @@ def show() -> None:
 
 def _show_set_up() -> None:
     st.title("Play")
-    st.caption("You against reference bots. Nothing is rated; the record is yours to download.")
+    st.caption("Nothing is rated; the record is yours to download.")
+    against = st.segmented_control(
+        "Against", [_HERE, _THERE], default=_HERE, required=True, key="play-against"
+    )
     first, second, third = st.columns(3)
     with first:
         ruleset = listing.choose("Ruleset", "ruleset", registry.IDS, shown=_titles())
@@ -43,8 +50,12 @@ def _show_set_up() -> None:
     with third:
         seat = st.selectbox("Your seat", SEAT_NAMES[:seats], key=f"play-seat-{ruleset}-{seats}")
     others = [name for name in SEAT_NAMES[:seats] if name != seat]
+    rivals = list(OPPONENTS) if against == _HERE else data.rivals(ruleset)
+    if not rivals:
+        listing.nothing("No bot is active", "Submit one, or play against the reference bots here.")
+        return
     opponents = [
-        column.selectbox(f"{name} is", OPPONENTS, key=f"play-{ruleset}-{name}")
+        column.selectbox(f"{name} is", rivals, key=f"play-{ruleset}-{name}-{against}")
         for column, name in zip(st.columns(max(3, len(others))), others, strict=False)
     ]
     with st.expander("Options and seed"):
@@ -52,11 +63,20 @@ def _show_set_up() -> None:
         seed = st.number_input(
             "Seed", 0, 2**53 - 1, value=None, placeholder="drawn by chance", key="play-seed"
         )
+    token = name = ""
+    if against == _THERE:
+        first, second, _ = st.columns(3)
+        token = first.text_input("Token", type="password", key="play-token")
+        name = second.text_input(
+            "Your name at the table", max_chars=40, help="as the name of a bot", key="play-name"
+        )
     if st.button("Start", type="primary", icon=":material/play_arrow:"):
         seating = Seating(ruleset, SEAT_NAMES.index(seat), tuple(opponents), options, seed)
         try:
-            st.session_state[_TABLE] = Table(seating)
-        except (EngineError, UnknownBot, NoTable) as error:
+            st.session_state[_TABLE] = (
+                Table(seating) if against == _HERE else GuestTable(seating, token, name)
+            )
+        except (EngineError, UnknownBot, NoTable, Refused) as error:
             st.error(words.text_only(f"{error}."))
             return
         st.rerun()
@@ -86,11 +106,11 @@ def _choose_option(option: Option, key: str) -> Json:
     return st.selectbox(label, option.words, index=index, help=option.help, key=key)
 
 
-def _show_table(table: Table) -> None:
+def _show_table(table: Table | GuestTable) -> None:
     title = words.title(table.seating.ruleset)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(f"Playing {title}", width="content")
-        is_over = table.result is not None or bool(table.trouble)
+        is_over = table.outcome is not None or bool(table.trouble)
         label = "New match" if is_over else "Give up"
         if st.button(label, icon=":material/logout:", key="play-leave"):
             table.leave()
@@ -106,8 +126,8 @@ def _show_table(table: Table) -> None:
 
 
 @st.fragment(run_every=_EVERY)
-def _show_running(table: Table) -> None:
-    if table.result is not None or table.trouble:
+def _show_running(table: Table | GuestTable) -> None:
+    if table.outcome is not None or table.trouble:
         # The whole page has more to show now than this part of it.
         st.rerun()
     chosen = _show_board(table)
@@ -117,24 +137,27 @@ def _show_running(table: Table) -> None:
         st.rerun(scope="fragment")
 
 
-def _show_board(table: Table) -> component.Chosen | None:
+def _show_board(table: Table | GuestTable) -> component.Chosen | None:
     # The choice first: steps that come in between belong to a later run.
-    choice = table.choice
+    choice, steps = table.choice, table.steps
+    payload = table.payload()
+    if payload is None:
+        st.info("The match waits for a worker.")
+        return None
     return component.show(
         table.seating.ruleset,
-        table.payload(),
+        payload,
         name=f"play-{table.name}",
-        steps=table.steps,
+        steps=steps,
         follow=True,
-        choice=None if table.result is not None else choice,
+        choice=None if table.outcome is not None else choice,
     )
 
 
-def _show_result(table: Table) -> None:
-    result = table.result
-    if result is None:
+def _show_result(table: Table | GuestTable) -> None:
+    outcome = table.outcome
+    if outcome is None:
         return
-    outcome = result.outcome
     own = outcome.ranks[table.seating.seat]
     st.success(f"The match is over: you came {words.ordinal(own)} ({outcome.reason}).")
     rows: list[dict[str, Any]] = [
@@ -147,6 +170,11 @@ def _show_result(table: Table) -> None:
         for seat, bot in enumerate(table.bots)
     ]
     listing.table(rows, "play-result")
+    if isinstance(table, GuestTable):
+        links.link(
+            "replay", "Replay and record", icon=":material/play_circle:", match=table.match_id
+        )
+        return
     st.download_button(
         "Record",
         table.record(),

@@ -4,8 +4,9 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+PATIENCE = 60_000
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
@@ -24,6 +25,8 @@ def browser() -> Iterator[Browser]:
     found = [path for name in NAMES if (path := shutil.which(name))]
     if not found:
         pytest.fail("there is no Chromium: install it with `apt-get install chromium`", False)
+    # A busy machine is slow, not wrong.
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
         yield chromium

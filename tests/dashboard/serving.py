@@ -63,11 +63,16 @@ def settled(page: Page) -> None:
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture of the whole page."""
+    """Keep a picture of the whole page, however long it is."""
     settled(page)
+    usual = page.viewport_size
+    assert usual is not None
+    height: int = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+    page.set_viewport_size({"width": usual["width"], "height": max(usual["height"], height)})
     # Tables and charts draw themselves a moment after they are there.
     page.wait_for_timeout(700)
-    page.screenshot(path=screenshots() / f"{name}.png", full_page=True)
+    page.screenshot(path=screenshots() / f"{name}.png")
+    page.set_viewport_size(usual)
 
 
 def _await(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page
     expect(alert).to_be_visible(timeout=2 * PATIENCE)
     validating.join()
     expect(alert).to_contain_text("BOT_CRASH")
-    expect(page.get_by_text("<b>no</b> bot today").first).to_be_visible()
+    expect(page.locator("code", has_text="<b>no</b> bot today").first).to_be_visible()
     shoot(page, "rejected-light")
     visit(page, f"{house.address}/bots?bot=broken", "broken")
 

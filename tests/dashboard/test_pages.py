@@ -176,7 +176,7 @@ def test_a_table_is_set_up_and_left(scene: Scene) -> None:
 
 def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> None:
     table = Table(Seating("township", 0, ("random",), {"round_cap": 5}, 1))
-    while table.result is None:
+    while table.outcome is None:
         table.wait(_PATIENCE)
         choice = table.choice
         if choice.legal:

@@ -37,12 +37,12 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies() -> None:
     table = Table(seating)
     assert play(table, 10_000) > 5
     assert table.trouble == ""
-    assert table.result is not None
+    assert table.outcome is not None
     assert sorted(table.bots) == ["greedy", "random", PERSON]
     assert table.bots[1] == PERSON
     record = verify(table.record())
     assert (record.seed, record.bots) == (SEED, table.bots)
-    assert json.loads(table.payload())["outcome"]["ranks"] == table.result.outcome.ranks
+    assert json.loads(table.payload())["outcome"]["ranks"] == table.outcome.ranks
 
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
@@ -87,7 +87,7 @@ def test_who_leaves_ends_the_match_without_a_result() -> None:
     table.leave()
     table._thread.join(PATIENCE)
     assert not table._thread.is_alive()
-    assert table.result is None
+    assert table.outcome is None
     assert "left" in table.trouble
 
 

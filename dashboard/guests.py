@@ -1,0 +1,171 @@
+"""A person at a table of the arbiter: against any active bot, played by its workers.
+
+The person sits there as a remote bot, with a token and a name of its own. Workers run the other
+bots as they always do; what comes here are the person's own views, one for each decision.
+"""
+
+import os
+import secrets
+import threading
+import time
+from itertools import pairwise
+from typing import Final
+
+from arbiter.settings import settings
+from bots.sdk import Bot, Ending, Start, Turn
+from bots.sdk.remote import ConnectionRefused, Remote
+from bots.sdk.tls import trust_of
+from dashboard import service
+from dashboard.playing import Left, Person, Seating
+from dashboard.service import Refused
+from dashboard.viewer import page
+from dashboard.viewer.component import Choice
+from dashboard.viewer.frames import change
+from engine.core import SEAT_NAMES, Outcome
+from engine.plain import Json
+
+_PATIENCE: Final = 20.0
+
+
+class GuestTable:
+    """A match of a person against active bots. Raises Refused when it is set up."""
+
+    def __init__(self, seating: Seating, token: str, name: str) -> None:
+        self.seating: Final = seating
+        self.name: Final = secrets.token_hex(8)
+        self._person: Final = Person()
+        self._start: Start | None = None
+        self._lock: Final = threading.Lock()
+        self._views: Final[list[Json]] = []
+        self._entered: Final[list[str]] = []
+        self.outcome: Outcome | None = None
+        self.trouble = ""
+        self._remote: Final = Remote(
+            lambda: _Guest(self),
+            settings().arbiter,
+            token,
+            name,
+            [seating.ruleset],
+            trust=trust_of(os.environ),
+        )
+        threading.Thread(target=self._run, name="guest", daemon=True).start()
+        self.bots: Final = list(seating.opponents)
+        try:
+            self.bots.insert(seating.seat, self._version())
+            self.match_id: Final = service.create_match(
+                token, seating.ruleset, self.bots, seating.options, seating.seed
+            )
+        except Refused:
+            self._remote.close()
+            raise
+
+    @property
+    def steps(self) -> int:
+        """How many decisions the person has made."""
+        return max(0, len(self._views) - 1)
+
+    @property
+    def choice(self) -> Choice:
+        """What the person may choose from now; nothing while others decide."""
+        return self._person.choice(self.seating.seat)
+
+    def payload(self) -> str | None:
+        """What the viewer is fed, as JSON; None before the first decision."""
+        with self._lock:
+            views, entered, start = list(self._views), list(self._entered), self._start
+        if not views or start is None:
+            return None
+        changes: list[Json] = [change(a, b) for a, b in pairwise(views)]
+        steps: list[Json] = [
+            {"seat": self.seating.seat, "command": command, "events": []}
+            for command in entered[: len(changes)]
+        ]
+        return page.embed(
+            {
+                "ruleset": self.seating.ruleset,
+                "title": start.ruleset.info.title,
+                "bots": list(self.bots),
+                "options": start.options,
+                "steps": steps,
+                "measures": {},
+                "eyes": {SEAT_NAMES[self.seating.seat]: {"first": views[0], "changes": changes}},
+                "outcome": None,
+                "forfeits": [],
+                "annotations": None,
+                "verified": False,
+            }
+        )
+
+    def enter(self, turn: int, command: str) -> None:
+        """The person's command for a turn; what comes late, twice or is not legal is ignored."""
+        if self._person.decide(turn, command):
+            with self._lock:
+                self._entered.append(command)
+
+    def wait(self, seconds: float) -> None:
+        """Until the person is to decide or the match is over, at most so long."""
+        ends = time.monotonic() + seconds
+        while self._person.turn is None and not self.is_over and time.monotonic() < ends:
+            time.sleep(0.02)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.outcome is not None or bool(self.trouble)
+
+    def leave(self) -> None:
+        """Stand up: the seat is lost, and the arbiter rules on it."""
+        self._remote.close()
+        self._person.leave()
+
+    def begin(self, start: Start) -> None:
+        """The match begins."""
+        self._start = start
+
+    def decide(self, turn: Turn) -> str:
+        """Ask the person. Raises Left."""
+        with self._lock:
+            self._views.append(turn.view)
+        self._person.ask(turn)
+        return self._person.answer()
+
+    def end(self, outcome: Outcome) -> None:
+        """The match is over."""
+        self.outcome = outcome
+        self._remote.drain()
+
+    def _version(self) -> str:
+        """What the arbiter calls the person once it is known there. Raises Refused."""
+        ends = time.monotonic() + _PATIENCE
+        while not self._remote.version:
+            if self.trouble or time.monotonic() > ends:
+                raise Refused(self.trouble or "the arbiter does not answer")
+            time.sleep(0.02)
+        return self._remote.version
+
+    def _run(self) -> None:
+        try:
+            self._remote.run()
+        except ConnectionRefused as error:
+            self.trouble = str(error)
+        except Left as error:
+            self.trouble = str(error)
+
+
+class _Guest(Bot):
+    """The person, as the SDK knows bots."""
+
+    def __init__(self, table: GuestTable) -> None:
+        self._table: Final = table
+
+    def start(self, start: Start) -> None:
+        """See Bot."""
+        self._table.begin(start)
+
+    def decide(self, turn: Turn) -> str:
+        """See Bot."""
+        return self._table.decide(turn)
+
+    def finish(self, ending: Ending) -> None:
+        """See Bot."""
+        self._table.end(ending.outcome)

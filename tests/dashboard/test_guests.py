@@ -1,0 +1,77 @@
+"""A person at a table of the arbiter: a remote bot to the service, a table to the page."""
+
+import json
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arbiter.settings import settings
+from arbiter.store import bots, owners
+from arbiter.store.words import VersionKind
+from dashboard.guests import GuestTable
+from dashboard.playing import Seating
+from dashboard.service import Refused
+from tests.remote import Hall
+from workers.playing import play_matches
+
+PATIENCE = 60.0
+SEATING = Seating("township", 1, ("random",), {"round_cap": 5}, 7)
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    hall = Hall(tmp_path)
+    with hall.store.writing() as session:
+        owner = owners.by_name(session, "rival")
+        bots.ensure_running(
+            session,
+            owner.id,
+            "random",
+            kind=VersionKind.BUILTIN,
+            build="random",
+            rulesets=["township"],
+            now=datetime.now(UTC),
+        )
+    monkeypatch.setenv("PENTARCH_ARBITER", f"127.0.0.1:{hall.port}")
+    settings.cache_clear()
+    yield hall
+    hall.close()
+    settings.cache_clear()
+
+
+def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None:
+    table = GuestTable(SEATING, hall.tokens["author"], "me")
+    assert table.bots == ["random", "me@1"]
+    assert table.payload() is None
+    worker = threading.Thread(target=lambda: play_matches(hall.host, [table.match_id]))
+    worker.start()
+    asked = 0
+    while table.outcome is None:
+        table.wait(PATIENCE)
+        choice = table.choice
+        if choice.legal:
+            asked += 1
+            table.enter(choice.turn, "cheat")
+            table.enter(choice.turn, choice.legal[0])
+            table.enter(choice.turn, choice.legal[0])
+    worker.join(PATIENCE)
+    assert table.trouble == ""
+    record = hall.record(table.match_id)
+    assert record.outcome.ranks == table.outcome.ranks
+    assert record.seed == 7
+    assert not record.forfeits
+    shown = json.loads(table.payload() or "")
+    assert list(shown["eyes"]) == ["p2"]
+    assert table.steps == asked - 1 == len(shown["steps"])
+
+
+def test_a_wrong_token_or_name_is_refused(hall: Hall) -> None:
+    with pytest.raises(Refused):
+        GuestTable(SEATING, "nonsense", "me")
+    with pytest.raises(Refused):
+        GuestTable(SEATING, hall.tokens["author"], "Not A Name")
+    with pytest.raises(Refused, match="nobody"):
+        GuestTable(Seating("township", 0, ("nobody",), {}, None), hall.tokens["author"], "me")
