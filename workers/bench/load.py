@@ -6,7 +6,9 @@ engine. The matches are those of a ladder of the fast reference bots: greedy aga
 rulesets and both orders of seats.
 """
 
+import ctypes
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -37,6 +39,7 @@ SLICES: Final = 2
 _NO_CLOCK: Final = Clock(1e6, 0.0, 1e6)
 _PATIENCE: Final = 900.0
 _PAUSE: Final = 0.05
+_PR_SET_PDEATHSIG: Final = 1
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,13 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
     line = [sys.executable, "-m", "workers"]
     with (folder / "nodes.log").open("ab") as log:
         running = [
-            subprocess.Popen([*line, *role], env=environment, stdout=log, stderr=log)
+            subprocess.Popen(
+                [*line, *role],
+                env=environment,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_end_with_parent,
+            )
             for role in (["play", "--concurrency=2"], ["verify"])
         ]
     try:
@@ -164,6 +173,11 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
             node.terminate()
         for node in running:
             node.wait()
+
+
+def _end_with_parent() -> None:
+    """Let the kernel stop a node when the measurement is killed before it can."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) -> float:
