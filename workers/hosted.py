@@ -64,7 +64,7 @@ class HostedPort(Port):
         match_id: int,
         clock: Clock,
         warm: WarmBots | None = None,
-        start_wait: float = 20.0,
+        start_wait: float = 60.0,
     ) -> None:
         self._program: Final = program
         self._match_id: Final = match_id

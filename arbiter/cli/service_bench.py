@@ -44,6 +44,7 @@ def _load(ids: list[str], count: int, database: str | None) -> "dict[str, Json]"
         "cpu_ms_per_match": round(found.service_cpu * 1e3, 2),
         "bare_cpu_ms_per_match": round(found.bare_cpu * 1e3, 2),
         "cpu_ratio": round(found.cpu_ratio, 3),
+        "housekeeping_cores": round(found.house_cpu, 3),
     }
 
 

@@ -20,6 +20,7 @@ from tests.remote import Hall, until
 from workers.app import make_app
 from workers.host import Host
 from workers.playing import play_matches
+from workers.processes import children
 from workers.sweeping import sweep
 
 PATIENCE = 120.0
@@ -60,18 +61,30 @@ def entries(hall: Hall, match_id: int) -> int:
         return journal.length(session, match_id)
 
 
-def kill_in_the_middle(hall: Hall, folder: Path, match_id: int) -> int:
-    """A node plays until something is in the journal, and is killed; what is in it then."""
+def send(folder: Path, match_id: int) -> None:
+    """Hand a match to whichever node plays."""
     app = make_app(Settings(data=folder))
     app.send_task("workers.tasks.play", [[match_id]])
     app.close()
+
+
+def holders(hall: Hall, nodes: list[Node], match_id: int) -> list[Node]:
+    """The node that plays a match now, if one does."""
+    worker = hall.row(match_id).worker or ""
+    return [
+        node for node in nodes if any(f"-{pid}-" in worker for pid in children(node.process.pid))
+    ]
+
+
+def kill_in_the_middle(hall: Hall, folder: Path, match_id: int) -> None:
+    """A node plays until something is in the journal, and is killed."""
+    send(folder, match_id)
     node = Node(folder, "play")
     try:
         until(lambda: entries(hall, match_id) >= 10, PATIENCE)
     finally:
         node.kill()
     assert hall.row(match_id).state is MatchState.LEASED, "it was in the middle"
-    return entries(hall, match_id)
 
 
 def play_on(hall: Hall, match_id: int) -> Record:
@@ -90,20 +103,39 @@ def assert_equal(one: Record, other: Record) -> None:
     assert one.forfeits == other.forfeits == []
 
 
-def test_a_match_of_a_hosted_bot_goes_on_at_another_worker(hall: Hall, tmp_path: Path) -> None:
-    slow = hosted(hall.store, SLOW.format(pause=0.1), name="slow")
+def test_a_match_of_a_hosted_bot_goes_on_at_another_node(hall: Hall, tmp_path: Path) -> None:
+    """All by itself: the lease runs out, a sweep finds it, and the other node takes it."""
     rival = builtin(hall.store, "random")
-    first, second = (
-        queue(hall.store, [slow, rival], seed=4, options={"round_cap": 10}) for _ in range(2)
+    at_once, slow = (
+        hosted(hall.store, SLOW.format(pause=pause), name=name)
+        for pause, name in ((0, "at-once"), (0.1, "slow"))
     )
-    alone = hall.play(second)
-    kept = kill_in_the_middle(hall, tmp_path, first)
-    record = play_on(hall, first)
+    alone = hall.play(queue(hall.store, [at_once, rival], seed=4, options={"round_cap": 8}))
+    match_id = queue(hall.store, [slow, rival], seed=4, options={"round_cap": 8})
+    nodes = [Node(tmp_path, "play") for _ in range(2)]
+    try:
+        send(tmp_path, match_id)
+        until(
+            lambda: entries(hall, match_id) >= 10 and any(holders(hall, nodes, match_id)), PATIENCE
+        )
+        before = hall.row(match_id).epoch
+        for node in holders(hall, nodes, match_id):
+            node.kill()
+        died = time.monotonic()
+        kept = entries(hall, match_id)
+        until(lambda: hall.row(match_id).epoch > before, PATIENCE)
+        print(f"a dead worker's match was playing again after {time.monotonic() - died:.1f} s")
+        until(lambda: hall.row(match_id).state is MatchState.PLAYED, PATIENCE)
+    finally:
+        for node in nodes:
+            node.kill()
+    record = hall.record(match_id)
     assert_equal(record, alone)
     assert kept < len(record.steps)
-    row = hall.row(first)
-    assert [attempt.state for attempt in row.attempts] == [AttemptState.LOST, AttemptState.FINISHED]
-    assert entries(hall, first) == 0, "the record holds all of it"
+    *lost, last = [attempt.state for attempt in hall.row(match_id).attempts]
+    assert set(lost) == {AttemptState.LOST}
+    assert last is AttemptState.FINISHED
+    assert entries(hall, match_id) == 0, "the record holds all of it"
 
 
 def test_a_remote_bot_is_not_asked_again_what_it_has_answered(hall: Hall, tmp_path: Path) -> None:

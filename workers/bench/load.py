@@ -6,7 +6,9 @@ engine. The matches are those of a ladder of the fast reference bots: greedy aga
 rulesets and both orders of seats.
 """
 
+import ctypes
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -29,7 +31,7 @@ from engine import registry
 from engine.chance import derive
 from engine.match import Match
 from workers.app import make_app
-from workers.processes import usage
+from workers.processes import children, cpu_of, usage
 from workers.sweeping import TOGETHER
 
 BOTS: Final = ("greedy", "random")
@@ -37,17 +39,22 @@ SLICES: Final = 2
 _NO_CLOCK: Final = Clock(1e6, 0.0, 1e6)
 _PATIENCE: Final = 900.0
 _PAUSE: Final = 0.05
+_PR_SET_PDEATHSIG: Final = 1
 
 
 @dataclass(frozen=True)
 class Load:
-    """Matches a minute, by the service and by two bare engine loops, and CPU seconds per match."""
+    """Matches a minute, by the service and by two bare engine loops, and CPU seconds per match.
+
+    Housekeeping goes by the clock and not by the match: it is given as CPU seconds per second.
+    """
 
     matches: int
     service: float
     bare: float
     service_cpu: float
     bare_cpu: float
+    house_cpu: float
 
     @property
     def ratio(self) -> float:
@@ -56,7 +63,7 @@ class Load:
 
     @property
     def cpu_ratio(self) -> float:
-        """The same by CPU time of the processes: what an undisturbed machine would come to."""
+        """The same by CPU time of the working processes, whatever else the machine does."""
         return self.bare_cpu / self.service_cpu
 
 
@@ -89,6 +96,7 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
     app = make_app(Settings(database=database, redis=redis, data=folder))  # type: ignore[arg-type]
     per_slice = max(1, count // SLICES)
     service, bare = _Spent(), _Spent()
+    house = 0.0
     with _nodes(database, redis, folder) as pids:
         # What is made once per process is made before the clock runs.
         warm = _games(4 * len(ids), ids, seed=1)
@@ -96,9 +104,11 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
         for number in range(SLICES):
             games = _games(per_slice, ids, seed=2 + number)
             bare.add(*_bare(games))
-            before = _cpu(pids)
+            before, house_before = _cpu(pids)
             wall = _serve(store, app, versions, games)
-            service.add(wall, _cpu(pids) - before)
+            after, house_after = _cpu(pids)
+            service.add(wall, after - before)
+            house += house_after - house_before
     app.close()
     store.close()
     played = per_slice * SLICES
@@ -108,11 +118,14 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
         bare=60 * played / bare.wall,
         service_cpu=service.cpu / played,
         bare_cpu=bare.cpu / played,
+        house_cpu=house / service.wall,
     )
 
 
-def _cpu(pids: list[int]) -> float:
-    return sum(usage(pid).cpu for pid in pids)
+def _cpu(pids: list[int]) -> tuple[float, float]:
+    """CPU seconds of the nodes' working processes, and of the main ones, which keep house."""
+    working = sum(usage(child).cpu for pid in pids for child in children(pid))
+    return working, sum(cpu_of(pid) for pid in pids)
 
 
 def _games(count: int, ids: list[str], seed: int) -> list[Game]:
@@ -154,7 +167,13 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
     line = [sys.executable, "-m", "workers"]
     with (folder / "nodes.log").open("ab") as log:
         running = [
-            subprocess.Popen([*line, *role], env=environment, stdout=log, stderr=log)
+            subprocess.Popen(
+                [*line, *role],
+                env=environment,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_end_with_parent,
+            )
             for role in (["play", "--concurrency=2"], ["verify"])
         ]
     try:
@@ -164,6 +183,11 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
             node.terminate()
         for node in running:
             node.wait()
+
+
+def _end_with_parent() -> None:
+    """Let the kernel stop a node when the measurement is killed before it can."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) -> float:
