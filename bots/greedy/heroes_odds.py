@@ -218,6 +218,14 @@ def city_force(state: State, city: int) -> Force:
     return _together(state, pool, heroes, works)
 
 
+def stormers(force: Force, method: int) -> Force:
+    """Those who can storm a City: on the display the besieger's archers stay outside."""
+    if method not in (2, 4):
+        return force
+    army = tuple((unit, count) for unit, count in force.army if KIND[unit] != RANGED)
+    return Force(army, force.attack, force.defense)
+
+
 def side_force(state: State, c: Combat, side: int) -> Force:
     """What is left of a side in combat."""
     army = tuple((c.unit[s], c.count[s]) for s in c.order[side] if c.count[s])

@@ -8,6 +8,7 @@ from bots.greedy.heroes_odds import (
     hero_force,
     hex_force,
     odds,
+    stormers,
     unseen_odds,
 )
 from engine.commands import Command
@@ -287,7 +288,9 @@ class Planner:
             if holder in (self.seat, -1):
                 return 1.0
             defenders = city_force(state, city)
-            return odds(force, defenders, method) if defenders.army else 1.0
+            if not defenders.army:
+                return 1.0
+            return odds(stormers(force, method), defenders, method)
         if needs_guard_roll(state, hero, hex):
             if hex // HEXES >= TERRAIN_SLOTS:
                 return odds(force, START_GUARDS, method)

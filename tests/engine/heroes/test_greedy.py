@@ -3,7 +3,7 @@
 import pytest
 
 from bots.greedy import greedy
-from bots.greedy.heroes_odds import Force, odds, unseen_odds
+from bots.greedy.heroes_odds import Force, odds, stormers, unseen_odds
 from bots.sdk import Bot, Turn
 from engine.chance import Seeded
 from engine.commands import Command
@@ -57,6 +57,12 @@ def test_the_odds_know_a_safe_fight_from_a_lost_one(method: int) -> None:
     assert odds(fresh, weak, method) >= 0.9
     assert odds(fresh, strong, method) <= 0.1
     assert odds(army(K, ""), weak, method) == 0.0
+
+
+def test_archers_do_not_storm_walls_on_the_display() -> None:
+    mixed = army(K, "3xl3 5xl2")
+    assert stormers(mixed, 1) == mixed
+    assert stormers(mixed, 4) == army(K, "5xl2")
 
 
 def test_high_levels_frighten_hordes_only_with_advanced_hits() -> None:
