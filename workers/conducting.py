@@ -137,7 +137,7 @@ def _change_entries(host: Host, book: Book) -> bool:
         # Oldest first, so that the newest version of a bot is the one that stays.
         newest = {version.bot_id: version.id for version in active}
         joining = [id for id in newest.values() if id not in known]
-        joining = joining[: MOST_BOTS - len(known)]
+        joining = joining[: max(0, MOST_BOTS - len(known))]
         for entry in playing:
             if newest.get(entry.version.bot_id, entry.version_id) > entry.version_id:
                 leaving.add(entry.version_id)

@@ -111,7 +111,7 @@ def create(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Make a tournament; without bots, a ladder that everybody plays."""
+    """Make a tournament. A ladder without bots is open: everybody takes part."""
     plan = plan_of(
         PlanTexts(
             ruleset=ruleset,

@@ -66,9 +66,10 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
                 before = requests.repeated(session, ticket, now)
             if before is not None:
                 row = tournaments.get(session, int(before))
-                estimate = self._estimate(session, row.ruleset, scheduler_of(row))
+                counts = tournaments.progress(session, [row.id])[row.id]
                 return tournaments_pb2.CreateTournamentResponse(
-                    tournament=self._told(session, row), estimate=estimate
+                    tournament=messages.tournament(row, messages.progress(counts)),
+                    estimate=self._estimate(session, row.ruleset, scheduler_of(row)),
                 )
             new, scheduler = planned(session, who.owner_id, request.title, request.plan)
             estimate = self._estimate(session, new.ruleset, scheduler)
@@ -129,7 +130,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
         who = caller()
         who.require(Role.AUTHOR)
 
-        def withdraw(session: Session) -> tournaments_pb2.Tournament:
+        def withdraw(session: Session) -> None:
             now = self._desk.now()
             row = tournaments.get(session, request.tournament_id)
             entry = _entry(row, request.bot)
@@ -137,20 +138,17 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
                 who.require_owner(entry.version.bot.owner_id)
             tournaments.withdraw(session, row.id, entry.version_id, now)
             _note(session, who, "withdraw_entry", row.id, {"bot": entry.version.ref}, now)
-            return self._told(session, tournaments.get(session, row.id))
 
-        made = await self._desk.write(withdraw)
+        await self._desk.write(withdraw)
+        made = await self._get(request.tournament_id)
         return tournaments_pb2.WithdrawEntryResponse(tournament=made)
 
     async def GetTournament(
         self, request: tournaments_pb2.GetTournamentRequest, context: Context
     ) -> tournaments_pb2.GetTournamentResponse:
         """One tournament with its progress."""
-
-        def find(session: Session) -> tournaments_pb2.Tournament:
-            return self._told(session, tournaments.get(session, request.tournament_id))
-
-        return tournaments_pb2.GetTournamentResponse(tournament=await self._desk.read(find))
+        made = await self._get(request.tournament_id)
+        return tournaments_pb2.GetTournamentResponse(tournament=made)
 
     async def ListTournaments(
         self, request: tournaments_pb2.ListTournamentsRequest, context: Context
@@ -194,9 +192,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
         """The progress after every change, until the end."""
         last: bytes | None = None
         while True:
-            made = await self._desk.read(
-                lambda session: self._told(session, tournaments.get(session, request.tournament_id))
-            )
+            made = await self._get(request.tournament_id)
             seen = tournaments_pb2.Tournament.FromString(made.SerializeToString())
             seen.progress.ClearField("time_left")
             if seen.SerializeToString(deterministic=True) != last:
@@ -240,13 +236,21 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
         who = caller()
         who.require(Role.AUTHOR)
 
-        def run(session: Session) -> tournaments_pb2.Tournament:
+        def run(session: Session) -> None:
             who.require_owner(tournaments.get(session, tournament_id).owner_id)
-            row = change(session)
+            change(session)
             _note(session, who, verb, tournament_id, {}, self._desk.now())
-            return self._told(session, row)
 
-        return await self._desk.write(run)
+        await self._desk.write(run)
+        return await self._get(tournament_id)
+
+    async def _get(self, tournament_id: int) -> tournaments_pb2.Tournament:
+        """A tournament as it was committed: books must not see more than that."""
+
+        def find(session: Session) -> tournaments_pb2.Tournament:
+            return self._told(session, tournaments.get(session, tournament_id))
+
+        return await self._desk.read(find)
 
     async def _look(self, tournament_id: int, query: Callable[[Book], T]) -> T:
         """Ask a book that is up to date."""

@@ -15,7 +15,12 @@ from sqlalchemy.orm import Session
 from arbiter.book import Line
 from arbiter.store import Store, tournaments
 from arbiter.store.words import MatchState, TournamentState
-from tests.arbiter.store.databases import Databases, SqliteDatabases
+from tests.arbiter.store.databases import (
+    Databases,
+    PostgresDatabases,
+    PostgresPool,
+    SqliteDatabases,
+)
 from tests.tournaments import (
     FORMATS,
     START,
@@ -82,9 +87,24 @@ def kill_after(
     process.wait()
 
 
+@pytest.mark.timeout(900)
 def test_killed_paused_and_resumed_every_format_ends_the_same(
-    databases: Databases, tmp_path: Path
+    sqlite_template: Path, tmp_path: Path
 ) -> None:
+    made = SqliteDatabases(tmp_path, sqlite_template)
+    check_killed_paused_and_resumed(made, tmp_path)
+    made.close()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_the_same_on_postgresql(postgres_pool: PostgresPool, tmp_path: Path) -> None:
+    made = PostgresDatabases(postgres_pool)
+    check_killed_paused_and_resumed(made, tmp_path)
+    made.close()
+
+
+def check_killed_paused_and_resumed(databases: Databases, tmp_path: Path) -> None:
     calm = databases.open()
     ids = begin_all(calm)
     host = host_of(calm, tmp_path)
