@@ -23,6 +23,7 @@ from workers.heartbeat import Heartbeat
 from workers.host import Host
 from workers.hosted import HostedPort, WarmBots
 from workers.progress import Progress
+from workers.remote import RemotePort
 from workers.sandbox import NoSandbox
 from workers.seating import CannotSeat, Missing, ports_of, terms_of
 from workers.stopping import stoppable
@@ -113,6 +114,9 @@ class _Task:
         except Missing as missing:
             self._put_off(lease, str(missing))
         except Aborted as aborted:
+            if any(isinstance(port, RemotePort) and port.is_full for port in ports):
+                self._put_off(lease, str(aborted))
+                return
             evidence = aborted.evidence.plain(timed=True)
             failure = Failure(aborted.verdict, str(aborted)[:1000], evidence, _outputs(ports))
             self._abort(lease, failure)

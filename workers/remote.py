@@ -23,7 +23,7 @@ DISCONNECT_BANK: Final = 60.0
 _GLANCE: Final = 0.5
 _PAUSE: Final = 0.05
 _MOVE_AFTER: Final = 5.0
-_ROOM_WAIT: Final = 60.0
+_ROOM_WAIT: Final = 20.0
 _SHORTEST: Final = 0.001
 _LONGEST: Final = 1e8
 
@@ -70,6 +70,8 @@ class RemotePort(Port):
         self._meter = _Meter(0.0, 0.0)
         self._fault: Fault | None = None
         self._is_over = False
+        self.is_full = False
+        """Whether the bot is there and had no room for the match."""
 
     def start(self, start: Start, deadline: float) -> None:
         self._start = start
@@ -157,6 +159,7 @@ class RemotePort(Port):
                     "seconds is used up",
                 )
             if patience <= 0:
+                self.is_full = True
                 raise Fault(
                     Verdict.TRANSPORT_LOST,
                     f"{self._place.ref} plays as many matches as it said it can",

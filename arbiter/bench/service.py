@@ -41,7 +41,7 @@ from engine.chance import Seeded
 from engine.match import Match
 
 SLICES: Final = 5
-_WAIT: Final = 20.0
+_WAIT: Final = 60.0
 _ECHO: Final = "/arbiter.bench.Echo/Echo"
 _RULESET: Final = "township"
 _BOT: Final = "worker-bot"
@@ -106,6 +106,9 @@ def measure(redis_address: str, rounds: int = 1_000) -> Figures:
                 bot.terminate()
                 bot.join()
             ours.send(0)
+            arbiter.join(_WAIT)
+            # It waits for a bot that never came.
+            arbiter.terminate()
             arbiter.join()
 
 

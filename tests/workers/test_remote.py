@@ -9,6 +9,7 @@ import pytest
 
 from arbiter.local import play_local
 from arbiter.store.words import MatchState
+from arbiter.v1 import play_pb2
 from bots.random import Random
 from bots.sdk import Answer, Bot, Turn
 from bots.sdk.session import Maker
@@ -234,6 +235,24 @@ def test_a_match_with_a_missing_bot_waits_without_a_worker_until_its_bank_is_use
     record = hall.play(match_id)
     assert [(forfeit.seat, forfeit.verdict) for forfeit in record.forfeits] == [(0, "BOT_TIMEOUT")]
     assert "not connected" in str(record.annotations)
+
+
+def test_a_match_for_which_a_bot_has_no_room_is_put_off_without_a_failure(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_seats, "_ROOM_WAIT", 0.2)
+    red = hall.bot(Random, "red", "township")
+    blue = hall.bot(Random, "blue", "township")
+    match_id = hall.queue("township", [red, blue], seed=1)
+    version = hall.row(match_id).seats[0].version_id
+    sid, _ = hall.mailbox.seat(version, 999, 1, 0, first=1)
+    assert sid, "red sits in another match"
+    assert play_matches(hall.host, [match_id]) == []
+    row = hall.row(match_id)
+    assert (row.state, row.failures) == (MatchState.QUEUED, 0)
+    end = play_pb2.PlayResponse(match_end=play_pb2.MatchEnd(match_id=999))
+    hall.mailbox.post(sid, 999, 1, "end", 0, end.SerializeToString())
+    assert_same(hall.play(match_id), "township", 1)
 
 
 def test_a_missing_bot_that_comes_back_plays_the_match_that_was_put_off(hall: Hall) -> None:
