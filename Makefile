@@ -65,8 +65,12 @@ lint-proto: ## Check proto/ with buf (needs npx)
 golden: $(STAMP) ## Rewrite the golden playthroughs; review the diff
 	$(BIN)/python -m tests.playthroughs
 
-bench: $(STAMP) ## Measure this machine
-	$(BIN)/pentarch bench
+bench: build/fast/.stamp ## Measure this machine, with the engine compiled as in a wheel
+	PYTHONPATH=build/fast $(BIN)/pentarch bench
+
+build/fast/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_engine.py
+	$(BIN)/python deploy/compile_engine.py build/fast
+	@touch $@
 
 wheel: $(STAMP) ## Build the wheel in dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

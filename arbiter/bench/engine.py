@@ -6,8 +6,8 @@ the one least disturbed by whatever else the machine does.
 
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from arbiter.referee import BotSeat, Port, Referee
@@ -28,12 +28,26 @@ Loop: TypeAlias = Callable[[int], int]
 """Does a bounded piece of work with the given seed; returns how many units of work it was."""
 
 
-@dataclass(frozen=True)
-class Subject:
-    """Something to measure: its loop is called again and again."""
+class Subject(ABC):
+    """Something to measure."""
 
-    name: str
-    loop: Loop
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+
+    @abstractmethod
+    def rate(self, seconds: float, round_number: int) -> float:
+        """Units of work per CPU second, from about so many seconds of it."""
+
+
+class Looped(Subject):
+    """A loop of this process that is called again and again."""
+
+    def __init__(self, name: str, loop: Loop) -> None:
+        super().__init__(name)
+        self._loop: Final = loop
+
+    def rate(self, seconds: float, round_number: int) -> float:
+        return rate(self._loop, seconds, round_number)
 
 
 def rates(
@@ -43,13 +57,14 @@ def rates(
     best = {subject.name: 0.0 for subject in subjects}
     for round_number in range(SLICES):
         for subject in subjects:
-            rate = _rate(subject.loop, seconds / SLICES, round_number)
-            best[subject.name] = max(best[subject.name], rate)
+            measured = subject.rate(seconds / SLICES, round_number)
+            best[subject.name] = max(best[subject.name], measured)
             on_slice()
     return best
 
 
-def _rate(loop: Loop, seconds: float, round_number: int) -> float:
+def rate(loop: Loop, seconds: float, round_number: int) -> float:
+    """Units of work per CPU second of this process."""
     done = 0
     seed = round_number * 1000
     began = time.process_time()
@@ -80,12 +95,12 @@ class EngineSubjects:
     def subjects(self) -> list[Subject]:
         """The loops, named after the ruleset and the figure."""
         return [
-            Subject(f"{self.id} steps", self._play),
-            Subject(f"{self.id} copy", self._copy),
-            Subject(f"{self.id} view", self._view),
-            Subject(f"{self.id} verify", self._verify),
-            Subject(f"{self.id} match", self._match),
-            Subject(f"{self.id} referee", self._referee),
+            Looped(f"{self.id} steps", self.play),
+            Looped(f"{self.id} copy", self._copy),
+            Looped(f"{self.id} view", self._view),
+            Looped(f"{self.id} verify", self._verify),
+            Looped(f"{self.id} match", self._match),
+            Looped(f"{self.id} referee", self._referee),
         ]
 
     def figures(self, measured: "dict[str, float]") -> "dict[str, Json]":
@@ -93,7 +108,7 @@ class EngineSubjects:
         steps = measured[f"{self.id} steps"]
         size = sum(len(record) for record in self._records)
         referee = measured[f"{self.id} referee"] / measured[f"{self.id} match"]
-        return {
+        figures: dict[str, Json] = {
             "mode": mode(self._ruleset),
             "steps_per_second": round(steps),
             "copy_us": round(1e6 / measured[f"{self.id} copy"], 2),
@@ -104,6 +119,11 @@ class EngineSubjects:
             "verify_ratio": round(measured[f"{self.id} verify"] / steps, 3),
             "referee_ratio": round(referee, 3),
         }
+        if f"{self.id} interpreted" in measured:
+            slow = measured[f"{self.id} interpreted"]
+            figures["interpreted_steps_per_second"] = round(slow)
+            figures["compiled_ratio"] = round(steps / slow, 2)
+        return figures
 
     def _collect(self, seed: int) -> None:
         match = Match(self._ruleset, self._seats, {}, seed)
@@ -118,7 +138,7 @@ class EngineSubjects:
         self._steps += len(match.steps)
         self._records.append(encode(record_of(match, ["random"] * self._seats)))
 
-    def _play(self, seed: int) -> int:
+    def play(self, seed: int) -> int:
         """The bare engine: whose turn, what is legal, one of it at random, apply."""
         ruleset = self._ruleset
         chance = Seeded(seed)

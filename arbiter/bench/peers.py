@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from arbiter.bench.engine import Subject
+from arbiter.bench.engine import Looped, Subject
 from engine.chance import Seeded
 
 _MOST_STEPS: Final = 2000
@@ -18,12 +18,12 @@ def peers() -> list[Subject]:
     """The peers that are installed."""
     found: list[Subject] = []
     if find_spec("pyspiel") is not None:
-        found.append(Subject("open_spiel backgammon", OpenSpiel("backgammon").play))
-        found.append(Subject("open_spiel chess", OpenSpiel("chess").play))
+        found.append(Looped("open_spiel backgammon", OpenSpiel("backgammon").play))
+        found.append(Looped("open_spiel chess", OpenSpiel("chess").play))
     if find_spec("pettingzoo") is not None and find_spec("chess") is not None:
-        found.append(Subject("pettingzoo chess", PettingZooChess().play))
+        found.append(Looped("pettingzoo chess", PettingZooChess().play))
     if find_spec("kaggle_environments") is not None:
-        found.append(Subject("kaggle connectx", KaggleConnectX().play))
+        found.append(Looped("kaggle connectx", KaggleConnectX().play))
     return found
 
 

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from arbiter.bench.balance import balance
 from arbiter.bench.engine import SLICES, EngineSubjects, rates
+from arbiter.bench.interpreted import interpreted
 from arbiter.bench.peers import peers
 from arbiter.cli.matches import Jobs, OptionTexts, Seed, read_options
 from arbiter.cli.terminal import AsJson, console, misuse, print_json, progress
@@ -23,6 +24,8 @@ FIGURES: Final = {
     "record_bytes_per_200_steps": "record, bytes per 200 steps",
     "verify_ratio": "verifying / bare engine",
     "referee_ratio": "with a referee / engine with digests",
+    "interpreted_steps_per_second": "steps per second, interpreted",
+    "compiled_ratio": "compiled / interpreted",
 }
 
 
@@ -108,8 +111,8 @@ def _bench_speed(ids: list[str], seconds: float, as_json: bool) -> None:
     engines = [EngineSubjects(id) for id in ids]
     others = peers()
     subjects = [subject for engine in engines for subject in engine.subjects()] + others
-    with progress("bench", len(subjects) * SLICES) as bar:
-        measured = rates(subjects, seconds, lambda: bar.advance(bar.task_ids[0]))
+    with interpreted(ids) as slow, progress("bench", len(subjects + slow) * SLICES) as bar:
+        measured = rates(subjects + slow, seconds, lambda: bar.advance(bar.task_ids[0]))
     figures: dict[str, Json] = {engine.id: engine.figures(measured) for engine in engines}
     speeds = {subject.name: measured[subject.name] for subject in others}
     if as_json:
@@ -131,10 +134,11 @@ def _print_speed(figures: "dict[str, Json]", speeds: "dict[str, float]") -> None
         assert isinstance(speed, int)
         steps.append(speed)
         for key, row in rows.items():
-            value = values[key]
+            value = values.get(key, "-")
             row.append(f"{value:,}" if isinstance(value, int | float) else str(value))
     for key, row in rows.items():
-        table.add_row(FIGURES[key], *row)
+        if set(row) != {"-"}:
+            table.add_row(FIGURES[key], *row)
     for name, peer in speeds.items():
         ratios = [f"{speed / peer:.2f}" for speed in steps]
         table.add_row(f"steps / {name} ({peer:,.0f}/s)", *ratios)
