@@ -78,6 +78,14 @@ def create_token(
     _serving().create_token(owner, role, label, as_json)
 
 
+@token.command("revoke")
+def revoke_token(
+    key: Annotated[str, typer.Argument(help="The token's key, its middle: pent_KEY_secret.")],
+) -> None:
+    """Let a token open nothing any more."""
+    _serving().revoke_token(key)
+
+
 @sandboxing.command("check")
 def check_sandbox(as_json: AsJson = False) -> None:
     """Say what this machine can enforce on hosted bots; exit code 1 if anything is missing."""

@@ -230,6 +230,19 @@ def create_token(owner: str, role: str, label: str, as_json: bool) -> None:
         console().print(text)
 
 
+def revoke_token(key: str) -> None:
+    """Let a token open nothing any more."""
+    store = Store(settings().database_url)
+    try:
+        with store.writing() as session:
+            owners.revoke_token(session, key, datetime.now(UTC))
+    except NotFound as error:
+        raise misuse(str(error)) from error
+    finally:
+        store.close()
+    console().print(f"token {key} is revoked", markup=False)
+
+
 def migrate_database() -> None:
     """Bring the database up to date, with the reference bots in it."""
     prepare(settings())
