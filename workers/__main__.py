@@ -4,6 +4,7 @@ import argparse
 import os
 import tempfile
 
+from arbiter.logs import configure
 from arbiter.settings import settings
 
 
@@ -17,6 +18,7 @@ def main() -> None:
         "--metrics", default=settings().metrics, help="where to serve metrics; port 0: not at all"
     )
     chosen = parser.parse_args()
+    configure(settings())
     with tempfile.TemporaryDirectory(prefix="pentarch-metrics-") as folder:
         # Read when the metrics are made: the processes of the node count together there.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder

@@ -21,6 +21,7 @@ from arbiter.addresses import redis_address
 from arbiter.cli.processes import Processes, is_listening, require_free
 from arbiter.cli.terminal import console, misuse, print_json
 from arbiter.live import RedisSource
+from arbiter.logs import configure
 from arbiter.mailbox import Sessions
 from arbiter.services.desk import Desk
 from arbiter.services.server import Server, Tls
@@ -44,6 +45,7 @@ _log = structlog.get_logger()
 
 def serve_arbiter() -> None:
     """Run the gRPC arbiter until stopped."""
+    configure(settings())
     asyncio.run(_serve(settings()))
 
 
