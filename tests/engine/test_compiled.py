@@ -1,5 +1,7 @@
 """Compiled and interpreted, the engine writes the same records, byte for byte."""
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +10,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 COMPILED = ROOT / "build" / "compiled"
+pytestmark = pytest.mark.skipif(
+    not (COMPILED / ".stamp").exists(),
+    reason="the compiled engine is not built: make build/compiled/.stamp",
+)
 
 # Played by both engines: the argument says where theirs is.
 SCRIPT = """
@@ -46,10 +52,24 @@ def played(folder: Path) -> list[str]:
 
 
 def test_records_and_views_are_those_of_the_interpreted_engine() -> None:
-    if not (COMPILED / ".stamp").exists():
-        pytest.skip("the compiled engine is not built: make build/compiled/.stamp")
     compiled, interpreted = played(COMPILED), played(ROOT)
     assert compiled[0] == "True True"
     assert interpreted[0] == "True False"
     assert compiled[1:] == interpreted[1:]
     assert len(compiled) == 16
+
+
+def test_bench_says_which_is_in_use_and_measures_both() -> None:
+    line = [sys.executable, "-P", "-m", "arbiter.cli", "bench", "--json"]
+    done = subprocess.run(
+        [*line, "--ruleset", "township", "--seconds", "0.05"],
+        env=os.environ | {"PYTHONPATH": f"{COMPILED}{os.pathsep}{ROOT}"},
+        cwd="/",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)["engine"]["township"]
+    assert figures["mode"] == "compiled"
+    assert figures["interpreted_steps_per_second"] > 0
+    assert figures["compiled_ratio"] > 0
