@@ -38,7 +38,7 @@ OPTIONS: Final = {"heroes": ["rounds=4"], "tradewarz": ["target=4"]}
 """Shorter matches, where search thinks too long for a demonstration."""
 CLOCK: Final = "3600+0/600"
 """On a slow machine the demonstration takes longer; no bot loses for it."""
-SEEDS: Final = {"township": 1, "kingdom": 1, "capital": 2, "heroes": 1, "tradewarz": 1}
+SEEDS: Final = {"township": 1, "kingdom": 1, "capital": 2, "heroes": 1, "tradewarz": 3}
 """Of the first demonstration on a machine; each later one plays what has not been played."""
 _PAUSE: Final = 0.5
 
