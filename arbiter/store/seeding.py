@@ -367,18 +367,23 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 2 or not arguments[1].isdecimal() or int(arguments[1]) < _LEAST:
         print(f"usage: python -m arbiter.store.seeding URL MATCHES, at least {_LEAST}")
         return 2
-    url, matches = arguments[0], int(arguments[1])
-    store = Store(url)
+    store = Store(arguments[0])
+    try:
+        return _fill(store, int(arguments[1]))
+    finally:
+        store.close()
+
+
+def _fill(store: Store, matches: int) -> int:
     migrate.upgrade(store)
-    start = datetime.now(UTC) - timedelta(seconds=matches)
     with store.writing() as session:
         if session.scalar(select(func.count()).select_from(Owner)):
             print("the database is not empty")
             return 2
+        start = datetime.now(UTC) - timedelta(seconds=matches)
         seed(session, Plan(matches, _SEATS), start)
     with store.writing() as session:
         session.execute(text("ANALYZE"))
-    store.close()
     return 0
 
 

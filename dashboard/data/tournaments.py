@@ -45,6 +45,13 @@ class TournamentLine:
         """The matches that are rated or void."""
         return sum(count for state, count in self.counts.items() if state.is_over)
 
+    def seconds_left(self, now: datetime) -> float | None:
+        """For the matches planned so far, at the pace so far; None when it cannot be known."""
+        if self.state is not TournamentState.RUNNING or self.start is None or not self.over:
+            return None
+        pace = (now - self.start).total_seconds() / self.over
+        return pace * (self.total - self.over)
+
 
 @dataclass(frozen=True)
 class StandingLine:

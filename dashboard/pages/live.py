@@ -9,12 +9,14 @@ import streamlit as st
 from arbiter.addresses import redis_address
 from arbiter.settings import settings
 from arbiter.store.errors import NotFound
-from arbiter.store.words import MatchState
+from arbiter.store.words import MatchState, TournamentState
 from dashboard import data, links, listing, words
 from dashboard.following import Follower
 from dashboard.viewer import component
 
 _EVERY: Final = "2s"
+_RARELY: Final = "5s"
+_TOURNAMENTS: Final = 5
 _FOLLOWED: Final = "followed"
 
 
@@ -25,6 +27,7 @@ def show() -> None:
     match_id = links.number("match")
     if match_id is not None:
         _show_board(match_id)
+    _show_tournaments()
 
 
 @st.fragment(run_every=_EVERY)
@@ -87,6 +90,27 @@ def _show_board(match_id: int) -> None:
         steps=follower.steps,
         follow=True,
     )
+
+
+@st.fragment(run_every=_RARELY)
+def _show_tournaments() -> None:
+    """How far the running tournaments are, the newest first."""
+    running = data.tournament_page("", state=TournamentState.RUNNING.value).items[:_TOURNAMENTS]
+    if not running:
+        return
+    now = datetime.now(UTC)
+    st.subheader("Tournaments")
+    for line in running:
+        left = line.seconds_left(now)
+        time = "" if left is None else f", {words.span(left)} left"
+        share = line.over / line.total if line.total else 0.0
+        st.progress(share, text=f"{line.over} of {line.total} planned matches are over{time}")
+        links.link(
+            "tournaments",
+            words.text_only(line.title),
+            icon=":material/trophy:",
+            tournament=line.id,
+        )
 
 
 def _follower(match_id: int, epoch: int) -> Follower:

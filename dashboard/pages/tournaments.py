@@ -9,7 +9,7 @@ from arbiter.store import sorting
 from arbiter.store.errors import NotFound
 from arbiter.store.words import MatchState, TournamentState
 from dashboard import data, links, listing, words
-from dashboard.data import StandingLine, TournamentLine
+from dashboard.data import StandingLine
 from dashboard.pages import creation
 
 _LISTING: Final = "tournaments"
@@ -145,14 +145,7 @@ def _show_progress(tournament_id: int) -> None:
     first.metric("State", line.state.value)
     second.metric("Waiting", line.counts[MatchState.QUEUED])
     third.metric("Being played", line.counts[MatchState.LEASED])
-    fourth.metric("Time left", _time_left(line))
+    left = line.seconds_left(datetime.now(UTC))
+    fourth.metric("Time left", "-" if left is None else words.span(left))
     if line.end_reason:
         st.caption(words.text_only(f"Ended: {line.end_reason}"))
-
-
-def _time_left(line: TournamentLine) -> str:
-    """From the pace so far; of the matches that are planned."""
-    if line.state is not TournamentState.RUNNING or line.start is None or not line.over:
-        return "-"
-    pace = (datetime.now(UTC) - line.start).total_seconds() / line.over
-    return words.span(pace * (line.total - line.over))

@@ -36,7 +36,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const skipped = payload.skipped || 0;
     // Where the old viewer stood, in a payload that may have lost its first steps.
     const stood = old ? Math.max(0, old.step + (old.payload.skipped || 0) - skipped) : data.step;
-    const isFollowing = data.follow && (!old || old.step === old.payload.steps.length);
+    const isFollowing = data.follow && (!old || old.walking || old.step === old.payload.steps.length);
     if (place.viewer) place.viewer.close();
     let shown = null;
     place.viewer = pentarch.open(frame, payload, {

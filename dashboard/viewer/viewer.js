@@ -141,7 +141,6 @@
     chooseEye(eye) {
       this.eye = eye in this.payload.eyes ? eye : Object.keys(this.payload.eyes)[0];
       this.eyes.value = this.eye;
-      this.tops = null;
       for (const line of this.list.querySelectorAll("small[data-to]"))
         line.hidden = this.eye !== "all" && !line.dataset.to.split(" ").includes(this.eye);
       this.items.forEach((item, index) => {
@@ -171,7 +170,9 @@
         events: made ? made.events.filter((e) => !e.to || this.eye === "all" || e.to.includes(this.eye)) : [],
         name: (seat) => this.payload.bots[seat],
       });
-      this.canvas.setAttribute("viewBox", `0 0 ${drawn.width} ${drawn.height}`);
+      // Setting it anew, even to the same, would lay out every word of the picture again.
+      const box = `0 0 ${drawn.width} ${drawn.height}`;
+      if (this.canvas.getAttribute("viewBox") !== box) this.canvas.setAttribute("viewBox", box);
       const choices = this.step === last && this.options.choices;
       this.paint(choices ? [...drawn.parts, choices.over(frames[this.step], prepared)] : drawn.parts);
       this.headline.textContent = drawn.headline || "";
@@ -204,17 +205,10 @@
       this.scrollToMark();
     }
 
-    // Positions are read once: reading them at every step would cost a layout each.
     scrollToMark() {
-      if (!this.tops) {
-        this.tops = this.items.map((item) => item.offsetTop);
-        this.tall = this.list.clientHeight;
-        this.scrolled = 0;
-      }
-      const top = this.tops[this.step - 1];
-      if (top >= this.scrolled && top <= this.scrolled + this.tall - 40) return;
-      this.scrolled = Math.max(0, top - this.tall / 2);
-      this.list.scrollTop = this.scrolled;
+      const { list, marked } = this, top = marked.offsetTop;
+      if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40)
+        list.scrollTop = Math.max(0, top - list.clientHeight / 2);
     }
 
     drawCharts() {
@@ -268,6 +262,7 @@
       const left = this.payload.steps.length - this.step;
       if (left < 1) return;
       this.stop();
+      this.walking = true;
       this.timer = setInterval(() => this.go(this.step + 1), Math.max(40, Math.min(400, 2000 / left)));
     }
 
@@ -279,7 +274,12 @@
       this.play.textContent = "pause";
     }
     close() { this.stop(); document.removeEventListener("keydown", this.onkey); }
-    stop() { clearInterval(this.timer); this.timer = null; this.play.textContent = "play"; }
+    stop() {
+      clearInterval(this.timer);
+      this.timer = null;
+      this.walking = false;
+      this.play.textContent = "play";
+    }
 
     stepFromAddress() { return Number((location.hash.match(/step=(\d+)/) || [])[1] || 0); }
     copyLink() {

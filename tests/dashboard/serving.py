@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -23,9 +24,17 @@ def screenshots() -> Path:
     return folder
 
 
+@dataclass(frozen=True)
+class Served:
+    """A dashboard that runs: where, and as which process."""
+
+    address: str
+    pid: int
+
+
 @contextlib.contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[str]:
-    """A server on a free port with settings of its own; its address."""
+def serving(folder: Path, **environment: str) -> Iterator[Served]:
+    """A server on a free port with settings of its own."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         listen = f"127.0.0.1:{probe.getsockname()[1]}"
@@ -41,7 +50,7 @@ def serving(folder: Path, **environment: str) -> Iterator[str]:
         )
     try:
         _await(f"http://{listen}/_stcore/health", server, log)
-        yield f"http://{listen}"
+        yield Served(f"http://{listen}", server.pid)
     finally:
         server.terminate()
         server.wait(timeout=60)

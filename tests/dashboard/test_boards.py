@@ -34,6 +34,8 @@ SHORT: dict[str, tuple[int, dict[str, Json]]] = {
 }
 MORE: list[tuple[str, int, dict[str, Json]]] = [
     ("kingdom", 2, {"map": "random", "map_size": "large", "max_rounds": 5}),
+    ("township", 6, {"round_cap": 6}),
+    ("kingdom", 6, {"max_rounds": 5}),
     ("capital", 2, {"cities": "b_pick", "round_cap": 12}),
     ("tradewarz", 6, {"length": "seasons", "season_budget": 2, "post_placement": "players"}),
     ("heroes", 2, {"preset": "advanced", "rounds": 1}),
@@ -341,3 +343,5 @@ def test_other_maps_and_modes_are_drawn(
         assert position(page) == 0
         assert page.evaluate(WALK) == []
         assert position(page) == replay.last
+        page.locator("input[type=range]").fill(str(replay.last * 2 // 3))
+        page.screenshot(path=screenshots() / f"board-{ruleset}-{seats}-{eye}.png", full_page=True)

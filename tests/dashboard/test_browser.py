@@ -13,6 +13,9 @@ from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
 
+# Many pages in one test: a busy machine needs long for them.
+pytestmark = pytest.mark.timeout(1200)
+
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
@@ -21,8 +24,8 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
 
 @pytest.fixture(scope="module")
 def address(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("server"), PENTARCH_DATABASE=scene.url) as address:
-        yield address
+    with serving(tmp_path_factory.mktemp("server"), PENTARCH_DATABASE=scene.url) as served:
+        yield served.address
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,8 +1,10 @@
 """Figures that people judge, printed: pages on a large store, and a long record in the viewer.
 
-The times are this machine's, as busy as it is; nothing is asserted of them.
+The times are this machine's, as busy as it is; nothing is asserted of them. Beside them stands the
+CPU time that the server and all processes of the browser took, which depends less on that.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -49,15 +51,15 @@ ADDRESSES = {
     "a bot": ("bots?bot=bot-003", "bot-003"),
     "health": ("health", "Health"),
 }
-# Steps to the next frame each, until the picture is painted; milliseconds of each.
-WALK = """async (count) => {
+# Steps, laid out but not painted or each painted; milliseconds of each, shortest first.
+WALK = """async ([count, isPainted]) => {
   const times = [];
   for (let i = 0; i < count; i++) {
     const began = performance.now();
     viewer.go(viewer.step + 1);
     document.querySelector(".picture svg").getBoundingClientRect();
     times.push(performance.now() - began);
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    if (isPainted) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }
   return times.sort((a, b) => a - b);
 }"""
@@ -95,13 +97,18 @@ def test_every_page_on_a_large_store(large: str, browser: Browser, tmp_path: Pat
     kind = large.partition(":")[0]
     folder = tmp_path / "server"
     folder.mkdir()
-    with serving(folder, PENTARCH_DATABASE=large) as address:
+    with serving(folder, PENTARCH_DATABASE=large) as served:
         page = browser.new_page(viewport={"width": 1360, "height": 1000})
-        visit(page, f"{address}/health", "Health")
+        visit(page, f"{served.address}/health", "Health")
         for name, (path, heading) in ADDRESSES.items():
-            began = time.perf_counter()
-            visit(page, f"{address}/{path}", heading)
-            print(f"{kind}: {name} with {MATCHES} matches: {time.perf_counter() - began:.2f} s")
+            began, server, client = time.perf_counter(), cpu_of(served.pid), cpu_of_browser(browser)
+            visit(page, f"{served.address}/{path}", heading)
+            print(
+                f"{kind}: {name} with {MATCHES} matches: {time.perf_counter() - began:.2f} s; "
+                f"CPU {cpu_of(served.pid) - server:.2f} s in the server, "
+                f"{cpu_of_browser(browser) - client:.2f} s in the browser",
+                flush=True,
+            )
         page.close()
 
 
@@ -115,20 +122,39 @@ def test_a_long_record_opens_and_steps(ruleset: str, browser: Browser, tmp_path:
     path = tmp_path / "replay.html"
     path.write_text(page_of(record_of(match, ["bot"] * match.seats)), encoding="utf-8")
     page = browser.new_page(viewport={"width": 1500, "height": 1000})
-    began = time.perf_counter()
+    began, before = time.perf_counter(), cpu_of_browser(browser)
     page.goto(path.as_uri())
     expect(page.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
-    opened = time.perf_counter() - began
-    half, most = _stepped(page)
+    opened, worked = time.perf_counter() - began, cpu_of_browser(browser) - before
+    page.evaluate(REOPEN)
+    half, most, bare = _stepped(browser, page, is_painted=False)
+    *_, painted = _stepped(browser, page, is_painted=True)
     print(
-        f"{ruleset}, {match.seats} seats, {len(match.steps)} steps: opens in {opened:.2f} s, "
-        f"a step takes {half:.1f} ms, one in twenty at least {most:.1f} ms"
+        f"{ruleset}, {match.seats} seats, {len(match.steps)} steps: opens in {opened:.2f} s "
+        f"(CPU {worked:.2f} s), a step takes {half:.1f} ms, one in twenty at least {most:.1f} ms "
+        f"(CPU {bare:.1f} ms, {painted:.1f} ms with painting by software)",
+        flush=True,
     )
     page.close()
 
 
-def _stepped(page: Page) -> tuple[float, float]:
-    """The median and the slow end of many steps, in milliseconds."""
-    page.evaluate(REOPEN)
-    times: list[float] = page.evaluate(WALK, STEPS)
-    return times[len(times) // 2], times[len(times) * 19 // 20]
+def cpu_of(pid: int) -> float:
+    """The seconds of CPU that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_of_browser(browser: Browser) -> float:
+    """The seconds of CPU that all processes of the browser have used."""
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return sum(float(process["cpuTime"]) for process in found)
+
+
+def _stepped(browser: Browser, page: Page, *, is_painted: bool) -> tuple[float, float, float]:
+    """The median and the slow end of many steps, and the CPU of each, in milliseconds."""
+    before = cpu_of_browser(browser)
+    times: list[float] = page.evaluate(WALK, [STEPS, is_painted])
+    spent = (cpu_of_browser(browser) - before) / STEPS * 1000
+    return times[len(times) // 2], times[len(times) * 19 // 20], spent

@@ -303,6 +303,7 @@ def test_live_lists_what_is_being_played(scene: Scene) -> None:
     app = run("live", match=scene.leased)
     assert list(app.dataframe[0].value["match"]) == [scene.leased]
     assert "Redis does not answer" in app.warning[0].value
+    assert len(app.get("progress")) == 1
 
 
 def test_health_tells_what_answers(scene: Scene) -> None:
