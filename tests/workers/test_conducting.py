@@ -66,9 +66,12 @@ def test_every_format_is_played_to_its_end(any_host: Host, name: str) -> None:
     lines = table(host.store, id)
     assert {line.standing.bot for line in lines} == {e.version.ref for e in row.entries}
     assert lines[0].standing.rank == 1
-    assert sum(line.rating.matches for line in lines) == 2 * counts[MatchState.RATED] or (
-        FORMATS[name][3] != (2,)
-    )
+    with host.store.reading() as session:
+        rated = select(Seat.match_id).join(Match).where(Match.state == MatchState.RATED)
+        seats = len(session.scalars(rated).all())
+    counted = sum(line.rating.matches for line in lines)
+    # A test may have had blocks under way beyond its verdict, which do not count.
+    assert 0 < counted <= seats if name == "test" else counted == seats
     assert all(line.rating.interval.low < line.rating.rating for line in lines)
 
 
