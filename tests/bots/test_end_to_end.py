@@ -68,7 +68,7 @@ def played(hall: Hall, stub: MatchServiceStub, ruleset: str, bots: list[str]) ->
     )
     match_id = stub.CreateMatch(request).match.id
     assert play_matches(hall.host, [match_id]) == [match_id]
-    verify_matches(hall.host, [match_id])
+    verify_matches(hall.verifier, [match_id])
     kept = stub.GetRecord(matches_pb2.GetRecordRequest(match_id=match_id))
     assert kept.verified
     record = verify(kept.record)

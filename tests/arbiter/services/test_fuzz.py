@@ -182,7 +182,7 @@ def hall(tmp_path: Path, database: str) -> Iterator[Hall]:
         match_id = made.queue_between("township", ["greedy@1", "random@1"], seed=seed)
         if seed == 1:
             play_matches(made.host, [match_id])
-            verify_matches(made.host, [match_id])
+            verify_matches(made.verifier, [match_id])
     yield made
     made.close()
 

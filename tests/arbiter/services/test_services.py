@@ -123,7 +123,8 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         assert arbiter.dispatch.played == [[made.id]]
         worker = Host(arbiter.store, Handed(), Cache(tmp_path / "cache"), "w1")
         play_matches(worker, [made.id])
-        verify_matches(worker, [made.id])
+        other = Host(arbiter.store, Handed(), Cache(tmp_path / "cache"), "w2")
+        verify_matches(other, [made.id])
         got = stub.GetMatch(matches_pb2.GetMatchRequest(match_id=made.id))
         assert got.match.state == matches_pb2.Match.STATE_RATED
         assert got.match.seed == 7
