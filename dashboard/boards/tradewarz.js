@@ -259,8 +259,8 @@
         text(x + 6, 24, season, { "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
       (played[season] || []).forEach(([seat, token, step], n) => {
         if (step > context.prepared.at(view)) return;
-        out.push(rect(x + 56 + n * 12.5, 11, 11.5, 17, { rx: 3, fill: pentarch.COLOURS[seat] }),
-          text(x + 61.7 + n * 12.5, 24, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#fff" }));
+        out.push(rect(x + 59 + n * 12, 11, 11, 17, { rx: 3, fill: pentarch.COLOURS[seat] }),
+          text(x + 64.5 + n * 12, 24, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#fff" }));
       });
     });
     const roll = context.events.find((e) => e.name.endsWith("_roll"));
