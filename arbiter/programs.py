@@ -23,6 +23,7 @@ _MOST_LINES: Final = 40
 _CHUNK: Final = 1 << 16
 _KILL_AFTER: Final = 10.0
 _PAUSE: Final = 0.005
+_PROC: Final = Path("/proc")
 # Fields that no version of the protocol has: 1000 as a number, 1001 as bytes.
 _UNKNOWN: Final = bytes([0xC0, 0x3E, 0x07, 0xCA, 0x3E, 0x03]) + b"new"
 
@@ -80,6 +81,7 @@ class Program:
         """What it says next. Raises Fault: nothing in time, the end, or nonsense."""
         try:
             body = self._inbox.get(timeout=max(0.0, deadline - time.perf_counter()))
+            self._look_at_memory()
         except Empty:
             raise Fault(Verdict.BOT_TIMEOUT, "no answer in time", stderr=self.stderr) from None
         if isinstance(body, Fault):
@@ -97,6 +99,7 @@ class Program:
 
     def end(self, patience: float = _KILL_AFTER) -> int | None:
         """Close its input and wait for it: its exit code, None when it had to be killed."""
+        self._look_at_memory()
         with contextlib.suppress(OSError):
             self._pipe(self._process.stdin).close()
         code = self._wait(patience)
@@ -109,15 +112,24 @@ class Program:
             self._pipe(pipe).close()
         return code
 
+    def _look_at_memory(self) -> None:
+        """Note the most that the program has held so far."""
+        with contextlib.suppress(OSError):
+            status = (_PROC / str(self._process.pid) / "status").read_text()
+            for line in status.splitlines():
+                if line.startswith("VmHWM:"):
+                    self.peak_bytes = max(self.peak_bytes, int(line.split()[1]) << 10)
+
     def _wait(self, patience: float) -> int | None:
-        """Like Popen.wait, and learns on the way how much memory the program took at most."""
+        """Like Popen.wait, and learns on the way how much memory the program took at most where
+        only that tells: on Linux it would count what this process held when it forked."""
         ends = time.monotonic() + patience
         while self._process.returncode is None:
             pid, status, used = os.wait4(self._process.pid, os.WNOHANG)
             if pid:
                 self._process.returncode = os.waitstatus_to_exitcode(status)
-                scale = 1 if sys.platform == "darwin" else 1024
-                self.peak_bytes = used.ru_maxrss * scale
+                if not _PROC.is_dir():
+                    self.peak_bytes = used.ru_maxrss
             elif time.monotonic() > ends:
                 return None
             else:

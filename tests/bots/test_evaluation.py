@@ -43,8 +43,8 @@ def test_every_position_has_a_value_for_each_seat(id: str) -> None:
 
 @pytest.mark.parametrize("id", WEIGHTS)
 def test_weights_name_the_measures_and_keep_values_within_bounds(id: str) -> None:
-    assert list(WEIGHTS[id]) == names(registry.get(id))
-    assert sum(abs(weight) for weight in WEIGHTS[id].values()) < 0.9
+    assert set(WEIGHTS[id]) <= set(names(registry.get(id)))
+    assert sum(abs(weight) for weight in WEIGHTS[id].values()) < 1.0
 
 
 def test_a_fit_finds_the_weights_that_made_the_results() -> None:
