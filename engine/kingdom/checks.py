@@ -234,13 +234,8 @@ def mage_refusal(plan: Plan, number: int) -> "Refusal | None":
     return None
 
 
-def ship_refusal(plan: Plan, ship: int) -> "Refusal | None":
-    """KC-6.1: an own ship."""
-    return None if ship in plan.room else no.NOT_YOUR_SHIP
-
-
 def load_refusal(plan: Plan, area: int, ship: int) -> "Refusal | None":
-    """KC-6.2, KC-6.3."""
+    """KC-6.1 to 6.3: an own ship, beside the area, with room."""
     if ship not in plan.room:
         return no.NOT_YOUR_SHIP
     if plan.realm.area[ship] not in plan.realm.terms.board.sea_steps[area]:
