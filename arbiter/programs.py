@@ -197,7 +197,7 @@ class ProgramSeat(Port):
     def ask(self, turn: Turn) -> None:
         self._legal, self._sequence = turn.legal, turn.sequence
         self._asked = time.perf_counter()
-        self._say(play_pb2.PlayResponse(turn=wire.turn_message(self._match_id, turn)))
+        self._say(wire.asking(self._match_id, turn))
 
     def answer(self, deadline: float) -> Reply:
         while True:

@@ -105,7 +105,7 @@ class HostedPort(Port):
             refused = wire.refused_message(self._match_id, turn)
             self._say(play_pb2.PlayResponse(refused=refused), deadline)
         # A bot that does not read is found out when its answer is due.
-        self._say(play_pb2.PlayResponse(turn=wire.turn_message(self._match_id, turn)), deadline)
+        self._say(wire.asking(self._match_id, turn), deadline)
 
     def answer(self, deadline: float) -> Reply:
         while True:

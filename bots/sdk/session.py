@@ -1,30 +1,44 @@
 """A bot's side of the protocol, whatever carries the messages: responses in, requests out."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from arbiter.v1 import play_pb2
 from bots.sdk import wire
 from bots.sdk.bot import Bot, Start
+from engine.commands import Command
 
 Maker: TypeAlias = Callable[[], Bot]
 """Makes a bot for each match: usually the bot's class."""
 
-
 _MOST_ANSWERS: Final = 50
 
 
-@dataclass(frozen=True)
-class _Answered:
-    """What was asked, and what the bot said."""
+@dataclass(slots=True)
+class _Playing:
+    """A match under way: the bot, and what it was asked and answered lately."""
 
-    turn: play_pb2.Turn
-    request: play_pb2.PlayRequest
+    bot: Bot
+    start: Start
+    refused: str = ""
+    answers: dict[int, tuple[play_pb2.Turn, play_pb2.PlayRequest]] = field(default_factory=dict)
+    commands: dict[str, Command] = field(default_factory=dict)
 
-    def is_about(self, turn: play_pb2.Turn) -> bool:
-        """Whether a decision is the same, whatever its clock."""
-        return self.turn.view == turn.view and self.turn.legal == turn.legal
+    def decide(self, message: play_pb2.Turn) -> play_pb2.PlayRequest:
+        """The answer to a decision; the same again when it is asked again."""
+        sequence = message.sequence
+        if sequence in self.answers:
+            asked, request = self.answers[sequence]
+            if asked.view == message.view and asked.legal == message.legal:
+                # The answer was lost on its way. Deciding again could give another one.
+                return request
+        turn = wire.turn_of(message, self.start, self.commands)
+        turn.refused, self.refused = self.refused, ""
+        request = wire.answering(message.match_id, turn, self.bot.decide(turn))
+        self.answers[sequence] = (message, request)
+        self.answers.pop(sequence - _MOST_ANSWERS, None)
+        return request
 
 
 class Session:
@@ -32,22 +46,17 @@ class Session:
 
     def __init__(self, make: Maker) -> None:
         self._make = make
-        self._matches: dict[int, tuple[Bot, Start]] = {}
-        self._refused: dict[int, str] = {}
-        self._answers: dict[int, dict[int, _Answered]] = {}
+        self._matches: dict[int, _Playing] = {}
 
     def take(self, response: play_pb2.PlayResponse) -> Iterator[play_pb2.PlayRequest]:
         """What the bot says to a message. Exceptions of the bot are the caller's."""
         kind = response.WhichOneof("message")
-        if kind == "match_start":
+        if kind == "turn":
+            yield self._matches[response.turn.match_id].decide(response.turn)
+        elif kind == "match_start":
             yield self._start(response.match_start)
-        elif kind == "turn":
-            yield self._turn(response.turn)
         elif kind == "refused":
-            refused = response.refused
-            if refused.cause != play_pb2.Refused.CAUSE_ILLEGAL:
-                return
-            self._refused[refused.match_id] = f"{refused.command}: {refused.refusal.reason}"
+            self._refuse(response.refused)
         elif kind == "match_end":
             self._end(response.match_end)
         elif kind == "ping":
@@ -65,29 +74,16 @@ class Session:
             start = wire.start_of(message)
             bot = self._make()
             bot.start(start)
-            self._matches[message.match_id] = (bot, start)
-            self._answers[message.match_id] = {}
+            self._matches[message.match_id] = _Playing(bot, start)
         return play_pb2.PlayRequest(ready=play_pb2.Ready(match_id=message.match_id))
 
-    def _turn(self, message: play_pb2.Turn) -> play_pb2.PlayRequest:
-        bot, start = self._matches[message.match_id]
-        answers = self._answers[message.match_id]
-        before = answers.get(message.sequence)
-        if before is not None and before.is_about(message):
-            # The answer was lost on its way. Deciding again could give another one.
-            return before.request
-        turn = wire.turn_of(message, start)
-        turn.refused = self._refused.pop(message.match_id, "")
-        answer = bot.decide(turn)
-        request = play_pb2.PlayRequest(decide=wire.decide_message(message.match_id, turn, answer))
-        answers[message.sequence] = _Answered(message, request)
-        answers.pop(message.sequence - _MOST_ANSWERS, None)
-        return request
+    def _refuse(self, message: play_pb2.Refused) -> None:
+        playing = self._matches.get(message.match_id)
+        if playing is not None and message.cause == play_pb2.Refused.CAUSE_ILLEGAL:
+            playing.refused = f"{message.command}: {message.refusal.reason}"
 
     def _end(self, message: play_pb2.MatchEnd) -> None:
-        bot, _ = self._matches.pop(message.match_id, (None, None))
-        self._refused.pop(message.match_id, None)
-        self._answers.pop(message.match_id, None)
+        playing = self._matches.pop(message.match_id, None)
         ending = wire.ending_of(message)
-        if bot is not None and ending is not None:
-            bot.finish(ending)
+        if playing is not None and ending is not None:
+            playing.bot.finish(ending)

@@ -18,6 +18,8 @@ from engine.plain import Json
 MOST_MESSAGE_BYTES = 1 << 20
 _MOST_VARINT = 5
 _FOREVER = 1e9
+_MOST_KNOWN = 10_000
+_NO_LIMIT = float("inf")
 
 
 class Garbled(Exception):
@@ -90,34 +92,41 @@ def duration(seconds: float) -> Duration | None:
     """Seconds as a protobuf duration; None when there is no limit."""
     if seconds >= _FOREVER:
         return None
-    whole, rest = divmod(round(max(seconds, 0.0) * 1e9), 1_000_000_000)
-    return Duration(seconds=whole, nanos=rest)
+    value = Duration()
+    _set_seconds(value, seconds)
+    return value
 
 
-def seconds(value: Duration, *, present: bool) -> float:
-    """A protobuf duration in seconds; an absent one is no limit."""
-    return value.seconds + value.nanos / 1e9 if present else float("inf")
+def _set_seconds(value: Duration, seconds: float) -> None:
+    value.seconds, value.nanos = divmod(round(max(seconds, 0.0) * 1e9), 1_000_000_000)
 
 
-def clock_message(clock: Clock) -> common_pb2.Clock:
-    """A clock as it is sent."""
-    return common_pb2.Clock(
-        left=duration(clock.left), increment=duration(clock.increment), cap=duration(clock.cap)
-    )
+def _set_clock(message: common_pb2.Clock, clock: Clock) -> None:
+    """Put a clock into a message; a bank or cap without a limit stays absent."""
+    if clock.left < _FOREVER:
+        _set_seconds(message.left, clock.left)
+    if clock.increment < _FOREVER:
+        _set_seconds(message.increment, clock.increment)
+    if clock.cap < _FOREVER:
+        _set_seconds(message.cap, clock.cap)
 
 
 def clock_of(message: common_pb2.Clock) -> Clock:
     """A clock as it was sent."""
     return Clock(
-        left=seconds(message.left, present=message.HasField("left")),
-        increment=seconds(message.increment, present=True),
-        cap=seconds(message.cap, present=message.HasField("cap")),
+        left=_seconds(message.left) if message.HasField("left") else _NO_LIMIT,
+        increment=_seconds(message.increment),
+        cap=_seconds(message.cap) if message.HasField("cap") else _NO_LIMIT,
     )
+
+
+def _seconds(value: Duration) -> float:
+    return value.seconds + value.nanos / 1e9
 
 
 def start_message(match_id: int, start: Start, clock: Clock) -> play_pb2.MatchStart:
     """What seats a bot at a match."""
-    return play_pb2.MatchStart(
+    message = play_pb2.MatchStart(
         match_id=match_id,
         ruleset=start.ruleset.info.id,
         rules_version=start.ruleset.info.version,
@@ -126,9 +135,10 @@ def start_message(match_id: int, start: Start, clock: Clock) -> play_pb2.MatchSt
         seats=start.seats,
         bots=start.bots,
         bot_seed=start.seed,
-        clock=clock_message(clock),
         first_sequence=1,
     )
+    _set_clock(message.clock, clock)
+    return message
 
 
 def start_of(message: play_pb2.MatchStart) -> Start:
@@ -163,13 +173,25 @@ def option_text(value: Json) -> str:
 
 def turn_message(match_id: int, turn: Turn) -> play_pb2.Turn:
     """A decision as it is sent."""
-    return play_pb2.Turn(
-        match_id=match_id,
-        sequence=turn.sequence,
-        view=orjson.dumps(turn.view),
-        legal=[command.text for command in turn.legal],
-        clock=clock_message(turn.clock),
-    )
+    message = play_pb2.Turn()
+    _set_turn(message, match_id, turn)
+    return message
+
+
+def asking(match_id: int, turn: Turn) -> play_pb2.PlayResponse:
+    """The response that asks for a decision."""
+    response = play_pb2.PlayResponse()
+    _set_turn(response.turn, match_id, turn)
+    return response
+
+
+def _set_turn(message: play_pb2.Turn, match_id: int, turn: Turn) -> None:
+    # Field by field: whole messages as arguments would be copied.
+    message.match_id = match_id
+    message.sequence = turn.sequence
+    message.view = orjson.dumps(turn.view)
+    message.legal.extend([command.text for command in turn.legal])
+    _set_clock(message.clock, turn.clock)
 
 
 def refused_message(match_id: int, turn: Turn) -> play_pb2.Refused:
@@ -184,23 +206,34 @@ def refused_message(match_id: int, turn: Turn) -> play_pb2.Refused:
     )
 
 
-def turn_of(message: play_pb2.Turn, start: Start) -> Turn:
-    """A decision as the bot's side has it."""
+def turn_of(message: play_pb2.Turn, start: Start, known: dict[str, Command]) -> Turn:
+    """A decision as the bot's side has it. `known` keeps the commands read before by text."""
     view = message.view
     return Turn(
         ruleset=start.ruleset,
         seat=start.seat,
         seats=start.seats,
         sequence=message.sequence,
-        legal=[start.ruleset.read(text) for text in message.legal],
+        legal=[known.get(text) or _read(text, start, known) for text in message.legal],
         clock=clock_of(message.clock),
         look=lambda: orjson.loads(view),
     )
 
 
-def decide_message(match_id: int, turn: Turn, answer: Answer) -> play_pb2.Decide:
-    """An answer as it is sent. Raises TypeError for what is no answer."""
-    decide = play_pb2.Decide(match_id=match_id, sequence=turn.sequence)
+def _read(text: str, start: Start, known: dict[str, Command]) -> Command:
+    command = start.ruleset.read(text)
+    if len(known) >= _MOST_KNOWN:
+        known.clear()
+    known[text] = command
+    return command
+
+
+def answering(match_id: int, turn: Turn, answer: Answer) -> play_pb2.PlayRequest:
+    """The request that answers a decision. Raises TypeError for what is no answer."""
+    request = play_pb2.PlayRequest()
+    decide = request.decide
+    decide.match_id = match_id
+    decide.sequence = turn.sequence
     if isinstance(answer, Command) and answer in turn.legal:
         # By its place: a text could be taken for a short form and be written out.
         decide.index = turn.legal.index(answer)
@@ -213,7 +246,7 @@ def decide_message(match_id: int, turn: Turn, answer: Answer) -> play_pb2.Decide
             decide.plan.choices.add(text=str(item))
     if turn.notes:
         decide.notes = json.dumps(turn.notes, separators=(",", ":")).encode()
-    return decide
+    return request
 
 
 def answer_of(decide: play_pb2.Decide, legal: list[Command]) -> Answer:
