@@ -1,5 +1,6 @@
 """A worker node: Celery's main process, with the sweep and the metrics in threads of it."""
 
+import gc
 import os
 import signal
 import socket
@@ -21,6 +22,8 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from arbiter.settings import settings
 from arbiter.store import workers as presence
+from bots.registry import make
+from engine import registry
 from workers import metrics, stopping, tasks
 from workers.app import KEEP, PLAY, VERIFY, make_app
 from workers.conducting import conduct_all
@@ -50,6 +53,7 @@ class Node:
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
         self._app.set_default()
+        _load_rules()
         port = metrics.serve(self._metrics_at)
         if port:
             _log.info("metrics are served", port=port)
@@ -105,7 +109,16 @@ class Node:
             return 0
 
 
+def _load_rules() -> None:
+    """Import every ruleset and its bots once, for all processes that are forked from here."""
+    for ruleset in registry.IDS:
+        make("greedy", ruleset)
+        registry.get(ruleset)
+
+
 def _begin_process(**_: Any) -> None:
+    # What is there now stays: the collector need not look at it over and over.
+    gc.freeze()
     stopping.listen()
 
 

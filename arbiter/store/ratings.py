@@ -410,20 +410,23 @@ def _add_pairs(session: Session, scope: str, pairs: Mapping[tuple[int, int], _Ta
         }
         for (first, second), tally in sorted(pairs.items())
     ]
-    for start in range(0, len(rows), 500):
-        adding = insert_into(session, Pair).values(rows[start : start + 500])
-        added = adding.excluded
-        session.execute(
-            adding.on_conflict_do_update(
-                index_elements=[Pair.scope, Pair.first_id, Pair.second_id],
-                set_={
-                    "matches": Pair.matches + added.matches,
-                    "wins": Pair.wins + added.wins,
-                    "draws": Pair.draws + added.draws,
-                    "losses": Pair.losses + added.losses,
-                },
-            )
-        )
+    if not rows:
+        return
+    adding = insert_into(session, Pair)
+    added = adding.excluded
+    # The rows go beside the statement, so that it is the same every time and compiled once.
+    session.connection().execute(
+        adding.on_conflict_do_update(
+            index_elements=[Pair.scope, Pair.first_id, Pair.second_id],
+            set_={
+                "matches": Pair.matches + added.matches,
+                "wins": Pair.wins + added.wins,
+                "draws": Pair.draws + added.draws,
+                "losses": Pair.losses + added.losses,
+            },
+        ),
+        rows,
+    )
 
 
 def _seats_of(

@@ -36,4 +36,6 @@ def insert_missing(session: Session, table: type[Base], rows: Iterable[Row]) -> 
     """Insert those rows whose keys are not taken."""
     values = [dict(row) for row in rows]
     if values:
-        session.execute(insert_into(session, table).values(values).on_conflict_do_nothing())
+        # The rows go beside the statement, so that it is the same every time and compiled once.
+        adding = insert_into(session, table).on_conflict_do_nothing()
+        session.connection().execute(adding, values)
