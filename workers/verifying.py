@@ -8,7 +8,7 @@ from arbiter.store.matches import Unrated
 from arbiter.store.reports import Report
 from arbiter.store.words import MatchState
 from engine.errors import EngineError
-from engine.record import verify
+from engine.record import played_again, verify
 from workers import metrics
 from workers.host import Host
 
@@ -40,7 +40,7 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
 
 
 def _holds(host: Host, match: Unrated) -> bool:
-    """Whether the record replays. One that does not voids its match, and is kept."""
+    """Whether the record replays. One that does not voids its match; both are kept."""
     try:
         verify(match.record)
     except EngineError as error:
@@ -57,6 +57,6 @@ def _holds(host: Host, match: Unrated) -> bool:
             host.name,
             host.now(),
             reason=reason,
-            replayed=None,
+            replayed=played_again(match.record),
         )
     return False

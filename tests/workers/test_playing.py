@@ -3,12 +3,13 @@
 import io
 import os
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from prometheus_client import REGISTRY
 
 from arbiter.store import Store, bots, leases, matches, migrate, owners, ratings
 from arbiter.store.bots import Manifest
@@ -16,8 +17,8 @@ from arbiter.store.matches import NewMatch
 from arbiter.store.models import Match
 from arbiter.store.pages import Ask
 from arbiter.store.reports import Report
-from arbiter.store.words import AttemptState, MatchState, VersionKind, VersionState
-from engine.record import verify
+from arbiter.store.words import AttemptState, MatchState, RecordKind, VersionKind, VersionState
+from engine.record import Record, decode, encode, verify
 from workers import stopping
 from workers.host import LEASES, Host
 from workers.packages import Cache
@@ -68,6 +69,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def host(store: Store, tmp_path: Path) -> At:
     return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
+
+
+def counted(name: str) -> float:
+    """A counter of this process."""
+    return REGISTRY.get_sample_value(name) or 0.0
 
 
 def noted(host: Host) -> Noted:
@@ -183,7 +189,9 @@ def test_a_dead_worker_s_match_goes_to_another_one(host: At) -> None:
         leases.lease(session, match_id, "worker-dead", NOW, LEASES)
     assert play_matches(host, [match_id]) == [], "somebody holds it"
     late = replace(host, time=NOW + LEASES.duration + timedelta(seconds=1))
+    losses = counted("pentarch_lease_losses_total")
     assert sweep(late) == 1
+    assert counted("pentarch_lease_losses_total") == losses + 1
     assert noted(host).played == [[match_id]]
     assert play_matches(late, [match_id]) == [match_id]
     row = get(host.store, match_id)
@@ -232,21 +240,41 @@ def test_a_stopped_worker_hands_back_what_it_has_not_played(host: At) -> None:
     assert noted(host).played == [queued]
 
 
-def test_a_record_that_does_not_replay_voids_the_match_and_is_kept(host: At) -> None:
-    versions = builtin(host.store, "greedy", "random")
-    [match_id] = queue(host.store, versions)
-    play_matches(host, [match_id])
-    with host.store.writing() as session:
+def spoil(store: Store, match_id: int, change: Callable[[bytes], bytes]) -> None:
+    with store.writing() as session:
         record = matches.record(session, match_id)
-        spoiled = bytearray(record.content)
-        spoiled[len(spoiled) // 2] ^= 1
-        session.merge(record).content = bytes(spoiled)
+        session.merge(record).content = change(record.content)
+
+
+def with_other_digests(content: bytes) -> bytes:
+    record = decode(content)
+    return encode(Record(**{**vars(record), "digests": record.digests[::-1]}))
+
+
+def test_a_record_that_does_not_replay_voids_the_match_and_both_are_kept(host: At) -> None:
+    [match_id] = queue(host.store, builtin(host.store, "greedy", "random"))
+    play_matches(host, [match_id])
+    spoil(host.store, match_id, with_other_digests)
+    mismatches = counted("pentarch_verify_mismatches_total")
     assert verify_matches(replace(host, name="worker-2"), [match_id]) == []
+    assert counted("pentarch_verify_mismatches_total") == mismatches + 1
     row = get(host.store, match_id)
     assert row.state is MatchState.VOID
-    assert "does not replay" in (row.void_reason or "")
+    assert "does not replay: step 1: the digest differs" in (row.void_reason or "")
     with host.store.reading() as session:
-        assert len(matches.records(session, match_id)) == 1
+        kept = {row.kind: row.content for row in matches.records(session, match_id)}
+    assert set(kept) == {RecordKind.PLAYED, RecordKind.REPLAYED}
+    assert verify(kept[RecordKind.REPLAYED]).steps, "what the commands lead to holds by itself"
+
+
+def test_of_a_record_that_cannot_be_read_there_is_no_replay(host: At) -> None:
+    [match_id] = queue(host.store, builtin(host.store, "greedy", "random"))
+    play_matches(host, [match_id])
+    spoil(host.store, match_id, lambda content: content[:30])
+    assert verify_matches(replace(host, name="worker-2"), [match_id]) == []
+    assert get(host.store, match_id).state is MatchState.VOID
+    with host.store.reading() as session:
+        assert [row.kind for row in matches.records(session, match_id)] == [RecordKind.PLAYED]
 
 
 def hosted(store: Store, source: str) -> int:
