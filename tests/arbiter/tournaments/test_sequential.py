@@ -92,9 +92,12 @@ def test_error_rates_are_kept_with_fewer_blocks_than_a_fixed_length(
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_same_for_closer_hypotheses(shape: str) -> None:
-    report = check_error_rates(SHAPES[shape], Hypotheses(0, 40), runs=1000, most=4000)
-    print(f"{shape}: {report}")
+@pytest.mark.parametrize(("points", "most"), [(100, 400), (60, 1000), (40, 4000)])
+def test_the_same_for_all_shapes_and_closer_hypotheses(
+    shape: str, points: float, most: int
+) -> None:
+    report = check_error_rates(SHAPES[shape], Hypotheses(0, points), runs=1000, most=most)
+    print(f"{shape}, {points:.0f} points: {report}")
 
 
 def test_a_clear_difference_is_accepted_and_the_reverse_rejected() -> None:
