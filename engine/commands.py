@@ -5,11 +5,11 @@ takes. The commands of a verb are numbered in the order of those words, verbs on
 that a number never changes as long as verbs are only added at the end.
 """
 
-from typing import Final, TypeAlias, final
+from typing import Final, final
 
+from engine.core import Words
 from engine.errors import InvalidCommand
 
-Words: TypeAlias = "tuple[str, ...]"
 _SLOT: Final = "{}"
 _LONGEST: Final = 200
 

@@ -2,6 +2,11 @@
 
 from typing import Final, TypeAlias, final
 
+# Tables are declared as of any length: compiled, one of a known length is built anew whenever it
+# is indexed with a variable.
+Numbers: TypeAlias = "tuple[int, ...]"
+Words: TypeAlias = "tuple[str, ...]"
+
 Seat: TypeAlias = int
 MAX_SEATS: Final = 6
 SEAT_NAMES: Final = tuple(f"p{number}" for number in range(1, MAX_SEATS + 1))

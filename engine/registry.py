@@ -3,10 +3,11 @@
 from functools import cache
 from typing import Any, Final
 
+from engine.core import Words
 from engine.errors import UnknownRuleset
 from engine.ruleset import Ruleset
 
-IDS: Final = ("township", "kingdom", "capital", "heroes", "tradewarz")
+IDS: Final[Words] = ("township", "kingdom", "capital", "heroes", "tradewarz")
 
 
 @cache

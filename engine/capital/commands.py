@@ -17,10 +17,11 @@ from engine.capital.tables import (
     UPGRADES,
 )
 from engine.commands import CommandTable
+from engine.core import Words
 
-_AIMED: Final = ("salvager", "spy", "assassin", "shadow_hand")
+_AIMED: Final[Words] = ("salvager", "spy", "assassin", "shadow_hand")
 PLAIN_MERCS: Final = tuple(slug for slug in MERC_SLUGS if slug not in _AIMED)
-KILLERS: Final = ("assassin", "shadow_hand")
+KILLERS: Final[Words] = ("assassin", "shadow_hand")
 SETTLERS: Final = tuple(card.slug for card in CARDS if card.settle_on)
 QUESTERS: Final = tuple(card.slug for card in CARDS if card.quest)
 SALVAGE_SLUGS: Final = tuple(

@@ -48,7 +48,7 @@ from engine.capital.tables import (
 from engine.capital.turn import options
 from engine.capital.views import ENDING_WORDS, view
 from engine.chance import Chance
-from engine.core import Seat
+from engine.core import Seat, Words
 from engine.errors import InvalidOption, InvalidValue
 from engine.plain import (
     Json,
@@ -65,7 +65,7 @@ from engine.plain import (
 )
 
 _HOLE: Final = CARD_MASK
-_POOL_WORDS: Final = ("gold", "build", "discount", "rebate", "free_buildings", "free_troops")
+_POOL_WORDS: Final[Words] = ("gold", "build", "discount", "rebate", "free_buildings", "free_troops")
 _MOST: Final = 255
 
 

@@ -14,6 +14,7 @@ from engine.capital.tables import (
     TALLY_SIZE,
 )
 from engine.commands import Command
+from engine.core import Words
 
 LOCATION_SHIFT: Final = 7
 CARD_MASK: Final = 0x7F
@@ -30,7 +31,7 @@ PHASE_BUILD: Final = 1
 PHASE_ATTACK: Final = 2
 PHASE_REGROUP: Final = 3
 PHASE_OVER: Final = 4
-PHASE_WORDS: Final = ("setup", "build", "attack", "regroup", "over")
+PHASE_WORDS: Final[Words] = ("setup", "build", "attack", "regroup", "over")
 
 DECIDE_CITY: Final = 0
 DECIDE_BUILD: Final = 1
@@ -49,7 +50,7 @@ DECIDE_REGROUP: Final = 13
 DECIDE_GIVE: Final = 14
 DECIDE_KEEP: Final = 15
 DECIDE_NOTHING: Final = 16
-DECISION_WORDS: Final = (
+DECISION_WORDS: Final[Words] = (
     "city",
     "build",
     "take",

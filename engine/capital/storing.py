@@ -14,10 +14,11 @@ from engine.capital.state import (
 )
 from engine.capital.tables import CARD_COUNT, DERIVED, UPGRADE_COUNT
 from engine.capital.turn import options
+from engine.core import Words
 from engine.errors import InvalidOption, InvalidValue
 from engine.plain import Json, as_dict, field, int_field, ints, ints_field, list_field, require
 
-_NUMBERS: Final = (
+_NUMBERS: Final[Words] = (
     "round",
     "active",
     "phase",

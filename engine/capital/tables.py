@@ -7,6 +7,8 @@ seat's tally, amount).
 
 from typing import Final, TypeAlias
 
+from engine.core import Numbers, Words
+
 Effect: TypeAlias = "tuple[tuple[int, int], ...]"
 
 # Positions in a seat's tally. The first seven are the Income Tracker.
@@ -44,16 +46,24 @@ FOUNDED: Final = 29
 CITY: Final = 30
 TALLY_SIZE: Final = 31
 DERIVED: Final = 17
-TRACKER_WORDS: Final = ("gold", "build", "draw", "store", "passive", "discount", "attack_bonus")
+TRACKER_WORDS: Final[Words] = (
+    "gold",
+    "build",
+    "draw",
+    "store",
+    "passive",
+    "discount",
+    "attack_bonus",
+)
 
 NO_BANNER: Final = -1
-BANNERS: Final = (GREEN, YELLOW, BLUE, RED)
-BANNER_WORDS: Final = ("green", "yellow", "blue", "red")
+BANNERS: Final[Numbers] = (GREEN, YELLOW, BLUE, RED)
+BANNER_WORDS: Final[Words] = ("green", "yellow", "blue", "red")
 
 BUILDING: Final = 0
 TROOP: Final = 1
 MERC: Final = 2
-KIND_WORDS: Final = ("building", "troop", "merc")
+KIND_WORDS: Final[Words] = ("building", "troop", "merc")
 
 # Numbers of the rules.
 START_HAND: Final = 5
@@ -70,7 +80,7 @@ HEALS: Final = 2
 SABOTAGE: Final = 3
 MOST_VILLAGES: Final = 99
 # CP-3.7: in this round a seat has a little more to spend, once; by seat count and seat, 0 is never.
-LATE_BONUS_ROUND: Final = ((), (), (0, 3), (0, 4, 2), (0, 4, 3, 2))
+LATE_BONUS_ROUND: Final[tuple[Numbers, ...]] = ((), (), (0, 3), (0, 4, 2), (0, 4, 3, 2))
 LATE_BONUS_GOLD: Final = 1
 LATE_BONUS_BUILD: Final = 1
 
@@ -328,7 +338,7 @@ LEGENDARY_CARDS: Final = [number for number, card in enumerate(CARDS) if card.le
 AT_CITY: Final = 0
 _NAMED: Final = tuple(card for card in range(FIRST_TROOP) if BANNER[card] != GREEN)
 FIRST_VILLAGE: Final = len(_NAMED) + 1
-LOCATIONS: Final = (
+LOCATIONS: Final[Words] = (
     "city",
     *[SLUGS[card] for card in _NAMED],
     *[f"v{number}" for number in range(1, MOST_VILLAGES + 1)],
@@ -336,13 +346,22 @@ LOCATIONS: Final = (
 LOCATION_COUNT: Final = len(LOCATIONS)
 LOCATION_BY_WORD: Final = {word: number for number, word in enumerate(LOCATIONS)}
 ALLY: Final = LOCATION_COUNT
-BATTLE_LOCATIONS: Final = (*LOCATIONS, "ally")
+BATTLE_LOCATIONS: Final[Words] = (*LOCATIONS, "ally")
 LOCATION_OF: Final = [LOCATION_BY_WORD.get(slug, AT_CITY) for slug in BUILDING_SLUGS]
 NAMED_AT: Final = [AT_CITY, *_NAMED]
 """The building that stands at a named location; Villages keep their card in their place."""
 
 # The eight Capital upgrades.
-UPGRADES: Final = ("gold", "build", "draw", "store", "passive", "mercenary", "attack", "defense")
+UPGRADES: Final[Words] = (
+    "gold",
+    "build",
+    "draw",
+    "store",
+    "passive",
+    "mercenary",
+    "attack",
+    "defense",
+)
 UPGRADE_COUNT: Final = len(UPGRADES)
 UP_GOLD: Final = 0
 UP_BUILD: Final = 1
@@ -420,7 +439,7 @@ STANDARD_CITY: Final = 0
 FIRST_ADVANCED: Final = 1
 ADVANCED_IDS: Final = CITY_IDS[FIRST_ADVANCED:]
 
-SEATS: Final = ("p1", "p2", "p3", "p4")
+SEATS: Final[Words] = ("p1", "p2", "p3", "p4")
 
 # Cards that the rules name.
 MASTER_MASON: Final = CARD_BY_SLUG["master_mason"]

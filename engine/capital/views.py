@@ -54,11 +54,11 @@ from engine.capital.tables import (
     WON_ATTACK,
     WON_DEFENCE,
 )
-from engine.core import Seat
+from engine.core import Seat, Words
 from engine.plain import Json
 from engine.ruleset import OMNISCIENT
 
-ENDING_WORDS: Final = ("none", "capital", "conquest", "round_cap")
+ENDING_WORDS: Final[Words] = ("none", "capital", "conquest", "round_cap")
 _VILLAGE: Final = 0
 
 

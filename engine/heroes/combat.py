@@ -1,5 +1,7 @@
 """A combat's beginning and end: who fights, and what becomes of winners and losers."""
 
+from typing import Final
+
 from engine.heroes.fate import conquer, kill_hero, mourn, put_replacements_last
 from engine.heroes.growth import add_honor, gain_experience, progress_quest
 from engine.heroes.play import Play
@@ -47,7 +49,7 @@ from engine.heroes.tiles import F_RUIN, F_TOWER
 from engine.heroes.walking import step_back
 from engine.heroes.world import HEX_NAMES
 
-_BY_LEVEL = sorted(range(UNIT_COUNT), key=lambda unit: (LEVEL[unit], unit))
+_BY_LEVEL: Final = sorted(range(UNIT_COUNT), key=lambda unit: (LEVEL[unit], unit))
 
 
 def begin_combat(p: Play, hex: int, attacker: int, defender: int, city: int, home: int) -> None:

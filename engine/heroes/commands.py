@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from engine.commands import CommandTable, Words, numbers
+from engine.commands import CommandTable, numbers
+from engine.core import Words
 from engine.heroes.display import BATTLE_NAMES
 from engine.heroes.tables import (
     ABILITIES,
@@ -16,12 +17,12 @@ from engine.heroes.world import DIRECTIONS, HEX_NAMES, MOST_PLACES
 
 COMMANDS: Final = CommandTable()
 STACK_IDS: Final = 60
-HERO: Final = ("1", "2")
+HERO: Final[Words] = ("1", "2")
 SECTION_WORDS: Final = tuple(f"s{i}" for i in range(1, 7))
 STACK_WORDS: Final = tuple(f"{side}{i}" for side in ("att", "def") for i in range(1, STACK_IDS + 1))
 AMOUNT: Final = numbers(1, 20)
-COMPANY: Final = ("1", "2", "both")
-HONOR_SOURCES: Final = ("stored", "hero")
+COMPANY: Final[Words] = ("1", "2", "both")
+HONOR_SOURCES: Final[Words] = ("stored", "hero")
 METHODS: Final = numbers(1, 4)
 PLACES: Final[Words] = tuple(f"e{i}" for i in range(1, MOST_PLACES + 1))
 

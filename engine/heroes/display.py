@@ -10,7 +10,7 @@ _FIRST: Final = tuple((row + 1) // 2 + 1 for row in range(len(ROWS)))
 ROW: Final = [hex // WIDTH + 1 for hex in range(BATTLE_HEXES)]
 NUMBER: Final = [_FIRST[hex // WIDTH] + hex % WIDTH for hex in range(BATTLE_HEXES)]
 BATTLE_NAMES: Final = tuple(f"{ROWS[ROW[h] - 1]}{NUMBER[h]}" for h in range(BATTLE_HEXES))
-_STEPS: Final = ((0, -1), (0, 1), (-1, -1), (-1, 0), (1, 0), (1, 1))
+_STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (0, 1), (-1, -1), (-1, 0), (1, 0), (1, 1))
 
 
 def _at(row: int, number: int) -> int:
@@ -67,13 +67,13 @@ WORK_AT: Final = [
 FIRST_TOWER: Final = len(WALL_HEXES)
 DRAWBRIDGE: Final = BATTLE_NAMES.index("e10")
 # The wall hexes next to each tower, as positions in WORKS_HEXES.
-TOWER_WALLS: Final = (
+TOWER_WALLS: Final[tuple[list[int], ...]] = (
     [WORK_AT[hex] for hex in _named("b9 c9 d10")],
     [WORK_AT[hex] for hex in _named("f11 g11 h12")],
 )
-STONES: Final = (_flags("b7 d7 f9"), _flags("d6 g8"))
-WOODS: Final = (_flags("a6 c6 e8 g8 h10"), _flags("c5 e6 h9"))
-FORDS: Final = (_flags("d9 e9 f10 g10"), _flags("c8 d9 f10 g10"))
+STONES: Final[tuple[list[int], ...]] = (_flags("b7 d7 f9"), _flags("d6 g8"))
+WOODS: Final[tuple[list[int], ...]] = (_flags("a6 c6 e8 g8 h10"), _flags("c5 e6 h9"))
+FORDS: Final[tuple[list[int], ...]] = (_flags("d9 e9 f10 g10"), _flags("c8 d9 f10 g10"))
 GUARD_ARCHER_HEXES: Final = _named("e12 d12 f13 c11 g13")
 GUARD_HEXES: Final = _named("e11 d11 f12 c10 g12 b10 h13")
 

@@ -1,5 +1,7 @@
 """The flow of a match: set-up, Rounds of three sequences, production, clean up, victory check."""
 
+from typing import Final
+
 from engine.commands import Command
 from engine.core import WRONG_DECISION, Refusal
 from engine.heroes import production, refusals, turns
@@ -90,10 +92,10 @@ from engine.heroes.world import (
 )
 
 # What an entry in `votes` means.
-NO_VOTE = 0
-VOTED_KEEP = 5
-VOTED_YES = 1
-VOTED_NO = 2
+NO_VOTE: Final = 0
+VOTED_KEEP: Final = 5
+VOTED_YES: Final = 1
+VOTED_NO: Final = 2
 
 
 def go_on(p: Play) -> None:

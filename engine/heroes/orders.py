@@ -1,5 +1,7 @@
 """What may be said in a combat, phase by phase, and what each word does."""
 
+from typing import Final
+
 from engine.commands import Command, Verb
 from engine.core import WRONG_DECISION, Refusal
 from engine.heroes import arena, battle, refusals, rounds, strikes, windows
@@ -57,8 +59,10 @@ from engine.heroes.strikes import K_CLEVERNESS, K_FURY, K_STAGE, on_display
 from engine.heroes.tables import RANGED
 
 # Slots of `use`: experience, fury, cleverness.
-_USE_EXPERIENCE, _USE_FURY, _USE_CLEVERNESS = range(3)
-_REFUSALS: "dict[Verb, Refusal]" = {
+_USE_EXPERIENCE: Final = 0
+_USE_FURY: Final = 1
+_USE_CLEVERNESS: Final = 2
+_REFUSALS: Final[dict[Verb, Refusal]] = {
     RETREAT: refusals.BAD_RETREAT,
     PARLEY: refusals.NO_PARLEY,
     MAN: refusals.NO_SUCH_STACK,

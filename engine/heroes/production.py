@@ -1,7 +1,7 @@
 """Turn 4 and Turn 5: income, buildings, recruiting, trade, Heroes for Gold."""
 
 from engine.commands import Command
-from engine.core import WRONG_DECISION, Refusal
+from engine.core import WRONG_DECISION, Numbers, Refusal
 from engine.heroes import refusals
 from engine.heroes.commands import BUILD, BUY_HERO, DONE, RECRUIT, TRADE
 from engine.heroes.fate import place_hero, reset_hero
@@ -90,7 +90,7 @@ def held(state: State, seat: int) -> list[int]:
     return [city for city in range(3) if state.cities[city * CITY_SIZE + C_HOLDER] == seat]
 
 
-def can_pay(state: State, seat: int, city: int, price: "tuple[int, int, int, int]") -> bool:
+def can_pay(state: State, seat: int, city: int, price: Numbers) -> bool:
     """Whether a price can be paid for something in a City (HW-11.1.d)."""
     return _covers(funds(state, seat, city), price)
 
@@ -106,7 +106,7 @@ def funds(state: State, seat: int, city: int) -> list[int]:
     return stock
 
 
-def _covers(stock: list[int], price: "tuple[int, int, int, int]") -> bool:
+def _covers(stock: list[int], price: Numbers) -> bool:
     return (
         stock[0] >= price[0]
         and stock[3] >= price[3]
@@ -115,7 +115,7 @@ def _covers(stock: list[int], price: "tuple[int, int, int, int]") -> bool:
     )
 
 
-def pay(state: State, seat: int, city: int, price: "tuple[int, int, int, int]") -> None:
+def pay(state: State, seat: int, city: int, price: Numbers) -> None:
     """Pay from the City's own stock first, the rest from the capital's."""
     purse = _second_purse(state, seat, city)
     for kind in range(4):
@@ -178,7 +178,7 @@ def _arrive(p: Play, hero: int) -> None:
     p.whisper("arrived", hero // 2, hero % 2 + 1)
 
 
-def unit_price(word: int, number: int) -> "tuple[int, int, int, int]":
+def unit_price(word: int, number: int) -> Numbers:
     """HW-11.2.1.a, HW-17.1.1.a."""
     return (UNIT_GOLD[word] * number, UNIT_CRYSTAL[word] * number, 0, 0)
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.core import Numbers
 from engine.heroes import arena, battle, windows
 from engine.heroes.combat import conclude, has_pool, send_home, towers_built
 from engine.heroes.play import Play
@@ -41,7 +42,7 @@ from engine.heroes.strikes import go_on_striking, on_display, start_strike
 from engine.heroes.tables import CAVALRY, CLOSE, KIND, QUIET_ROUNDS, RANGED
 
 # Kind of stack in the steps 2 to 7.
-STEP_KIND: Final = (RANGED, RANGED, CAVALRY, CAVALRY, CLOSE, CLOSE)
+STEP_KIND: Final[Numbers] = (RANGED, RANGED, CAVALRY, CAVALRY, CLOSE, CLOSE)
 
 # Parts of a step on the Battle Display.
 SUB_MOVE: Final = 0

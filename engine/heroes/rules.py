@@ -3,8 +3,8 @@
 from typing import Final, final
 
 from engine.chance import Chance
-from engine.commands import Command, CommandTable
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
+from engine.commands import Command, CommandTable, Verb
+from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Numbers, Outcome, Refusal, Seat
 from engine.errors import InvalidValue
 from engine.heroes import (
     flow,
@@ -89,9 +89,20 @@ from engine.options import Options
 from engine.plain import Json
 from engine.ruleset import OMNISCIENT, Info, Ruleset
 
-_CALM: Final = (END, DONE, STAY, DECLINE, PASS, HOLD, NO, CAMP_STAY, CONTINUE, VOTE_KEEP)
-_BALLOTS: Final = (T_VOTE, T_METHOD, T_AGREE)
-_SIMULTANEOUS: Final = (T_ARMY, T_VOTE, T_METHOD, T_AGREE, T_PRODUCE)
+_CALM: Final[tuple[Verb, ...]] = (
+    END,
+    DONE,
+    STAY,
+    DECLINE,
+    PASS,
+    HOLD,
+    NO,
+    CAMP_STAY,
+    CONTINUE,
+    VOTE_KEEP,
+)
+_BALLOTS: Final[Numbers] = (T_VOTE, T_METHOD, T_AGREE)
+_SIMULTANEOUS: Final[Numbers] = (T_ARMY, T_VOTE, T_METHOD, T_AGREE, T_PRODUCE)
 
 
 @final

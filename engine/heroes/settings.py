@@ -3,6 +3,7 @@
 from itertools import permutations
 from typing import Final
 
+from engine.core import Words
 from engine.errors import InvalidOption
 from engine.heroes.state import (
     O_AGREE,
@@ -26,13 +27,13 @@ from engine.heroes.state import (
     OPT_COUNT,
 )
 from engine.heroes.tables import RACES
-from engine.options import Options, flag, number, word
+from engine.options import Option, Options, flag, number, word
 
-_SWITCH: Final = ("preset", "on", "off")
-RACE_WORDS: Final = (*["-".join(names) for names in permutations(RACES)], "random")
-BATTLE_TERRAIN: Final = ("auto", "on", "off")
+_SWITCH: Final[Words] = ("preset", "on", "off")
+RACE_WORDS: Final[Words] = (*["-".join(names) for names in permutations(RACES)], "random")
+BATTLE_TERRAIN: Final[Words] = ("auto", "on", "off")
 
-OPTIONS: Final = (
+OPTIONS: Final[tuple[Option, ...]] = (
     word("preset", "basic", ("basic", "advanced"), "all advanced rules off, or on"),
     word("races", RACE_WORDS[0], RACE_WORDS, "races in seat order; two seats use the first two"),
     number("tiles", 18, 12, 24, "terrain tiles in the world"),

@@ -1,5 +1,7 @@
 """The state drawn in plain text: the world, the seats, and the combat if there is one."""
 
+from typing import Final
+
 from engine.core import SEAT_NAMES
 from engine.heroes.display import BATTLE_HEXES, BATTLE_NAMES, GRAVEYARD, ROWS, WIDTH
 from engine.heroes.scoring import army_strength, city_strength, levels_of, mines_of, strength_of
@@ -31,7 +33,7 @@ from engine.heroes.tiles import HEXES
 from engine.heroes.world import HEX_NAMES
 
 # One letter per feature: gold, crystal, stone, wood, ruin, tower, outpost, holy place, recruits.
-_LETTERS = ".gcswRTOHM.."
+_LETTERS: Final = ".gcswRTOHM.."
 
 
 def draw(state: State) -> str:

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-POSITIONS: Final = ("c", "n", "ne", "se", "s", "sw", "nw")
+from engine.core import Numbers, Words
+
+POSITIONS: Final[Words] = ("c", "n", "ne", "se", "s", "sw", "nw")
 HEXES: Final = 7
 CENTRE: Final = 0
 RECRUIT_POSITION: Final = 5
 
-TERRAINS: Final = ("cl", "de", "hi", "wo", "mo")
-TERRAIN_COST: Final = (1, 1, 2, 2, 3)
+TERRAINS: Final[Words] = ("cl", "de", "hi", "wo", "mo")
+TERRAIN_COST: Final[Numbers] = (1, 1, 2, 2, 3)
 
 F_NONE: Final = 0
 F_GOLD: Final = 1
@@ -20,7 +22,7 @@ F_HOLY: Final = 8
 F_RECRUIT: Final = 9
 F_CITY: Final = 10
 F_CAMP: Final = 11
-FEATURES: Final = (
+FEATURES: Final[Words] = (
     "",
     "gold",
     "crystal",
@@ -35,11 +37,11 @@ FEATURES: Final = (
     "camp",
 )
 # Column of the Guards Table by feature (-1: never guarded).
-GUARD_COLUMN: Final = (-1, 1, 1, 0, 0, 2, 3, -1, -1, -1, -1, -1)
+GUARD_COLUMN: Final[Numbers] = (-1, 1, 1, 0, 0, 2, 3, -1, -1, -1, -1, -1)
 
 # One tile per row: its hexes c n ne se s sw nw, then the impassable hexsides. Bridges mark river
 # hexsides that stay open, so they need no entry of their own.
-_ROWS: Final = (
+_ROWS: Final[Words] = (
     "T01 cl+r cl+r hi:gold cl cl+r cl:outpost wo",
     "T02 wo wo cl hi:ruin cl cl wo:wood lake c/ne c/se ne/se",
     "T03 mo hi:tower cl cl mo:stone hi cl range c/sw s/sw",

@@ -6,7 +6,7 @@ enter while all decide at once: armies, votes, production. See reading.py for th
 
 from typing import Final
 
-from engine.core import SEAT_NAMES, Seat
+from engine.core import SEAT_NAMES, Seat, Words
 from engine.heroes.display import BATTLE_NAMES
 from engine.heroes.scoring import category_values
 from engine.heroes.state import (
@@ -75,10 +75,10 @@ from engine.heroes.world import HEX_NAMES, SLOT_NAMES, SLOTS
 from engine.plain import Json, ints, strs
 from engine.ruleset import OMNISCIENT
 
-STATUS: Final = ("available", "in_play", "dead", "absent")
-GROUNDS: Final = ("idle", "active", "mercenaries")
-ENDINGS: Final = ("", "last_standing", "all_defeated", "rounds", "agreed")
-OPT_NAMES: Final = (
+STATUS: Final[Words] = ("available", "in_play", "dead", "absent")
+GROUNDS: Final[Words] = ("idle", "active", "mercenaries")
+ENDINGS: Final[Words] = ("", "last_standing", "all_defeated", "rounds", "agreed")
+OPT_NAMES: Final[Words] = (
     "tiles",
     "rounds",
     "battle_terrain",
@@ -99,7 +99,7 @@ OPT_NAMES: Final = (
     "auto_placement",
 )
 # Plain numbers of a Hero: key in the view, place in his row, largest value.
-HERO_NUMBERS: Final = (
+HERO_NUMBERS: Final[tuple[tuple[str, int, int], ...]] = (
     ("mp", H_MP, 99),
     ("level", H_LEVEL, 20),
     ("experience", H_EP, 99_999),
@@ -116,10 +116,10 @@ HERO_NUMBERS: Final = (
     ("left_units", H_LEFT, 9_999),
 )
 # Flags of hexes and of stacks in combat, from the lowest bit.
-MARKS: Final = ("activated", "explored", "cleared", "visited")
-STACK_FLAGS: Final = ("attacked", "moved", "fired", "adjacent", "freed", "gone", "blessed")
+MARKS: Final[Words] = ("activated", "explored", "cleared", "visited")
+STACK_FLAGS: Final[Words] = ("attacked", "moved", "fired", "adjacent", "freed", "gone", "blessed")
 # A strike under way; attacker, target and victim are positions in `stacks`.
-STRIKE_KEYS: Final = (
+STRIKE_KEYS: Final[Words] = (
     "attacker",
     "target",
     "ranged",
@@ -132,7 +132,7 @@ STRIKE_KEYS: Final = (
     "defense_extra",
 )
 # Plain numbers of a combat.
-COMBAT_NUMBERS: Final = (
+COMBAT_NUMBERS: Final[Words] = (
     "reaction",
     "actor",
     "round",

@@ -5,20 +5,21 @@ Hex number = slot * 7 + position; slots 0 to 23 are t1 to t24, 24 to 26 the star
 
 from typing import Final, final
 
+from engine.core import Numbers, Words
 from engine.heroes.tables import LETTERS
 from engine.heroes.tiles import HEXES, POSITIONS
 
-DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
-STEP_Q: Final = (0, 1, 1, 0, -1, -1)
-STEP_R: Final = (-1, -1, 0, 1, 1, 0)
+DIRECTIONS: Final[Words] = ("n", "ne", "se", "s", "sw", "nw")
+STEP_Q: Final[Numbers] = (0, 1, 1, 0, -1, -1)
+STEP_R: Final[Numbers] = (-1, -1, 0, 1, 1, 0)
 TERRAIN_SLOTS: Final = 24
 SLOTS: Final = 27
 WORLD_HEXES: Final = SLOTS * HEXES
-SLOT_NAMES: Final = tuple(f"t{i}" for i in range(1, TERRAIN_SLOTS + 1)) + LETTERS
+SLOT_NAMES: Final[Words] = tuple(f"t{i}" for i in range(1, TERRAIN_SLOTS + 1)) + LETTERS
 HEX_NAMES: Final = tuple(f"{slot}.{name}" for slot in SLOT_NAMES for name in POSITIONS)
 
 # Lattice coordinates of t1 to t24: rings around the point where t1, t2 and t3 meet.
-LATTICE: Final = (
+LATTICE: Final[tuple[tuple[int, int], ...]] = (
     (1, 0),
     (0, 1),
     (0, 0),
@@ -45,7 +46,7 @@ LATTICE: Final = (
     (3, 0),
 )
 # Where start tiles may lie, by number of terrain tiles (from 12), clockwise from north.
-START_PLACES: Final = (
+START_PLACES: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
     ((1, -2), (2, -2), (3, -1), (2, 1), (1, 2), (-1, 3), (-2, 2), (-2, 1), (-1, -1)),
     ((0, -2), (2, -2), (3, -1), (2, 1), (1, 2), (-1, 3), (-2, 2), (-2, 1), (-1, -1)),
     ((0, -2), (2, -3), (3, -2), (3, -1), (2, 1), (1, 2), (-1, 3), (-2, 2), (-2, 1), (-1, -1)),
@@ -203,7 +204,7 @@ class World:
         return axial_distance(self.q[one] - self.q[other], self.r[one] - self.r[other])
 
 
-_WORLDS: "dict[tuple[int, int, int, int], World]" = {}
+_WORLDS: Final[dict[tuple[int, int, int, int], World]] = {}
 
 
 def world_of(tiles: int, places: "tuple[int, int, int]") -> World:

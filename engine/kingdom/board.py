@@ -6,6 +6,7 @@ from typing import Final, final
 
 from engine.chance import Chance
 from engine.commands import Command
+from engine.core import Words
 from engine.errors import InvalidValue
 from engine.kingdom.commands import AT, HALT, MOVE_ALL, MOVE_ONE, ON
 from engine.kingdom.maps import (
@@ -35,8 +36,8 @@ from engine.plain import Json, strs
 
 SEA_CELL: Final = "sea"
 HOME_CELL: Final = "home"
-CASTLE_CELLS: Final = ("castle1", "castle2", "castle3")
-TAX_CELLS: Final = ("1", "2")
+CASTLE_CELLS: Final[Words] = ("castle1", "castle2", "castle3")
+TAX_CELLS: Final[Words] = ("1", "2")
 
 
 @final

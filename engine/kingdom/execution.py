@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.chance import Chance
-from engine.core import Event, Outcome, Seat, ranks_of
+from engine.core import Event, Outcome, Seat, Words, ranks_of
 from engine.kingdom.battle import Field, deal, fight_everywhere, spend
 from engine.kingdom.commands import UNIT_NAMES
 from engine.kingdom.movement import move_everything, schedule
@@ -53,7 +53,7 @@ from engine.kingdom.tables import (
     TECHS,
 )
 
-_END_RULES: Final = ("", "KC-15.3", "KC-15.4", "KC-15.5")
+_END_RULES: Final[Words] = ("", "KC-15.3", "KC-15.4", "KC-15.5")
 
 
 def execute_round(state: State, chance: Chance) -> list[Event]:

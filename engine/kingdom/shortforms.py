@@ -7,6 +7,7 @@ they are, so that whoever applies the plan meets the refusal at that entry.
 from typing import Final
 
 from engine.commands import Command
+from engine.core import Words
 from engine.errors import InvalidCommand
 from engine.kingdom.commands import HALT, ON, SELECT, TABLE
 from engine.kingdom.menus import area_of
@@ -16,7 +17,7 @@ from engine.kingdom.state import MENU, PATH, Plan
 from engine.kingdom.tables import SPELL_NAMES
 
 _LONGEST: Final = 200
-_COUNTED: Final = ("move", "load", "unload")
+_COUNTED: Final[Words] = ("move", "load", "unload")
 
 
 def expand_plan(plan: Plan, texts: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ state share it, and what one seat enters cannot touch what another seat is offer
 from typing import Final, final
 
 from engine.commands import Command
-from engine.core import Seat
+from engine.core import Seat, Words
 from engine.kingdom.board import Board
 from engine.kingdom.tables import (
     ARCANE_STUDY,
@@ -61,7 +61,7 @@ GOING_ON: Final = 0
 BY_CASTLES: Final = 1
 BY_CONQUEST: Final = 2
 BY_CAP: Final = 3
-REASON_NAMES: Final = ("", "castles", "conquest", "cap")
+REASON_NAMES: Final[Words] = ("", "castles", "conquest", "cap")
 
 # What a seat is asked for while it gives orders.
 FINISHED: Final = 0
@@ -70,7 +70,7 @@ MENU: Final = 2
 PATH: Final = 3
 TARGET: Final = 4
 AREA: Final = 5
-DECISION_NAMES: Final = ("done", "debt", "menu", "path", "target", "area")
+DECISION_NAMES: Final[Words] = ("done", "debt", "menu", "path", "target", "area")
 
 # The kinds of orders, in the order in which a menu lists them.
 TRAINING: Final = 0

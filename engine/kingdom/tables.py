@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from engine.core import MAX_SEATS, SEAT_NAMES
-from engine.options import flag, number, word
+from engine.core import MAX_SEATS, SEAT_NAMES, Numbers, Words
+from engine.options import Option, flag, number, word
 
 # --- sides: seats 0..5, then the garrisons -------------------------------------------------------
 
 NEUTRAL: Final = MAX_SEATS
-SIDE_NAMES: Final = (*SEAT_NAMES, "n0")
+SIDE_NAMES: Final[Words] = (*SEAT_NAMES, "n0")
 
 # --- areas: land regions first, then sea regions; a position in this list names an area ----------
 
@@ -17,7 +17,7 @@ MOST_SEAS: Final = 30
 AREAS: Final = MOST_LANDS + MOST_SEAS
 LAND_NAMES: Final = tuple(f"r{i + 1}" for i in range(MOST_LANDS))
 SEA_NAMES: Final = tuple(f"z{i + 1}" for i in range(MOST_SEAS))
-AREA_NAMES: Final = LAND_NAMES + SEA_NAMES
+AREA_NAMES: Final[Words] = LAND_NAMES + SEA_NAMES
 AREA_NUMBERS: Final = {name: area for area, name in enumerate(AREA_NAMES)}
 
 # --- units ---------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ TRIREME: Final = 4
 GALLEON: Final = 5
 DRAGON: Final = 6
 KINDS: Final = 7
-KIND_NAMES: Final = (
+KIND_NAMES: Final[Words] = (
     "swordsman",
     "guard_tower",
     "mage",
@@ -55,7 +55,7 @@ IS_BUILDER: Final = [True, False, False, True, False, False, False]
 IS_GROUND: Final = [True, True, True, True, False, False, False]
 IS_SHIP: Final = [False, False, False, False, True, True, False]
 IS_CARRIED: Final = [True, False, True, True, False, False, False]
-SOLDIERS: Final = (SWORDSMAN, MAGE, KNIGHT, TRIREME)
+SOLDIERS: Final[Numbers] = (SWORDSMAN, MAGE, KNIGHT, TRIREME)
 """What a castle trains for gold, in type order."""
 
 # KC-11.6 (b, c): cheap before dear, then type order.
@@ -88,7 +88,7 @@ DRAGON_EGG: Final = 4
 GALLEON_BLUEPRINT: Final = 5
 TOWER_SCROLL: Final = 6
 SCROLLS: Final = 7
-SCROLL_NAMES: Final = (
+SCROLL_NAMES: Final[Words] = (
     "improve_defense",
     "improve_production",
     "sawmill",
@@ -118,7 +118,7 @@ SEAMANSHIP: Final = 9
 ARCANE_STUDY: Final = 10
 DRAGON_BOND: Final = 11
 TECHS: Final = 12
-TECH_NAMES: Final = (
+TECH_NAMES: Final[Words] = (
     "shield_wall",
     "heavy_lances",
     "plate_armor",
@@ -154,7 +154,7 @@ BOND_HIT_POINTS: Final = 1
 FOG: Final = 0
 EARTHQUAKE: Final = 1
 BLESSING: Final = 2
-SPELL_NAMES: Final = ("fog", "earthquake", "blessing")
+SPELL_NAMES: Final[Words] = ("fog", "earthquake", "blessing")
 SPELL_COST: Final = [1, 2, 1]
 SPELL_RANGE: Final = 2
 EARTHQUAKE_DAMAGE: Final = 2
@@ -167,7 +167,7 @@ LONG_MENU: Final = 250
 # --- options -------------------------------------------------------------------------------------
 
 AUTO_MAPS: Final = {2: "duel", 3: "crowns", 4: "winds", 5: "pentacle", 6: "realms"}
-MAP_NAMES: Final = (
+MAP_NAMES: Final[Words] = (
     "duel",
     "strait",
     "crowns",
@@ -176,12 +176,12 @@ MAP_NAMES: Final = (
     "pentacle",
     "realms",
 )
-SIZE_NAMES: Final = ("small", "medium", "large")
-GARRISON_NAMES: Final = ("none", "normal", "strong")
+SIZE_NAMES: Final[Words] = ("small", "medium", "large")
+GARRISON_NAMES: Final[Words] = ("none", "normal", "strong")
 LEAST_GOAL: Final = 2
 LEAST_ROUNDS: Final = 5
 
-OPTIONS: Final = (
+OPTIONS: Final[tuple[Option, ...]] = (
     word("map", "auto", ("auto", *MAP_NAMES, "random"), "the map; auto picks one by seats"),
     word("map_size", "medium", SIZE_NAMES, "how large a random map is"),
     number("castles_to_win", 0, 0, 25, "castles that win; 0: the map's number"),

@@ -1,5 +1,7 @@
 """The state drawn in plain text, for terminals and golden files."""
 
+from typing import Final
+
 from engine.core import Seat
 from engine.kingdom.execution import army_value
 from engine.kingdom.state import DECISION_NAMES, REASON_NAMES, Realm, State
@@ -13,7 +15,7 @@ from engine.kingdom.tables import (
     TECH_NAMES,
 )
 
-_WIDTH = 100
+_WIDTH: Final = 100
 
 
 def draw(state: State) -> str:

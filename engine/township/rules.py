@@ -5,7 +5,7 @@ from typing import Final, final
 
 from engine.chance import Chance
 from engine.commands import Command
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat, ranks_of
+from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat, Words, ranks_of
 from engine.options import Options, number, word
 from engine.plain import Json
 from engine.ruleset import Info, Ruleset
@@ -88,7 +88,7 @@ INFO: Final = Info(
         number("finery_renown", 1, 0, 3, "renown per finery in stock"),
     ),
 )
-_END_RULES: Final = ("", "TS-21.1", "TS-21.2", "TS-21.3")
+_END_RULES: Final[Words] = ("", "TS-21.1", "TS-21.2", "TS-21.3")
 
 
 @final

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from engine.core import Seat
+from engine.core import Seat, Words
 from engine.options import Options
 from engine.township.tables import (
     FINERY,
@@ -36,7 +36,7 @@ SHIELDING: Final = 7
 SPOILING: Final = 8
 SUFFERING: Final = 9
 OVER: Final = 10
-DECISIONS: Final = (
+DECISIONS: Final[Words] = (
     "break",
     "activity",
     "discard",
@@ -55,11 +55,11 @@ GOES_ON: Final = 0
 CONQUEST: Final = 1
 RENOWN: Final = 2
 CAP: Final = 3
-ENDINGS: Final = ("", "conquest", "renown", "cap")
+ENDINGS: Final[Words] = ("", "conquest", "renown", "cap")
 
-WEAR: Final = ("none", "die", "single")
-LOOT_RULES: Final = ("per_point", "single")
-DESTROY_RULES: Final = ("combined", "same_kind")
+WEAR: Final[Words] = ("none", "die", "single")
+LOOT_RULES: Final[Words] = ("per_point", "single")
+DESTROY_RULES: Final[Words] = ("combined", "same_kind")
 
 
 @final

@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from engine.core import Numbers, Words
+
 # Commodities.
 GRAIN: Final = 0
 LUMBER: Final = 1
@@ -12,7 +14,7 @@ SWORDS: Final = 5
 SHIELDS: Final = 6
 ALE: Final = 7
 FINERY: Final = 8
-GOODS: Final = (
+GOODS: Final[Words] = (
     "grain",
     "lumber",
     "ore",
@@ -61,7 +63,7 @@ class Kind:
         self.renown: Final = renown
 
 
-KINDS: Final = (
+KINDS: Final[tuple[Kind, ...]] = (
     Kind("farm", RAW, copies=4, lumber=0, stone=0, renown=0),
     Kind("woodlot", RAW, copies=3, lumber=0, stone=0, renown=0),
     Kind("mine", RAW, copies=3, lumber=1, stone=0, renown=0),
@@ -145,7 +147,7 @@ FEAST_LAURELS: Final = 2
 SPOILS_CAPTURE: Final = 1  # times `capture_laurels`, per point of a success left over
 
 START_UNITS: Final = 5
-START_KINDS: Final = (FARM, WOODLOT, HOUSE, GRANARY, WAREHOUSE)
-START_STOCK: Final = (5, 5, 0, 0, 0, 0, 0, 0, 0)
+START_KINDS: Final[Numbers] = (FARM, WOODLOT, HOUSE, GRANARY, WAREHOUSE)
+START_STOCK: Final[Numbers] = (5, 5, 0, 0, 0, 0, 0, 0, 0)
 
 MOST_UNITS: Final = 60  # no seat can ever have more: 25 housed, 25 recruited in a turn

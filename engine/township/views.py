@@ -1,6 +1,7 @@
 """Township as plain values. Nothing is hidden, so a view is the whole state."""
 
 from bisect import insort
+from typing import Final
 
 from engine.core import SEAT_NAMES, Seat
 from engine.errors import InvalidOption, InvalidValue
@@ -39,8 +40,8 @@ from engine.township.state import (
 )
 from engine.township.tables import FULL, GOODS, MOST_UNITS, RAW_SITES, SITE_NAMES
 
-_SITE_OF = {name: site for site, name in enumerate(SITE_NAMES)}
-_MOST = 1_000_000
+_SITE_OF: Final = {name: site for site, name in enumerate(SITE_NAMES)}
+_MOST: Final = 1_000_000
 
 
 def fingerprint(state: State) -> bytes:

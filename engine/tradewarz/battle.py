@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.chance import Chance
 from engine.commands import Command
-from engine.core import Event, Refusal
+from engine.core import Event, Numbers, Refusal
 from engine.tradewarz import commands, refusals
 from engine.tradewarz.cards import burned_card, draw_open, draw_unseen, renew
 from engine.tradewarz.economy import award, gain
@@ -280,7 +280,7 @@ def defence_values(state: State, seat: int, space: int) -> list[int]:
     return values
 
 
-def _add(values: list[int], more: "tuple[int, int, int]") -> None:
+def _add(values: list[int], more: Numbers) -> None:
     values[0] += more[0]
     values[1] += more[1]
     values[2] += more[2]

@@ -8,6 +8,7 @@ others and are kept up to date by `places`; `recount` makes them anew.
 from functools import lru_cache
 from typing import Final, final
 
+from engine.core import Words
 from engine.options import Value
 from engine.tradewarz.tables import (
     CAPITAL,
@@ -46,7 +47,7 @@ WANTING: Final = 16
 ANSWERING: Final = 17
 ALLYING: Final = 18
 OVER: Final = 19
-PHASE_NAMES: Final = (
+PHASE_NAMES: Final[Words] = (
     "posts", "houses", "sailing", "turn", "groups", "steps", "battle", "displacing", "recalling",
     "building", "recruiting", "teching", "appointing", "retreating", "moving_out", "giving",
     "wanting", "answering", "allying", "over",
@@ -60,13 +61,21 @@ BY_YEARS: Final = 3
 BY_SEASONS: Final = 4
 BY_SUPPLY: Final = 5
 BY_CAP: Final = 6
-ENDING_NAMES: Final = ("goes_on", "target", "alliance", "years", "seasons", "supply", "year_cap")
-ENDING_RULES: Final = (
+ENDING_NAMES: Final[Words] = (
+    "goes_on",
+    "target",
+    "alliance",
+    "years",
+    "seasons",
+    "supply",
+    "year_cap",
+)
+ENDING_RULES: Final[Words] = (
     "TW-LEN.1", "TW-LEN.6", "TW-ALL.12", "TW-LEN.9", "TW-LEN.4", "TW-LEN.12", "TW-LEN.11"
 )  # fmt: skip
 
 # Options of `length`.
-LENGTHS: Final = ("xadlas", "years", "seasons")
+LENGTHS: Final[Words] = ("xadlas", "years", "seasons")
 
 
 @final

@@ -5,6 +5,8 @@ Spaces are numbered in their lexicographic order: the eight gates, then the 36 m
 
 from typing import Final
 
+from engine.core import Numbers, Words
+
 NONE: Final = 255
 """Nobody, nothing, nowhere: fits a byte, so that a state packs into bytes."""
 
@@ -15,9 +17,9 @@ MINING: Final = 2
 WHEAT: Final = 3
 MOUNTAIN: Final = 4
 LAKE: Final = 5
-RESOURCE_NAMES: Final = ("gold", "lumber", "mining", "wheat")
-TERRAIN_NAMES: Final = ("none", "lumber", "mining", "wheat", "mountain", "lake")
-TERRAIN_COUNTS: Final = (0, 12, 12, 12, 7, 6)
+RESOURCE_NAMES: Final[Words] = ("gold", "lumber", "mining", "wheat")
+TERRAIN_NAMES: Final[Words] = ("none", "lumber", "mining", "wheat", "mountain", "lake")
+TERRAIN_COUNTS: Final[Numbers] = (0, 12, 12, 12, 7, 6)
 DIAL_TOP: Final = 21
 DIAL_FALL: Final = 11
 DIAL_FALL_GOLDEN_AGE: Final = 8
@@ -45,9 +47,9 @@ def tile(x: int, y: int) -> int:
 
 GATE_NAMES: Final = tuple(f"gate{k}" for k in range(1, GATES + 1))
 SQUARE_NAMES: Final = tuple(f"s{x}{y}" for x in range(1, 7) for y in range(1, 7))
-SPACE_NAMES: Final = GATE_NAMES + SQUARE_NAMES
+SPACE_NAMES: Final[Words] = GATE_NAMES + SQUARE_NAMES
 TILE_NAMES: Final = tuple(f"{'abcdefg'[x - 1]}{y}" for x in range(1, 8) for y in range(1, 8))
-GATE_SQUARES: Final = (
+GATE_SQUARES: Final[tuple[Numbers, ...]] = (
     (square(1, 2), square(1, 3)),
     (square(1, 4), square(1, 5)),
     (square(2, 6), square(3, 6)),
@@ -57,7 +59,7 @@ GATE_SQUARES: Final = (
     (square(4, 1), square(5, 1)),
     (square(2, 1), square(3, 1)),
 )
-START_TILES: Final = (
+START_TILES: Final[Numbers] = (
     tile(1, 3), tile(1, 5), tile(3, 7), tile(5, 7), tile(7, 5), tile(7, 3), tile(5, 1), tile(3, 1)
 )  # fmt: skip
 RIM_TILES: Final = tuple(
@@ -132,15 +134,15 @@ DOCK_GAP: Final = 4
 POSTS_FEW: Final = 3
 POSTS_MANY: Final = 4
 MANY_SEATS: Final = 4
-LINKS_FEW: Final = ((1, 2), (0, 2), (0, 1))
-LINKS_MANY: Final = ((2,), (3,), (0,), (1,))
+LINKS_FEW: Final[tuple[Numbers, ...]] = ((1, 2), (0, 2), (0, 1))
+LINKS_MANY: Final[tuple[Numbers, ...]] = ((2,), (3,), (0,), (1,))
 
 # Seasons and dice: the steps of each face.
-SEASON_NAMES: Final = ("summer", "harvest", "fall", "winter", "spring")
+SEASON_NAMES: Final[Words] = ("summer", "harvest", "fall", "winter", "spring")
 SPRING: Final = 4
-RED_DIE: Final = (1, 2, 2, 3, 3, 3)
-BLUE_DIE: Final = (1, 1, 1, 2, 2, 3)
-SEASON_DICE: Final = (RED_DIE, RED_DIE, BLUE_DIE, BLUE_DIE, RED_DIE)
+RED_DIE: Final[Numbers] = (1, 2, 2, 3, 3, 3)
+BLUE_DIE: Final[Numbers] = (1, 1, 1, 2, 2, 3)
+SEASON_DICE: Final[tuple[Numbers, ...]] = (RED_DIE, RED_DIE, BLUE_DIE, BLUE_DIE, RED_DIE)
 LONGEST_ROLL: Final = 3
 
 # Tokens.
@@ -150,19 +152,19 @@ RECRUIT: Final = 2
 RESOURCES: Final = 3
 TECH: Final = 4
 RETREAT: Final = 5
-TOKEN_NAMES: Final = ("march", "build", "recruit", "resources", "tech", "retreat")
-TOKENS: Final = (2, 2, 2, 2, 1, 1)
+TOKEN_NAMES: Final[Words] = ("march", "build", "recruit", "resources", "tech", "retreat")
+TOKENS: Final[Numbers] = (2, 2, 2, 2, 1, 1)
 
 # Buildings. Costs are (gold, lumber, mining, wheat).
 SETTLEMENT: Final = 1
 VILLAGE: Final = 2
 CASTLE: Final = 3
-BUILDING_NAMES: Final = ("none", "settlement", "village", "castle")
-SETTLEMENT_COST: Final = (0, 2, 0, 1)
-UPGRADE_COST: Final = (1, 1, 2, 0)
-VILLAGE_COST: Final = (1, 3, 2, 1)
-CASTLE_COST: Final = (2, 3, 4, 2)
-SUPPORT: Final = (0, 1, 2, 4)
+BUILDING_NAMES: Final[Words] = ("none", "settlement", "village", "castle")
+SETTLEMENT_COST: Final[tuple[int, int, int, int]] = (0, 2, 0, 1)
+UPGRADE_COST: Final[tuple[int, int, int, int]] = (1, 1, 2, 0)
+VILLAGE_COST: Final[tuple[int, int, int, int]] = (1, 3, 2, 1)
+CASTLE_COST: Final[tuple[int, int, int, int]] = (2, 3, 4, 2)
+SUPPORT: Final[Numbers] = (0, 1, 2, 4)
 BASE_SUPPORT: Final = 2
 MOST_SITES: Final = 6
 MOST_VILLAGES: Final = 5
@@ -177,10 +179,14 @@ MILITIA_STRENGTH: Final = 2
 ROAD: Final = 0
 BRIDGE: Final = 1
 TUNNEL: Final = 2
-STRUCTURE_NAMES: Final = ("road", "bridge", "tunnel")
-STRUCTURE_COSTS: Final = ((0, 1, 1, 0), (1, 3, 0, 0), (1, 0, 3, 0))
-STRUCTURE_SUPPLY: Final = (20, 6, 14)
-STRUCTURE_OF_TERRAIN: Final = (ROAD, ROAD, ROAD, ROAD, TUNNEL, BRIDGE)
+STRUCTURE_NAMES: Final[Words] = ("road", "bridge", "tunnel")
+STRUCTURE_COSTS: Final[tuple[tuple[int, int, int, int], ...]] = (
+    (0, 1, 1, 0),
+    (1, 3, 0, 0),
+    (1, 0, 3, 0),
+)
+STRUCTURE_SUPPLY: Final[Numbers] = (20, 6, 14)
+STRUCTURE_OF_TERRAIN: Final[Numbers] = (ROAD, ROAD, ROAD, ROAD, TUNNEL, BRIDGE)
 
 # Soldiers.
 START_SOLDIERS: Final = 2
@@ -190,10 +196,10 @@ SQUAD_LIMIT: Final = 3
 BIG_SQUAD_LIMIT: Final = 4
 MOST_SQUADS: Final = 4
 GATE_LIMIT: Final = 6
-RECRUIT_COST: Final = (1, 0, 0, 2)
+RECRUIT_COST: Final[tuple[int, int, int, int]] = (1, 0, 0, 2)
 
 # Yearly gifts of a capital.
-SPONSORSHIP: Final = (3, 1, 1, 1)
+SPONSORSHIP: Final[Numbers] = (3, 1, 1, 1)
 CASTLE_GOLD: Final = 2
 POST_GOLD: Final = 1
 POST_GOLD_ECONOMY: Final = 2
@@ -208,14 +214,14 @@ BANK_GIFT: Final = 5
 ECONOMY: Final = 0
 ENGINEERING: Final = 1
 MILITARY: Final = 2
-CATEGORY_NAMES: Final = ("economy", "engineering", "military")
+CATEGORY_NAMES: Final[Words] = ("economy", "engineering", "military")
 TOP_LEVEL: Final = 4
-UNIVERSITY_COSTS: Final = (
+UNIVERSITY_COSTS: Final[tuple[tuple[Numbers, ...], ...]] = (
     ((1, 1, 0, 1), (1, 1, 0, 1), (2, 1, 0, 1), (2, 2, 0, 2)),
     ((1, 1, 1, 0), (1, 1, 1, 0), (1, 1, 2, 0), (2, 2, 2, 0)),
     ((1, 0, 1, 1), (1, 0, 1, 1), (1, 0, 1, 2), (2, 0, 2, 2)),
 )
-TECH_COSTS: Final = (
+TECH_COSTS: Final[tuple[tuple[Numbers, ...], ...]] = (
     ((2, 1, 0, 0), (2, 0, 0, 1), (2, 1, 0, 1), (3, 2, 0, 1)),
     ((1, 0, 1, 0), (1, 1, 1, 0), (2, 1, 1, 0), (3, 1, 2, 0)),
     ((1, 0, 0, 1), (1, 0, 1, 1), (2, 0, 1, 1), (3, 0, 2, 1)),
@@ -285,7 +291,7 @@ MI14: Final = 45
 MI15: Final = 46
 MI16: Final = 47
 
-TECH_TITLES: Final = (
+TECH_TITLES: Final[Words] = (
     "Crop Rotation", "Sawmills", "Ore Carts", "Coin Mint",
     "Granary Network", "Barter House", "Tithe Barns", "Draft Call",
     "Royal Muster", "Master Builders", "Caravan Charter", "Open Archives",
@@ -300,7 +306,7 @@ TECH_TITLES: Final = (
     "Steel Legion", "War Elephants", "Fire Drake", "Shadow Blades",
 )  # fmt: skip
 
-TECH_BATTLE: Final = (
+TECH_BATTLE: Final[tuple[Numbers, ...]] = (
     *[(0, 0, 0) for _ in range(16)],
     (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0),
     (1, 0, 0), (0, 2, 0), (0, 0, 0), (0, 0, 2),
@@ -313,16 +319,16 @@ TECH_BATTLE: Final = (
 )  # fmt: skip
 """Strength, kills and blocks of every tech and super unit."""
 
-BUILDING_DEFENCES: Final = (EN05, EN10)
-STRONGHOLD_DEFENCES: Final = (EN06,)
-SIEGE_ATTACKS: Final = (MI09,)
+BUILDING_DEFENCES: Final[Numbers] = (EN05, EN10)
+STRONGHOLD_DEFENCES: Final[Numbers] = (EN06,)
+SIEGE_ATTACKS: Final[Numbers] = (MI09,)
 RAM_STRENGTH: Final = 2
 SHADOW_BLOCKS: Final = 2
 PLUNDER_GOLD: Final = 2
 DEPOT_SUPPORT: Final = 2
 
 # Super units, by the number of their tech.
-UNITS: Final = (EN08, EN11, EN12, EN15, EN16, MI08, MI11, MI12, MI14, MI15, MI16)
+UNITS: Final[Numbers] = (EN08, EN11, EN12, EN15, EN16, MI08, MI11, MI12, MI14, MI15, MI16)
 UNIT_NAMES: Final = tuple(TECH_NAMES[tech] for tech in UNITS)
 UNIT_OF_TECH: Final = tuple(UNITS.index(t) if t in UNITS else NONE for t in range(TECHS))
 MOST_UNITS: Final = 4
@@ -340,14 +346,14 @@ BATTLE_CARDS: Final[tuple[tuple[str, int, int, int], ...]] = (
     ("bc10", 4, 1, 2), ("bc11", 4, 1, 1), ("bc12", 4, 2, 0),
 )  # fmt: skip
 BATTLE_NAMES: Final = tuple(card[0] for card in BATTLE_CARDS)
-BATTLE_TITLES: Final = (
+BATTLE_TITLES: Final[Words] = (
     "Ambush", "Shield Circle", "Night Foray", "Volley", "Line of Battle", "Hold the Ground",
     "Flank Attack", "Phalanx", "Headlong Rush", "Banner Guard", "Cavalry Charge", "All or Nothing",
 )  # fmt: skip
 BATTLE_TYPES: Final = 12
 BATTLE_COPIES: Final = 4
 DECK: Final = 6
-EQUAL_DEAL: Final = (0, 3, 5, 7, 9, 11)
+EQUAL_DEAL: Final[Numbers] = (0, 3, 5, 7, 9, 11)
 
 # Morale cards.
 GOODCROP: Final = 0
@@ -366,27 +372,33 @@ FAIRWINDS: Final = 12
 CANCELBATTLE: Final = 13
 TRUSTED: Final = 14
 RANSOM: Final = 15
-MORALE_NAMES: Final = (
+MORALE_NAMES: Final[Words] = (
     "goodcrop", "timberraft", "richvein", "windfall", "bazaar", "freemasons", "volunteers",
     "scholars", "battlecry", "herosong", "deadlyaim", "shieldwall", "fairwinds", "cancelbattle",
     "trusted", "ransom",
 )  # fmt: skip
-MORALE_COPIES: Final = (3, 3, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 2)
+MORALE_COPIES: Final[Numbers] = (3, 3, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 2)
 MORALE_TYPES: Final = 16
 MORALE_CARDS: Final = 48
 TURN_CARDS: Final = tuple(range(GOODCROP, SCHOLARS + 1))
-WINDOW_BATTLE: Final = (
+WINDOW_BATTLE: Final[Numbers] = (
     BATTLECRY, HEROSONG, DEADLYAIM, SHIELDWALL, CANCELBATTLE, TRUSTED, RANSOM
 )  # fmt: skip
-SINGLE_CARDS: Final = (CANCELBATTLE, TRUSTED, RANSOM)
-MORALE_GIFTS: Final = ((0, 0, 0, 3), (0, 3, 0, 0), (0, 0, 3, 0), (3, 0, 0, 0), (1, 1, 1, 1))
-MORALE_BATTLE: Final = (
+SINGLE_CARDS: Final[Numbers] = (CANCELBATTLE, TRUSTED, RANSOM)
+MORALE_GIFTS: Final[tuple[Numbers, ...]] = (
+    (0, 0, 0, 3),
+    (0, 3, 0, 0),
+    (0, 0, 3, 0),
+    (3, 0, 0, 0),
+    (1, 1, 1, 1),
+)
+MORALE_BATTLE: Final[tuple[Numbers, ...]] = (
     *[(0, 0, 0) for _ in range(8)],
     (1, 0, 0), (2, 0, 0), (0, 2, 0), (0, 0, 2),
     (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0),
 )  # fmt: skip
-MASONS_DISCOUNT: Final = (0, 2, 1, 0)
-BUILDERS_DISCOUNT: Final = (0, 1, 1, 0)
+MASONS_DISCOUNT: Final[tuple[int, int, int, int]] = (0, 2, 1, 0)
+BUILDERS_DISCOUNT: Final[tuple[int, int, int, int]] = (0, 1, 1, 0)
 SCHOLARS_DISCOUNT: Final = 2
 MOST_COMMITTED: Final = 2
 CANCEL_GOLD: Final = 2
@@ -401,4 +413,4 @@ ALLIANCE_EXTRA: Final = 2
 GOLDEN_XADLAS: Final = 40
 SILVER_XADLAS: Final = 20
 CAPITAL_XADLAS: Final = 2
-HOUSE_NAMES: Final = ("auren", "karsk", "velmar", "thornwold", "ombrel", "sablen")
+HOUSE_NAMES: Final[Words] = ("auren", "karsk", "velmar", "thornwold", "ombrel", "sablen")

@@ -169,7 +169,7 @@ def _mains(state: State, seat: int) -> list[Command]:
     return listed
 
 
-MAIN_VERBS: Final = (
+MAIN_VERBS: Final[tuple[Verb, ...]] = (
     commands.MARCH,
     commands.BUILD,
     commands.RECRUIT,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import SEAT_NAMES, Seat
+from engine.core import SEAT_NAMES, Seat, Words
 from engine.errors import InvalidOption, InvalidValue
 from engine.options import choose
 from engine.plain import Json, as_dict, as_ints, field, int_field, ints, ints_field
@@ -59,7 +59,7 @@ from engine.tradewarz.year import income
 HIDDEN: Final = "?"
 
 # What is dumped, by name; `State.lists` and `State.scalars` give the values in this order.
-LIST_NAMES: Final = (
+LIST_NAMES: Final[Words] = (
     "army", "kind", "owner", "built", "silos", "structures", "post_square", "post_owner",
     "gate_owner", "conquered", "unit_space", "unit_holder", "resources", "reserve", "golden",
     "tokens", "schools", "tech_owner", "castles_built", "gate_of", "house", "ship", "friends",
