@@ -26,6 +26,7 @@ from arbiter.bundle.signing import is_signed
 from arbiter.ratings import InvalidResult, Result, rate
 from arbiter.tournaments import Block, History, InvalidPlan, Plan, Scheduler, Withdrawal
 from arbiter.tournaments.formats import make
+from arbiter.tournaments.slots import RETRIES
 from engine.chance import derive
 from engine.errors import EngineError
 from engine.record import Record, verify
@@ -142,9 +143,28 @@ class _Check:
         if self.findings:
             # The table of other results would only be wrong in other ways.
             return
+        self.check_places(scheduler, history)
         if manifest.state == "finished" and not scheduler.is_finished(history):
             self.wrong("blocks", "some that the format demands are missing")
         self.check_table(manifest, _table(scheduler, history))
+
+    def check_places(self, scheduler: Scheduler, history: History) -> None:
+        """Blocks that nobody asked for would be results picked by hand."""
+        places = scheduler.places(history)
+        if places is None:
+            return
+        plan = scheduler.plan
+        asked = {
+            plan.block(slot.label, slot.number, slot.lineup, again)
+            for slot in places
+            for again in range(RETRIES + 1)
+        }
+        if scheduler.is_drawn and any(block.id in history.voids for block in asked):
+            return
+        for block in history.issued:
+            if block not in asked:
+                label = block.id.removeprefix(f"{plan.id}/")
+                self.wrong(f"block {label}", "the format does not ask for it")
 
     def check_block(self, plan: Plan, part: BlockPart) -> None:
         name = f"block {part.label}"

@@ -1,6 +1,8 @@
 """Single elimination: a bracket of duels, each a series of blocks; who loses one is out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from arbiter.ratings import BotId
 from arbiter.tournaments.plan import Block, History, InvalidPlan
@@ -36,6 +38,8 @@ class SingleElimination(Scheduler):
     point for both.
     """
 
+    is_drawn: ClassVar[bool] = True
+
     best_of: int = 3
     replays: int = 2
 
@@ -52,6 +56,15 @@ class SingleElimination(Scheduler):
 
     def due(self, history: History) -> list[Block]:
         return [block for series in self.bracket(history) for block in series.due]
+
+    def places(self, history: History) -> Sequence[Slot]:
+        return [
+            slot
+            for series in self.bracket(history)
+            for slot in self._slots(series.round, series.place, series.upper, series.lower)[
+                : series.blocks + len(series.due)
+            ]
+        ]
 
     def is_finished(self, history: History) -> bool:
         return not self.due(history)
@@ -127,21 +140,8 @@ class SingleElimination(Scheduler):
 
     def _series(self, history: History, round: int, place: int, one: BotId, two: BotId) -> Series:
         """Play a duel as far as the results go."""
-        seeds = {bot: seed for seed, bot in enumerate(self.plan.bots)}
-        upper, lower = sorted((one, two), key=lambda bot: seeds[bot])
-        most = self.best_of + self.replays
-        first = sum(self.size >> (past + 1) for past in range(round)) + place
-        slots = [
-            # The sides are part of the label: should a void result change who goes on, the blocks
-            # of the other pairing are others.
-            Slot(
-                f"r{round}d{place}s{seeds[upper]}-{seeds[lower]}b{number}",
-                first * most + number,
-                (upper, lower),
-            )
-            for number in range(most)
-        ]
-        settled = settle(self.plan, history, slots)
+        upper, lower = sorted((one, two), key=self.plan.bots.index)
+        settled = settle(self.plan, history, self._slots(round, place, upper, lower))
         scores: list[float] = []
         forfeits = [0, 0]
         winner, reason, due = None, "", []
@@ -179,6 +179,18 @@ class SingleElimination(Scheduler):
             len(scores),
             (forfeits[0], forfeits[1]),
         )
+
+    def _slots(self, round: int, place: int, upper: BotId, lower: BotId) -> list[Slot]:
+        """As many as a duel can take."""
+        most = self.best_of + self.replays
+        first = sum(self.size >> (past + 1) for past in range(round)) + place
+        # The sides are part of the label: should a void result change who goes on, the blocks of
+        # the other pairing are others.
+        seeds = f"{self.plan.bots.index(upper)}-{self.plan.bots.index(lower)}"
+        return [
+            Slot(f"r{round}d{place}s{seeds}b{number}", first * most + number, (upper, lower))
+            for number in range(most)
+        ]
 
     def _decided(self, scores: list[float], upper: BotId, lower: BotId) -> tuple[BotId | None, str]:
         """The winner on points after these blocks, if there is one."""

@@ -38,6 +38,9 @@ class FixedSchedule(Scheduler):
     def due(self, history: History) -> list[Block]:
         return pending_blocks(settle(self.plan, history, self.slots))
 
+    def places(self, history: History) -> Sequence[Slot]:
+        return self.slots
+
     def is_finished(self, history: History) -> bool:
         return not self.due(history)
 

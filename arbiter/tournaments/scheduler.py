@@ -1,10 +1,12 @@
 """What every format offers: pure functions of the plan and the history."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from arbiter.tournaments.plan import Block, History, Plan
-from arbiter.tournaments.slots import Fate, Settled
+from arbiter.tournaments.slots import Fate, Settled, Slot
 from arbiter.tournaments.standings import Standing
 
 
@@ -16,6 +18,10 @@ class Scheduler(ABC):
     order of arrival or on what was handed out when: a tournament that was paused, or whose service
     died, goes on to the same final table.
     """
+
+    is_drawn: ClassVar[bool] = False
+    """Whether results say who meets next. A block that turns out void can then change the draw, and
+    what was played for the old one stays played."""
 
     plan: Plan
 
@@ -38,6 +44,10 @@ class Scheduler(ABC):
     def counting(self, history: History) -> list[Block]:
         """The blocks handed out that count in the table, once they are complete."""
         return list(history.issued)
+
+    def places(self, history: History) -> Sequence[Slot] | None:
+        """Every slot that blocks can have been handed out for; None where the format chooses."""
+        return None
 
     def expected_matches(self) -> tuple[int, int]:
         """The fewest and the most matches, in the same sense."""

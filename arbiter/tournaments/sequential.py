@@ -174,6 +174,11 @@ class SequentialTest(Scheduler):
         complete = [block for block in blocks if history.complete(block) is not None]
         return complete[:stop]
 
+    def places(self, history: History) -> Sequence[Slot]:
+        """Blocks may have been under way beyond the verdict, but no more of them than that."""
+        last = max((block.number for block in self.counting(history)), default=-1)
+        return [self._slot(number) for number in range(last + 1 + self.ahead)]
+
     def report(self, history: History) -> Report:
         """Verdict, likelihood ratio, estimate and interval."""
         scores, pending, forfeits = self._prefix(history)
@@ -211,8 +216,7 @@ class SequentialTest(Scheduler):
         last = self.most_blocks or sys.maxsize
         number = -1
         while (number := number + 1) < last:
-            slot = Slot(f"b{number}", number, (one, two))
-            done = settle(self.plan, history, [slot])[0]
+            done = settle(self.plan, history, [self._slot(number)])[0]
             if done.fate is Fate.WALKOVER:
                 break
             if done.fate is Fate.PENDING and done.block is not None:
@@ -223,6 +227,10 @@ class SequentialTest(Scheduler):
                 scores.append(done.duels[one, two])
                 forfeits.append((done.forfeits.get(one, 0), done.forfeits.get(two, 0)))
         return scores, pending, forfeits
+
+    def _slot(self, number: int) -> Slot:
+        one, two = self.plan.bots
+        return Slot(f"b{number}", number, (one, two))
 
     def _stop(self, scores: Sequence[float]) -> int | None:
         """After how many blocks a bound is crossed for the first time."""

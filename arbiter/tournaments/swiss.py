@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from arbiter.ratings import BotId
 from arbiter.tournaments.matching import has_perfect_matching
@@ -45,6 +45,8 @@ class Swiss(Scheduler):
     bots that met least.
     """
 
+    is_drawn: ClassVar[bool] = True
+
     rounds: int = 5
     blocks: int = 1
 
@@ -58,6 +60,9 @@ class Swiss(Scheduler):
 
     def due(self, history: History) -> list[Block]:
         return pending_blocks(self._progress(history).settled)
+
+    def places(self, history: History) -> Sequence[Slot]:
+        return [done.slot for done in self._progress(history).settled]
 
     def is_finished(self, history: History) -> bool:
         return not self._progress(history).is_waiting

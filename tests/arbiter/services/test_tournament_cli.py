@@ -18,6 +18,7 @@ from arbiter.bundle.signing import Signer
 from arbiter.cli.app import run
 from arbiter.store import bots, owners, tournaments
 from arbiter.store.words import VersionKind
+from engine.chance import derive
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.tournaments import host_of, settle, waiting
 from workers.conducting import conduct_all
@@ -223,9 +224,19 @@ def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> No
         better = first.model_copy(update={"rating": first.rating + 1})
         return manifest.model_copy(update={"standings": [better, *rest]})
 
+    def add_block(manifest: Manifest) -> Manifest:
+        first = manifest.blocks[0]
+        void = [m.model_copy(update={"id": m.id + 100, "sha256": None}) for m in first.matches]
+        seed = derive(manifest.plan().seed, "block", "b7")
+        more = {"label": "b7", "number": 7, "seed": seed, "matches": void}
+        return manifest.model_copy(
+            update={"blocks": [*manifest.blocks, first.model_copy(update=more)]}
+        )
+
     lies: dict[str, Callable[[Manifest], Manifest]] = {
         "its record seats other bots": swap_seats,
         "rating is": flatter,
+        "block b7: the format does not ask for it": add_block,
         "the manifest does not mention it": lambda m: m.model_copy(
             update={"blocks": m.blocks[:-1]}
         ),

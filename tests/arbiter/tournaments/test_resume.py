@@ -77,6 +77,11 @@ def test_the_final_table_is_that_of_an_undisturbed_run(name: str) -> None:
     for seed in range(3):
         again, history = disturbed(FORMATS[name], seed=seed)
         assert again.standings(history) == table
+        places = again.places(history)
+        if places is not None:
+            plan = again.plan
+            asked = {plan.block(slot.label, slot.number, slot.lineup) for slot in places}
+            assert set(history.issued) <= asked, "nothing was handed out that was not asked for"
         counted = {block.id for block in whole.issued}
         if not isinstance(again, SequentialTest):
             assert {block.id for block in history.issued} == counted

@@ -133,6 +133,14 @@ def test_blocks_after_the_crossing_change_nothing() -> None:
     assert test.is_finished(History(results=fewer))
 
 
+def test_places_end_a_few_blocks_after_the_verdict() -> None:
+    test = SequentialTest(plan_of(2), hypotheses=Hypotheses(0, 200), ahead=5)
+    history = run(test, {"b00": 2.0, "b01": 0.0})
+    last = test.report(history).blocks + 5
+    assert [slot.label for slot in test.places(history)] == [f"b{n}" for n in range(last)]
+    assert {block.number for block in history.issued} <= {*range(last)}
+
+
 def test_a_missing_block_holds_the_count_back() -> None:
     test = SequentialTest(plan_of(2), ahead=5)
     blocks = test.next_blocks(History(), 5)
