@@ -328,7 +328,6 @@ def _reward(state: State, winner: int, loser: int, laid: list[int], events: list
 def _attack_won(state: State, laid: list[int], events: list[Event]) -> None:
     """TW-BAT.13, TW-BAT.14: what the attacker wins, with or without survivors."""
     attacker, space = state.attacker, state.battle_at
-    against_owner = space < GATES and not is_occupied(state, state.gate_owner[space])
     _reward(state, attacker, state.defender, laid, events)
     if state.tech_owner[MI10] == attacker:
         gain(state, attacker, GOLD, PLUNDER_GOLD, events)
@@ -342,9 +341,10 @@ def _attack_won(state: State, laid: list[int], events: list[Event]) -> None:
         put_up(state, attacker, space, CASTLE)
         events.append(Event("castle_taken", attacker, (SPACE_NAMES[space],)))
     _occupy(state)
-    if against_owner and space != state.gate_of[attacker]:
+    # TW-CAP.6, TW-CAP.13: who beats an occupier has not conquered the capital.
+    if space < GATES and state.defender == state.gate_owner[space]:
         events.append(Event("conquered", attacker, (SPACE_NAMES[space],)))
-        if state.conquered[space] != state.year:
+        if state.conquered[space] != state.year:  # TW-CAP.7
             state.conquered[space] = state.year
             award(state, attacker, CAPITAL_XADLAS, "capital", events)
 

@@ -216,6 +216,22 @@ def test_a_third_seat_that_beats_the_occupier_takes_his_place_without_the_prize(
     assert soldiers(state, 0, "gate3") == 0
 
 
+@pytest.mark.rule("TW-CAP.13", "TW-CAP.6")
+def test_occupiers_that_all_fall_do_not_make_the_third_seat_a_conqueror() -> None:
+    state = occupied(3)
+    building(state, 2, "s66", "village")
+    army(state, 2, "s26", 3)
+    own(state, 2, "mi13", "mi02")
+    deck(state, 2, "bc01", "bc01")
+    do(state, 0, "resources gold gold")
+    do(state, 1, "resources gold gold")
+    events = attack(state, 2, "s26", "gate3", 3)
+    assert values(events, "strength")[1][3] == 1
+    assert "conquered" not in names(events)
+    assert state.golden == [0, 0, 1]
+    assert soldiers(state, 2, "gate3") == 3
+
+
 @pytest.mark.rule("TW-CAP.14", "TW-UNI.4", "TW-UNI.5")
 def test_an_occupied_capital_keeps_universities_techs_and_idle_super_units() -> None:
     state = occupied()
