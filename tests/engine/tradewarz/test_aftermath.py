@@ -105,7 +105,7 @@ def test_a_won_village_falls_with_its_post() -> None:
     assert soldiers(state, 0, "s55") >= 1
 
 
-@pytest.mark.rule("TW-BAT.13", "TW-CAS.5", "TW-LEN.2")
+@pytest.mark.rule("TW-BAT.13", "TW-CAS.5", "TW-LEN.2", "TW-BLD.9")
 def test_a_won_castle_changes_hands_with_silos_and_silver() -> None:
     state = field_battle(3, 0, "bc10", "bc05")
     building(state, 1, "s34", "castle", "c4", "d5")

@@ -55,7 +55,7 @@ def test_goods_of_a_trade_turn_the_dials_of_both() -> None:
     ]
 
 
-@pytest.mark.rule("TW-TRD.3")
+@pytest.mark.rule("TW-TRD.3", "TW-TRD.5")
 @pytest.mark.parametrize("gift", ["gold", "lumber", "mining", "wheat"])
 def test_what_is_offered_and_wanted_changes_hands_and_nothing_else(gift: str) -> None:
     kinds = ["gold", "lumber", "mining", "wheat"]

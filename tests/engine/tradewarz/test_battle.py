@@ -29,6 +29,7 @@ from tests.engine.tradewarz.build import (
 
 
 @pytest.mark.rule("TW-BAT.5", "TW-BAT.8", "TW-BAT.9", "TW-BAT.11", "TW-BAT.13", "TW-BAT.18")
+@pytest.mark.rule("TW-XAD.1")
 def test_the_battle_of_the_rulebook() -> None:
     """Worked example R4."""
     state = field_battle(2, 3, "bc10", "bc04")
@@ -132,6 +133,23 @@ def test_kills_less_blocks_are_the_casualties_within_bounds() -> None:
     do(state, 0, "commit deadlyaim")
     events = ready(state)
     assert values(events, "strength") == [(4, 7, 2, 1), (2, 3, 4, 1)]
+
+
+@pytest.mark.rule("TW-BAT.10")
+def test_kills_and_blocks_of_super_units_and_morale_count_too() -> None:
+    state = field_battle(3, 1, "bc01", "bc02")
+    own(state, 0, "mi02", "mi14")
+    own(state, 1, "en03", "en08")
+    accompany(state, 0, "mi14", "s33")
+    accompany(state, 1, "en08", "s34")
+    hold(state, 0, "deadlyaim")
+    hold(state, 1, "shieldwall")
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, "move s33 3 with mi14", "step s34", "commit deadlyaim")
+    do(state, 1, "commit shieldwall")
+    events = ready(state)
+    # Kills 3 + 1 + 1 + 2 of card, tech, War Elephants and morale; blocks 3 + 1 + 2 + 2 likewise.
+    assert values(events, "strength") == [(6, 7, 2, 0), (2, 2, 8, 0)]
 
 
 @pytest.mark.rule("TW-BAT.12")

@@ -148,7 +148,7 @@ def test_trusted_tactic_fights_with_the_burned_card() -> None:
     assert state.drawn[0] == 2
 
 
-@pytest.mark.rule("TW-CARD.7")
+@pytest.mark.rule("TW-CARD.7", "TW-RES.5")
 def test_a_ransom_takes_up_to_three_gold_from_the_loser() -> None:
     state = field_battle(3, 1, "bc10", "bc05")
     hold(state, 0, "ransom")

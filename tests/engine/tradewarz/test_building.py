@@ -49,17 +49,30 @@ def silos(state: State, where: str) -> list[str]:
     return [TILE_NAMES[place] if place != NONE else "" for place in places]
 
 
-@pytest.mark.rule("TW-BLD.1")
-def test_one_build_makes_one_thing() -> None:
+@pytest.mark.rule("TW-BLD.1", "TW-TURN.5")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "build settlement s33 silo c3",
+        "build village s33 silo c3 c3",
+        "build upgrade s44 silo d4",
+        "build castle s55",
+        "build university economy 2",
+    ],
+)
+def test_one_build_makes_one_thing(command: str) -> None:
     state = builder()
-    do(state, 0, "build settlement s33 silo c3")
+    building(state, 0, "s44", "settlement")
+    building(state, 0, "s55", "village")
+    do(state, 0, command)
     assert RULESET.to_act(state) == [1]
-    assert state.settlements[0] == 1
+    assert legal(state, 0) == []
 
 
 @pytest.mark.rule("TW-BLD.2", "TW-BLD.4")
 def test_a_building_needs_an_own_soldier_and_a_free_square() -> None:
     state = builder()
+    army(state, 1, "s44", 1)
     assert check(state, 0, "build settlement s44 silo d4") is refusals.NO_BUILDER
     do(state, 0, "build settlement s33 silo c3")
     again(state)
@@ -71,8 +84,10 @@ def test_a_building_needs_an_own_soldier_and_a_free_square() -> None:
 @pytest.mark.rule("TW-BLD.3", "TW-BLD.11")
 def test_six_squares_are_all() -> None:
     state = builder()
-    for where in ("s11", "s12", "s13", "s14", "s15", "s16"):
+    for where in ("s11", "s12", "s13", "s14", "s15"):
         building(state, 0, where, "settlement")
+    assert check(state, 0, "build settlement s33 silo c3") is None
+    building(state, 0, "s16", "settlement")
     assert check(state, 0, "build settlement s33 silo c3") is refusals.NO_SITES_LEFT
     assert check(state, 0, "build upgrade s11 silo a1") is None
     more = builder()
@@ -95,6 +110,35 @@ def test_settlement_and_village_have_their_prices() -> None:
     assert check(poor, 0, "build village s33 silo c3 c3") is refusals.CANNOT_PAY
     stock(poor, 0, 9, 1, 9, 9)
     assert check(poor, 0, "build settlement s33 silo c3") is refusals.CANNOT_PAY
+
+
+@pytest.mark.rule("TW-BLD.15")
+@pytest.mark.parametrize(
+    ("command", "cost"),
+    [
+        ("build settlement s33 silo c3", (0, 2, 0, 1)),
+        ("build village s33 silo c3 c3", (1, 3, 2, 1)),
+        ("build upgrade s44 silo d4", (1, 1, 2, 0)),
+        ("build castle s55", (2, 3, 4, 2)),
+        ("build university engineering 2", (2, 2, 2, 0)),
+        ("build university military 4", (5, 0, 5, 6)),
+    ],
+)
+def test_nothing_is_built_when_one_of_any_resource_is_short(
+    command: str, cost: tuple[int, int, int, int]
+) -> None:
+    state = builder()
+    building(state, 0, "s44", "settlement")
+    building(state, 0, "s55", "village")
+    stock(state, 0, *cost)
+    assert check(state, 0, command) is None
+    for resource in range(4):
+        if cost[resource]:
+            state.resources[resource] -= 1
+            assert check(state, 0, command) is refusals.CANNOT_PAY
+            state.resources[resource] += 1
+    do(state, 0, command)
+    assert goods(state, 0) == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("TW-BLD.5", "TW-BLD.6", "TW-BLD.7")
@@ -138,7 +182,7 @@ def test_silos_share_a_field_and_stay() -> None:
     assert state.silos == before
 
 
-@pytest.mark.rule("TW-BLD.10")
+@pytest.mark.rule("TW-BLD.10", "TW-BLD.9")
 def test_an_upgrade_adds_a_silo_and_needs_no_soldier() -> None:
     state = builder()
     building(state, 0, "s44", "settlement", "d4")
@@ -149,6 +193,7 @@ def test_an_upgrade_adds_a_silo_and_needs_no_soldier() -> None:
     do(state, 0, "build upgrade s44 silo e5")
     assert goods(state, 0) == [19, 19, 18, 20]
     assert income(state, 0) == [1, 0, 0, 2]
+    assert silos(state, "s44") == ["d4", "e5"]
     assert (state.settlements[0], state.villages[0]) == (0, 1)
     poor = builder()
     building(poor, 0, "s44", "settlement")
@@ -161,6 +206,7 @@ def test_five_villages_are_all() -> None:
     state = builder()
     for where in ("s11", "s12", "s13", "s14"):
         building(state, 0, where, "village")
+    assert check(state, 0, "build village s33 silo c3 c3") is None
     building(state, 0, "s15", "castle")
     assert check(state, 0, "build village s33 silo c3 c3") is refusals.NO_VILLAGES_LEFT
     assert check(state, 0, "build settlement s33 silo c3") is None
@@ -270,6 +316,12 @@ def test_master_builders_and_free_masons_make_buildings_cheaper() -> None:
     hold(state, 0, "freemasons")
     do(state, 0, "play freemasons", "build", "build village s33 silo c3 c3")
     assert goods(state, 0) == [4, 5, 5, 4]
+    gift = start()
+    army(gift, 0, "s33", 1)
+    own(gift, 0, "ec10")
+    hold(gift, 0, "freemasons")
+    do(gift, 0, "play freemasons", "build", "build settlement s33 silo c3")
+    assert goods(gift, 0) == [5, 5, 5, 4], "nothing costs less than nothing"
     own_only = start()
     army(own_only, 0, "s33", 1)
     own(own_only, 0, "ec10")

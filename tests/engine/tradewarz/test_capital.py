@@ -45,7 +45,7 @@ def occupied(seats: int = 2, count: int = 1) -> State:
     return state
 
 
-@pytest.mark.rule("TW-CAP.5", "TW-CAP.6", "TW-CAP.7", "TW-CAP.8", "TW-BAT.18")
+@pytest.mark.rule("TW-CAP.5", "TW-CAP.6", "TW-CAP.7", "TW-CAP.8", "TW-BAT.18", "TW-XAD.1")
 def test_conquering_a_capital() -> None:
     """Worked example O4, with walls of strength 1 (see Changed numbers in RULES.md)."""
     state = start(empty=True)
@@ -91,6 +91,23 @@ def test_a_capital_pays_once_a_year() -> None:
     later.conquered[space("gate3")] = 1
     attack(later, 0, "s26", "gate3", 3)
     assert later.golden == [3, 0]
+
+
+@pytest.mark.rule("TW-CAP.7")
+def test_a_second_conquest_in_a_year_pays_for_the_battle_only() -> None:
+    state = start(empty=True)
+    building(state, 0, "s11", "castle")
+    army(state, 0, "s26", 3)
+    own(state, 0, "mi13")
+    attack(state, 0, "s26", "gate3", 3)
+    assert state.golden == [3, 0]
+    held = soldiers(state, 0, "gate3")
+    take(state, 0, space("gate3"), held)
+    put(state, 0, space("s26"), held)
+    do(state, 1, "resources gold gold")
+    events = attack(state, 0, "s26", "gate3", held)
+    assert "conquered" in names(events)
+    assert state.golden == [4, 0]
 
 
 @pytest.mark.rule("TW-CAP.8", "TW-REC.5")
@@ -245,6 +262,27 @@ def test_an_occupied_capital_keeps_universities_techs_and_idle_super_units() -> 
     do(state, 0, "resources gold gold")
     do(state, 1, "march", dice=(4,))
     assert check(state, 1, "move gate3 1 with en15") is refusals.NO_SUCH_GROUP
+    assert check(state, 1, "move s36 1 with en15") is refusals.NO_SUCH_UNIT
+    do(state, 1, "move s36 1", "step gate3")
+    # A soldier and Line of Battle each; the colossus in the capital helps neither.
+    assert values(ready(state), "strength") == [(3, 2, 2, 0), (3, 2, 2, 0)]
+
+
+@pytest.mark.rule("TW-CAP.14", "TW-UNI.4", "TW-CARD.9")
+def test_a_conquest_takes_neither_universities_nor_techs_whatever_comes() -> None:
+    state = start(empty=True)
+    building(state, 0, "s11", "castle")
+    army(state, 0, "s26", 3)
+    own(state, 0, "mi13")
+    own(state, 1, "en15", "ec01")
+    state.schools[3:] = [2, 4, 1]
+    owners = list(state.tech_owner)
+    assert "conquered" in names(attack(state, 0, "s26", "gate3", 3))
+    assert (state.schools[3:], state.tech_owner) == ([2, 4, 1], owners)
+    end_year(state)
+    do(state, 0, "moveout s11")
+    assert state.year == 2
+    assert (state.schools[3:], state.tech_owner) == ([2, 4, 1], owners)
 
 
 @pytest.mark.rule("TW-SUN.6")
@@ -297,7 +335,7 @@ def test_buildings_support_soldiers_in_the_field() -> None:
     assert soldiers(state, 0, "gate1") == 2
 
 
-@pytest.mark.rule("TW-SUP.3", "TW-SUP.4", "TW-SUP.5", "TW-SUN.3")
+@pytest.mark.rule("TW-SUP.3", "TW-SUP.4", "TW-SUP.5", "TW-SUN.3", "TW-SUN.4")
 def test_who_loses_support_recalls_soldiers_to_gate_or_reserve() -> None:
     state = start(empty=True)
     army(state, 0, "s33", 3)

@@ -17,6 +17,7 @@ from tests.engine.tradewarz.build import (
     check,
     deck,
     do,
+    gate,
     goods,
     legal,
     names,
@@ -82,7 +83,7 @@ def test_both_sides_must_have_the_goods() -> None:
     assert legal(none, 0) == ["give lumber 1"]
 
 
-@pytest.mark.rule("TW-TRD.4")
+@pytest.mark.rule("TW-TRD.4", "TW-TURN.8")
 def test_two_offers_a_turn_are_all() -> None:
     state = start(3)
     for partner, answer in ((1, "accept"), (2, "decline")):
@@ -138,6 +139,9 @@ def test_a_declined_proposal_is_the_only_one_of_the_turn() -> None:
     assert names(events) == ["declined"]
     assert state.friends == [1, 2, 4]
     assert check(state, 0, "ally p3") is refusals.PROPOSED_ALREADY
+    for seat in range(3):
+        do(state, seat, "resources lumber lumber")
+    assert check(state, 0, "ally p3") is None
 
 
 @pytest.mark.rule("TW-ALL.3")
@@ -165,18 +169,28 @@ def test_alliances_are_small_and_exclusive() -> None:
     three = start(3)
     ally(three, 0, 1)
     assert check(three, 0, "ally p3") is refusals.ALLIANCE_FULL
+    everybody = start(3, alliance_max=3)
+    ally(everybody, 0, 1)
+    assert check(everybody, 0, "ally p3") is refusals.ALLIANCE_FULL
 
 
 @pytest.mark.rule("TW-ALL.5")
 def test_no_alliance_with_an_occupier() -> None:
-    state = start(3)
-    take(state, 1, space("gate3"), 2)
-    put(state, 0, space("gate3"), 1)
-    assert check(state, 0, "ally p2") is refusals.CAPITAL_BETWEEN
-    assert check(state, 0, "ally p3") is None
+    # Who stands on whose gate; and whom p1, an ally of p4, may invite.
+    for occupier, victim, free in ((0, 1, "p3"), (1, 0, "p3"), (3, 1, "p3"), (1, 3, "p3")):
+        state = start(5, alliance_max=3)
+        ally(state, 0, 3)
+        take(state, victim, space(gate(victim)), 2)
+        put(state, occupier, space(gate(victim)), 1)
+        assert check(state, 0, "ally p2") is refusals.CAPITAL_BETWEEN
+        assert check(state, 0, f"ally {free}") is None
+    stranger = start(3)
+    take(stranger, 1, space("gate3"), 2)
+    put(stranger, 2, space("gate3"), 1)
+    assert check(stranger, 0, "ally p2") is None
 
 
-@pytest.mark.rule("TW-ALL.6", "TW-ALL.7")
+@pytest.mark.rule("TW-ALL.6", "TW-ALL.7", "TW-TURN.8")
 def test_breaking_costs_four_gold_a_member_and_a_turns_wait() -> None:
     state = start(4)
     assert check(state, 0, "break") is refusals.NOT_ALLIED
@@ -187,6 +201,7 @@ def test_breaking_costs_four_gold_a_member_and_a_turns_wait() -> None:
     do(state, 0, "break")
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (5, 9)
     assert state.friends == [1, 2, 4, 8]
+    assert RULESET.to_act(state) == [0]
     assert check(state, 0, "ally p3") is refusals.TOO_SOON
     do(state, 0, "resources lumber lumber")
     assert check(state, 1, "ally p1") is refusals.TOO_SOON
@@ -224,6 +239,7 @@ def test_allies_pass_and_share_squares_up_to_the_squad_limit() -> None:
     do(state, 0, "step s32", "stop")
     do(state, 0, "move s35 1", "step s34")
     assert state.phase == STEPS
+    do(state, 0, "stop")
     assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (1, 2)
     assert state.owner[space("s34")] == 1
 

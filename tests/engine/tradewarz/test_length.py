@@ -87,7 +87,9 @@ def test_a_number_of_years_ends_after_its_year_end() -> None:
 
 @pytest.mark.rule("TW-LEN.11")
 def test_the_year_cap_ends_every_match() -> None:
-    state = start(year_cap=1)
+    state = start(year_cap=2)
+    end_year(state)
+    assert RULESET.outcome(state) is None
     end_year(state)
     outcome = RULESET.outcome(state)
     assert outcome is not None
@@ -159,6 +161,7 @@ def test_golden_xadlas_break_ties() -> None:
     state = tied()
     state.golden = [2, 1]
     state.post_owner = [1, NONE, NONE]
+    army(state, 1, "s33", 1)
     assert RULESET.adjudicate(state).scores == [2, 2]
     assert RULESET.adjudicate(state).ranks == [1, 2]
 
@@ -168,7 +171,7 @@ def test_then_soldiers_on_the_map_and_the_strength_of_techs() -> None:
     state = tied()
     army(state, 0, "s33", 1)
     assert RULESET.adjudicate(state).ranks == [1, 2]
-    own(state, 1, "en13", "ec01")
+    own(state, 1, "en13", "ec01", "ec02")
     assert standing(state, 1)[2] == 2 + 2
     assert RULESET.adjudicate(state).ranks == [2, 1]
 

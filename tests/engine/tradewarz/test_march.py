@@ -29,16 +29,23 @@ from tests.engine.tradewarz.build import (
 
 @pytest.mark.rule("TW-MAR.1", "TW-TURN.10")
 @pytest.mark.parametrize(
-    ("season", "face", "steps"),
-    [(0, 1, 1), (0, 3, 2), (1, 4, 3), (2, 3, 1), (3, 4, 2), (3, 6, 3), (4, 2, 2)],
+    ("season", "faces"),
+    [
+        (0, [1, 2, 2, 3, 3, 3]),
+        (1, [1, 2, 2, 3, 3, 3]),
+        (2, [1, 1, 1, 2, 2, 3]),
+        (3, [1, 1, 1, 2, 2, 3]),
+        (4, [1, 2, 2, 3, 3, 3]),
+    ],
 )
-def test_the_season_decides_which_die_gives_the_steps(season: int, face: int, steps: int) -> None:
-    state = start()
-    state.season = season
-    marching(state, face)
-    assert state.roll == steps
-    do(state, 0, "move gate1 1")
-    assert state.group_left == steps
+def test_the_season_decides_which_die_gives_the_steps(season: int, faces: list[int]) -> None:
+    for face, steps in enumerate(faces, start=1):
+        state = start()
+        state.season = season
+        marching(state, face)
+        assert state.roll == steps
+        do(state, 0, "move gate1 1")
+        assert state.group_left == steps
 
 
 @pytest.mark.rule("TW-MAR.2")
@@ -69,7 +76,7 @@ def test_forced_march_makes_a_one_a_two() -> None:
     assert marching(start(), 1).roll == 1
 
 
-@pytest.mark.rule("TW-MAR.3")
+@pytest.mark.rule("TW-MAR.3", "TW-MAR.4")
 def test_all_groups_march_but_each_soldier_once() -> None:
     state = marching(start(), 1)
     do(state, 0, "move gate1 1", "step s12", "stop")
@@ -128,7 +135,7 @@ def test_a_group_that_cannot_step_is_not_formed() -> None:
     assert check(state, 0, "move s44 1") is None
 
 
-@pytest.mark.rule("TW-MAR.12", "TW-SUN.5")
+@pytest.mark.rule("TW-MAR.12", "TW-SUN.5", "TW-CAP.4")
 def test_a_step_may_not_overfill_a_squad_a_gate_or_pair_super_units() -> None:
     state = start()
     army(state, 0, "s12", 2)
@@ -197,6 +204,8 @@ def test_gates_of_allies_and_gates_they_hold_are_closed() -> None:
     army(state, 0, "s64", 1)
     marching(state)
     do(state, 0, "move s26 1")
+    assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
+    take(state, 1, space("gate3"), 2)
     assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
     do(state, 0, "step s25", "stop", "move s64 1")
     assert check(state, 0, "step gate5") is None
@@ -278,7 +287,7 @@ def test_a_march_is_over_when_only_a_super_unit_in_the_way_holds_a_soldier() -> 
     assert RULESET.to_act(state) == [1]
 
 
-@pytest.mark.rule("TW-MAR.19")
+@pytest.mark.rule("TW-MAR.19", "TW-SUN.2")
 def test_a_squad_that_leaves_takes_its_super_unit_and_a_part_may() -> None:
     state = start()
     army(state, 0, "s33", 2)

@@ -65,11 +65,11 @@ def test_a_raided_or_deserted_post_belongs_to_nobody_or_the_raider() -> None:
 
 @pytest.mark.rule("TW-TP.9", "TW-YEAR.4", "TW-XAD.1")
 def test_two_posts_or_more_pay_one_golden_xadla_a_year() -> None:
-    state = start(target=20)
-    for where in ("s22", "s55", "s52"):
-        building(state, 0, where, "settlement")
-    events = end_year(state)
-    assert values(events, "golden") == [("posts",)]
+    for posts in (("s22", "s55"), ("s22", "s55", "s52")):
+        state = start(target=20)
+        for where in posts:
+            building(state, 0, where, "settlement")
+        assert values(end_year(state), "golden") == [("posts",)]
     one = start()
     building(one, 0, "s22", "settlement")
     assert values(end_year(one), "golden") == []
@@ -84,6 +84,8 @@ def test_the_gold_of_posts_villages_and_castles() -> None:
     assert 3 + income(villages, 0)[0] == 6
     posts = start()
     posts.post_owner = [0, 0, NONE]
+    assert 3 + income(posts, 0)[0] == 5
+    posts.schools[:3] = [2, 4, 4]
     assert 3 + income(posts, 0)[0] == 5
     posts.schools[0] = 3
     assert 3 + income(posts, 0)[0] == 7
@@ -138,5 +140,8 @@ def test_teleporting_takes_a_post_under_foot_and_one_occupied_by_soldier_or_buil
     assert check(state, 0, "warp s55") is refusals.POST_NOT_HELD
     building(state, 0, "s55", "settlement")
     assert check(state, 0, "warp s55") is None
+    assert check(state, 0, "warp s52") is refusals.POST_NOT_HELD
+    army(state, 0, "s52", 1)
+    assert check(state, 0, "warp s52") is None
     do(state, 0, "step s23")
     assert check(state, 0, "warp s55") is refusals.NOT_ON_POST

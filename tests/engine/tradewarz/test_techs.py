@@ -1,5 +1,7 @@
 """BUY TECH and super units."""
 
+from collections import Counter
+
 import pytest
 
 from engine.tradewarz import refusals
@@ -10,8 +12,10 @@ from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_
 from tests.engine.tradewarz.build import (
     accompany,
     army,
+    attack,
     building,
     check,
+    deck,
     do,
     goods,
     legal,
@@ -21,6 +25,7 @@ from tests.engine.tradewarz.build import (
     start,
     stock,
     unit_place,
+    values,
 )
 
 
@@ -61,6 +66,7 @@ def test_a_tech_has_one_owner() -> None:
     assert check(state, 1, "buy ec01") is refusals.TECH_OWNED
     assert check(state, 1, "buy ec02") is None
     assert (len(TECH_NAMES), TECHS) == (48, 48)
+    assert Counter(category_of(tech) for tech in range(TECHS)) == {0: 16, 1: 16, 2: 16}
 
 
 @pytest.mark.rule("TW-TEC.4")
@@ -151,3 +157,18 @@ def test_a_super_unit_whose_soldiers_fall_returns_to_the_capital() -> None:
     assert soldiers(state, 0, "s33") == 0
     assert unit_place(state, "mi08") == "capital"
     assert state.unit_at[space("s33")] == NONE
+
+
+@pytest.mark.rule("TW-SUN.3", "TW-SUN.4")
+def test_a_super_unit_whose_squad_falls_in_defence_returns_to_the_capital() -> None:
+    state = start()
+    army(state, 0, "s33", 1)
+    army(state, 1, "s34", 1)
+    own(state, 1, "mi08")
+    accompany(state, 1, "mi08", "s34")
+    deck(state, 0, "bc01", "bc01")
+    # The squad wins by its super unit, and falls to three kills less two blocks.
+    events = attack(state, 0, "s33", "s34", 1)
+    assert values(events, "strength") == [(2, 3, 2, 0), (4, 2, 2, 1)]
+    assert (soldiers(state, 1, "s34"), unit_place(state, "mi08")) == (0, "capital")
+    assert state.unit_at[space("s34")] == NONE

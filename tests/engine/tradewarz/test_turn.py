@@ -8,6 +8,7 @@ from engine.tradewarz.economy import gain, xadlas
 from engine.tradewarz.state import OVER, TURN
 from engine.tradewarz.tables import (
     MINING,
+    SEASON_NAMES,
     TOKEN_NAMES,
 )
 from tests.engine.tradewarz.build import (
@@ -33,12 +34,12 @@ def test_every_season_each_seat_has_one_turn_with_one_main_action() -> None:
     state = start(3)
     seen = []
     for _ in range(5):
-        seen.append(state.season)
+        seen.append(SEASON_NAMES[state.season])
         for seat in (0, 1, 2):
             assert RULESET.to_act(state) == [seat]
             gather(state, seat)
             assert check(state, seat, PASSIVE) is NOT_TO_ACT or RULESET.to_act(state) != [seat]
-    assert seen == [0, 1, 2, 3, 4]
+    assert seen == ["summer", "harvest", "fall", "winter", "spring"]
     assert (state.year, state.season) == (2, 0)
 
 
@@ -232,3 +233,5 @@ def test_barter_and_exchange_swap_with_the_bank() -> None:
     do(state, 0, "exchange lumber mining", "exchange mining gold")
     assert goods(state, 0) == [1, 0, 0, 1]
     assert check(state, 0, "exchange wheat gold") is refusals.NO_EXCHANGE
+    gather(state, 0, 1)
+    assert check(state, 0, "barter gold wheat") is check(state, 0, "exchange gold wheat") is None

@@ -12,6 +12,7 @@ from tests.engine.tradewarz.build import (
     army,
     check,
     do,
+    end_year,
     goods,
     legal,
     marching,
@@ -49,6 +50,9 @@ def test_a_channel_between_two_obstacles_is_blocked() -> None:
     do(state, 0, "move s33 1")
     assert check(state, 0, "step s43") is refusals.BLOCKED
     assert check(state, 0, "step s34") is None
+    # Across the lake d4 and the mountain d3 only over what is built there.
+    assert check(state, 0, "step s44") is check(state, 0, "step s42") is refusals.NOT_JOINED
+    assert check(state, 0, "lay bridge s44") is check(state, 0, "lay tunnel s42") is None
 
 
 @pytest.mark.rule("TW-MAR.7", "TW-TEC.5")
@@ -78,6 +82,9 @@ def test_structures_are_paid_built_and_crossed_in_one_step_and_serve_all() -> No
     do(state, 1, "move s33 1", "step s22")
     assert soldiers(state, 1, "s22") == 1
     assert state.tokens[7] == 2
+    do(state, 1, "stop", "end")
+    end_year(state)
+    assert (structures_laid(state, ROAD), structures_laid(state, BRIDGE)) == (1, 1)
 
 
 @pytest.mark.rule("TW-MAR.9")

@@ -6,6 +6,7 @@ from engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
     building,
     end_year,
+    hold,
     names,
     own,
     start,
@@ -89,9 +90,18 @@ def test_the_steps_of_the_year_end_come_in_order() -> None:
     for where in ("s22", "s55"):
         building(state, 0, where, "settlement")
     stock(state, 0, 12, 12, 12, 12)
-    events = names(end_year(state))
-    order = [n for n in events if n in ("income", "golden", "morale_drawn", "season")]
+    events = end_year(state)
+    assert values(events, "golden") == [("posts",), ("wealth",)]
+    order = [n for n in names(events) if n in ("income", "golden", "morale_drawn", "season")]
     assert order == ["income"] * 2 + ["golden"] * 2 + ["morale_drawn"] * 2 + ["season"]
+
+
+@pytest.mark.rule("TW-CARD.8")
+def test_a_full_hand_still_gets_its_card() -> None:
+    state = start()
+    hold(state, 0, *("windfall", "bazaar", "goodcrop", "richvein", "timberraft") * 3)
+    end_year(state)
+    assert sum(state.hand[:16]) == 16
 
 
 @pytest.mark.rule("TW-CARD.6")
