@@ -161,7 +161,7 @@ def commit(state: State, seat: int, card: int) -> None:
 
 
 def resolve(state: State, chance: Chance, events: list[Event]) -> None:
-    """TW-BAT.4-16: reveal, compare, count the dead. Leaves DISPLACING as phase if it is due."""
+    """TW-BAT.4: reveal, then cancel or fight. Leaves DISPLACING as phase if it is due."""
     laid = [committed(state, ATTACK), committed(state, DEFENCE)]
     if CANCELBATTLE in laid[ATTACK] or CANCELBATTLE in laid[DEFENCE]:
         _cancel(state, laid, events)
@@ -197,6 +197,7 @@ def _cancel(state: State, laid: "list[list[int]]", events: list[Event]) -> None:
 
 
 def _fight(state: State, laid: "list[list[int]]", events: list[Event]) -> None:
+    """TW-BAT.5, TW-BAT.8, TW-BAT.10, TW-BAT.11, TW-BAT.16: add up, compare, count the dead."""
     attacker, defender, space = state.attacker, state.defender, state.battle_at
     cards = [burned_card(state, attacker), burned_card(state, defender)]
     for side, seat in ((ATTACK, attacker), (DEFENCE, defender)):
@@ -235,7 +236,7 @@ def _fight(state: State, laid: "list[list[int]]", events: list[Event]) -> None:
 
 
 def attack_values(state: State, seat: int, space: int, unit: int) -> list[int]:
-    """TW-BAT.6, TW-BAT.7: strength, kills and blocks from military techs and the super unit."""
+    """TW-BAT.6, TW-BAT.7, TW-TEC.5: strength, kills, blocks of military techs and super unit."""
     values = [0, 0, 0]
     siege = state.kind[space] == CASTLE or (
         space < GATES and not is_occupied(state, state.gate_owner[space])
@@ -326,12 +327,11 @@ def _reward(state: State, winner: int, loser: int, laid: list[int], events: list
 
 
 def _attack_won(state: State, laid: list[int], events: list[Event]) -> None:
-    """TW-BAT.13, TW-BAT.14: what the attacker wins, with or without survivors."""
+    """TW-BAT.13, TW-BAT.14, TW-CAS.6: what the attacker wins, with or without survivors."""
     attacker, space = state.attacker, state.battle_at
-    against_owner = space < GATES and not is_occupied(state, state.gate_owner[space])
     _reward(state, attacker, state.defender, laid, events)
     if state.tech_owner[MI10] == attacker:
-        gain(state, attacker, GOLD, PLUNDER_GOLD, events)
+        gain(state, attacker, GOLD, PLUNDER_GOLD, events)  # TW-BAT.25
     if state.kind[space] and state.kind[space] != CASTLE:
         destroy(state, space)
     if not state.attackers:
@@ -339,12 +339,13 @@ def _attack_won(state: State, laid: list[int], events: list[Event]) -> None:
             lift_unit(state, state.attack_unit)
         return
     if state.kind[space] == CASTLE:
-        put_up(state, attacker, space, CASTLE)
+        put_up(state, attacker, space, CASTLE)  # TW-LEN.2, TW-CAS.5
         events.append(Event("castle_taken", attacker, (SPACE_NAMES[space],)))
     _occupy(state)
-    if against_owner and space != state.gate_of[attacker]:
+    # TW-CAP.6, TW-CAP.13: who beats an occupier has not conquered the capital.
+    if space < GATES and state.defender == state.gate_owner[space]:
         events.append(Event("conquered", attacker, (SPACE_NAMES[space],)))
-        if state.conquered[space] != state.year:
+        if state.conquered[space] != state.year:  # TW-CAP.7
             state.conquered[space] = state.year
             award(state, attacker, CAPITAL_XADLAS, "capital", events)
 

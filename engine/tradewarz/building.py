@@ -65,7 +65,7 @@ def building_cost(
 
 
 def site_refusal(state: State, seat: int, space: int) -> "Refusal | None":
-    """TW-BLD.2-4: whether the seat may start a building on a square."""
+    """TW-BLD.2, TW-BLD.3, TW-BLD.4, TW-TP.11: where a building may be started, posts included."""
     if not state.here[space] >> seat & 1:
         return refusals.NO_BUILDER
     if state.kind[space]:
@@ -76,7 +76,7 @@ def site_refusal(state: State, seat: int, space: int) -> "Refusal | None":
 
 
 def silo_refusal(state: State, space: int, place: int) -> "Refusal | None":
-    """TW-BLD.5, TW-BLD.7: a silo stands on a field that touches the square."""
+    """TW-BLD.5, TW-BLD.7, TW-BLD.8: a silo stands on a field that touches the square."""
     if place not in TOUCHING[space] or state.land.terrain[place] >= MOUNTAIN:
         return refusals.NO_FIELD
     return None
@@ -93,7 +93,7 @@ def settle_refusal(state: State, seat: int, space: int, place: int) -> "Refusal 
 
 
 def found_refusal(state: State, seat: int, space: int, first: int, second: int) -> "Refusal | None":
-    """A village built directly, with its two silos."""
+    """TW-BLD.6: a village built directly, with its two silos."""
     if first > second:
         return refusals.TILES_SWAPPED
     refusal = (
@@ -150,7 +150,7 @@ def university_cost(
 
 
 def university_refusal(state: State, seat: int, category: int, level: int) -> "Refusal | None":
-    """TW-UNI.1, TW-UNI.2: raising a university."""
+    """TW-UNI.1, TW-UNI.2, TW-UNI.5: raising a university, whoever stands on the gate."""
     if level <= state.schools[seat * 3 + category]:
         return refusals.LEVEL_REACHED
     if not can_pay(state, seat, university_cost(state, seat, category, level)):
@@ -274,7 +274,7 @@ def _set_up(state: State, seat: int, space: int, kind: int, events: list[Event])
 def raise_university(
     state: State, seat: int, category: int, level: int, events: list[Event]
 ) -> None:
-    """TW-UNI.3: pay for the levels; the fourth gives a golden Xadla."""
+    """TW-UNI.3, TW-UNI.4: pay for levels that stay; the fourth gives a golden Xadla."""
     pay(state, seat, university_cost(state, seat, category, level))
     state.schools[seat * 3 + category] = level
     state.scholars = 0
@@ -293,7 +293,7 @@ def recruit_cost(state: State, seat: int, times: int) -> "tuple[int, int, int, i
 
 
 def muster_gate_refusal(state: State, seat: int) -> "Refusal | None":
-    """A recruit at the own gate."""
+    """TW-CAP.8: a recruit at the own gate."""
     if is_occupied(state, seat):
         return refusals.CAPITAL_LOST
     if not state.reserve[seat]:
@@ -306,7 +306,7 @@ def muster_gate_refusal(state: State, seat: int) -> "Refusal | None":
 
 
 def muster_refusal(state: State, seat: int, space: int) -> "Refusal | None":
-    """A recruit at an own building, for the double cost."""
+    """TW-CAP.8, TW-REC.2: a recruit at an own building, for the double cost."""
     if is_occupied(state, seat):
         return refusals.CAPITAL_LOST
     if state.owner[space] != seat:
@@ -389,7 +389,7 @@ def level_refusal(state: State, seat: int, category: int, level: int) -> "Refusa
 
 
 def buy_refusal(state: State, seat: int, tech: int) -> "Refusal | None":
-    """TW-TEC.1-3, TW-SUN.5: whether the seat may buy a tech."""
+    """TW-TEC.1, TW-TEC.2, TW-TEC.3, TW-SUN.5: whether the seat may buy a tech."""
     if state.tech_owner[tech] != NONE:
         return refusals.TECH_OWNED
     refusal = level_refusal(state, seat, category_of(tech), level_of(tech))

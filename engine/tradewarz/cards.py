@@ -46,7 +46,7 @@ def renew(state: State, seat: int, chance: Chance, events: list[Event]) -> None:
 
 
 def draw_morale(state: State, seat: int, events: list[Event]) -> None:
-    """TW-CARD.6: the top morale card goes to the seat's hand; an empty deck gives nothing."""
+    """TW-CARD.6, TW-CARD.8: the top morale card goes to any hand; an empty deck gives nothing."""
     if state.morale:
         card = state.morale.pop(0)
         state.hand[seat * MORALE_TYPES + card] += 1

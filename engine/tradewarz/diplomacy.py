@@ -52,7 +52,7 @@ def open_offer(state: State, partner: int) -> None:
 
 
 def give_refusal(state: State, seat: int, resource: int, count: int) -> "Refusal | None":
-    """TW-TRD.2: what the offerer can give."""
+    """TW-TRD.2, TW-TRD.5: what the offerer can give."""
     if state.resources[seat * 4 + resource] < count:
         return refusals.NOT_IN_STOCK
     return None if has_other(state, state.partner, resource) else refusals.NOTHING_TO_TRADE
@@ -135,7 +135,7 @@ def members(state: State, seat: int) -> int:
 
 
 def ally_refusal(state: State, seat: int, other: int) -> "Refusal | None":
-    """TW-ALL.1-5, TW-ALL.7: whether an alliance may be proposed."""
+    """TW-ALL.1, TW-ALL.3, TW-ALL.4, TW-ALL.5, TW-ALL.7: whether an alliance may be proposed."""
     if not state.settings.alliances or state.seats < 3:
         return refusals.NO_ALLIANCES
     if other >= state.seats or other == seat:

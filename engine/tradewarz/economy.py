@@ -15,7 +15,7 @@ from engine.tradewarz.tables import (
 
 
 def can_pay(state: State, seat: int, cost: "tuple[int, int, int, int]") -> bool:
-    """Whether the seat's counters hold the cost."""
+    """TW-BLD.15: whether the seat's counters hold the cost."""
     base = seat * 4
     stock = state.resources
     return (
@@ -59,7 +59,7 @@ def gain(state: State, seat: int, resource: int, count: int, events: list[Event]
 
 
 def award(state: State, seat: int, count: int, source: str, events: list[Event]) -> None:
-    """Golden Xadlas from the supply; `source` says what for (TW-LEN.12)."""
+    """TW-LEN.12, TW-XAD.1: golden Xadlas from the supply; `source` says what for."""
     for _ in range(count):
         if sum(state.golden) >= GOLDEN_XADLAS:
             return
@@ -73,12 +73,12 @@ def posts_of(state: State, seat: int) -> int:
 
 
 def xadlas(state: State, seat: int) -> int:
-    """Golden and silver Xadlas together (TW-LEN.3)."""
+    """TW-LEN.3, TW-TP.7, TW-XAD.2: golden Xadlas, and the silver ones of castles and posts."""
     return state.golden[seat] + state.castles[seat] + state.post_owner.count(seat)
 
 
 def settle_posts(state: State, events: list[Event]) -> None:
-    """TW-TP.6: bring the recorded ownership of the posts up to date."""
+    """TW-TP.4, TW-TP.6, TW-TP.8: bring the recorded ownership of the posts up to date."""
     for post, square in enumerate(state.post_square):
         owner = state.owner[square]
         if owner == NONE:

@@ -85,7 +85,7 @@ def play_winds(state: State, seat: int, events: list[Event]) -> None:
 
 
 def group_refusal(state: State, seat: int, space: int, size: int, unit: int) -> "Refusal | None":
-    """TW-MAR.3-5, TW-MAR.19: whether such a group may be formed; `unit` may be NONE."""
+    """TW-MAR.3, TW-MAR.4, TW-MAR.5, TW-MAR.19: whether it may be formed; `unit` may be NONE."""
     standing = state.army[seat * SPACES + space]
     if size > standing - state.moved[space]:
         return refusals.NO_SUCH_GROUP
@@ -200,7 +200,11 @@ def clear_group(state: State) -> None:
 def entry_refusal(
     state: State, seat: int, size: int, unit: int, start: int, goal: int
 ) -> "Refusal | None":
-    """TW-MAR.12-16: whether a group on `start` may set foot on `goal`, whatever the way."""
+    """Whether a group on `start` may set foot on `goal`, whatever the way.
+
+    TW-MAR.12 and TW-ALL.9: room. TW-MAR.13: squads. TW-MAR.14 and TW-SUP.2: support.
+    TW-MAR.15, TW-MAR.16: gates.
+    """
     here = state.here[goal]
     mine = 1 << seat
     home = state.gate_of[seat]
@@ -245,6 +249,7 @@ def step_refusal(state: State, seat: int, goal: int) -> "Refusal | None":
 
 
 def _has_structure(state: State, start: int, goal: int) -> bool:
+    """TW-MAR.10: whether a structure joins the two, whoever laid it."""
     for diagonal, other in CROSSINGS[start]:
         if other == goal:
             return state.structures[diagonal] != 0
@@ -313,7 +318,7 @@ def linked_squares(state: State, space: int) -> list[int]:
 def warp_refusal(
     state: State, seat: int, size: int, unit: int, start: int, goal: int
 ) -> "Refusal | None":
-    """TW-TP.5: teleporting between linked posts of one seat."""
+    """TW-TP.4, TW-TP.5: teleporting between linked posts of one seat."""
     if start not in state.post_square:
         return refusals.NOT_ON_POST
     if goal not in linked_squares(state, start):
@@ -381,10 +386,10 @@ def legal_steps(state: State, seat: int) -> list[Command]:
 
 
 def is_defended(state: State, seat: int, goal: int) -> bool:
-    """TW-MAR.17: whether setting foot there starts a battle."""
+    """TW-MAR.17, TW-RAID.2, TW-ALL.8: whether setting foot there starts a battle."""
     here = state.here[goal]
     if goal == state.gate_of[seat]:
-        return here & ~(1 << seat) != 0
+        return here & ~(1 << seat) != 0  # TW-CAP.10
     if goal < GATES:
         return not here >> seat & 1
     if here & ~state.friends[seat]:
@@ -406,7 +411,7 @@ def lay(state: State, seat: int, structure: int, goal: int, events: list[Event])
 
 
 def walk(state: State, seat: int, goal: int, events: list[Event]) -> None:
-    """One step of the active group, with the battle or raid it leads to."""
+    """One step of the active group, with the battle or raid (TW-RAID.3, TW-RAID.5) it leads to."""
     start = state.group_at
     state.group_left -= 1
     state.group_made += 1
@@ -432,7 +437,7 @@ def raid(state: State, seat: int, space: int, events: list[Event]) -> None:
     destroy(state, space)
     events.append(Event("raid", seat, (SPACE_NAMES[space],)))
     if state.tech_owner[MI10] == seat:
-        gain(state, seat, GOLD, PLUNDER_GOLD, events)
+        gain(state, seat, GOLD, PLUNDER_GOLD, events)  # TW-BAT.25
     if state.field[victim] > capacity(state, victim):
         state.recaller = victim
         state.after_recall = STEPS

@@ -105,7 +105,7 @@ def lift_unit(state: State, unit: int) -> None:
 
 
 def place_unit(state: State, unit: int, seat: int, space: int) -> None:
-    """Let a super unit accompany the seat's squad; on the seat's own gate it goes indoors."""
+    """TW-SUN.2: a super unit goes with the seat's squad; on the seat's own gate it goes indoors."""
     lift_unit(state, unit)
     if space != state.gate_of[seat]:
         state.unit_space[unit] = space
@@ -114,7 +114,7 @@ def place_unit(state: State, unit: int, seat: int, space: int) -> None:
 
 
 def release_unit(state: State, space: int) -> None:
-    """TW-SUN.3: a super unit whose squad is gone goes back to its owner's capital."""
+    """TW-SUN.3, TW-SUN.4: a super unit whose squad is gone goes back to its owner's capital."""
     unit = state.unit_at[space]
     if unit != NONE and not state.army[state.unit_holder[unit] * SPACES + space]:
         lift_unit(state, unit)
@@ -127,7 +127,7 @@ def unit_with(state: State, seat: int, space: int) -> int:
 
 
 def units_kept(state: State, seat: int) -> list[int]:
-    """The seat's super units in its capital, lowest id first."""
+    """TW-CAP.14: the seat's super units in its capital, lowest id first, also while it is lost."""
     return [
         unit
         for unit, tech in enumerate(UNITS)
@@ -149,7 +149,7 @@ def put_up(state: State, seat: int, space: int, kind: int) -> None:
 
 
 def take_down(state: State, space: int) -> None:
-    """Take a building off the counts and the square; its silos stay listed."""
+    """Take a building off the counts and the square; its silos stay listed (TW-BLD.9)."""
     kind = state.kind[space]
     if not kind:
         return

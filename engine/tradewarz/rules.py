@@ -416,7 +416,7 @@ class TradeWarz(Ruleset[State]):
             building.build_castle(state, seat, args[0] + GATES, events)
         elif verb is commands.RAISE:
             building.raise_university(state, seat, args[0], args[1] + 1, events)
-        self._end_main(state, events)
+        self._end_main(state, events)  # TW-BLD.1
 
     def _apply_reaction(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -471,7 +471,7 @@ class TradeWarz(Ruleset[State]):
             year.end_turn(state, events)
 
     def _end_main(self, state: State, events: list[Event]) -> None:
-        """TW-TURN.3: the main action is over, and the turn with it."""
+        """TW-TURN.3, TW-TURN.5: the main action is over, and the turn with it."""
         march.clear_march(state)
         battle.clear_battle(state)
         year.end_turn(state, events)

@@ -107,7 +107,7 @@ class Settings:
 
 @final
 class Land:
-    """The tiles, and which spaces they leave joined; never changes."""
+    """TW-MAP.4: the tiles, and which spaces they leave joined; never changes."""
 
     def __init__(self, terrain: list[int]) -> None:
         self.terrain: Final = terrain

@@ -80,7 +80,7 @@ def _touching() -> "tuple[tuple[int, ...], ...]":
 
 
 TOUCHING: Final = _touching()
-"""The four tiles around each square, in the order of their names; gates touch none."""
+"""TW-MAP.5: the four tiles around each square, in the order of their names; gates touch none."""
 
 
 def _channels() -> "tuple[tuple[int, int, int, int], ...]":
@@ -137,7 +137,7 @@ MANY_SEATS: Final = 4
 LINKS_FEW: Final[tuple[Numbers, ...]] = ((1, 2), (0, 2), (0, 1))
 LINKS_MANY: Final[tuple[Numbers, ...]] = ((2,), (3,), (0,), (1,))
 
-# Seasons and dice: the steps of each face.
+# Seasons and dice: the steps of each face (TW-TURN.1, TW-TURN.10).
 SEASON_NAMES: Final[Words] = ("summer", "harvest", "fall", "winter", "spring")
 SPRING: Final = 4
 RED_DIE: Final[Numbers] = (1, 2, 2, 3, 3, 3)
@@ -166,12 +166,12 @@ VILLAGE_COST: Final[tuple[int, int, int, int]] = (1, 3, 2, 1)
 CASTLE_COST: Final[tuple[int, int, int, int]] = (2, 3, 4, 2)
 SUPPORT: Final[Numbers] = (0, 1, 2, 4)
 BASE_SUPPORT: Final = 2
-MOST_SITES: Final = 6
-MOST_VILLAGES: Final = 5
+MOST_SITES: Final = 6  # TW-BLD.3
+MOST_VILLAGES: Final = 5  # TW-BLD.11
 MOST_CASTLES: Final = 2
-CASTLE_STRENGTH: Final = 2
+CASTLE_STRENGTH: Final = 2  # TW-CAS.7
 CASTLE_BLOCKS: Final = 1
-WALL_STRENGTH: Final = 1
+WALL_STRENGTH: Final = 1  # TW-CAP.5
 WALL_BLOCKS: Final = 1
 MILITIA_STRENGTH: Final = 2
 
@@ -189,18 +189,18 @@ STRUCTURE_SUPPLY: Final[Numbers] = (20, 6, 14)
 STRUCTURE_OF_TERRAIN: Final[Numbers] = (ROAD, ROAD, ROAD, ROAD, TUNNEL, BRIDGE)
 
 # Soldiers.
-START_SOLDIERS: Final = 2
-SOLDIER_LIMIT: Final = 10
+START_SOLDIERS: Final = 2  # TW-SEA.2
+SOLDIER_LIMIT: Final = 10  # TW-REC.3
 MUSTER: Final = 6
 SQUAD_LIMIT: Final = 3
 BIG_SQUAD_LIMIT: Final = 4
-MOST_SQUADS: Final = 4
-GATE_LIMIT: Final = 6
+MOST_SQUADS: Final = 4  # TW-MAR.13
+GATE_LIMIT: Final = 6  # TW-CAP.4
 RECRUIT_COST: Final[tuple[int, int, int, int]] = (1, 0, 0, 2)
 
-# Yearly gifts of a capital.
+# Yearly gifts of a capital (TW-CAP.2).
 SPONSORSHIP: Final[Numbers] = (3, 1, 1, 1)
-CASTLE_GOLD: Final = 2
+CASTLE_GOLD: Final = 2  # TW-CAS.4
 POST_GOLD: Final = 1
 POST_GOLD_ECONOMY: Final = 2
 POST_GOLD_LEVEL: Final = 3
@@ -226,7 +226,7 @@ TECH_COSTS: Final[tuple[tuple[Numbers, ...], ...]] = (
     ((1, 0, 1, 0), (1, 1, 1, 0), (2, 1, 1, 0), (3, 1, 2, 0)),
     ((1, 0, 0, 1), (1, 0, 1, 1), (2, 0, 1, 1), (3, 0, 2, 1)),
 )
-TECHS: Final = 48
+TECHS: Final = 48  # TW-CARD.9
 TECH_NAMES: Final = tuple(
     f"{prefix}{number:02d}" for prefix in ("ec", "en", "mi") for number in range(1, 17)
 )

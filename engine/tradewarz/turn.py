@@ -41,7 +41,7 @@ TRIPLES: Final = [
     commands.RESOURCES_3(i, j, k) for i in range(4) for j in range(i, 4) for k in range(j, 4)
 ]
 
-# Free actions.
+# Free actions (TW-TURN.8).
 
 
 def play_refusal(state: State, seat: int, card: int) -> "Refusal | None":

@@ -293,6 +293,7 @@ def _buildings(state: State) -> "list[Json]":
 
 
 def _seat_view(state: State, seat: int, viewer: "Seat | None") -> Json:
+    """TW-CARD.2, TW-RES.5: cards are for their seat alone, all else is public."""
     own = viewer in (seat, OMNISCIENT)
     hand = state.hand[seat * MORALE_TYPES : (seat + 1) * MORALE_TYPES]
     six = state.deck[seat * DECK : (seat + 1) * DECK]

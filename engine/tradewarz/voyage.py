@@ -64,7 +64,7 @@ def prepare(settings: Settings, seats: int, chance: Chance) -> State:
 
 
 def deal_tiles(chance: Chance) -> list[int]:
-    """TW-MAP.1-3: fields on the rim, then fields and obstacles mixed inside."""
+    """TW-MAP.1, TW-MAP.2, TW-MAP.3: fields on the rim, then fields and obstacles inside."""
     fields = [kind for kind in (WHEAT, LUMBER, 2) for _ in range(TERRAIN_COUNTS[kind])]
     chance.shuffle(fields)
     terrain = [0] * TILES

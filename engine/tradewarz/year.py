@@ -88,7 +88,7 @@ def end_turn(state: State, events: list[Event]) -> None:
 
 
 def _end_season(state: State, events: list[Event]) -> None:
-    """TW-TURN.2, TW-TURN.7: the next season, or the year end after spring."""
+    """TW-TURN.2, TW-TURN.7, TW-LEN.5: the next season, or the year end after spring."""
     state.seasons_done += 1
     if state.season == SPRING:
         _reward_year(state, events)
@@ -117,11 +117,11 @@ def _season_limit(state: State, events: list[Event]) -> bool:
 
 
 def _reward_year(state: State, events: list[Event]) -> None:
-    """TW-YEAR.1-6: income, golden Xadlas, soldiers and morale cards, each in turn order."""
+    """Income, golden Xadlas, soldiers and morale cards, each in turn order."""
     for seat in state.order:
         _pay_income(state, seat, events)
     for seat in state.order:
-        if state.post_owner.count(seat) >= 2:
+        if state.post_owner.count(seat) >= 2:  # TW-YEAR.4, TW-TP.9
             award(state, seat, 1, "posts", events)
     for seat in state.order:
         if min(state.resources[seat * 4 : seat * 4 + 4]) > wealth_line(state, seat):
@@ -131,12 +131,15 @@ def _reward_year(state: State, events: list[Event]) -> None:
 
 
 def wealth_line(state: State, seat: int) -> int:
-    """TW-YEAR.5: what all four counters must exceed; Barter House lowers it."""
+    """TW-YEAR.5, TW-RES.4: what all four counters must exceed; Barter House lowers it."""
     return WEALTH_ABOVE_BARTER if state.tech_owner[EC06] == seat else WEALTH_ABOVE
 
 
 def income(state: State, seat: int) -> list[int]:
-    """TW-YEAR.1, TW-YEAR.2 without the capital's part: buildings, posts and techs."""
+    """TW-YEAR.1, TW-YEAR.2 without the capital's part: buildings, posts and techs.
+
+    TW-BLD.12, TW-BLD.13: silos and villages. TW-TP.10: posts.
+    """
     owners = state.tech_owner
     posts = state.post_owner.count(seat)
     rich = state.schools[seat * 3] >= POST_GOLD_LEVEL
@@ -177,6 +180,7 @@ def holder_of(state: State, seat: int) -> int:
 
 
 def _pay_income(state: State, seat: int, events: list[Event]) -> None:
+    """TW-YEAR.3: the seat's own income, and that of every capital it holds."""
     yields = income(state, seat)
     for owner in range(state.seats):
         if holder_of(state, owner) == seat:
@@ -204,7 +208,7 @@ def finish_year(state: State, events: list[Event]) -> None:
     state.year += 1
     state.season = 0
     state.turn = 0
-    if state.settings.rotate:
+    if state.settings.rotate:  # TW-SEA.11
         state.order = [*state.order[1:], state.order[0]]
     events.append(Event("season", -1, (SEASON_NAMES[0], state.year)))
     begin_turn(state)
@@ -212,11 +216,11 @@ def finish_year(state: State, events: list[Event]) -> None:
 
 def _year_limit(state: State, events: list[Event]) -> bool:
     settings = state.settings
-    if settings.length == "years" and state.year >= settings.years:
+    if settings.length == "years" and state.year >= settings.years:  # TW-LEN.9
         return _finish(state, BY_YEARS, 0, events)
     if _season_limit(state, events):
         return True
-    if state.year >= settings.cap:
+    if state.year >= settings.cap:  # TW-LEN.11
         return _finish(state, BY_CAP, 0, events)
     return False
 
@@ -225,7 +229,7 @@ def _year_limit(state: State, events: list[Event]) -> bool:
 
 
 def _victory(state: State, events: list[Event]) -> bool:
-    """TW-LEN.6-8, TW-ALL.12: whether somebody has reached the target."""
+    """TW-LEN.6, TW-LEN.7, TW-LEN.8, TW-ALL.12, TW-ALL.13: whether somebody has won."""
     settings = state.settings
     if settings.length != "xadlas":
         return False
@@ -251,7 +255,10 @@ def _finish(state: State, ending: int, winners: int, events: list[Event]) -> boo
 
 
 def standing(state: State, seat: int) -> "tuple[int, ...]":
-    """TW-TIE: Xadlas, golden ones, strength, size, and the farthest building."""
+    """What ranks a seat: Xadlas, then the tie-breaks.
+
+    TW-LEN.10, TW-TIE.1: golden ones. TW-TIE.2: strength. TW-TIE.3: size. TW-TIE.4: distance.
+    """
     strength = state.field[seat]
     if state.gate_of[seat] != NONE:
         strength += state.army[seat * SPACES + state.gate_of[seat]]
@@ -273,7 +280,7 @@ def farthest(state: State, seat: int) -> int:
 
 
 def result(state: State, ending: int) -> Outcome:
-    """The ranking as things stand; members of a winning alliance share rank 1."""
+    """TW-LEN.1, TW-TIE.5: the ranking as things stand; a winning alliance shares rank 1."""
     keys = [(0, *standing(state, seat)) for seat in range(state.seats)]
     for seat in range(state.seats):
         if state.winners >> seat & 1:

@@ -35,6 +35,8 @@ from tests.playing import texts
 
 DOCKS = (0, 2, 4, 6, 1, 3)
 POST_SQUARES = ("s22", "s55", "s52", "s25")
+PASSIVE = "resources gold gold"
+OBSTACLES = "c3=lumber d3=mountain e3=mountain d4=lake"
 SIX = ("bc05", "bc05", "bc05", "bc05", "bc05", "bc05")
 
 
@@ -226,3 +228,40 @@ def end_year(state: State) -> list[Event]:
             state.tokens[seat * len(TOKENS) + 3] = 2
             events += do(state, seat, "resources gold gold")
     return events
+
+
+def field_battle(mine: int, theirs: int, first: str = "bc05", second: str = "bc05") -> State:
+    """p1 on s33 against p2 on s34 in the open; the second cards as given; not yet joined."""
+    state = start()
+    for seat in (0, 1):
+        building(state, seat, ("s11", "s66")[seat], "castle")
+    army(state, 0, "s33", mine)
+    army(state, 1, "s34", theirs)
+    deck(state, 0, "bc01", first)
+    deck(state, 1, "bc02", second)
+    return state
+
+
+def join(state: State, count: int) -> None:
+    """p1 marches from s33 into the battle on s34."""
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, f"move s33 {count}", "step s34")
+
+
+def gather(state: State, *seats: int) -> None:
+    """Seats spend a RESOURCES token each, which they always have here."""
+    for seat in seats:
+        state.tokens[seat * 6 + 3] = 2
+        stock(state, seat, 5, 5, 5, 5)
+        do(state, seat, PASSIVE)
+
+
+def season(state: State) -> None:
+    """Everybody gathers for one season."""
+    gather(state, *state.order)
+
+
+def marching(state: State, face: int = 4) -> State:
+    """p1 has rolled (face 1: one step, 2: two, 4: three)."""
+    do(state, 0, "march", dice=(face,))
+    return state

@@ -1,4 +1,4 @@
-"""Trades at the edges, shared squares, and super units that allies lend each other."""
+"""Shared squares, super units that allies lend each other, and parting."""
 
 import pytest
 
@@ -35,52 +35,6 @@ from tests.engine.tradewarz.build import (
 def holder(state: State, unit: str) -> int:
     """The seat whose squad a super unit accompanies."""
     return state.unit_holder[UNIT_NAMES.index(unit)]
-
-
-# Trades.
-
-
-@pytest.mark.rule("TW-TRD.3", "TW-RES.3")
-def test_goods_of_a_trade_turn_the_dials_of_both() -> None:
-    state = start()
-    stock(state, 0, 5, 19, 5, 5)
-    stock(state, 1, 18, 5, 5, 5)
-    do(state, 0, "trade p2", "give gold 3", "want lumber 2")
-    events = do(state, 1, "accept")
-    assert goods(state, 0) == [2, 10, 5, 5]
-    assert goods(state, 1) == [10, 3, 5, 5]
-    assert [str(event) for event in events if event.name == "golden"] == [
-        "p1 golden dial",
-        "p2 golden dial",
-    ]
-
-
-@pytest.mark.rule("TW-TRD.3")
-@pytest.mark.parametrize("gift", ["gold", "lumber", "mining", "wheat"])
-def test_what_is_offered_and_wanted_changes_hands_and_nothing_else(gift: str) -> None:
-    kinds = ["gold", "lumber", "mining", "wheat"]
-    for want in kinds:
-        if want == gift:
-            continue
-        state = start(3)
-        do(state, 0, "trade p3", f"give {gift} 2", f"want {want} 3")
-        do(state, 2, "accept")
-        change = [3 * (kind == want) - 2 * (kind == gift) for kind in kinds]
-        assert goods(state, 0) == [5 + part for part in change]
-        assert goods(state, 2) == [5 - part for part in change]
-        assert goods(state, 1) == [5, 5, 5, 5]
-
-
-@pytest.mark.rule("TW-TRD.4", "TW-TURN.8")
-def test_offers_are_counted_anew_every_turn() -> None:
-    state = start()
-    for _ in range(2):
-        do(state, 0, "trade p2", "give gold 1", "want wheat 1")
-        do(state, 1, "decline")
-    do(state, 0, "resources gold gold")
-    do(state, 1, "resources gold gold")
-    assert state.offers == 0
-    assert check(state, 0, "trade p2") is None
 
 
 # Shared squares.

@@ -1,17 +1,14 @@
-"""BUILD, RECRUIT and BUY TECH."""
+"""BUILD: settlements, villages, castles and universities."""
 
 import pytest
 
-from engine.core import WRONG_DECISION
 from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.building import tech_cost, university_cost
+from engine.tradewarz.building import university_cost
 from engine.tradewarz.economy import xadlas
-from engine.tradewarz.places import squad_limit
-from engine.tradewarz.state import APPOINTING, TECHING, State
-from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, TILE_NAMES, category_of, level_of
+from engine.tradewarz.state import State
+from engine.tradewarz.tables import NONE, TILE_NAMES
 from engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
-    accompany,
     army,
     building,
     check,
@@ -20,11 +17,9 @@ from tests.engine.tradewarz.build import (
     hold,
     legal,
     own,
-    soldiers,
     space,
     start,
     stock,
-    unit_place,
     values,
 )
 
@@ -52,17 +47,30 @@ def silos(state: State, where: str) -> list[str]:
     return [TILE_NAMES[place] if place != NONE else "" for place in places]
 
 
-@pytest.mark.rule("TW-BLD.1")
-def test_one_build_makes_one_thing() -> None:
+@pytest.mark.rule("TW-BLD.1", "TW-TURN.5")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "build settlement s33 silo c3",
+        "build village s33 silo c3 c3",
+        "build upgrade s44 silo d4",
+        "build castle s55",
+        "build university economy 2",
+    ],
+)
+def test_one_build_makes_one_thing(command: str) -> None:
     state = builder()
-    do(state, 0, "build settlement s33 silo c3")
+    building(state, 0, "s44", "settlement")
+    building(state, 0, "s55", "village")
+    do(state, 0, command)
     assert RULESET.to_act(state) == [1]
-    assert state.settlements[0] == 1
+    assert legal(state, 0) == []
 
 
 @pytest.mark.rule("TW-BLD.2", "TW-BLD.4")
 def test_a_building_needs_an_own_soldier_and_a_free_square() -> None:
     state = builder()
+    army(state, 1, "s44", 1)
     assert check(state, 0, "build settlement s44 silo d4") is refusals.NO_BUILDER
     do(state, 0, "build settlement s33 silo c3")
     again(state)
@@ -74,8 +82,10 @@ def test_a_building_needs_an_own_soldier_and_a_free_square() -> None:
 @pytest.mark.rule("TW-BLD.3", "TW-BLD.11")
 def test_six_squares_are_all() -> None:
     state = builder()
-    for where in ("s11", "s12", "s13", "s14", "s15", "s16"):
+    for where in ("s11", "s12", "s13", "s14", "s15"):
         building(state, 0, where, "settlement")
+    assert check(state, 0, "build settlement s33 silo c3") is None
+    building(state, 0, "s16", "settlement")
     assert check(state, 0, "build settlement s33 silo c3") is refusals.NO_SITES_LEFT
     assert check(state, 0, "build upgrade s11 silo a1") is None
     more = builder()
@@ -98,6 +108,35 @@ def test_settlement_and_village_have_their_prices() -> None:
     assert check(poor, 0, "build village s33 silo c3 c3") is refusals.CANNOT_PAY
     stock(poor, 0, 9, 1, 9, 9)
     assert check(poor, 0, "build settlement s33 silo c3") is refusals.CANNOT_PAY
+
+
+@pytest.mark.rule("TW-BLD.15")
+@pytest.mark.parametrize(
+    ("command", "cost"),
+    [
+        ("build settlement s33 silo c3", (0, 2, 0, 1)),
+        ("build village s33 silo c3 c3", (1, 3, 2, 1)),
+        ("build upgrade s44 silo d4", (1, 1, 2, 0)),
+        ("build castle s55", (2, 3, 4, 2)),
+        ("build university engineering 2", (2, 2, 2, 0)),
+        ("build university military 4", (5, 0, 5, 6)),
+    ],
+)
+def test_nothing_is_built_when_one_of_any_resource_is_short(
+    command: str, cost: tuple[int, int, int, int]
+) -> None:
+    state = builder()
+    building(state, 0, "s44", "settlement")
+    building(state, 0, "s55", "village")
+    stock(state, 0, *cost)
+    assert check(state, 0, command) is None
+    for resource in range(4):
+        if cost[resource]:
+            state.resources[resource] -= 1
+            assert check(state, 0, command) is refusals.CANNOT_PAY
+            state.resources[resource] += 1
+    do(state, 0, command)
+    assert goods(state, 0) == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("TW-BLD.5", "TW-BLD.6", "TW-BLD.7")
@@ -141,7 +180,7 @@ def test_silos_share_a_field_and_stay() -> None:
     assert state.silos == before
 
 
-@pytest.mark.rule("TW-BLD.10")
+@pytest.mark.rule("TW-BLD.10", "TW-BLD.9")
 def test_an_upgrade_adds_a_silo_and_needs_no_soldier() -> None:
     state = builder()
     building(state, 0, "s44", "settlement", "d4")
@@ -152,6 +191,7 @@ def test_an_upgrade_adds_a_silo_and_needs_no_soldier() -> None:
     do(state, 0, "build upgrade s44 silo e5")
     assert goods(state, 0) == [19, 19, 18, 20]
     assert income(state, 0) == [1, 0, 0, 2]
+    assert silos(state, "s44") == ["d4", "e5"]
     assert (state.settlements[0], state.villages[0]) == (0, 1)
     poor = builder()
     building(poor, 0, "s44", "settlement")
@@ -164,6 +204,7 @@ def test_five_villages_are_all() -> None:
     state = builder()
     for where in ("s11", "s12", "s13", "s14"):
         building(state, 0, where, "village")
+    assert check(state, 0, "build village s33 silo c3 c3") is None
     building(state, 0, "s15", "castle")
     assert check(state, 0, "build village s33 silo c3 c3") is refusals.NO_VILLAGES_LEFT
     assert check(state, 0, "build settlement s33 silo c3") is None
@@ -273,6 +314,12 @@ def test_master_builders_and_free_masons_make_buildings_cheaper() -> None:
     hold(state, 0, "freemasons")
     do(state, 0, "play freemasons", "build", "build village s33 silo c3 c3")
     assert goods(state, 0) == [4, 5, 5, 4]
+    gift = start()
+    army(gift, 0, "s33", 1)
+    own(gift, 0, "ec10")
+    hold(gift, 0, "freemasons")
+    do(gift, 0, "play freemasons", "build", "build settlement s33 silo c3")
+    assert goods(gift, 0) == [5, 5, 5, 4], "nothing costs less than nothing"
     own_only = start()
     army(own_only, 0, "s33", 1)
     own(own_only, 0, "ec10")
@@ -294,198 +341,3 @@ def test_scholars_take_two_gold_off_the_next_university_or_tech() -> None:
     assert goods(buyer, 0) == [5, 5, 5, 4]
     do(buyer, 0, "buy mi02")
     assert goods(buyer, 0) == [4, 5, 5, 3]
-
-
-# Recruiting.
-
-
-@pytest.mark.rule("TW-REC.1")
-def test_recruits_come_to_the_gate_or_for_double_to_a_building() -> None:
-    state = start()
-    building(state, 0, "s44", "village")
-    stock(state, 0, 9, 0, 0, 9)
-    do(state, 0, "recruit")
-    assert check(state, 0, "done") is refusals.ONE_AT_LEAST
-    assert check(state, 0, "build castle s44") is WRONG_DECISION
-    do(state, 0, "recruit gate", "recruit s44")
-    assert goods(state, 0) == [6, 0, 0, 3]
-    assert (soldiers(state, 0, "gate1"), soldiers(state, 0, "s44")) == (3, 1)
-    assert state.reserve[0] == 6
-    assert check(state, 0, "recruit s44") is refusals.CANNOT_PAY
-    assert check(state, 0, "recruit s55") is refusals.NO_BUILDING
-    do(state, 0, "done")
-    assert RULESET.to_act(state) == [1]
-
-
-@pytest.mark.rule("TW-REC.2", "TW-CAP.4")
-def test_recruits_need_room_support_and_a_reserve() -> None:
-    state = start()
-    building(state, 0, "s44", "village")
-    building(state, 0, "s45", "village")
-    stock(state, 0, 20, 0, 0, 20)
-    army(state, 0, "gate1", 3)
-    army(state, 0, "s44", 2)
-    do(state, 0, "recruit", "recruit gate", "recruit s44")
-    assert check(state, 0, "recruit gate") is refusals.NO_ROOM_FOR_RECRUIT
-    assert check(state, 0, "recruit s44") is refusals.NO_ROOM_FOR_RECRUIT
-    assert check(state, 0, "recruit s45") is None
-    army(state, 1, "s66", 0)
-    state.reserve[0] = 0
-    assert check(state, 0, "recruit gate") is refusals.NO_RESERVE
-    assert check(state, 0, "recruit s45") is refusals.NO_RESERVE
-    full = start()
-    building(full, 0, "s44", "settlement")
-    stock(full, 0, 20, 0, 0, 20)
-    army(full, 0, "s33", 3)
-    do(full, 0, "recruit")
-    assert check(full, 0, "recruit s44") is refusals.NO_SUPPORT_FOR_RECRUIT
-    trays = start()
-    stock(trays, 0, 20, 0, 0, 20)
-    for where in ("s11", "s13", "s15", "s21"):
-        army(trays, 0, where, 1)
-    building(trays, 0, "s44", "castle")
-    do(trays, 0, "recruit")
-    assert check(trays, 0, "recruit s44") is refusals.NO_ROOM_FOR_RECRUIT
-
-
-@pytest.mark.rule("TW-TEC.5", "TW-REC.1")
-def test_the_draft_call_saves_wheat() -> None:
-    state = start()
-    own(state, 0, "ec08")
-    building(state, 0, "s44", "village")
-    do(state, 0, "recruit", "recruit gate")
-    assert goods(state, 0) == [4, 5, 5, 4]
-    do(state, 0, "recruit s44")
-    assert goods(state, 0) == [2, 5, 5, 2]
-
-
-# Techs.
-
-
-def scholar(*levels: int) -> State:
-    """p1 with universities and plenty of everything, in the BUY TECH decision."""
-    state = start()
-    state.schools[:3] = list(levels)
-    stock(state, 0, 20, 20, 20, 20)
-    do(state, 0, "tech")
-    return state
-
-
-@pytest.mark.rule("TW-TEC.1", "TW-TEC.2")
-def test_a_tech_needs_its_university_and_a_tech_of_each_lower_level() -> None:
-    """Worked example R6."""
-    state = scholar(0, 3, 1)
-    assert check(state, 0, "buy ec01") is refusals.NO_UNIVERSITY
-    assert check(state, 0, "buy en09") is refusals.LOWER_TECH_FIRST
-    do(state, 0, "buy en02")
-    assert check(state, 0, "buy en09") is refusals.LOWER_TECH_FIRST
-    do(state, 0, "buy en07")
-    assert check(state, 0, "buy en09") is None
-    assert check(state, 0, "buy en13") is refusals.NO_UNIVERSITY
-    waived = scholar(0, 3, 0)
-    own(waived, 1, "en01", "en02", "en03", "en04")
-    assert check(waived, 0, "buy en09") is refusals.LOWER_TECH_FIRST
-    do(waived, 0, "buy en05")
-    assert check(waived, 0, "buy en09") is None
-
-
-@pytest.mark.rule("TW-TEC.3", "TW-CARD.9")
-def test_a_tech_has_one_owner() -> None:
-    state = scholar(1, 0, 0)
-    do(state, 0, "buy ec01", "done")
-    assert state.tech_owner[TECH_NAMES.index("ec01")] == 0
-    state.schools[3:6] = [1, 0, 0]
-    do(state, 1, "tech")
-    assert check(state, 1, "buy ec01") is refusals.TECH_OWNED
-    assert check(state, 1, "buy ec02") is None
-    assert (len(TECH_NAMES), TECHS) == (48, 48)
-
-
-@pytest.mark.rule("TW-TEC.4")
-def test_one_token_buys_any_number_of_techs_but_at_least_one() -> None:
-    state = scholar(1, 1, 1)
-    assert check(state, 0, "done") is refusals.ONE_AT_LEAST
-    do(state, 0, "buy ec01", "buy en01", "buy mi01", "buy mi02", "done")
-    assert state.tech_owner.count(0) == 4
-    assert goods(state, 0) == [15, 19, 19, 18]
-    assert state.tokens[4] == 0
-    poor = scholar(1, 0, 0)
-    stock(poor, 0, 1, 0, 0, 0)
-    assert check(poor, 0, "buy ec01") is refusals.CANNOT_PAY
-
-
-@pytest.mark.rule("TW-TEC.4", "TW-TEC.5")
-def test_prices_rise_with_the_level_and_open_archives_lower_them() -> None:
-    state = scholar(4, 4, 4)
-    totals = [[sum(tech_cost(state, 0, c, level)) for level in (1, 2, 3, 4)] for c in range(3)]
-    assert totals == [[3, 3, 4, 6], [2, 3, 4, 6], [2, 3, 4, 6]]
-    own(state, 0, "ec12")
-    assert tech_cost(state, 0, 2, 4) == (2, 0, 2, 1)
-    assert [(category_of(t), level_of(t)) for t in (0, 16, 47)] == [(0, 1), (1, 1), (2, 4)]
-
-
-@pytest.mark.rule("TW-TEC.6", "TW-TEC.7", "TW-REC.4")
-def test_a_tech_works_at_once_and_squad_techs_do_not_add_up() -> None:
-    state = scholar(0, 3, 2)
-    own(state, 0, "mi01", "en01", "en05")
-    assert squad_limit(state, 0) == 3
-    do(state, 0, "buy mi07")
-    assert squad_limit(state, 0) == 4
-    do(state, 0, "buy en09")
-    assert squad_limit(state, 0) == 4
-
-
-@pytest.mark.rule("TW-TEC.7", "TW-REC.3")
-def test_the_royal_muster_brings_six_soldiers() -> None:
-    state = scholar(3, 0, 0)
-    own(state, 0, "ec01", "ec05")
-    do(state, 0, "buy ec09")
-    assert state.reserve[0] + sum(state.army[:44]) == 16
-
-
-@pytest.mark.rule("TW-SUN.1", "TW-SUN.5")
-def test_a_bought_super_unit_is_appointed_at_once() -> None:
-    state = scholar(0, 0, 3)
-    own(state, 0, "mi01")
-    army(state, 0, "s33", 1)
-    army(state, 0, "s44", 1)
-    do(state, 0, "buy mi08")
-    assert state.phase == APPOINTING
-    assert legal(state, 0) == ["appoint mi08 s33", "appoint mi08 s44", "appoint mi08 capital"]
-    assert check(state, 0, "appoint mi11 s33") is refusals.OTHER_UNIT
-    assert check(state, 0, "appoint mi11 capital") is refusals.OTHER_UNIT
-    assert check(state, 0, "appoint mi08 gate1") is refusals.NO_SQUAD_FOR_UNIT
-    do(state, 0, "appoint mi08 s33")
-    assert unit_place(state, "mi08") == "s33"
-    assert state.phase == TECHING
-    do(state, 0, "buy mi11")
-    assert check(state, 0, "appoint mi11 s33") is refusals.NO_SQUAD_FOR_UNIT
-    do(state, 0, "appoint mi11 capital")
-    assert unit_place(state, "mi11") == "capital"
-
-
-@pytest.mark.rule("TW-SUN.5")
-def test_four_super_units_are_all() -> None:
-    state = scholar(0, 2, 2)
-    own(state, 0, "en01", "mi01", "mi08", "mi11", "mi12", "mi14")
-    assert check(state, 0, "buy en08") is refusals.UNITS_FULL
-    assert check(state, 0, "buy en05") is None
-
-
-@pytest.mark.rule("TW-SUN.3", "TW-SUN.4")
-def test_a_super_unit_whose_soldiers_fall_returns_to_the_capital() -> None:
-    state = start()
-    army(state, 0, "s33", 1)
-    army(state, 1, "s34", 3)
-    building(state, 1, "s66", "village")
-    own(state, 0, "mi08")
-    accompany(state, 0, "mi08", "s33")
-    state.deck[1] = 3
-    state.deck[7] = 3
-    do(state, 0, "march", dice=(4,))
-    do(state, 0, "move s33 1 with mi08", "step s34")
-    for seat in (0, 1):
-        do(state, seat, "ready")
-    assert soldiers(state, 0, "s33") == 0
-    assert unit_place(state, "mi08") == "capital"
-    assert state.unit_at[space("s33")] == NONE

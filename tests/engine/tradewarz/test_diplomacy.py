@@ -1,12 +1,11 @@
-"""Trades and alliances, with shared squares and lent super units."""
+"""Alliances: forming, breaking, marching together and winning together."""
 
 import pytest
 
-from engine.core import NOT_TO_ACT
 from engine.tradewarz import RULESET, refusals
 from engine.tradewarz.economy import xadlas
 from engine.tradewarz.places import put, take
-from engine.tradewarz.state import ALLYING, ANSWERING, OVER, STEPS, TURN, State
+from engine.tradewarz.state import ALLYING, OVER, STEPS, TURN, State
 from engine.tradewarz.tables import NONE, UNIT_NAMES
 from tests.engine.tradewarz.build import (
     accompany,
@@ -17,8 +16,8 @@ from tests.engine.tradewarz.build import (
     check,
     deck,
     do,
+    gate,
     goods,
-    legal,
     names,
     own,
     soldiers,
@@ -27,76 +26,6 @@ from tests.engine.tradewarz.build import (
     stock,
     unit_place,
 )
-
-# Trading.
-
-
-@pytest.mark.rule("TW-TRD.1", "TW-TRD.2", "TW-TRD.3", "TW-TRD.5")
-def test_a_trade_is_offered_and_accepted() -> None:
-    """Worked example R11."""
-    state = start()
-    assert check(state, 1, "trade p1") is NOT_TO_ACT
-    assert check(state, 0, "trade p1") is refusals.NOT_A_PARTNER
-    assert check(state, 0, "trade p3") is refusals.NOT_A_PARTNER
-    do(state, 0, "trade p2")
-    assert len(legal(state, 0)) == 12
-    do(state, 0, "give gold 3")
-    assert len(legal(state, 0)) == 9
-    assert check(state, 0, "want gold 1") is refusals.SAME_GOODS
-    do(state, 0, "want mining 1")
-    assert state.phase == ANSWERING
-    assert "'give': 'gold'" in str(RULESET.view(state, None))
-    do(state, 1, "accept")
-    assert goods(state, 0) == [2, 5, 6, 5]
-    assert goods(state, 1) == [8, 5, 4, 5]
-    assert state.phase == TURN
-    assert RULESET.to_act(state) == [0]
-
-
-@pytest.mark.rule("TW-TRD.3")
-def test_a_declined_offer_changes_nothing() -> None:
-    state = start()
-    do(state, 0, "trade p2", "give wheat 1", "want gold 3")
-    do(state, 1, "decline")
-    assert goods(state, 0) == goods(state, 1) == [5, 5, 5, 5]
-
-
-@pytest.mark.rule("TW-TRD.2")
-def test_both_sides_must_have_the_goods() -> None:
-    state = start()
-    stock(state, 0, 2, 0, 0, 0)
-    stock(state, 1, 5, 1, 0, 0)
-    do(state, 0, "trade p2")
-    assert legal(state, 0) == ["give gold 1", "give gold 2"]
-    assert check(state, 0, "give gold 3") is refusals.NOT_IN_STOCK
-    do(state, 0, "give gold 2")
-    assert legal(state, 0) == ["want lumber 1"]
-    assert check(state, 0, "want lumber 2") is refusals.NOT_IN_STOCK
-    none = start()
-    stock(none, 0, 3, 0, 0, 0)
-    stock(none, 1, 3, 0, 0, 0)
-    assert check(none, 0, "trade p2") is refusals.NOTHING_TO_TRADE
-    stock(none, 0, 3, 1, 0, 0)
-    do(none, 0, "trade p2")
-    assert check(none, 0, "give gold 1") is refusals.NOTHING_TO_TRADE
-    assert legal(none, 0) == ["give lumber 1"]
-
-
-@pytest.mark.rule("TW-TRD.4")
-def test_two_offers_a_turn_are_all() -> None:
-    state = start(3)
-    for partner, answer in ((1, "accept"), (2, "decline")):
-        do(state, 0, f"trade p{partner + 1}", "give gold 1", "want wheat 1")
-        do(state, partner, answer)
-    assert check(state, 0, "trade p2") is refusals.NO_OFFERS_LEFT
-    do(state, 0, "resources gold gold")
-    assert check(state, 1, "trade p1") is None
-
-
-@pytest.mark.rule("TW-TRD.1")
-def test_trading_may_be_off() -> None:
-    assert check(start(trading=False), 0, "trade p2") is refusals.NO_TRADING
-
 
 # Forming and breaking alliances.
 
@@ -138,6 +67,9 @@ def test_a_declined_proposal_is_the_only_one_of_the_turn() -> None:
     assert names(events) == ["declined"]
     assert state.friends == [1, 2, 4]
     assert check(state, 0, "ally p3") is refusals.PROPOSED_ALREADY
+    for seat in range(3):
+        do(state, seat, "resources lumber lumber")
+    assert check(state, 0, "ally p3") is None
 
 
 @pytest.mark.rule("TW-ALL.3")
@@ -165,18 +97,28 @@ def test_alliances_are_small_and_exclusive() -> None:
     three = start(3)
     ally(three, 0, 1)
     assert check(three, 0, "ally p3") is refusals.ALLIANCE_FULL
+    everybody = start(3, alliance_max=3)
+    ally(everybody, 0, 1)
+    assert check(everybody, 0, "ally p3") is refusals.ALLIANCE_FULL
 
 
 @pytest.mark.rule("TW-ALL.5")
 def test_no_alliance_with_an_occupier() -> None:
-    state = start(3)
-    take(state, 1, space("gate3"), 2)
-    put(state, 0, space("gate3"), 1)
-    assert check(state, 0, "ally p2") is refusals.CAPITAL_BETWEEN
-    assert check(state, 0, "ally p3") is None
+    # Who stands on whose gate; and whom p1, an ally of p4, may invite.
+    for occupier, victim, free in ((0, 1, "p3"), (1, 0, "p3"), (3, 1, "p3"), (1, 3, "p3")):
+        state = start(5, alliance_max=3)
+        ally(state, 0, 3)
+        take(state, victim, space(gate(victim)), 2)
+        put(state, occupier, space(gate(victim)), 1)
+        assert check(state, 0, "ally p2") is refusals.CAPITAL_BETWEEN
+        assert check(state, 0, f"ally {free}") is None
+    stranger = start(3)
+    take(stranger, 1, space("gate3"), 2)
+    put(stranger, 2, space("gate3"), 1)
+    assert check(stranger, 0, "ally p2") is None
 
 
-@pytest.mark.rule("TW-ALL.6", "TW-ALL.7")
+@pytest.mark.rule("TW-ALL.6", "TW-ALL.7", "TW-TURN.8")
 def test_breaking_costs_four_gold_a_member_and_a_turns_wait() -> None:
     state = start(4)
     assert check(state, 0, "break") is refusals.NOT_ALLIED
@@ -187,6 +129,7 @@ def test_breaking_costs_four_gold_a_member_and_a_turns_wait() -> None:
     do(state, 0, "break")
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (5, 9)
     assert state.friends == [1, 2, 4, 8]
+    assert RULESET.to_act(state) == [0]
     assert check(state, 0, "ally p3") is refusals.TOO_SOON
     do(state, 0, "resources lumber lumber")
     assert check(state, 1, "ally p1") is refusals.TOO_SOON
@@ -224,6 +167,7 @@ def test_allies_pass_and_share_squares_up_to_the_squad_limit() -> None:
     do(state, 0, "step s32", "stop")
     do(state, 0, "move s35 1", "step s34")
     assert state.phase == STEPS
+    do(state, 0, "stop")
     assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (1, 2)
     assert state.owner[space("s34")] == 1
 

@@ -1,13 +1,11 @@
-"""Marching: rolls, groups, ways, structures, teleporting and raids."""
+"""Marching: rolls, groups, steps, limits and gates."""
 
 import pytest
 
 from engine.core import NOT_TO_ACT, WRONG_DECISION
 from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.march import structures_laid
-from engine.tradewarz.places import capacity, distances, put, take
-from engine.tradewarz.state import GROUPS, RECALLING, STEPS, TURN, State
-from engine.tradewarz.tables import BRIDGE, DIAGONAL_ENDS, ROAD, TILE_NAMES, TUNNEL
+from engine.tradewarz.places import capacity, put, take
+from engine.tradewarz.state import GROUPS, STEPS, TURN, State
 from tests.engine.tradewarz.build import (
     accompany,
     ally,
@@ -17,9 +15,8 @@ from tests.engine.tradewarz.build import (
     check,
     do,
     gate,
-    goods,
     hold,
-    legal,
+    marching,
     names,
     own,
     soldiers,
@@ -27,30 +24,28 @@ from tests.engine.tradewarz.build import (
     start,
     stock,
     unit_place,
-    values,
 )
-
-OBSTACLES = "c3=lumber d3=mountain e3=mountain d4=lake"
-
-
-def marching(state: State, face: int = 4) -> State:
-    """p1 has rolled (face 1: one step, 2: two, 4: three)."""
-    do(state, 0, "march", dice=(face,))
-    return state
 
 
 @pytest.mark.rule("TW-MAR.1", "TW-TURN.10")
 @pytest.mark.parametrize(
-    ("season", "face", "steps"),
-    [(0, 1, 1), (0, 3, 2), (1, 4, 3), (2, 3, 1), (3, 4, 2), (3, 6, 3), (4, 2, 2)],
+    ("season", "faces"),
+    [
+        (0, [1, 2, 2, 3, 3, 3]),
+        (1, [1, 2, 2, 3, 3, 3]),
+        (2, [1, 1, 1, 2, 2, 3]),
+        (3, [1, 1, 1, 2, 2, 3]),
+        (4, [1, 2, 2, 3, 3, 3]),
+    ],
 )
-def test_the_season_decides_which_die_gives_the_steps(season: int, face: int, steps: int) -> None:
-    state = start()
-    state.season = season
-    marching(state, face)
-    assert state.roll == steps
-    do(state, 0, "move gate1 1")
-    assert state.group_left == steps
+def test_the_season_decides_which_die_gives_the_steps(season: int, faces: list[int]) -> None:
+    for face, steps in enumerate(faces, start=1):
+        state = start()
+        state.season = season
+        marching(state, face)
+        assert state.roll == steps
+        do(state, 0, "move gate1 1")
+        assert state.group_left == steps
 
 
 @pytest.mark.rule("TW-MAR.2")
@@ -81,7 +76,7 @@ def test_forced_march_makes_a_one_a_two() -> None:
     assert marching(start(), 1).roll == 1
 
 
-@pytest.mark.rule("TW-MAR.3")
+@pytest.mark.rule("TW-MAR.3", "TW-MAR.4")
 def test_all_groups_march_but_each_soldier_once() -> None:
     state = marching(start(), 1)
     do(state, 0, "move gate1 1", "step s12", "stop")
@@ -140,113 +135,7 @@ def test_a_group_that_cannot_step_is_not_formed() -> None:
     assert check(state, 0, "move s44 1") is None
 
 
-@pytest.mark.rule("TW-MAR.6")
-def test_steps_follow_channels_structures_and_gates() -> None:
-    state = start()
-    army(state, 0, "s22", 1)
-    marching(state)
-    do(state, 0, "move s22 1")
-    assert [c for c in legal(state, 0) if c.startswith("step")] == [
-        "step s12",
-        "step s21",
-        "step s23",
-        "step s32",
-    ]
-    assert check(state, 0, "step s33") is refusals.NOT_JOINED
-    do(state, 0, "step s12")
-    assert "step gate1" in legal(state, 0)
-
-
-@pytest.mark.rule("TW-MAR.7", "TW-MAP.4")
-def test_a_channel_between_two_obstacles_is_blocked() -> None:
-    state = start(tiles=OBSTACLES)
-    army(state, 0, "s33", 1)
-    marching(state)
-    do(state, 0, "move s33 1")
-    assert check(state, 0, "step s43") is refusals.BLOCKED
-    assert check(state, 0, "step s34") is None
-
-
-@pytest.mark.rule("TW-MAR.7", "TW-TEC.5")
-def test_sky_lanterns_pass_a_blocked_channel() -> None:
-    state = start(tiles=OBSTACLES)
-    army(state, 0, "s33", 1)
-    own(state, 0, "en16")
-    accompany(state, 0, "en16", "s33")
-    marching(state)
-    do(state, 0, "move s33 1 with en16", "step s43")
-    assert soldiers(state, 0, "s43") == 1
-    assert unit_place(state, "en16") == "s43"
-
-
-@pytest.mark.rule("TW-MAR.8", "TW-MAR.9", "TW-MAR.10")
-def test_structures_are_paid_built_and_crossed_in_one_step_and_serve_all() -> None:
-    state = start(tiles=OBSTACLES)
-    army(state, 0, "s22", 1)
-    marching(state)
-    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44", "stop", "end")
-    assert goods(state, 0) == [4, 1, 4, 5]
-    assert state.group_left == 0
-    assert soldiers(state, 0, "s44") == 1
-    assert (structures_laid(state, ROAD), structures_laid(state, BRIDGE)) == (1, 1)
-    army(state, 1, "s33", 1)
-    do(state, 1, "march", dice=(4,))
-    do(state, 1, "move s33 1", "step s22")
-    assert soldiers(state, 1, "s22") == 1
-    assert state.tokens[7] == 2
-
-
-@pytest.mark.rule("TW-MAR.9")
-def test_each_structure_has_its_terrain_cost_supply_and_limit() -> None:
-    state = start(tiles=OBSTACLES)
-    army(state, 0, "s33", 2)
-    marching(state)
-    do(state, 0, "move s33 1")
-    assert check(state, 0, "lay road s44") is refusals.WRONG_TERRAIN
-    assert check(state, 0, "lay road s55") is refusals.NO_DIAGONAL
-    stock(state, 0, 0, 9, 9, 9)
-    assert check(state, 0, "lay bridge s44") is refusals.CANNOT_PAY
-    stock(state, 0, 5, 5, 5, 5)
-    lake = TILE_NAMES.index("d4")
-    up, down = [d for d, (tile, _, _) in enumerate(DIAGONAL_ENDS) if tile == lake]
-    state.structures[down] = 1
-    assert check(state, 0, "lay bridge s44") is refusals.STRUCTURE_THERE
-    assert up == down ^ 1
-    state.structures = [
-        1 if tile not in (lake, TILE_NAMES.index("c3")) else 0 for tile, _, _ in DIAGONAL_ENDS
-    ]
-    assert structures_laid(state, ROAD) > 20
-    assert check(state, 0, "lay road s22") is refusals.NO_STRUCTURES_LEFT
-
-
-@pytest.mark.rule("TW-MAR.9", "TW-TEC.5")
-def test_road_crews_build_cheaper() -> None:
-    state = start(tiles=OBSTACLES)
-    own(state, 0, "en04")
-    army(state, 0, "s22", 1)
-    marching(state)
-    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44")
-    assert goods(state, 0) == [4, 3, 5, 5]
-    do(state, 0, "stop")
-    army(state, 0, "s32", 1)
-    stock(state, 0, 1, 0, 2, 0)
-    do(state, 0, "move s32 1", "lay tunnel s43")
-    assert goods(state, 0) == [0, 0, 0, 0]
-    assert structures_laid(state, TUNNEL) == 1
-
-
-@pytest.mark.rule("TW-MAR.11")
-def test_no_structure_is_laid_for_an_illegal_step() -> None:
-    state = start()
-    army(state, 0, "s22", 1)
-    army(state, 0, "s33", 3)
-    marching(state)
-    do(state, 0, "move s22 1")
-    assert check(state, 0, "lay road s33") is refusals.SQUAD_FULL
-    assert goods(state, 0) == [5, 5, 5, 5]
-
-
-@pytest.mark.rule("TW-MAR.12", "TW-SUN.5")
+@pytest.mark.rule("TW-MAR.12", "TW-SUN.5", "TW-CAP.4")
 def test_a_step_may_not_overfill_a_squad_a_gate_or_pair_super_units() -> None:
     state = start()
     army(state, 0, "s12", 2)
@@ -315,6 +204,8 @@ def test_gates_of_allies_and_gates_they_hold_are_closed() -> None:
     army(state, 0, "s64", 1)
     marching(state)
     do(state, 0, "move s26 1")
+    assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
+    take(state, 1, space("gate3"), 2)
     assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
     do(state, 0, "step s25", "stop", "move s64 1")
     assert check(state, 0, "step gate5") is None
@@ -396,7 +287,7 @@ def test_a_march_is_over_when_only_a_super_unit_in_the_way_holds_a_soldier() -> 
     assert RULESET.to_act(state) == [1]
 
 
-@pytest.mark.rule("TW-MAR.19")
+@pytest.mark.rule("TW-MAR.19", "TW-SUN.2")
 def test_a_squad_that_leaves_takes_its_super_unit_and_a_part_may() -> None:
     state = start()
     army(state, 0, "s33", 2)
@@ -423,130 +314,3 @@ def test_a_kept_super_unit_may_leave_the_gate_with_a_group_and_come_back() -> No
     marching(state)
     do(state, 0, "move s12 1 with en08", "step gate1", "stop")
     assert unit_place(state, "en08") == "capital"
-
-
-@pytest.mark.rule("TW-TP.5", "TW-TP.3")
-def test_with_three_seats_all_posts_are_linked() -> None:
-    """Worked example R2, second half."""
-    state = start(3)
-    army(state, 0, "s22", 1)
-    army(state, 0, "s55", 1)
-    marching(state, 1)
-    do(state, 0, "move s22 1", "warp s55", "stop")
-    assert soldiers(state, 0, "s55") == 2
-
-
-@pytest.mark.rule("TW-TP.2", "TW-TP.5")
-def test_with_four_seats_posts_are_linked_in_pairs() -> None:
-    """Worked example R2: 1 and 3 (s22, s52), 2 and 4."""
-    state = start(4)
-    for where in ("s22", "s52", "s55"):
-        army(state, 0, where, 1)
-    marching(state, 1)
-    do(state, 0, "move s22 1")
-    assert check(state, 0, "warp s55") is refusals.NOT_LINKED
-    do(state, 0, "warp s52", "stop")
-    assert soldiers(state, 0, "s52") == 2
-    assert state.group_left == 0
-
-
-@pytest.mark.rule("TW-TP.4", "TW-TP.5")
-def test_teleporting_takes_a_post_under_foot_and_one_occupied_by_soldier_or_building() -> None:
-    state = start()
-    army(state, 0, "s22", 2)
-    marching(state)
-    do(state, 0, "move s22 1")
-    assert check(state, 0, "warp s55") is refusals.POST_NOT_HELD
-    building(state, 0, "s55", "settlement")
-    assert check(state, 0, "warp s55") is None
-    do(state, 0, "step s23")
-    assert check(state, 0, "warp s55") is refusals.NOT_ON_POST
-
-
-@pytest.mark.rule("TW-RAID.1", "TW-RAID.3", "TW-BLD.14")
-def test_a_raid_destroys_an_unguarded_village_and_the_group_goes_on() -> None:
-    state = start()
-    building(state, 1, "s34", "village", "c4", "d5")
-    army(state, 0, "s33", 1)
-    marching(state)
-    events = do(state, 0, "move s33 1", "step s34")
-    assert values(events, "raid") == [("s34",)]
-    assert state.kind[space("s34")] == 0
-    assert state.silos[2 * space("s34")] == 255
-    assert state.golden == [0, 0]
-    do(state, 0, "step s35")
-    assert soldiers(state, 0, "s35") == 1
-
-
-@pytest.mark.rule("TW-RAID.2")
-def test_a_castle_is_not_raided_but_fought_for() -> None:
-    state = start()
-    building(state, 1, "s34", "castle")
-    army(state, 0, "s33", 1)
-    marching(state)
-    events = do(state, 0, "move s33 1", "step s34")
-    assert "battle" in names(events)
-    assert "raid" not in names(events)
-
-
-@pytest.mark.rule("TW-RAID.4", "TW-SUP.3")
-def test_a_raid_makes_the_victim_recall_before_the_raider_goes_on() -> None:
-    """Worked example O8."""
-    state = start(empty=True)
-    building(state, 1, "s34", "village")
-    army(state, 1, "s45", 2)
-    army(state, 1, "s54", 2)
-    army(state, 0, "s33", 1)
-    marching(state)
-    do(state, 0, "move s33 1", "step s34")
-    assert state.phase == RECALLING
-    assert RULESET.to_act(state) == [1]
-    assert state.golden[0] == 0
-    assert check(state, 1, "recall s33") is refusals.NO_FIELD_SOLDIER
-    do(state, 1, "recall s45", "recall s54")
-    assert soldiers(state, 1, "gate3") == 2
-    assert RULESET.to_act(state) == [0]
-    assert state.phase == STEPS
-    assert state.group_left == 2
-
-
-@pytest.mark.rule("TW-RAID.5", "TW-ALL.8")
-def test_allies_are_not_raided() -> None:
-    state = start(3)
-    ally(state, 0, 1)
-    building(state, 1, "s34", "village")
-    army(state, 0, "s33", 1)
-    marching(state)
-    do(state, 0, "move s33 1", "step s34", "step s35")
-    assert state.kind[space("s34")] != 0
-
-
-@pytest.mark.rule("TW-BAT.25", "TW-TEC.5")
-def test_plunder_rights_pay_for_raids() -> None:
-    state = start()
-    own(state, 0, "mi10")
-    building(state, 1, "s34", "settlement")
-    army(state, 0, "s33", 1)
-    marching(state)
-    do(state, 0, "move s33 1", "step s34")
-    assert goods(state, 0)[0] == 7
-
-
-@pytest.mark.rule("TW-MAR.6", "TW-MAR.7", "TW-MAR.8")
-def test_the_ways_of_the_movement_example() -> None:
-    """Worked example R1."""
-    state = start(tiles=OBSTACLES)
-    far = distances(state, space("s22"))
-    assert (far[space("s33")], far[space("s44")], far[space("s43")]) == (2, 4, 5)
-    army(state, 0, "s22", 1)
-    stock(state, 0, 9, 9, 9, 9)
-    marching(state)
-    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44")
-    assert goods(state, 0) == [8, 5, 8, 9]
-    assert state.group_left == 1
-    other = start(tiles=OBSTACLES)
-    army(other, 0, "s22", 1)
-    marching(other, 2)
-    do(other, 0, "move s22 1", "step s32", "lay tunnel s43")
-    assert goods(other, 0) == [4, 5, 2, 5]
-    assert soldiers(other, 0, "s43") == 1

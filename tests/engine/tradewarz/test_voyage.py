@@ -13,6 +13,7 @@ from engine.tradewarz.state import HOUSES, POSTS, SAILING, TURN, State
 from engine.tradewarz.tables import (
     BATTLE_TYPES,
     GATES,
+    INNER_TILES,
     LAKE,
     MORALE_CARDS,
     MOUNTAIN,
@@ -50,8 +51,9 @@ def test_the_map_has_all_its_tiles_and_mixes_the_inner_ones() -> None:
     for terrain in MAPS:
         counts = Counter(terrain)
         assert all(counts[kind] == TERRAIN_COUNTS[kind] for kind in range(1, 6))
-    inner = {tuple(t for i, t in enumerate(terrain) if i not in RIM_TILES) for terrain in MAPS}
-    assert len(inner) == len(MAPS)
+    for place in INNER_TILES:
+        kinds = {terrain[place] >= MOUNTAIN for terrain in MAPS}
+        assert kinds == {False, True}, "fields and obstacles are mixed"
 
 
 @pytest.mark.rule("TW-MAP.2")
@@ -193,6 +195,24 @@ def test_ships_at_sea_sail_in_order_until_all_have_docked() -> None:
     do(state, 1, "dock 2")
     assert state.phase == TURN
     assert RULESET.to_act(state) == [0]
+
+
+@pytest.mark.rule("TW-SEA.11", "TW-SEA.5")
+def test_year_1_is_played_in_sailing_order() -> None:
+    state = fresh(3)
+    for seat in range(2):
+        do(state, seat, f"house {('auren', 'karsk')[seat]}")
+    # Sums 2, 4 and 6: p3 sails first, p1 last; then p3 rolls 6.
+    faces = [1, 1, 2, 4, 6, 6, 6, 6]
+    RULESET.apply(state, 2, RULESET.read("house velmar"), Scripted(faces))
+    do(state, 2, "dock 1", dice=(6, 6))
+    do(state, 1, "sail", dice=(6, 6))
+    do(state, 0, "sail", dice=(6, 6))
+    do(state, 1, "dock 2", dice=(6, 6))
+    do(state, 0, "dock 3")
+    for seat in (2, 1, 0):
+        assert (state.phase, RULESET.to_act(state)) == (TURN, [seat])
+        do(state, seat, "resources gold gold")
 
 
 @pytest.mark.rule("TW-SEA.6")
