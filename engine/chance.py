@@ -13,9 +13,11 @@ bias below n / 2**64. The same seed gives the same numbers on every platform; te
 """
 
 import hashlib
+import struct
 from abc import ABC, abstractmethod
 from typing import Final, TypeVar, final
 
+from engine.core import Numbers
 from engine.errors import InvalidValue
 
 T = TypeVar("T")
@@ -25,6 +27,13 @@ _MASK: Final = 0xFFFFFFFFFFFFFFFF
 _GAMMA: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
+# Words are made several at a time, as lanes of one large number: a lane has 128 bits, so that a
+# product stays in it. Read as halves of 32 bits they are small numbers, which cost little.
+_LANES: Final = 16
+_EACH: Final = sum(1 << 128 * lane for lane in range(_LANES))
+_LOW: Final = _MASK * _EACH
+_STEPS: Final = sum((lane + 1) * _GAMMA % SEED_LIMIT << 128 * lane for lane in range(_LANES))
+_HALVES: Final = struct.Struct("<" + _LANES * "II8x")
 
 
 class Chance(ABC):
@@ -70,20 +79,36 @@ class Seeded(Chance):
             raise InvalidValue("a seed is a whole number from 0 to 2**64 - 1")
         self.seed: Final = seed
         self.position = position
+        # The words from position `_first` on, each as its low and its high half.
+        self._halves: Numbers = ()
+        self._first = position
 
     def word(self) -> int:
         """The next 64 bits."""
-        self.position += 1
-        z = (self.seed + self.position * _GAMMA) & _MASK
-        z = ((z ^ (z >> 30)) * _MIX_1) & _MASK
-        z = ((z ^ (z >> 27)) * _MIX_2) & _MASK
-        return z ^ (z >> 31)
+        return self.below(SEED_LIMIT)
 
     def below(self, limit: int) -> int:
-        return (self.word() * limit) >> 64
+        low = 2 * (self.position - self._first)
+        if not 0 <= low < len(self._halves):
+            self._make()
+            low = 0
+        self.position += 1
+        halves = self._halves
+        return halves[low + 1] * limit + (halves[low] * limit >> 32) >> 32
 
     def copy(self) -> "Seeded":
-        return Seeded(self.seed, self.position)
+        twin = Seeded(self.seed, self.position)
+        twin._halves, twin._first = self._halves, self._first
+        return twin
+
+    def _make(self) -> None:
+        """The next words from the present position on."""
+        z = (self.seed + self.position * _GAMMA & _MASK) * _EACH + _STEPS & _LOW
+        z = (z ^ z >> 30 & _LOW) * _MIX_1 & _LOW
+        z = (z ^ z >> 27 & _LOW) * _MIX_2 & _LOW
+        z = z ^ z >> 31 & _LOW
+        self._halves = _HALVES.unpack(z.to_bytes(16 * _LANES, "little"))
+        self._first = self.position
 
 
 @final

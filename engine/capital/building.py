@@ -1,7 +1,7 @@
 """The Build phase: what is built from the hand, and Capital upgrades (CP-4)."""
 
 from engine.capital import mercs, refusals
-from engine.capital.commands import BUILD_BUILDING, BUILD_UNIT, BY_TEXT, DONE, UPGRADE
+from engine.capital.commands import BUILD_BUILDING, BUILD_UNIT, BUILDS, BY_TEXT, DONE, UPGRADE
 from engine.capital.holdings import (
     complete,
     confidants,
@@ -167,7 +167,7 @@ def options(state: State) -> "list[Command]":
     for card in set(realm.hand):
         if card < FIRST_TROOP:
             if building_refusal(realm, card) is None:
-                commands.append(BUILD_BUILDING(card))
+                commands.append(BUILDS[card])
         elif unit_refusal(realm, card) is None:
             _list_slots(realm, card, commands)
     if upgrade_refusal(realm) is None:

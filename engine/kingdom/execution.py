@@ -316,13 +316,14 @@ def _clear_field(field: Field) -> None:
 
 
 def _keep_units(realm: Realm, kept: list[bool]) -> None:
-    realm.id = [value for value, keep in zip(realm.id, kept, strict=True) if keep]
-    realm.kind = [value for value, keep in zip(realm.kind, kept, strict=True) if keep]
-    realm.side = [value for value, keep in zip(realm.side, kept, strict=True) if keep]
-    realm.area = [value for value, keep in zip(realm.area, kept, strict=True) if keep]
-    realm.ship = [value for value, keep in zip(realm.ship, kept, strict=True) if keep]
-    realm.mana = [value for value, keep in zip(realm.mana, kept, strict=True) if keep]
-    realm.build = [value for value, keep in zip(realm.build, kept, strict=True) if keep]
+    units = [unit for unit, keep in enumerate(kept) if keep]
+    realm.id = [realm.id[unit] for unit in units]
+    realm.kind = [realm.kind[unit] for unit in units]
+    realm.side = [realm.side[unit] for unit in units]
+    realm.area = [realm.area[unit] for unit in units]
+    realm.ship = [realm.ship[unit] for unit in units]
+    realm.mana = [realm.mana[unit] for unit in units]
+    realm.build = [realm.build[unit] for unit in units]
 
 
 def _change_owner(realm: Realm, area: int, owner: int) -> None:
@@ -335,10 +336,7 @@ def _change_owner(realm: Realm, area: int, owner: int) -> None:
 
 
 def _has_capturer(realm: Realm, seat: Seat) -> bool:
-    return any(
-        side == seat and IS_CAPTURER[kind]
-        for kind, side in zip(realm.kind, realm.side, strict=True)
-    )
+    return any(side == seat and IS_CAPTURER[realm.kind[i]] for i, side in enumerate(realm.side))
 
 
 def _ending(realm: Realm) -> int:

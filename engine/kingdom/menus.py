@@ -243,12 +243,17 @@ def _loadings(plan: Plan) -> list[Command]:
         by_sea.setdefault(realm.area[ship], []).append(ship)
     found: list[Command] = []
     for key in sorted(plan.free):
-        area, kind = divmod(key, GROUP)
+        area, kind = key // GROUP, key % GROUP
         units = plan.free[key]
         if not IS_CARRIED[kind] or not units:
             continue
-        beside = [ship for sea in realm.terms.board.sea_steps[area] for ship in by_sea.get(sea, [])]
-        ships = sorted([ship for ship in beside if load_refusal(plan, area, ship) is None])
+        ships: list[int] = []
+        for sea in realm.terms.board.sea_steps[area]:
+            if sea in by_sea:
+                ships += [s for s in by_sea[sea] if load_refusal(plan, area, s) is None]
+        if not ships:
+            continue
+        ships.sort()
         if kind != MAGE:
             found += [LOAD_ONE(kind, area, realm.id[ship] - 1) for ship in ships]
             continue

@@ -233,11 +233,9 @@ class Realm:
         """Whose ground units stand in a region; a region holds those of one side only."""
         if self._ground is None:
             self._ground = {
-                area: side
-                for kind, side, area, ship in zip(
-                    self.kind, self.side, self.area, self.ship, strict=True
-                )
-                if IS_GROUND[kind] and not ship
+                self.area[unit]: self.side[unit]
+                for unit, kind in enumerate(self.kind)
+                if IS_GROUND[kind] and not self.ship[unit]
             }
         return self._ground
 
@@ -265,9 +263,9 @@ class Realm:
         """KC-13.5: what all units of a seat cost in a round."""
         knows = self.knows[seat]
         total = 0
-        for kind, side in zip(self.kind, self.side, strict=True):
+        for unit, side in enumerate(self.side):
             if side == seat:
-                total += upkeep_of(knows, kind)
+                total += upkeep_of(knows, self.kind[unit])
         if knows[QUARTERMASTERS]:
             total -= total // QUARTERMASTER_SHARE
         return total

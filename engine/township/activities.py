@@ -97,7 +97,7 @@ def check_activity(state: State, town: Town, command: Command) -> "Refusal | Non
     if not is_activity(verb):
         return WRONG_DECISION
     site = command.args[0]
-    if site not in town.sites:
+    if not town.has(site):
         return NOT_BUILT
     if town.places(site) <= 0:
         return NO_PLACE

@@ -128,7 +128,7 @@ def check_attack(state: State, command: Command) -> "Refusal | None":
         return raze_refusal(state, defender) if verb is RAZE else WRONG_DECISION
     if verb is not DAMAGE:
         return WRONG_DECISION
-    if command.args[0] not in defender.sites:
+    if not defender.has(command.args[0]):
         return NOT_BUILT
     return None if takes_damage(state, defender, command.args[0]) else NO_ROOM_FOR_DAMAGE
 

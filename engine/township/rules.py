@@ -1,6 +1,5 @@
 """Township: the ruleset, and the turn as a table of contents."""
 
-from bisect import insort
 from typing import Final, final
 
 from engine.chance import Chance
@@ -254,7 +253,7 @@ def remove_destroyed(state: State, town: Town, seat: Seat, events: list[Event]) 
     """Phase 2 (TS-6)."""
     for site in town.sites[:]:
         if is_destroyed(state, town, site):
-            town.sites.remove(site)
+            town.remove(site)
             town.damage[site] = 0
             if site < RAW_SITES:
                 town.depletion[site] = 0
@@ -271,7 +270,7 @@ def is_destroyed(state: State, town: Town, site: int) -> bool:
 def free_site(town: Town, kind: int) -> int:
     """The lowest site of the kind with no building on it, -1 when the set has no card left."""
     for site in SITES_OF[kind]:
-        if site not in town.sites:
+        if not town.has(site):
             return site
     return -1
 
@@ -279,7 +278,7 @@ def free_site(town: Town, kind: int) -> int:
 def break_ground(town: Town, kind: int) -> None:
     """Phase 3 (TS-7.2)."""
     site = free_site(town, kind)
-    insort(town.sites, site)
+    town.add(site)
     town.damage[site] = FULL
 
 
@@ -387,7 +386,7 @@ def eliminate(state: State, seat: Seat, events: list[Event]) -> None:
     town = new_town()
     town.units = 0
     town.stock = [0] * len(GOODS)
-    town.sites = []
+    town.clear()
     town.out = before + 1
     state.towns[seat] = town
     state.assigned[seat] = 0

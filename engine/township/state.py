@@ -1,5 +1,6 @@
 """The state of a Township match: one town per seat, and the attack being resolved."""
 
+from bisect import insort
 from typing import Final, final
 
 from engine.core import Seat, Words
@@ -84,8 +85,9 @@ class Settings:
 class Town:
     """One seat's town. Lists over sites hold zeros where nothing is built.
 
-    `sites` are the sites in play, ascending; `depletion` and `produced` cover the raw sites only,
-    which come first. `out` is 0 for a living seat, else its place in the order of elimination.
+    `sites` are the sites in play, ascending, and `built` has a bit for each of them; `depletion`
+    and `produced` cover the raw sites only, which come first. `out` is 0 for a living seat, else
+    its place in the order of elimination.
     """
 
     def __init__(
@@ -105,6 +107,7 @@ class Town:
         self.laurels = 0
         self.stock = stock
         self.sites = sites
+        self.built = 0
         self.damage = damage
         self.depletion = depletion
         self.worked = worked
@@ -119,6 +122,7 @@ class Town:
             self.worked[:],
             self.produced[:],
         )
+        twin.built = self.built
         twin.out = self.out
         twin.units = self.units
         twin.idle = self.idle
@@ -126,6 +130,25 @@ class Town:
         twin.tools_used = self.tools_used
         twin.laurels = self.laurels
         return twin
+
+    def add(self, site: int) -> None:
+        """Put a building on a free site."""
+        insort(self.sites, site)
+        self.built |= 1 << site
+
+    def remove(self, site: int) -> None:
+        """Take the building off a site."""
+        self.sites.remove(site)
+        self.built &= ~(1 << site)
+
+    def clear(self) -> None:
+        """Take all buildings off."""
+        self.sites = []
+        self.built = 0
+
+    def has(self, site: int) -> bool:
+        """Whether a building stands on the site."""
+        return self.built >> site & 1 == 1
 
     def tokens(self, site: int) -> int:
         """Damage and depletion tokens on a building."""
@@ -142,7 +165,7 @@ class Town:
     def has_school(self) -> bool:
         """Whether a school stands without damage (TS-4.1)."""
         site = FIRST_SITE[SCHOOL]
-        return site in self.sites and self.damage[site] == 0
+        return self.has(site) and self.damage[site] == 0
 
     def grain_room(self) -> int:
         """What the granaries hold (TS-12.1)."""
@@ -158,7 +181,7 @@ class Town:
 
     def housing(self) -> int:
         """Units the houses hold (TS-18.1)."""
-        return sum([HOUSED - self.damage[site] for site in SITES_OF[HOUSE] if site in self.sites])
+        return sum([HOUSED - self.damage[site] for site in SITES_OF[HOUSE] if self.has(site)])
 
     def renown(self, finery_renown: int) -> int:
         """Laurels, stored finery and undamaged buildings (TS-20.1, TS-20.3)."""
@@ -171,7 +194,7 @@ class Town:
     def _room(self, kind: int) -> int:
         room = 0
         for site in SITES_OF[kind]:
-            if site in self.sites:
+            if self.has(site):
                 room += max(0, STORE - STORE_LOSS * self.damage[site])
         return room
 
@@ -245,11 +268,13 @@ def new_town() -> Town:
     """The starting position of every seat."""
     town = Town(
         stock=list(START_STOCK),
-        sites=[FIRST_SITE[kind] for kind in START_KINDS],
+        sites=[],
         damage=[0] * SITES,
         depletion=[0] * RAW_SITES,
         worked=[0] * SITES,
         produced=[0] * RAW_SITES,
     )
+    for kind in START_KINDS:
+        town.add(FIRST_SITE[kind])
     town.units = START_UNITS
     return town

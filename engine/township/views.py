@@ -1,6 +1,5 @@
 """Township as plain values. Nothing is hidden, so a view is the whole state."""
 
-from bisect import insort
 from typing import Final
 
 from engine.core import SEAT_NAMES, Seat
@@ -248,7 +247,7 @@ def _load_town(value: Json) -> Town:
     town.tools_used = within(int_field(value, "tools_used"), 0, _MOST, "tools_used")
     stock = field(value, "stock")
     town.stock = [within(int_field(stock, good), 0, _MOST, good) for good in GOODS]
-    town.sites = []
+    town.clear()
     for item in list_field(value, "buildings"):
         _load_building(town, item)
     return town
@@ -258,9 +257,9 @@ def _load_building(town: Town, value: Json) -> None:
     entries = as_dict(value, "a building")
     name = entries.get("name")
     site = _SITE_OF.get(name, -1) if isinstance(name, str) else -1
-    if site < 0 or site in town.sites:
+    if site < 0 or town.has(site):
         raise InvalidValue("a building's name must be of the set, and used once")
-    insort(town.sites, site)
+    town.add(site)
     town.damage[site] = _tokens(entries.get("damage"))
     town.worked[site] = _tokens(entries.get("worked"))
     depletion = _tokens(entries.get("depletion"))

@@ -50,7 +50,7 @@ def town(
     for item in stock.split(", ") if stock else []:
         amount, good = item.split(" ")
         place.stock[GOODS.index(good)] = int(amount)
-    place.sites = []
+    place.clear()
     place.damage = [0] * SITES
     place.depletion = [0] * RAW_SITES
     for word in [*([] if bare else STARTING.split(" ")), *buildings.split()]:
@@ -63,7 +63,8 @@ def _build(state: State, seat: Seat, word: str) -> None:
     name, damage, depletion = found.groups()
     place = state.towns[seat]
     site = SITE_NAMES.index(name)
-    place.sites = sorted({*place.sites, site})
+    if not place.has(site):
+        place.add(site)
     place.damage[site] = len(damage)
     if site < RAW_SITES:
         place.depletion[site] = len(depletion)
