@@ -1,13 +1,15 @@
-"""Charts, as pure functions of rows. Colours follow the theme; names are only ever text."""
+"""Charts as Vega-Lite, pure functions of rows. Colours follow the theme; names are only ever text.
 
-from collections.abc import Sequence
+Written out as plain values: a library that builds them costs more time than all queries of a page.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
-
-import altair as alt
 
 from dashboard.data import Cell, EloPoint, LadderLine
 
-Figure: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart
+Figure: TypeAlias = dict[str, Any]
+"""A chart's specification. Any: it is JSON that only the browser reads."""
 
 _ACCENT: Final = "#3b7dd8"
 _LABELS: Final = 240
@@ -18,7 +20,7 @@ _CELL: Final = 32
 
 def rating_intervals(lines: Sequence[LadderLine]) -> Figure:
     """The rating of each version with its 95 % interval, best on top; without a fit, the Elo."""
-    values: list[dict[str, Any]] = [
+    values = [
         {
             "bot": line.ref,
             "rating": round(line.elo if line.fit is None else line.fit, 1),
@@ -29,32 +31,40 @@ def rating_intervals(lines: Sequence[LadderLine]) -> Figure:
         }
         for line in sorted(lines, key=lambda line: -(line.elo if line.fit is None else line.fit))
     ]
-    base = alt.Chart(alt.InlineData(values=values)).encode(
-        y=alt.Y("bot:N", sort=None, title=None, axis=alt.Axis(labelLimit=_LABELS)),
-        tooltip=[
-            alt.Tooltip("bot:N"),
-            alt.Tooltip("rating:Q"),
-            alt.Tooltip("low:Q"),
-            alt.Tooltip("high:Q"),
-            alt.Tooltip("kind:N"),
-            alt.Tooltip("matches:Q"),
+    shape = {
+        **_nominal("kind", title=None),
+        "legend": {"orient": "top"},
+        "scale": {"domain": ["fit", "Elo, not fitted yet"], "range": ["circle", "triangle-right"]},
+    }
+    return {
+        "data": {"values": values},
+        "height": {"step": _ROW},
+        "encoding": {
+            "y": {**_nominal("bot", title=None), "sort": None, "axis": {"labelLimit": _LABELS}},
+            "tooltip": [
+                _nominal("bot"),
+                *(_quantity(name) for name in ("rating", "low", "high")),
+                _nominal("kind"),
+                _quantity("matches"),
+            ],
+        },
+        "layer": [
+            {
+                "mark": {"type": "rule", "strokeWidth": 3, "opacity": 0.45, "color": _ACCENT},
+                "encoding": {
+                    "x": {**_quantity("low", title="rating"), "scale": {"zero": False}},
+                    "x2": {"field": "high"},
+                },
+            },
+            {
+                "mark": {"type": "point", "filled": True, "size": 70, "color": _ACCENT},
+                "encoding": {
+                    "x": {**_quantity("rating", title="rating"), "scale": {"zero": False}},
+                    "shape": shape,
+                },
+            },
         ],
-    )
-    span = base.mark_rule(strokeWidth=3, opacity=0.45, color=_ACCENT).encode(
-        x=alt.X("low:Q", title="rating", scale=alt.Scale(zero=False)), x2="high:Q"
-    )
-    point = base.mark_point(filled=True, size=70, color=_ACCENT).encode(
-        x=alt.X("rating:Q", title="rating", scale=alt.Scale(zero=False)),
-        shape=alt.Shape(
-            "kind:N",
-            title=None,
-            legend=alt.Legend(orient="top"),
-            scale=alt.Scale(
-                domain=["fit", "Elo, not fitted yet"], range=["circle", "triangle-right"]
-            ),
-        ),
-    )
-    return alt.layer(span, point).properties(height=alt.Step(_ROW))
+    }
 
 
 def elo_history(points: Sequence[EloPoint]) -> Figure:
@@ -68,23 +78,26 @@ def elo_history(points: Sequence[EloPoint]) -> Figure:
         }
         for point in points
     ]
-    chart: alt.Chart = (
-        alt.Chart(alt.InlineData(values=values))
-        .mark_line(interpolate="step-after")
-        .encode(
-            x=alt.X("time:T", title=None),
-            y=alt.Y("elo:Q", title="Elo", scale=alt.Scale(zero=False)),
-            color=alt.Color("bot:N", title=None, legend=alt.Legend(orient="top", columns=4)),
-            tooltip=[
-                alt.Tooltip("bot:N"),
-                alt.Tooltip("elo:Q"),
-                alt.Tooltip("match:Q"),
-                alt.Tooltip("time:T", format="%d %b %H:%M:%S"),
+    moment = {"field": "time", "type": "temporal"}
+    return {
+        "data": {"values": values},
+        "height": 320,
+        "mark": {"type": "line", "interpolate": "step-after"},
+        "encoding": {
+            "x": {**moment, "title": None},
+            "y": {**_quantity("elo", title="Elo"), "scale": {"zero": False}},
+            "color": {
+                **_nominal("bot", title=None),
+                "legend": {"orient": "top", "columns": 4},
+            },
+            "tooltip": [
+                _nominal("bot"),
+                _quantity("elo"),
+                _quantity("match"),
+                {**moment, "format": "%d %b %H:%M:%S"},
             ],
-        )
-        .properties(height=320)
-    )
-    return chart
+        },
+    }
 
 
 def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
@@ -98,39 +111,59 @@ def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
         }
         for cell in cells
     ]
-    base = alt.Chart(alt.InlineData(values=values)).encode(
-        x=alt.X(
-            "column:N",
-            sort=list(order),
-            title="against",
-            axis=alt.Axis(labelAngle=-45, labelLimit=_LABELS, orient="top"),
-        ),
-        y=alt.Y("row:N", sort=list(order), title=None, axis=alt.Axis(labelLimit=_LABELS)),
-        tooltip=[
-            alt.Tooltip("row:N", title="bot"),
-            alt.Tooltip("column:N", title="against"),
-            alt.Tooltip("score:Q", format=".0%"),
-            alt.Tooltip("matches:Q"),
-        ],
-    )
-    field = base.mark_rect().encode(
-        color=alt.Color(
-            "score:Q",
-            title="score",
-            legend=alt.Legend(format=".0%"),
-            # Blue and orange can be told apart by everybody; an even score is pale.
-            scale=alt.Scale(
-                domain=[0, 0.5, 1], range=["#d9731c", "#eceff3", "#2f6fc4"], interpolate="rgb"
-            ),
-        )
-    )
-    layers: list[alt.Chart] = [field]
-    if len(order) <= _MOST_NUMBERS:
-        strong = "datum.score < 0.15 || datum.score > 0.85"
-        layers.append(
-            base.mark_text(fontSize=11).encode(
-                text=alt.Text("score:Q", format=".0%"),
-                color=alt.condition(strong, alt.value("#ffffff"), alt.value("#1d2430")),
-            )
-        )
-    return alt.layer(*layers).properties(height=alt.Step(_CELL))
+    sort = list(order)
+    field: Figure = {
+        "mark": {"type": "rect"},
+        "encoding": {
+            "color": {
+                **_quantity("score", title="score"),
+                "legend": {"format": ".0%"},
+                # Blue and orange can be told apart by everybody; an even score is pale.
+                "scale": {
+                    "domain": [0, 0.5, 1],
+                    "range": ["#d9731c", "#eceff3", "#2f6fc4"],
+                    "interpolate": "rgb",
+                },
+            }
+        },
+    }
+    numbers: Figure = {
+        "mark": {"type": "text", "fontSize": 11},
+        "encoding": {
+            "text": {**_quantity("score"), "format": ".0%"},
+            "color": {
+                "condition": {
+                    "test": "datum.score < 0.15 || datum.score > 0.85",
+                    "value": "#ffffff",
+                },
+                "value": "#1d2430",
+            },
+        },
+    }
+    return {
+        "data": {"values": values},
+        "height": {"step": _CELL},
+        "encoding": {
+            "x": {
+                **_nominal("column", title="against"),
+                "sort": sort,
+                "axis": {"labelAngle": -45, "labelLimit": _LABELS, "orient": "top"},
+            },
+            "y": {**_nominal("row", title=None), "sort": sort, "axis": {"labelLimit": _LABELS}},
+            "tooltip": [
+                _nominal("row", title="bot"),
+                _nominal("column", title="against"),
+                {**_quantity("score"), "format": ".0%"},
+                _quantity("matches"),
+            ],
+        },
+        "layer": [field, numbers] if len(order) <= _MOST_NUMBERS else [field],
+    }
+
+
+def _nominal(field: str, **more: str | None) -> Mapping[str, Any]:
+    return {"field": field, "type": "nominal", **more}
+
+
+def _quantity(field: str, **more: str | None) -> Mapping[str, Any]:
+    return {"field": field, "type": "quantitative", **more}

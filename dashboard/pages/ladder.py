@@ -51,7 +51,7 @@ def show() -> None:
     # Only what can be seen is read.
     if ratings.open:
         with ratings:
-            st.altair_chart(figures.rating_intervals(page.items), key="ladder-ratings")
+            st.vega_lite_chart(spec=figures.rating_intervals(page.items), key="ladder-ratings")
     if history.open:
         with history:
             _show_history(scope, page.items)
@@ -79,7 +79,7 @@ def _show_history(scope: str, lines: Sequence[LadderLine]) -> None:
     if not points:
         listing.nothing("No changes to plot", "Choose versions that have played rated matches.")
         return
-    st.altair_chart(figures.elo_history(points), key="ladder-history")
+    st.vega_lite_chart(spec=figures.elo_history(points), key="ladder-history")
 
 
 def _show_matchups(scope: str, lines: Sequence[LadderLine]) -> None:
@@ -88,7 +88,9 @@ def _show_matchups(scope: str, lines: Sequence[LadderLine]) -> None:
     if not cells:
         listing.nothing("No two of these have met", "Matchups appear with the first rated match.")
         return
-    st.altair_chart(figures.matchup_map(cells, [line.ref for line in best]), key="ladder-matchups")
+    st.vega_lite_chart(
+        spec=figures.matchup_map(cells, [line.ref for line in best]), key="ladder-matchups"
+    )
     st.caption(f"The share of points of the row against the column; the best {len(best)} shown.")
 
 

@@ -14,8 +14,7 @@ def line(ref: str, elo: float, fit: float | None) -> LadderLine:
 
 
 def values_of(figure: figures.Figure) -> list[dict[str, Any]]:
-    (values,) = figure.to_dict()["datasets"].values()
-    rows: list[dict[str, Any]] = values
+    rows: list[dict[str, Any]] = figure["data"]["values"]
     return rows
 
 
@@ -35,6 +34,6 @@ def test_history_keeps_names_as_values() -> None:
 
 
 def test_the_matchup_map_writes_numbers_while_they_fit() -> None:
-    few = figures.matchup_map([Cell("a", "b", 4, 0.75)], ["a", "b"]).to_dict()
-    many = figures.matchup_map([Cell("a", "b", 4, 0.75)], [str(n) for n in range(40)]).to_dict()
+    few = figures.matchup_map([Cell("a", "b", 4, 0.75)], ["a", "b"])
+    many = figures.matchup_map([Cell("a", "b", 4, 0.75)], [str(n) for n in range(40)])
     assert [len(chart["layer"]) for chart in (few, many)] == [2, 1]

@@ -15,7 +15,7 @@ from arbiter.settings import settings
 from arbiter.store import Store, matches, migrate
 from arbiter.store.words import MatchState
 from dashboard import data, service
-from dashboard.__main__ import command
+from dashboard.__main__ import arguments
 from dashboard.playing import Seating, Table
 from dashboard.service import Refused, Upload
 from dashboard.viewer import component
@@ -338,9 +338,9 @@ def test_words() -> None:
 
 
 def test_the_command_line_serves_where_the_setting_says() -> None:
-    line = command("[::1]:9000")
+    line = arguments("[::1]:9000")
     assert line[line.index("--server.address") + 1] == "::1"
     assert line[line.index("--server.port") + 1] == "9000"
     for wrong in ("localhost", "host:port", "host:70000"):
         with pytest.raises(ValueError, match="PENTARCH_DASHBOARD"):
-            command(wrong)
+            arguments(wrong)
