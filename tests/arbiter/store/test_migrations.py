@@ -2,11 +2,12 @@
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
-from arbiter.store import Store, migrate
+from arbiter.store import Store, migrate, tournaments
 from arbiter.store.models import Base
-from tests.arbiter.store.scenes import RULESET, add_match, add_version
+from arbiter.store.tournaments import NewBlock
+from tests.arbiter.store.scenes import RULESET, START, add_match, add_tournament, add_version
 
 
 def tables(store: Store) -> set[str]:
@@ -25,6 +26,22 @@ def test_up_and_down_and_up_again(store: Store) -> None:
     with store.writing() as session:
         versions = [add_version(session, name).id for name in ("ant", "bee")]
         assert add_match(session, versions).ruleset == RULESET
+
+
+def test_the_way_down_keeps_blocks_that_replaced_void_ones(store: Store) -> None:
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in ("ant", "bee")]
+        tournament = add_tournament(session, versions, "o-ant")
+        tournaments.start(session, tournament.id, START)
+        for label in ("b0", "b0~1", "b1"):
+            number = int(label[1])
+            block = NewBlock(number, 1, seed=1, tables=[versions], label=label)
+            tournaments.add_block(session, tournament.id, block, START)
+    migrate.downgrade(store, "0001")
+    with store.engine.connect() as connection:
+        numbers = [row.number for row in connection.execute(text("SELECT number FROM blocks"))]
+    assert len(set(numbers)) == 3
+    migrate.upgrade(store)
 
 
 def test_upgrading_twice_changes_nothing(store: Store) -> None:

@@ -30,6 +30,10 @@ def downgrade() -> None:
         table.drop_column("leaves")
         table.drop_column("joins")
     op.drop_index("ix_blocks_tournament_id_number", table_name="blocks")
+    # Blocks that replace void ones have their numbers: they get free ones instead.
+    op.execute(
+        "UPDATE blocks SET number = id + (SELECT max(number) FROM blocks) WHERE label LIKE '%~%'"
+    )
     with op.batch_alter_table("blocks") as table:
         table.drop_constraint("uq_blocks_tournament_id_label", type_="unique")
         table.create_unique_constraint(
