@@ -88,7 +88,7 @@ def test_alliances_are_small_and_exclusive() -> None:
     assert check(start(2), 0, "ally p2") is refusals.NO_ALLIANCES
     assert check(start(3, alliances=False), 0, "ally p2") is refusals.NO_ALLIANCES
     state = start(4)
-    assert check(state, 0, "ally p1") is refusals.NOT_A_PARTNER
+    assert check(state, 0, "ally p1") is check(state, 0, "ally p5") is refusals.NOT_A_PARTNER
     ally(state, 1, 2)
     assert check(state, 0, "ally p2") is refusals.ALREADY_ALLIED
     ally(state, 0, 3)
