@@ -75,6 +75,9 @@ def test_a_declined_proposal_is_the_only_one_of_the_turn() -> None:
 @pytest.mark.rule("TW-ALL.3")
 def test_who_lacks_four_gold_cannot_join() -> None:
     state = start(4, alliance_max=3)
+    stock(state, 0, 4, 0, 0, 0)
+    stock(state, 1, 4, 0, 0, 0)
+    assert check(state, 0, "ally p2") is None
     stock(state, 0, 3, 9, 9, 9)
     assert check(state, 0, "ally p2") is refusals.NO_ALLIANCE_GOLD
     ally(state, 0, 3)
