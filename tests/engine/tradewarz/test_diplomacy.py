@@ -75,6 +75,9 @@ def test_a_declined_proposal_is_the_only_one_of_the_turn() -> None:
 @pytest.mark.rule("TW-ALL.3")
 def test_who_lacks_four_gold_cannot_join() -> None:
     state = start(4, alliance_max=3)
+    stock(state, 0, 4, 0, 0, 0)
+    stock(state, 1, 4, 0, 0, 0)
+    assert check(state, 0, "ally p2") is None
     stock(state, 0, 3, 9, 9, 9)
     assert check(state, 0, "ally p2") is refusals.NO_ALLIANCE_GOLD
     ally(state, 0, 3)
@@ -88,7 +91,7 @@ def test_alliances_are_small_and_exclusive() -> None:
     assert check(start(2), 0, "ally p2") is refusals.NO_ALLIANCES
     assert check(start(3, alliances=False), 0, "ally p2") is refusals.NO_ALLIANCES
     state = start(4)
-    assert check(state, 0, "ally p1") is refusals.NOT_A_PARTNER
+    assert check(state, 0, "ally p1") is check(state, 0, "ally p5") is refusals.NOT_A_PARTNER
     ally(state, 1, 2)
     assert check(state, 0, "ally p2") is refusals.ALREADY_ALLIED
     ally(state, 0, 3)

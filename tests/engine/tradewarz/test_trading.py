@@ -40,9 +40,23 @@ def test_a_trade_is_offered_and_accepted() -> None:
 @pytest.mark.rule("TW-TRD.3")
 def test_a_declined_offer_changes_nothing() -> None:
     state = start()
+    before = RULESET.dump(state)
     do(state, 0, "trade p2", "give wheat 1", "want gold 3")
     do(state, 1, "decline")
-    assert goods(state, 0) == goods(state, 1) == [5, 5, 5, 5]
+    assert state.offers == 1
+    state.offers = 0
+    assert RULESET.dump(state) == before
+
+
+@pytest.mark.rule("TW-TRD.2", "TW-TRD.5")
+@pytest.mark.parametrize("mine", range(4))
+@pytest.mark.parametrize("theirs", range(4))
+def test_two_with_one_good_each_trade_unless_it_is_the_same(mine: int, theirs: int) -> None:
+    state = start()
+    state.resources = [0] * 8
+    state.resources[mine] = state.resources[4 + theirs] = 1
+    refusal = refusals.NOTHING_TO_TRADE if mine == theirs else None
+    assert check(state, 0, "trade p2") is refusal
 
 
 @pytest.mark.rule("TW-TRD.2")
