@@ -28,6 +28,7 @@ from tests.engine.heroes.build import (
     give,
     go,
     hero,
+    income,
     legal,
     names,
     produce,
@@ -62,6 +63,9 @@ def test_nobody_fights_before_the_breach() -> None:
     say(state, "breach", 9)
     assert combat(state).wall == 2
     assert "attack att2 def1" in legal(state)
+    archers = siege("5xl1 4xl3")
+    say(archers, "hold")
+    assert legal(archers) == ["seize", "pass"]
 
 
 @pytest.mark.rule("HW-8.7.1.a", "HW-8.7.1.b", "HW-8.7.1.c", "HW-8.7.1.d", "HW-4.1.1.a")
@@ -76,6 +80,9 @@ def test_ex_22_breaching_a_camp() -> None:
         assert combat(state).wall == wall
     say(state, "done")
     assert structure_points(state, combat(state)) == 5
+    half = siege("5xl1")
+    say(half, "breach", 4)
+    assert combat(half).wall == 1
 
 
 @pytest.mark.rule("HW-4.3.1.1.a", "HW-4.3.1.1.b", "HW-4.3.1.1.c", "HW-8.7.2.2.a")
@@ -90,7 +97,15 @@ def test_works_have_points_and_a_bonus_by_level() -> None:
 
 
 @pytest.mark.rule(
-    "HW-8.7.c", "HW-8.2.2.a", "HW-4.3.1.2.a", "HW-4.3.1.2.b", "HW-8.7.f", "HW-8.7.2.3.a", "HW-8.7.g"
+    "HW-8.7.c",
+    "HW-8.2.2.a",
+    "HW-4.3.1.2.a",
+    "HW-4.3.1.2.b",
+    "HW-8.7.f",
+    "HW-8.7.2.3.a",
+    "HW-8.7.g",
+    "HW-8.7.a",
+    "HW-8.2.2.b",
 )
 def test_ex_24_towers_shoot_before_the_breach_and_shelter() -> None:
     state = siege("5xl1 4xl3", "tower1 tower2")
@@ -104,12 +119,19 @@ def test_ex_24_towers_shoot_before_the_breach_and_shelter() -> None:
     assert legal(state) == ["attack att2 def2", "done"]
     say(state, "attack att2 def2", 10, 12)
     assert count(state, "def2") == 4
+    assert legal(state) == ["seize", "pass"]
     again = siege("5xl1 4xl3", "tower1 tower2")
     say(again, "man def2")
     say(again, "breach", 1)
     say(again, "done")
     say(again, "attack att2 def2", 10, 11)
     assert count(again, "def2") == 1
+    assert close_defense(again, combat(again), stack(again, "def2")) == 2 + 4
+    single = siege("5xl1 4xl3", "tower1")
+    assert legal(single) == ["man def2", "man none"]
+    say(single, "man def2")
+    assert legal(single) == ["breach", "hold"]
+    assert close_defense(single, combat(single), stack(single, "def2")) == 2 + 2
 
 
 @pytest.mark.rule("HW-8.7.e")
@@ -118,8 +140,9 @@ def test_a_single_archer_stack_may_be_split() -> None:
     say(state, "man split")
     assert (count(state, "def1"), count(state, "def2")) == (3, 2)
     assert [combat(state).place[stack(state, name)] for name in ("def1", "def2")] == [1, 2]
-    two = siege("1xl3", "tower1 tower2")
-    assert check(two, "man split") is refusals.NO_SPLIT
+    for archers in ("1xl3", "25xl3"):
+        whole = siege(archers, "tower1 tower2")
+        assert check(whole, "man split") is refusals.NO_SPLIT
 
 
 @pytest.mark.rule("HW-8.7.h", "HW-8.7.1.e", "HW-8.7.1.f", "HW-8.7.i")
@@ -195,6 +218,8 @@ def test_ex_8_conquest_takes_a_share_and_razes_all_but_barracks() -> None:
     assert (stock(state, A), stock(state, K)) == ((4, 0, 9, 0), (3, 0, 1, 0))
     assert city_value(state, A, C_BUILT) == 0b11
     assert city_value(state, A, C_HOLDER) == 0
+    income(state)
+    assert (stock(state, A), stock(state, K)[0]) == ((4, 0, 9, 0), 3 + 1 + 1)
 
 
 @pytest.mark.rule("HW-8.12.a", "HW-8.12.f")
