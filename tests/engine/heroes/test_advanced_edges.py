@@ -183,6 +183,13 @@ def test_turned_mercenaries_without_a_free_section_are_lost() -> None:
 # The display.
 
 
+@pytest.mark.rule("HW-4.2.b", "HW-19.9.a")
+def test_units_move_as_far_as_their_movement() -> None:
+    state = field("5xl1", "5xl2", 2, at="i6", foe_at="a10")
+    assert max(reach(state, "att1").values()) == 3
+    assert max(reach(state, "def1").values()) == 6
+
+
 @pytest.mark.rule("HW-19.4.1.5.a")
 def test_fords_cost_two_and_hide_nobody() -> None:
     for near, ford in (("d8", "d9"), ("e8", "e9"), ("f9", "f10"), ("g9", "g10")):

@@ -154,9 +154,12 @@ def test_start_tiles_keep_eight_hexes_apart() -> None:
     say(state, "buy l2 10", seat=0)
     say(state, "buy l2 10", 20, 1, seat=1)
     assert len(legal(state)) == len(START_PLACES[0])
+    for first in range(9):
+        twin = state.copy()
+        say(twin, f"place e{first + 1}")
+        far = [place for place in range(9) if place_distance(12, first, place) >= 8]
+        assert legal(twin) == [f"place e{place + 1}" for place in far]
     say(state, "place e1")
-    far = [place for place in range(9) if place_distance(12, 0, place) >= 8]
-    assert legal(state) == [f"place e{place + 1}" for place in far]
     assert check(state, "place e1") is BAD_PLACE
     assert check(state, "place e2") is BAD_PLACE
     say(state, "place e5", 20, 1)

@@ -9,7 +9,9 @@ from engine.heroes.state import (
     C_HOLDER,
     C_STOCK,
     CITY_SIZE,
+    DEAD,
     H_LEVEL,
+    H_STATUS,
     P_TOWER,
     State,
 )
@@ -37,6 +39,7 @@ from tests.engine.heroes.build import (
     start,
     stock,
     turn,
+    value,
     where,
 )
 
@@ -132,6 +135,11 @@ def test_ex_24_towers_shoot_before_the_breach_and_shelter() -> None:
     say(single, "man def2")
     assert legal(single) == ["breach", "hold"]
     assert close_defense(single, combat(single), stack(single, "def2")) == 2 + 2
+    crowd = siege("25xl3", "tower1")
+    say(crowd, "man def1")
+    for text in ("hold", "done", "done"):
+        say(crowd, text)
+    assert legal(crowd) == ["seize", "pass"]
 
 
 @pytest.mark.rule("HW-8.7.e")
@@ -257,12 +265,13 @@ def test_captured_cities_build_no_facilities_and_no_special_buildings() -> None:
     say(own, "build k blacksmith", seat=0)
 
 
-@pytest.mark.rule("HW-12.1.a", "HW-E.1")
+@pytest.mark.rule("HW-12.1.a", "HW-E.1", "HW-8.13.c")
 def test_a_lost_capital_defeats_at_the_check_and_grace_always_waits() -> None:
     state = start(3)
     city(state, A, holder=0)
     clean_up(state, 20, 1)
     assert state.fallen == [0, 1, 0]
+    assert (value(state, 2, H_STATUS), where(state, 2)) == (DEAD, None)
     kind = start(3, war=True, capital_grace="always")
     turn(kind, 2, sequence=3)
     hero(kind, 2, "t3.c", "1xl1")
