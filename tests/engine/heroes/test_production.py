@@ -217,3 +217,23 @@ def test_all_must_agree_to_end() -> None:
     outcome = RULESET.outcome(again)
     assert outcome is not None
     assert outcome.reason == "agreed"
+
+
+@pytest.mark.rule("HW-D.prod")
+def test_production_offers_what_the_stock_pays_for() -> None:
+    state = start()
+    city(state, K, stock=(20, 0, 0, 0))
+    produce(state)
+    recruits = [f"recruit k l1 {number}" for number in (1, 2, 5, 10, 20)]
+    assert legal(state, 0) == [*recruits, "hero 2", "done"]
+
+
+@pytest.mark.rule("HW-E.5")
+def test_equal_categories_share_the_rank_whoever_has_more_mines() -> None:
+    state = start(rounds=1)
+    guards(state, "k.n", "", owner=0)
+    army(state, 0, "5xl2")
+    clean_up(state)
+    outcome = RULESET.outcome(state)
+    assert outcome is not None
+    assert (outcome.ranks, outcome.scores) == ([1, 1], [2, 2])

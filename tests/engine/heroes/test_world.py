@@ -387,7 +387,7 @@ def test_without_any_hero_a_seat_is_defeated_at_once() -> None:
     assert (outcome.ranks, outcome.reason) == ([1, 2], "last_standing")
 
 
-@pytest.mark.rule("HW-4.1.n", "HW-4.1.o", "HW-D.appear", "HW-7.5.a")
+@pytest.mark.rule("HW-4.1.n", "HW-4.1.o", "HW-D.appear", "HW-7.5.a", "HW-E.1")
 def test_ex_27_a_replacement_appears_near_a_lost_capital_and_gets_its_term() -> None:
     state = start(war=True)
     turn(state, 0, sequence=3)
