@@ -144,6 +144,7 @@ def test_reactions_need_an_open_side() -> None:
     hero(state, 0, "t1.ne", "5xl2")
     state.used[at("t1.ne")] = 0b111111
     assert names(go(state, 0, "t1.n")) == ["entered"]
+    assert RULESET.to_act(state) == [0]
     state.opt[4] = 0
     hero(state, 0, "t1.ne", "5xl2")
     turn(state, 0)
@@ -262,6 +263,7 @@ def test_ex_33_cleverness_turns_a_loss() -> None:
     assert legal(state) == ["use experience", "no"]
     say(state, "no")
     assert (count(state, "att1"), count(state, "def1")) == (5, 4)
+    assert combat(state).used == [1, 0]
     hopeless = skilled(1, "5xl1", "4xl2", other=0)
     say(hopeless, "done")
     say(hopeless, "attack att1 def1", 1, 20)
@@ -349,6 +351,8 @@ def test_ex_12_mercenaries_change_sides_or_die() -> None:
     state = hired("5xl1", "10xmerc 1xl1")
     assert legal(state)[0] == "subvert 1"
     assert check(state, "subvert 6") is refusals.TOO_MUCH_HONOR
+    few = hired("5xl1", "3xmerc 1xl1")
+    assert check(few, "subvert 4") is refusals.TOO_MUCH_HONOR
     say(state, "subvert 5", 8, 3)
     assert (count(state, "def1"), count(state, "att2")) == (5, 5)
     assert value(state, 0, H_HONOR) == 0
@@ -508,6 +512,9 @@ def test_honour_is_stored_for_good() -> None:
     city(state, K, built="blacksmith")
     assert "store 1 7" in legal(state)
     assert check(state, "store 1 3") is refusals.NO_STORE
+    full = state.copy()
+    full.cities[K * 34 + C_STORED] = 18
+    assert [text for text in legal(full) if "store" in text] == ["store 1 1", "store 1 2"]
     say(state, "store 1 5")
     assert (value(state, 0, H_HONOR), city_value(state, K, C_STORED)) == (2, 5)
 
@@ -561,3 +568,4 @@ def test_the_shaman_heals_and_revives_once_per_stack() -> None:
     say(state, "spend def1 2 stored")
     assert (c.count[one], c.damage[one], c.killed[0], c.worth[0]) == (4, 0, 1, 2)
     assert city_value(state, B, C_STORED) == 4
+    assert not any(text.startswith("spend") for text in legal(state))

@@ -12,9 +12,9 @@ from engine.heroes.battle import (
     fire_targets,
     guard_destination,
     is_free,
-    let_waiting_in,
     may_hold,
     must_attack,
+    start_round,
 )
 from engine.heroes.combat import add_stack
 from engine.heroes.display import (
@@ -119,7 +119,16 @@ def reach(state: State, name: str) -> dict[int, int]:
     return {hex: cost for cost, bits in enumerate(by_cost) for hex in hexes_of(bits)}
 
 
-@pytest.mark.rule("HW-19.4.a", "HW-19.4.1.1.a", "HW-19.5.a", "HW-19.4.1.2.a", "HW-19.17.1.d")
+@pytest.mark.rule(
+    "HW-19.4.a",
+    "HW-19.4.1.1.a",
+    "HW-19.5.a",
+    "HW-19.4.1.2.a",
+    "HW-19.17.1.d",
+    "HW-19.4.1.8.a",
+    "HW-8.1.a",
+    "HW-8.2.b",
+)
 def test_the_defender_deploys_in_his_area_then_the_attacker_on_the_tents() -> None:
     state = field("5xl1 2xl3", "5xl1")
     assert RULESET.to_act(state) == [1]
@@ -145,7 +154,7 @@ def test_stacks_without_a_hex_wait_for_the_next_round() -> None:
     c = combat(state)
     late = add_stack(c, 1, unit=unit(A, "l1"), count=3, source=POOL)
     assert c.units(1) == 8
-    let_waiting_in(state, c)
+    start_round(state, c)
     assert c.place[late] == bhex("a9")
 
 
@@ -175,16 +184,17 @@ def test_stacks_pass_friends_but_not_enemies_or_graveyards() -> None:
     assert bhex("c2") not in reach(blocked, "att1")
 
 
-@pytest.mark.rule("HW-19.9.b", "HW-19.9.c")
+@pytest.mark.rule("HW-19.9.b", "HW-19.9.c", "HW-19.9.a")
 def test_contact_stops_a_stack_and_is_left_only_into_the_clear() -> None:
     state = field("5xl1", "5xl1", 2, at="e6", foe_at="e8")
     found = reach(state, "att1")
     assert bhex("e7") in found
-    assert bhex("e9") not in found
+    assert not found.keys() & {bhex("e9"), bhex("f9")}
     close = field("5xl1", "5xl1", 2, at="e7", foe_at="e8")
     ends = reach(close, "att1")
     assert not any(ends[h] == 1 and DISTANCE[h][bhex("e8")] == 1 for h in ends)
     assert ends[bhex("e6")] == 1
+    assert bhex("e8") not in ends
 
 
 @pytest.mark.rule("HW-19.7.a", "HW-19.9.d")
@@ -201,7 +211,7 @@ def test_a_stack_must_not_go_away_and_must_move() -> None:
     assert check(state, "go att1 e5") is refusals.BAD_DESTINATION
 
 
-@pytest.mark.rule("HW-19.7.b", "HW-19.7.1.a", "HW-19.18.b")
+@pytest.mark.rule("HW-19.7.b", "HW-19.7.1.a", "HW-19.18.b", "HW-19.17.a")
 def test_breaching_defenders_guards_and_old_contacts_free_from_duty() -> None:
     state = siege("5xl1", "5xl1", at="a2", foe_at="e11")
     c = combat(state)
@@ -229,7 +239,7 @@ def test_a_stack_in_contact_must_attack_once() -> None:
     assert close_targets(c, stack(state, "att1")) == [stack(state, "def1")]
 
 
-@pytest.mark.rule("HW-19.10.a", "HW-19.10.b", "HW-19.4.1.3.b")
+@pytest.mark.rule("HW-19.10.a", "HW-19.10.b", "HW-19.4.1.3.b", "HW-14.0.b")
 def test_ex_13_range_is_half_the_attack_and_contact_stops_fire() -> None:
     state = field("5xl3", "5xl1 5xl2", 4, at="e5", foe_at="e8 a11")
     c = combat(state)
@@ -373,7 +383,7 @@ def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     assert bhex("d10") in reach(state, "att1")
 
 
-@pytest.mark.rule("HW-19.4.1.8.a", "HW-19.4.1.9.c", "HW-19.4.1.9.a", "HW-19.4.1.9.b")
+@pytest.mark.rule("HW-19.4.1.8.a", "HW-19.4.1.9.c", "HW-19.4.1.9.a", "HW-19.4.1.9.b", "HW-19.10.d")
 def test_towers_and_city_hexes_are_for_defenders() -> None:
     state = siege("5xl3 5xl1", "5xl1 5xl3", "tower1 wall2", at="c7 d9", foe_at="b10 c10")
     c = combat(state)
@@ -389,7 +399,7 @@ def test_towers_and_city_hexes_are_for_defenders() -> None:
     assert close_defense(state, c, stack(state, "def1")) == 2 + 2
 
 
-@pytest.mark.rule("HW-19.4.1.8.b", "HW-19.17.1.1.a", "HW-19.17.1.c")
+@pytest.mark.rule("HW-19.4.1.8.b", "HW-19.17.1.1.a", "HW-19.17.1.c", "HW-19.9.b")
 def test_tower_archers_fire_at_anybody_even_next_to_them() -> None:
     state = siege("5xl1 5xl2", "5xl3", "tower1", 2, at="a2 c9", foe_at="c10")
     c = combat(state)
@@ -421,7 +431,7 @@ def test_ex_23_a_tower_halves_hits_downwards_on_the_display() -> None:
     assert count(arena, "def1") == 5
 
 
-@pytest.mark.rule("HW-19.17.1.2.a")
+@pytest.mark.rule("HW-19.17.1.2.a", "HW-19.17.1.1.a")
 def test_ex_18_tower_fire_weakens_with_range() -> None:
     state = start(3, war=True, combat_method=4)
     city(state, 2, garrison="4xl3", built="tower1")
@@ -438,7 +448,8 @@ def test_ex_18_tower_fire_weakens_with_range() -> None:
         found.append((DISTANCE[bhex("c10")][c.place[target]], hits_on(state, c, shooter, target)))
     assert found == [(3, 12), (5, 6), (7, 4)]
     state.method = 2
-    assert hits_on(state, c, shooter, stack(state, "att3")) == 4
+    for name in ("att2", "att3"):
+        assert hits_on(state, c, shooter, stack(state, name)) == 4
 
 
 @pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c")
@@ -455,6 +466,9 @@ def test_ex_36_a_missed_aim_is_moved_by_the_defender() -> None:
     assert check(state, "shift e10") is refusals.BAD_SHIFT
     say(state, "shift b9", 9)
     assert c.works[WORK_AT[bhex("b9")]] == 1
+    c.phase = 7
+    say(state, "breach a8", 5, 9)
+    assert c.works[WORK_AT[bhex("a8")]] == 1
     c.phase = 7
     say(state, "breach b9", 5, 9)
     assert c.works[WORK_AT[bhex("b9")]] == 2
@@ -500,8 +514,12 @@ def test_guards_deploy_stand_and_charge_by_their_policy() -> None:
     c.place[centaurs] = bhex("e9")
     c.place[stack(state, "att1")] = bhex("e6")
     c.place[stack(state, "att2")] = bhex("a1")
-    assert DISTANCE[guard_destination(state, c, centaurs)][bhex("e6")] == 1
-    assert guard_destination(state, c, stack(state, "def2")) == -1
+    assert guard_destination(state, c, centaurs) == bhex("e7")
+    assert is_free(c, centaurs)
+    archers = stack(state, "def2")
+    c.place[centaurs], c.place[archers] = bhex("a11"), bhex("e9")
+    assert bhex("e7") in reach(state, "def2")
+    assert guard_destination(state, c, archers) == -1
 
 
 @pytest.mark.rule("HW-3.3.1.b")

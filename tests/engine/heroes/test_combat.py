@@ -26,6 +26,7 @@ from tests.engine.heroes.build import (
     city,
     combat,
     count,
+    garrison,
     give,
     go,
     guards,
@@ -134,9 +135,17 @@ def test_steps_run_ranged_cavalry_close_by_side_and_each_stack_attacks_once() ->
     go(state, 0, "k.ne")
     order = []
     for _ in range(6):
-        order.append((RULESET.to_act(state)[0], combat(state).phase - 8))
+        movers = {text.split()[1] for text in legal(state) if text.startswith("attack")}
+        order.append((RULESET.to_act(state)[0], combat(state).phase - 8, *movers))
         say(state, "done")
-    assert order == [(1, 2), (0, 3), (1, 4), (0, 5), (1, 6), (0, 7)]
+    assert order == [
+        (1, 2, "def2"),
+        (0, 3, "att2"),
+        (1, 4, "def1"),
+        (0, 5, "att3"),
+        (1, 6, "def3"),
+        (0, 7, "att1"),
+    ]
     say(state, "pass")
     say(state, "stay")
     assert combat(state).round == 2
@@ -207,10 +216,13 @@ def test_the_other_side_may_seize_the_initiative_once() -> None:
     assert legal(state) == ["stay", "withdraw"]
 
 
-@pytest.mark.rule("HW-8.9.a", "HW-8.9.b", "HW-8.9.f", "HW-8.9.g", "HW-8.10.a", "HW-8.11.c")
+@pytest.mark.rule(
+    "HW-8.9.a", "HW-8.9.b", "HW-8.9.f", "HW-8.9.g", "HW-8.10.a", "HW-8.11.c", "HW-8.9.d"
+)
 def test_a_withdrawing_attacker_goes_back_and_the_other_side_gets_the_experience() -> None:
     state = duel("5xl1", "5xl1")
     say(state, "attack def1 att1", 20, 1)
+    assert (state.combat, value(state, 0, H_STATUS)) == (None, DEAD)
     state = duel("5xl1 2xl2", "5xl1")
     say(state, "attack def1 att1", 20, 1)
     say(state, "attack att2 def1", 20, 1)
@@ -298,7 +310,16 @@ def test_three_quiet_rounds_break_a_combat_off() -> None:
     assert (value(state, 0, H_EP), value(state, 2, H_EP)) == (0, 0)
 
 
-@pytest.mark.rule("HW-8.11.a", "HW-8.11.b", "HW-8.9.d", "HW-8.6.2.a")
+@pytest.mark.rule(
+    "HW-8.11.a",
+    "HW-8.11.b",
+    "HW-8.9.d",
+    "HW-8.6.2.a",
+    "HW-8.0.f",
+    "HW-8.9.e",
+    "HW-8.10.a",
+    "HW-4.1.b",
+)
 def test_kills_and_heroes_give_experience_and_levels_an_ability() -> None:
     state = duel("9xl2", "5xl1")
     give(state, 0, H_EP, 5)
@@ -339,7 +360,8 @@ def test_a_defeated_seat_leaves_neutral_ground_and_mercenaries() -> None:
     assert state.fallen[1] == 1
     assert (state.owner[at("a.n")], left(state, "a.n"), state.mark[at("a.n")]) == (0, "", 0)
     assert state.grounds[2 * A : 2 * A + 2] == [GROUND_MERCS, 1]
-    assert state.cities[A * 34] == -1
+    assert (state.cities[A * 34], garrison(state, A, "l1")) == (-1, 0)
+    assert (value(state, 2, H_STATUS), where(state, 2)) == (DEAD, None)
     state.war = 0
     hero(state, 0, "a.s", "1xl1")
     go(state, 0, "a.sw")
@@ -350,7 +372,9 @@ def test_a_defeated_seat_leaves_neutral_ground_and_mercenaries() -> None:
     assert stock(state, A)[2:] == (0, 0)
 
 
-@pytest.mark.rule("HW-8.0.c", "HW-3.2.d", "HW-4.3.1.2.c", "HW-8.7.2.1.a", "HW-4.3.1.2.d")
+@pytest.mark.rule(
+    "HW-8.0.c", "HW-3.2.d", "HW-4.3.1.2.c", "HW-8.7.2.1.a", "HW-4.3.1.2.d", "HW-2.0.d"
+)
 def test_towers_of_the_capital_help_in_mines_but_not_in_cities() -> None:
     state = start(war=True)
     city(state, A, built="tower1 tower2")
@@ -360,6 +384,8 @@ def test_towers_of_the_capital_help_in_mines_but_not_in_cities() -> None:
     c = combat(state)
     assert (c.city, mine_bonus(state, c)) == (-1, 4)
     assert close_defense(state, c, c.order[1][0]) == 2 + 4
+    city(state, A, holder=0)
+    assert mine_bonus(state, c) == 0
     siege = start(war=True)
     city(siege, A, built="tower1 tower2", garrison="3xl1")
     hero(siege, 2, "t3.c", "1xl1")

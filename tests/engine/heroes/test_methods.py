@@ -107,7 +107,7 @@ def test_a_quarter_of_the_hits_taken_comes_back() -> None:
 def test_fire_costs_nothing_and_a_winner_keeps_his_last_unit() -> None:
     state = duel("2xl3", "9xl1")
     say(state, "attack att1 def1", 20, 1)
-    assert count(state, "att1") == 2
+    assert (count(state, "att1"), combat(state).damage[stack(state, "att1")]) == (2, 0)
     last = duel("1xl4", "4xl1")
     say(last, "done")
     say(last, "attack att1 def1", 20, 1)
@@ -154,7 +154,7 @@ def test_survivors_are_healed() -> None:
     assert state.combat is None
 
 
-@pytest.mark.rule("HW-19.20.a", "HW-19.20.b", "HW-19.20.c")
+@pytest.mark.rule("HW-19.20.a", "HW-19.20.b", "HW-19.20.c", "HW-19.0.d")
 def test_levels_cost_more_and_kills_give_their_level() -> None:
     state = start(combat_method=3)
     gain_experience(Play(state, Scripted([])), 0, 29)

@@ -9,6 +9,7 @@ from engine.heroes.state import (
     CITY_SIZE,
     CLEARED,
     H_FINISHED,
+    H_FROM,
     H_MP,
     H_STATUS,
     T_CAMP,
@@ -18,6 +19,7 @@ from engine.heroes.state import (
 from tests.engine.heroes.build import (
     A,
     B,
+    K,
     at,
     camp_hex,
     check,
@@ -36,6 +38,7 @@ from tests.engine.heroes.build import (
     say,
     shown,
     start,
+    stock,
     turn,
     value,
     where,
@@ -59,6 +62,10 @@ def test_heroes_walk_hex_by_hex_until_their_points_are_spent() -> None:
     assert shown(state, 0) == "10xl2"
     hero(state, 1, "k.n", "1xl1")
     assert check(state, "move 2 n") is refusals.NO_HEX
+    alone = start()
+    assert check(alone, "move 2 n") is refusals.NOT_IN_PLAY
+    say(alone, "end")
+    assert value(alone, 0, H_MP) == 0
 
 
 @pytest.mark.rule("HW-7.2.a", "HW-7.2.c")
@@ -72,6 +79,10 @@ def test_in_peace_no_enemy_is_entered() -> None:
     city(state, A, holder=0)
     hero(state, 0, "a.c", "5xl2")
     assert check(state, "move 1 nw") is refusals.PEACE
+    calm = start()
+    hero(calm, 2, "k.n", "5xl2")
+    go(calm, 0, "k.ne")
+    assert RULESET.to_act(calm) == [0]
 
 
 @pytest.mark.rule("HW-7.2.b")
@@ -194,13 +205,15 @@ def test_a_hero_reacts_once_per_mover_and_turn() -> None:
     assert "combat" not in names(events)
     go(state, 0, "k.c")
     assert names(go(state, 0, "k.ne")) == ["entered"]
+    assert RULESET.to_act(state) == [0]
 
 
-@pytest.mark.rule("HW-7.3.2.f", "HW-7.3.2.g", "HW-8.0.b")
+@pytest.mark.rule("HW-7.3.2.f", "HW-7.3.2.g", "HW-8.0.b", "HW-7.3.2.c", "HW-8.9.g", "HW-4.1.s")
 def test_a_reaction_is_fought_in_the_movers_hex_who_defends() -> None:
     state = start(war=True)
     hero(state, 0, "k.c", "5xl2")
     hero(state, 2, "k.n", "5xl2")
+    give(state, 2, H_FROM, at("k.nw"))
     guards(state, "k.n", "", owner=1)
     go(state, 0, "k.ne")
     say(state, "react", 7)
@@ -244,9 +257,10 @@ def test_no_hero_reacts_into_a_city() -> None:
     hero(state, 0, "k.s", "5xl2")
     hero(state, 2, "k.n", "5xl2")
     assert names(go(state, 0, "k.c")) == ["entered"]
+    assert RULESET.to_act(state) == [0]
 
 
-@pytest.mark.rule("HW-7.4.a", "HW-7.4.f", "HW-D.camp", "HW-7.4.b")
+@pytest.mark.rule("HW-7.4.a", "HW-7.4.f", "HW-D.camp", "HW-7.4.b", "HW-3.2.f")
 def test_ex_4_the_camp_moves_with_or_without_its_heroes() -> None:
     state = start(3, war=True)
     turn(state, 2)
@@ -254,6 +268,7 @@ def test_ex_4_the_camp_moves_with_or_without_its_heroes() -> None:
     assert check(state, "camp n") is refusals.BAD_CAMP_HEX
     assert check(state, "camp ne with 2") is refusals.NOT_IN_CAMP
     assert check(state, "camp ne with both") is refusals.NOT_IN_CAMP
+    assert "camp ne with 1" in legal(state)
     say(state, "camp ne with 1")
     assert (camp_hex(state), where(state, 4), value(state, 4, H_MP)) == ("b.ne", "b.ne", 5)
     state.agenda.append((T_CAMP, 2, 0))
@@ -323,11 +338,21 @@ def test_an_empty_city_falls_and_heroes_without_units_die() -> None:
     say(state, "raise attack")
 
 
-@pytest.mark.rule("HW-6.0.a", "HW-6.0.b", "HW-10.0.a", "HW-6.0.d", "HW-5.3.3.a")
+@pytest.mark.rule(
+    "HW-6.0.a",
+    "HW-6.0.b",
+    "HW-10.0.a",
+    "HW-6.0.d",
+    "HW-5.3.3.a",
+    "HW-2.0.j",
+    "HW-5.2.b",
+    "HW-6.0.c",
+)
 def test_a_round_is_three_sequences_production_and_a_check() -> None:
     state = start(rounds=1)
+    guards(state, "k.n", "1xl1")
     for sequence in (1, 2, 3):
-        assert state.sequence == sequence
+        assert (state.sequence, stock(state, K)[0]) == (sequence, 3 + sequence)
         for seat in (0, 1):
             assert RULESET.to_act(state) == [seat]
             say(state, "end")
@@ -337,9 +362,10 @@ def test_a_round_is_three_sequences_production_and_a_check() -> None:
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert outcome.reason == "rounds"
+    assert left(state, "k.n") == "2xl1"
     longer = start(rounds=2)
-    clean_up(longer, 20, 1)
-    assert longer.round == 2
+    clean_up(longer, 1, 20)
+    assert (longer.round, longer.sequence_order) == (2, [1, 0])
 
 
 @pytest.mark.rule("HW-12.0.d", "HW-7.1.2.c")

@@ -56,7 +56,7 @@ def test_income_goes_to_the_capital_or_the_first_city_held_or_nowhere() -> None:
     assert stock(state, B) == (2, 0, 0, 0)
 
 
-@pytest.mark.rule("HW-4.3.6.1.a", "HW-4.3.7.a", "HW-11.1.c", "HW-D.prod")
+@pytest.mark.rule("HW-4.3.6.1.a", "HW-4.3.7.a", "HW-11.1.c", "HW-D.prod", "HW-4.3.6.2.a")
 def test_ex_30_trade_three_for_one_and_cut_stocks_at_twenty() -> None:
     state = start()
     city(state, K, stock=(19, 0, 0, 7))
@@ -77,13 +77,14 @@ def test_ex_30_trade_three_for_one_and_cut_stocks_at_twenty() -> None:
     assert stock(state, K) == (20, 0, 0, 1)
 
 
-@pytest.mark.rule("HW-11.1.b", "HW-4.3.2.a", "HW-4.3.1.2.a")
+@pytest.mark.rule("HW-11.1.b", "HW-4.3.2.a", "HW-4.3.1.2.a", "HW-4.3.1.1.c")
 def test_buildings_follow_their_order_and_stand_once() -> None:
     state = start()
     city(state, K, stock=(20, 20, 20, 20))
     produce(state)
     assert check(state, "build k range", 0) is refusals.NO_PREREQUISITE
     assert check(state, "build k tower2", 0) is refusals.NO_PREREQUISITE
+    assert check(state, "build k wall3", 0) is refusals.NO_PREREQUISITE
     assert check(state, "build k hamlet", 0) is refusals.ALREADY_BUILT
     say(state, "build k barracks", seat=0)
     assert check(state, "build k barracks", 0) is refusals.ALREADY_BUILT
@@ -119,6 +120,10 @@ def test_taverns_hire_mercenaries_for_one_gold() -> None:
     assert (garrison(state, K, "merc"), stock(state, K)[0]) == (5, 0)
     say(state, "recruit a merc 1", seat=0)
     assert garrison(state, A, "merc") == 1
+    dry = start(mercenaries="on")
+    city(dry, K, stock=(5, 0, 0, 0))
+    produce(dry)
+    assert check(dry, "recruit k merc 1", 0) is refusals.NO_FACILITY
     plain = start()
     city(plain, K, stock=(5, 0, 0, 0), built="tavern")
     produce(plain)
@@ -180,6 +185,7 @@ def test_ex_28_capitals_exchanged_mean_a_draw() -> None:
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert (outcome.ranks, outcome.reason) == ([1, 1], "all_defeated")
+    assert outcome.rule == "HW-12.1.e"
 
 
 @pytest.mark.rule("HW-E.4", "HW-E.2")
@@ -211,3 +217,23 @@ def test_all_must_agree_to_end() -> None:
     outcome = RULESET.outcome(again)
     assert outcome is not None
     assert outcome.reason == "agreed"
+
+
+@pytest.mark.rule("HW-D.prod")
+def test_production_offers_what_the_stock_pays_for() -> None:
+    state = start()
+    city(state, K, stock=(20, 0, 0, 0))
+    produce(state)
+    recruits = [f"recruit k l1 {number}" for number in (1, 2, 5, 10, 20)]
+    assert legal(state, 0) == [*recruits, "hero 2", "done"]
+
+
+@pytest.mark.rule("HW-E.5")
+def test_equal_categories_share_the_rank_whoever_has_more_mines() -> None:
+    state = start(rounds=1)
+    guards(state, "k.n", "", owner=0)
+    army(state, 0, "5xl2")
+    clean_up(state)
+    outcome = RULESET.outcome(state)
+    assert outcome is not None
+    assert (outcome.ranks, outcome.scores) == ([1, 1], [2, 2])

@@ -5,14 +5,28 @@ from math import atan2, sqrt, tau
 import pytest
 
 from engine.chance import Scripted, Seeded
+from engine.core import WRONG_DECISION
 from engine.errors import InvalidOption, InvalidSeats
 from engine.heroes import RULESET
 from engine.heroes.growth import add_equipment
 from engine.heroes.play import Play
 from engine.heroes.refusals import BAD_PLACE, EMPTY_ARMY, OVER_BUDGET, TOO_MANY_ARCHERS
-from engine.heroes.state import H_MP, H_STATUS, IN_PLAY, O_HONOR, O_QUESTS, O_TERRAIN, T_FLEE
+from engine.heroes.state import (
+    C_HEX,
+    H_MP,
+    H_STATUS,
+    IN_PLAY,
+    O_HOLY,
+    O_HONOR,
+    O_MERCS,
+    O_QUESTS,
+    O_SKILLS,
+    O_SPECIAL,
+    O_TERRAIN,
+    T_FLEE,
+)
 from engine.heroes.tables import HERO_START, KIND, RACES, RANGED, UNIT_GOLD
-from engine.heroes.world import LATTICE, START_PLACES
+from engine.heroes.world import LATTICE, START_PLACES, place_distance
 from engine.ruleset import OMNISCIENT
 from tests.engine.heroes.build import (
     A,
@@ -20,6 +34,7 @@ from tests.engine.heroes.build import (
     K,
     at,
     check,
+    city_value,
     fresh,
     go,
     guards,
@@ -40,6 +55,11 @@ def test_two_or_three_seats_play_different_races_from_their_capitals() -> None:
     state = start(3)
     assert [RACES[race] for race in state.race] == ["knights", "amazons", "barbarians"]
     assert [where(state, hero) for hero in range(6)] == ["k.c", None, "a.c", None, "b.c", None]
+    assert [city_value(state, race, C_HEX) for race in (K, A, B)] == [
+        at("k.c"),
+        at("a.c"),
+        at("b.c"),
+    ]
     assert [value(state, hero, H_STATUS) for hero in (0, 1)] == [IN_PLAY, 0]
     with pytest.raises(InvalidSeats):
         new_state(RULESET, 4, {}, Scripted([]))
@@ -54,7 +74,20 @@ def test_advanced_rules_are_options_and_single_ones_override_the_preset() -> Non
     assert (basic.opt[O_TERRAIN], advanced.opt[O_TERRAIN]) == (0, 1)
     mixed = fresh(preset="advanced", quests="off", combat_method=3)
     assert (mixed.opt[O_QUESTS], mixed.method) == (0, 3)
-    assert fresh(special_buildings="on").opt[O_HONOR] == 1
+    switches = (
+        ("terrain", O_TERRAIN),
+        ("holy_places", O_HOLY),
+        ("skills", O_SKILLS),
+        ("honor", O_HONOR),
+        ("mercenaries", O_MERCS),
+        ("special_buildings", O_SPECIAL),
+        ("quests", O_QUESTS),
+    )
+    for name, slot in switches:
+        single = new_state(RULESET, 2, {name: "on"}, Seeded(1))
+        on = [other for other, place in switches if single.opt[place]]
+        assert on == (["honor", name] if slot == O_SPECIAL else [name])
+        assert fresh(preset="advanced").opt[slot] == 1
     with pytest.raises(InvalidOption):
         fresh(special_buildings="on", honor="off")
 
@@ -89,10 +122,10 @@ def test_an_army_is_bought_within_the_budget_with_at_most_three_archers() -> Non
     assert state.budget == [0, 20]
 
 
-@pytest.mark.rule("HW-5.1.a", "HW-5.1.c")
+@pytest.mark.rule("HW-5.1.a", "HW-5.1.c", "HW-D.army")
 def test_ex_2_a_spent_budget_ends_the_purchase() -> None:
     state = fresh()
-    for text in ("buy l1 7", "buy l2 2", "buy l3 3"):
+    for text in ("buy l1 4", "buy l2 2", "buy l1 3", "buy l3 3"):
         say(state, text, seat=0)
     assert shown(state, 0) == "7xl1 2xl2 3xl3"
     assert RULESET.to_act(state) == [1]
@@ -121,12 +154,19 @@ def test_start_tiles_keep_eight_hexes_apart() -> None:
     say(state, "buy l2 10", seat=0)
     say(state, "buy l2 10", 20, 1, seat=1)
     assert len(legal(state)) == len(START_PLACES[0])
+    for first in range(9):
+        twin = state.copy()
+        say(twin, f"place e{first + 1}")
+        far = [place for place in range(9) if place_distance(12, first, place) >= 8]
+        assert legal(twin) == [f"place e{place + 1}" for place in far]
     say(state, "place e1")
     assert check(state, "place e1") is BAD_PLACE
     assert check(state, "place e2") is BAD_PLACE
     say(state, "place e5", 20, 1)
-    assert where(state, 0) == "k.c"
+    assert (where(state, 0), value(state, 0, H_STATUS)) == ("k.c", IN_PLAY)
+    assert city_value(state, K, C_HEX) == at("k.c")
     assert state.face[24] == state.face[25] == 1
+    assert (start(2).places, start(3).places) == ([0, 4, -1], [0, 3, 6])
 
 
 @pytest.mark.rule("HW-5.3.1.a", "HW-5.3.2.a", "HW-5.3.2.b", "HW-3.1.a")
@@ -135,6 +175,9 @@ def test_terrain_tiles_lie_shuffled_and_hidden() -> None:
         fresh(tiles=11)
     state = fresh(tiles=13)
     assert sorted(state.tile[:13]) == list(range(13))
+    assert list(state.tile[:13]) != list(range(13))
+    picked = fresh(tiles=24, tile_pick="random")
+    assert sorted(picked.tile[:24]) == list(range(24))
     assert sum(state.face) == 0
     view = RULESET.view(state, 0)
     assert isinstance(view, dict)
@@ -192,6 +235,7 @@ def test_the_most_voted_method_is_played_and_ties_are_drawn() -> None:
     state = fresh(3, method_vote=True)
     for seat in range(3):
         say(state, "buy l2 10", seat=seat)
+    assert legal(state, 0) == [f"vote {method}" for method in (1, 2, 3, 4)]
     say(state, "vote 3", seat=0)
     say(state, "vote 2", seat=1)
     say(state, "vote 3", 20, 1, 1, seat=2)
@@ -228,3 +272,4 @@ def test_a_decision_without_a_choice_is_still_a_step() -> None:
     state.agenda.append((T_FLEE, at("t11.nw"), 0))
     assert RULESET.to_act(state) == [2]
     assert legal(state)
+    assert check(state, "end") is WRONG_DECISION

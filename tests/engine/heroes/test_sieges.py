@@ -9,7 +9,9 @@ from engine.heroes.state import (
     C_HOLDER,
     C_STOCK,
     CITY_SIZE,
+    DEAD,
     H_LEVEL,
+    H_STATUS,
     P_TOWER,
     State,
 )
@@ -28,6 +30,7 @@ from tests.engine.heroes.build import (
     give,
     go,
     hero,
+    income,
     legal,
     names,
     produce,
@@ -36,6 +39,7 @@ from tests.engine.heroes.build import (
     start,
     stock,
     turn,
+    value,
     where,
 )
 
@@ -62,6 +66,9 @@ def test_nobody_fights_before_the_breach() -> None:
     say(state, "breach", 9)
     assert combat(state).wall == 2
     assert "attack att2 def1" in legal(state)
+    archers = siege("5xl1 4xl3")
+    say(archers, "hold")
+    assert legal(archers) == ["seize", "pass"]
 
 
 @pytest.mark.rule("HW-8.7.1.a", "HW-8.7.1.b", "HW-8.7.1.c", "HW-8.7.1.d", "HW-4.1.1.a")
@@ -76,6 +83,9 @@ def test_ex_22_breaching_a_camp() -> None:
         assert combat(state).wall == wall
     say(state, "done")
     assert structure_points(state, combat(state)) == 5
+    half = siege("5xl1")
+    say(half, "breach", 4)
+    assert combat(half).wall == 1
 
 
 @pytest.mark.rule("HW-4.3.1.1.a", "HW-4.3.1.1.b", "HW-4.3.1.1.c", "HW-8.7.2.2.a")
@@ -90,7 +100,15 @@ def test_works_have_points_and_a_bonus_by_level() -> None:
 
 
 @pytest.mark.rule(
-    "HW-8.7.c", "HW-8.2.2.a", "HW-4.3.1.2.a", "HW-4.3.1.2.b", "HW-8.7.f", "HW-8.7.2.3.a", "HW-8.7.g"
+    "HW-8.7.c",
+    "HW-8.2.2.a",
+    "HW-4.3.1.2.a",
+    "HW-4.3.1.2.b",
+    "HW-8.7.f",
+    "HW-8.7.2.3.a",
+    "HW-8.7.g",
+    "HW-8.7.a",
+    "HW-8.2.2.b",
 )
 def test_ex_24_towers_shoot_before_the_breach_and_shelter() -> None:
     state = siege("5xl1 4xl3", "tower1 tower2")
@@ -104,12 +122,24 @@ def test_ex_24_towers_shoot_before_the_breach_and_shelter() -> None:
     assert legal(state) == ["attack att2 def2", "done"]
     say(state, "attack att2 def2", 10, 12)
     assert count(state, "def2") == 4
+    assert legal(state) == ["seize", "pass"]
     again = siege("5xl1 4xl3", "tower1 tower2")
     say(again, "man def2")
     say(again, "breach", 1)
     say(again, "done")
     say(again, "attack att2 def2", 10, 11)
     assert count(again, "def2") == 1
+    assert close_defense(again, combat(again), stack(again, "def2")) == 2 + 4
+    single = siege("5xl1 4xl3", "tower1")
+    assert legal(single) == ["man def2", "man none"]
+    say(single, "man def2")
+    assert legal(single) == ["breach", "hold"]
+    assert close_defense(single, combat(single), stack(single, "def2")) == 2 + 2
+    crowd = siege("25xl3", "tower1")
+    say(crowd, "man def1")
+    for text in ("hold", "done", "done"):
+        say(crowd, text)
+    assert legal(crowd) == ["seize", "pass"]
 
 
 @pytest.mark.rule("HW-8.7.e")
@@ -118,8 +148,9 @@ def test_a_single_archer_stack_may_be_split() -> None:
     say(state, "man split")
     assert (count(state, "def1"), count(state, "def2")) == (3, 2)
     assert [combat(state).place[stack(state, name)] for name in ("def1", "def2")] == [1, 2]
-    two = siege("1xl3", "tower1 tower2")
-    assert check(two, "man split") is refusals.NO_SPLIT
+    for archers in ("1xl3", "25xl3"):
+        whole = siege(archers, "tower1 tower2")
+        assert check(whole, "man split") is refusals.NO_SPLIT
 
 
 @pytest.mark.rule("HW-8.7.h", "HW-8.7.1.e", "HW-8.7.1.f", "HW-8.7.i")
@@ -195,6 +226,8 @@ def test_ex_8_conquest_takes_a_share_and_razes_all_but_barracks() -> None:
     assert (stock(state, A), stock(state, K)) == ((4, 0, 9, 0), (3, 0, 1, 0))
     assert city_value(state, A, C_BUILT) == 0b11
     assert city_value(state, A, C_HOLDER) == 0
+    income(state)
+    assert (stock(state, A), stock(state, K)[0]) == ((4, 0, 9, 0), 3 + 1 + 1)
 
 
 @pytest.mark.rule("HW-8.12.a", "HW-8.12.f")
@@ -232,12 +265,13 @@ def test_captured_cities_build_no_facilities_and_no_special_buildings() -> None:
     say(own, "build k blacksmith", seat=0)
 
 
-@pytest.mark.rule("HW-12.1.a", "HW-E.1")
+@pytest.mark.rule("HW-12.1.a", "HW-E.1", "HW-8.13.c")
 def test_a_lost_capital_defeats_at_the_check_and_grace_always_waits() -> None:
     state = start(3)
     city(state, A, holder=0)
     clean_up(state, 20, 1)
     assert state.fallen == [0, 1, 0]
+    assert (value(state, 2, H_STATUS), where(state, 2)) == (DEAD, None)
     kind = start(3, war=True, capital_grace="always")
     turn(kind, 2, sequence=3)
     hero(kind, 2, "t3.c", "1xl1")

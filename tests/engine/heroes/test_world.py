@@ -21,7 +21,17 @@ from engine.heroes.state import (
     H_TRANSFERS,
     VISITED,
 )
-from engine.heroes.tables import HERO_START, MERC, PACE, PRICES, SECTIONS
+from engine.heroes.tables import (
+    CLOSE,
+    EQUIPMENT_COPIES,
+    HERO_START,
+    KIND,
+    LEVEL,
+    MERC,
+    PACE,
+    PRICES,
+    SECTIONS,
+)
 from engine.heroes.transfers import fits
 from tests.engine.heroes.build import (
     A,
@@ -64,6 +74,9 @@ def test_without_terrain_every_hex_costs_one_and_every_side_is_open() -> None:
     hero(state, 0, "k.ne", "5xl1")
     go(state, 0, "k.c")
     assert value(state, 0, H_MP) == 3
+    lay(state, "t6", "T06")
+    hero(state, 0, "t6.nw", "5xl1")
+    assert check(state, "pray 1") is refusals.NO_HOLY_PLACE
 
 
 @pytest.mark.rule("HW-3.3.1.b", "HW-3.3.1.e", "HW-7.1.2.a", "HW-9.1.a", "HW-7.1.3.a")
@@ -74,6 +87,7 @@ def test_a_mine_is_activated_once_and_taken_when_nobody_guards_it() -> None:
     events = go(state, 0, "t4.ne", 6)
     assert names(events)[:2] == ["turned", "entered"]
     assert state.mark[at("t4.ne")] & VISITED
+    assert state.face[3] == 1
     hero(state, 0, "k.sw", "5xl2")
     lay(state, "t7", "T07")
     events = go(state, 0, "t7.ne", 1)
@@ -82,7 +96,9 @@ def test_a_mine_is_activated_once_and_taken_when_nobody_guards_it() -> None:
     assert state.mark[at("t7.ne")] & ACTIVATED
 
 
-@pytest.mark.rule("HW-3.3.1.c", "HW-7.1.2.b", "HW-2.0.f", "HW-3.3.1.d", "HW-3.5.a", "HW-8.9.i")
+@pytest.mark.rule(
+    "HW-3.3.1.c", "HW-7.1.2.b", "HW-2.0.f", "HW-3.3.1.d", "HW-3.5.a", "HW-8.9.i", "HW-7.1.2.a"
+)
 def test_ex_38_start_tile_guards_stay_until_dead() -> None:
     state = start()
     hero(state, 0, "k.c", "1xl2")
@@ -114,6 +130,9 @@ def test_each_mine_gives_one_of_its_kind_and_each_city_one_gold() -> None:
     city(state, K, stock=(0, 0, 0, 0))
     income(state)
     assert stock(state, K) == (1, 1, 1, 1)
+    guards(state, "k.n", "", owner=1)
+    income(state)
+    assert stock(state, K) == (2, 2, 1, 2)
 
 
 @pytest.mark.rule("HW-3.3.1.f", "HW-4.1.i", "HW-4.1.j", "HW-17.1.b")
@@ -174,6 +193,7 @@ def test_a_ruin_is_guarded_gives_one_marker_and_is_then_empty() -> None:
     events = say(state, "raise attack", 0)
     assert "equipment" in names(events)
     assert state.gear[0] == (0,)
+    assert state.cup == [EQUIPMENT_COPIES[0] - 1, *EQUIPMENT_COPIES[1:]]
     assert state.mark[at("t5.n")] == EXPLORED
     go(state, 0, "t5.c")
     events = go(state, 0, "t5.n")
@@ -230,13 +250,14 @@ def test_the_camp_avoids_objectives_even_used_ones() -> None:
 @pytest.mark.rule("HW-4.1.a", "HW-4.1.e", "HW-4.1.f", "HW-11.2.a", "HW-3.2.a", "HW-D.turn")
 def test_units_move_between_display_and_garrison_by_the_menu() -> None:
     state = start()
-    city(state, K, garrison="12xl1 3xl2")
+    city(state, K, garrison="12xl1 3xl2 2xmerc")
     army(state, 0, "19xl1 4xl2")
     found = [text for text in legal(state) if text.startswith("take 1 l1")]
     assert found == [
         "take 1 l1 1 s1",
         *(f"take 1 l1 {n} s3" for n in (1, 2, 5, 10, 12)),
     ]
+    assert "take 1 merc 2 s3" in legal(state)
     assert check(state, "take 1 l1 3 s3") is refusals.BAD_AMOUNT
     assert check(state, "take 1 l1 2 s4") is refusals.BAD_SECTION
     assert check(state, "take 1 l1 2 s2") is refusals.BAD_SECTION
@@ -244,6 +265,7 @@ def test_units_move_between_display_and_garrison_by_the_menu() -> None:
     assert shown(state, 0) == "19xl1 4xl2 12xl1"
     say(state, "drop 1 s2 4")
     assert garrison(state, K, "l2") == 7
+    assert value(state, 0, H_TRANSFERS) == 2
     give(state, 0, H_TRANSFERS, 12)
     assert check(state, "drop 1 s1 1") is refusals.NO_TRANSFERS
     assert check(state, "take 1 l2 1 s2") is refusals.NO_TRANSFERS
@@ -295,6 +317,10 @@ def test_without_units_a_hero_stays_and_without_a_hero_units_stay() -> None:
     assert check(state, "move 2 sw") is refusals.NOT_IN_PLAY
     city(state, K, garrison="5xl1")
     assert legal(state) == ["end"]
+    war = start(war=True)
+    hero(war, 2, "k.n")
+    go(war, 0, "k.ne")
+    assert RULESET.to_act(war) == [0]
 
 
 @pytest.mark.rule("HW-4.1.l", "HW-4.3.4.a", "HW-4.1.u", "HW-11.2.c", "HW-4.1.d")
@@ -311,7 +337,7 @@ def test_hero_two_comes_with_the_tavern_or_for_six_gold() -> None:
     assert stock(state, A)[0] == 0
 
 
-@pytest.mark.rule("HW-4.1.p", "HW-4.1.c")
+@pytest.mark.rule("HW-4.1.p", "HW-4.1.c", "HW-4.1.d")
 def test_ex_1_a_dead_hero_costs_six_more_per_death() -> None:
     state = start()
     give(state, 2, H_STATUS, DEAD)
@@ -323,7 +349,7 @@ def test_ex_1_a_dead_hero_costs_six_more_per_death() -> None:
     city(state, A, stock=(24, 0, 0, 0))
     say(state, "hero 1", seat=1)
     assert stock(state, A)[0] == 0
-    assert value(state, 2, H_LEVEL) == 1
+    assert (value(state, 2, H_LEVEL), shown(state, 2)) == (1, "")
     assert check(state, "hero 1", 1) is refusals.HERO_NOT_FOR_SALE
     city(state, A, holder=0)
     give(state, 2, H_STATUS, DEAD)
@@ -361,7 +387,7 @@ def test_without_any_hero_a_seat_is_defeated_at_once() -> None:
     assert (outcome.ranks, outcome.reason) == ([1, 2], "last_standing")
 
 
-@pytest.mark.rule("HW-4.1.n", "HW-4.1.o", "HW-D.appear", "HW-7.5.a")
+@pytest.mark.rule("HW-4.1.n", "HW-4.1.o", "HW-D.appear", "HW-7.5.a", "HW-E.1")
 def test_ex_27_a_replacement_appears_near_a_lost_capital_and_gets_its_term() -> None:
     state = start(war=True)
     turn(state, 0, sequence=3)
@@ -373,7 +399,14 @@ def test_ex_27_a_replacement_appears_near_a_lost_capital_and_gets_its_term() -> 
     assert city_value(state, A, C_HOLDER) == 0
     say(state, "buy l1 7")
     say(state, "buy l3 1")
+    gaps = [state.world.distance(at(text.split()[1]), at("a.c")) for text in legal(state)]
+    assert (min(gaps), max(gaps)) == (1, 4)
     assert check(state, "appear k.c") is refusals.BAD_APPEAR
+    hero(state, 1, "a.s", "1xl1")
+    assert check(state, "appear a.s") is refusals.BAD_APPEAR
+    free = next(text for text in legal(state) if not text.startswith("appear a."))
+    state.face[at(free.split()[1]) // 7] = 0
+    assert check(state, free) is refusals.BAD_APPEAR
     assert check(state, "appear a.n") is refusals.BAD_APPEAR
     say(state, "appear a.ne")
     assert where(state, 3) == "a.ne"
@@ -432,14 +465,16 @@ def test_a_hero_has_one_stack_of_mercenaries() -> None:
     army(state, 0, "1xl1")
     assert fits(state, 0, MERC, 1) == 20
     assert SECTIONS == 6
+    assert (LEVEL[MERC], KIND[MERC]) == (2, CLOSE)
 
 
-@pytest.mark.rule("HW-3.2.b", "HW-11.2.b", "HW-8.12.b", "HW-11.1.d")
+@pytest.mark.rule("HW-3.2.b", "HW-11.2.b", "HW-8.12.b", "HW-11.1.d", "HW-3.2.a", "HW-4.1.e")
 def test_a_captured_city_recruits_its_own_race_which_stays_there() -> None:
     state = start(war=True)
     city(state, A, holder=0, stock=(1, 0, 0, 0))
     city(state, K, stock=(5, 0, 0, 0))
     produce(state)
+    assert "recruit a l1 2" in legal(state, 0)
     say(state, "recruit a l1 2", seat=0)
     assert (stock(state, A)[0], stock(state, K)[0]) == (0, 4)
     assert garrison(state, A, "l1") == 2
