@@ -69,6 +69,9 @@ def compile_engine(target: Path) -> None:
         sources = [source for names, _ in units for source in names]
         level = os.environ.get("PENTARCH_OPT_LEVEL", "2")
         modules = mypycify(["--strict", *sources], opt_level=level, debug_level="0", separate=units)
+        for module in modules:
+            # What a unit keeps to itself can be inlined, mypyc's own functions above all.
+            module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden"]
         build = Distribution({"name": PACKAGE, "ext_modules": modules}).get_command_obj("build_ext")
         build.inplace = True  # type: ignore[attr-defined, unused-ignore]
         build.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]

@@ -1,5 +1,7 @@
 """Walking through the world: where Heroes and the Camp may go, and what a step costs."""
 
+from typing import Final
+
 from engine.core import Refusal
 from engine.heroes import refusals
 from engine.heroes.play import Play
@@ -34,6 +36,8 @@ from engine.heroes.tiles import (
     WALLS,
 )
 from engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS
+
+_NOBODY: Final = bytes(6)  # the guards of a hex, by level
 
 
 def is_passable(state: State, origin: int, target: int) -> bool:
@@ -186,7 +190,7 @@ def has_guards(state: State, hex: int) -> bool:
     if state.owner[hex]:
         return False
     start = hex * 6
-    return any(state.units[start : start + 6])
+    return state.units[start : start + 6] != _NOBODY
 
 
 def guard_level(state: State, hex: int) -> int:
