@@ -14,6 +14,8 @@ from dashboard.pages import bots, health, ladder, live, matches, play, replay, t
 
 # A file of our own: the icons with names are fetched from elsewhere as a page's icon.
 _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
+# Boards and tables have many columns: room for them instead of wide margins.
+_STYLE: Final = "<style>.stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; }</style>"
 _log = structlog.get_logger()
 _PAGES = {
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
@@ -35,6 +37,7 @@ def main(start: str = "home") -> None:
         for name, (show, title, icon) in _PAGES.items()
     }
     links.know(pages)
+    st.html(_STYLE)
     # The default page has no address but the root: a page of its own leaves the ladder its name.
     home = st.Page(_go_home, url_path="home", default=start == "home", visibility="hidden")
     chosen = st.navigation([home, *pages.values()], position="top")

@@ -147,6 +147,23 @@ def table(
     return int(cells[0][0]) if cells else None
 
 
+def small_table(rows: Sequence[Mapping[str, Any]]) -> None:
+    """A few rows that are only read: much lighter for the browser than a table with canvas."""
+    if not rows:
+        return
+    heads = list(rows[0])
+    numbers = [all(isinstance(row[head], int | float | None) for row in rows) for head in heads]
+    lines = [heads, ["---:" if is_number else ":---" for is_number in numbers]]
+    lines += [[_cell(row[head]) for head in heads] for row in rows]
+    st.markdown("\n".join(f"| {' | '.join(cells)} |" for cells in lines))
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return words.text_only(f"{value:.1f}" if isinstance(value, float) else str(value))
+
+
 def _headed(name: str, sort: Sort) -> str:
     """The header of a column; an arrow on the one that the table is sorted by."""
     return name + (_DOWN if sort.is_falling else _UP) if name == sort.column else name

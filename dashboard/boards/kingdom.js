@@ -86,8 +86,8 @@
       d: GLYPHS[stack.kind], transform: "translate(3 2) scale(.8)", fill: "#fff",
       stroke: "#fff", "stroke-width": stack.kind === "swordsman" || stack.kind === "mage" ? 1.6 : 0.3,
     }) +
-    text(23.5, 13, stack.label, {
-      "font-size": 11, "font-weight": 700, fill: "#fff", "text-anchor": "middle",
+    text(23, 12.5, stack.label, {
+      "font-size": String(stack.label).length > 1 ? 9.5 : 11, "font-weight": 700, fill: "#fff", "text-anchor": "middle",
     }) +
     [...Array(stack.mana || 0)].map((_, i) => circle(20 + i * 4, 2.5, 1.6, { fill: "#ffe27a" })).join("") +
     (stack.aboard ? rect(2, 14.5, 26, 3, { fill: "#58b4ff", rx: 1.5 }) : "");

@@ -14,14 +14,15 @@
     shields: "#4a86d6", ale: "#d9a520", finery: "#9a5bc8",
   };
   const CARD = { width: 88, height: 56, gap: 4 };
-  const WIDTH = 1180;
   const kindOf = (name) => name.replace(/[0-9]+$/, "");
 
   const layout = (seats) => {
     const columns = seats <= 2 ? seats : seats <= 4 ? 2 : 3;
-    const width = Math.floor((WIDTH - (columns - 1) * 12) / columns);
+    // Two towns side by side are drawn larger than three.
+    const total = columns === 3 ? 1180 : 960;
+    const width = Math.floor((total - (columns - 1) * 12) / columns);
     const perRow = Math.floor((width - 21 + CARD.gap) / (CARD.width + CARD.gap));
-    return { columns, width, perRow, rows: Math.ceil(seats / columns) };
+    return { columns, total, width, perRow, rows: Math.ceil(seats / columns) };
   };
 
   // Where each town lies: rows of cards by band are the same for all, so that nothing jumps.
@@ -149,7 +150,8 @@
   };
 
   const battle = (view, context, y) => {
-    const out = [rect(0, y, WIDTH, 62, { rx: 8, class: "panel", stroke: "var(--line)" })];
+    const { total } = layout(view.towns.length);
+    const out = [rect(0, y, total, 62, { rx: 8, class: "panel", stroke: "var(--line)" })];
     const find = (name) => context.events.find((e) => e.name === name);
     const attack = find("attack_dice"), defence = find("defence_dice");
     const put = (words, x, dy, more) =>
@@ -164,7 +166,7 @@
       row(attack, 8, 4);
       row(defence, 34, 5);
       const results = context.events.filter((e) => ["killed", "laurels", "looted"].includes(e.name));
-      put(results.map((e) => e.text).join("   ") || "a tie", WIDTH - 14, 38, {
+      put(results.map((e) => e.text).join("   ") || "a tie", total - 14, 38, {
         "text-anchor": "end" });
     } else if (view.attack) {
       const a = view.attack;
@@ -210,7 +212,7 @@
       const out = view.towns.flatMap((town, seat) => panel(view, town, seat, places[seat], context, rows));
       const last = places[places.length - 1], bottom = last.y + last.height + 12;
       out.push(battle(view, context, bottom));
-      return { width: WIDTH, height: bottom + 66, parts: out, headline: `Round ${view.round}` };
+      return { width: places[0].total, height: bottom + 66, parts: out, headline: `Round ${view.round}` };
     },
   };
 })();

@@ -27,6 +27,7 @@ from dashboard.data.matches import (
     match_row,
     replay,
     replay_page,
+    replay_views,
 )
 from dashboard.data.ratings import (
     BEST,
@@ -42,11 +43,10 @@ from dashboard.data.ratings import (
 )
 from dashboard.data.services import Health, WorkerLine, health
 from dashboard.data.source import NoDatabase, store
+from dashboard.data.tables import StandingLine, standings
 from dashboard.data.tournaments import (
     LATEST,
-    StandingLine,
     TournamentLine,
-    standings,
     tournament,
     tournament_page,
 )
@@ -75,6 +75,7 @@ __all__ = [
     "match_row",
     "replay",
     "replay_page",
+    "replay_views",
     "RECENT",
     "BY_NAME",
     "BotLine",

@@ -15,6 +15,7 @@ from arbiter.store.words import MatchState
 from dashboard.data.source import store
 from dashboard.viewer import frames, page
 from engine import record as records
+from engine.core import Seat
 from engine.errors import EngineError
 from engine.plain import Json
 
@@ -87,7 +88,8 @@ class MatchLine:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record ready for the viewer: the payload as JSON, or in words why it cannot be shown."""
+    """A record ready for the viewer: as JSON a payload in which only everything is seen, or in
+    words why it cannot be shown."""
 
     sha256: str
     content: bytes
@@ -159,10 +161,16 @@ def _replay(sha256: str, _content: bytes) -> Replay:
     try:
         decoded = records.decode(_content)
         annotations = decoded.annotations
-        payload = page.embed(frames.payload(decoded))
+        payload = page.embed(frames.payload(decoded, only=frames.EVERYTHING))
     except EngineError as error:
         return Replay(sha256, _content, "", annotations, str(error))
     return Replay(sha256, _content, payload, annotations, "")
+
+
+@st.cache_data(ttl=600, max_entries=64, show_spinner=False)
+def replay_views(sha256: str, _content: bytes, seat: Seat) -> str:
+    """What a seat saw of a record that can be replayed, as JSON."""
+    return page.embed(frames.views(records.decode(_content), seat))
 
 
 @st.cache_data(ttl=600, max_entries=8, show_spinner=False)

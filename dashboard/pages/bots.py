@@ -62,7 +62,7 @@ def _show_one(name: str) -> None:
         st.warning(words.text_only(f"{error}."))
         return
     st.title(words.text_only(bot.line.name))
-    st.caption(words.text_only(f"by {bot.line.owner}, {len(bot.versions)} versions shown"))
+    st.caption(words.text_only(f"by {bot.line.owner}"))
     ratings, failures = st.columns([3, 2])
     with ratings:
         st.subheader("Ratings")

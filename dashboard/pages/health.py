@@ -36,7 +36,7 @@ def _show_health() -> None:
             "Start some with pentarch worker, or everything with pentarch up.",
         )
         return
-    listing.table(
+    listing.small_table(
         [
             {
                 "worker": line.name,
@@ -44,8 +44,7 @@ def _show_health() -> None:
                 "last sign of life": words.ago(line.heartbeat, now),
             }
             for line in health.workers
-        ],
-        "health-workers",
+        ]
     )
 
 

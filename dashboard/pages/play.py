@@ -169,7 +169,7 @@ def _show_result(table: Table | GuestTable) -> None:
         }
         for seat, bot in enumerate(table.bots)
     ]
-    listing.table(rows, "play-result")
+    listing.small_table(rows)
     if isinstance(table, GuestTable):
         links.link(
             "replay", "Replay and record", icon=":material/play_circle:", match=table.match_id

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 import streamlit as st
@@ -49,6 +50,8 @@ def show() -> None:
             steps=match.steps or 0,
             step=links.number("step") or 0,
             verified=match.is_verified,
+            seats=len(match.seats),
+            views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
         )
     _show_result(match, replay, attempts)
 
@@ -119,7 +122,7 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
     result, tries = st.columns(2)
     with result:
         st.subheader("Seats")
-        listing.table(
+        listing.small_table(
             [
                 {
                     "seat": f"p{seat.seat + 1}",
@@ -130,8 +133,7 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
                     "out after step": seat.forfeit_step,
                 }
                 for seat in match.seats
-            ],
-            "replay-seats",
+            ]
         )
         for seat in {seat.bot: seat for seat in match.seats}.values():
             links.link("bots", words.text_only(seat.bot), icon=":material/smart_toy:", bot=seat.bot)
@@ -145,7 +147,8 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
     with tries:
         st.subheader("Attempts")
         if attempts:
-            listing.table([_attempt(one) for one in attempts], "replay-attempts")
+            now = datetime.now(UTC)
+            listing.small_table([_attempt(one, now) for one in attempts])
         else:
             st.caption("Nobody has tried to play it yet.")
     evidence = _evidence(replay.annotations if replay else None)
@@ -154,14 +157,14 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
             st.code(evidence, language=None, wrap_lines=True)
 
 
-def _attempt(one: AttemptLine) -> dict[str, object]:
+def _attempt(one: AttemptLine, now: datetime) -> dict[str, object]:
     return {
         "attempt": one.number,
         "state": one.state,
         "verdict": one.verdict or "",
         "reason": one.reason or "",
         "seconds": None if one.end is None else (one.end - one.start).total_seconds(),
-        "began": one.start,
+        "began": words.ago(one.start, now),
     }
 
 

@@ -8,13 +8,15 @@ import streamlit as st
 from arbiter.store import sorting
 from arbiter.store.errors import NotFound
 from arbiter.store.words import MatchState, TournamentState
+from arbiter.tournaments import InvalidPlan
 from dashboard import data, links, listing, words
-from dashboard.data import StandingLine
+from dashboard.data import StandingLine, TournamentLine
 from dashboard.pages import creation
 
 _LISTING: Final = "tournaments"
 _MATCHES: Final = "tournament-matches"
 _EVERY: Final = "5s"
+_SOON: Final = "1s"
 _ALL: Final = {listing.EVERYTHING: "All states"}
 
 
@@ -94,21 +96,7 @@ def _show_one(tournament_id: int) -> None:
     )
     _show_progress(tournament_id)
     st.subheader("Standings")
-    standings = data.standings(tournament_id)
-    if standings:
-        is_ladder = line.format == "ladder"
-        listing.table(
-            [_standing(one, is_ladder=is_ladder) for one in standings],
-            "tournament-standings",
-            columns={
-                "mean rank": st.column_config.NumberColumn(format="%.2f"),
-                "Elo": st.column_config.NumberColumn(format="%.0f"),
-            },
-        )
-        by = "Elo" if is_ladder else "mean rank over the matches that count"
-        st.caption(f"Ordered by {by}. The format's own points and tie-breaks decide at the end.")
-    else:
-        listing.nothing("Nobody takes part yet", "Entries appear here with their results.")
+    _show_standings(line)
     st.subheader("Matches")
     page = data.match_page(listing.page_token(_MATCHES, tournament_id), tournament_id=tournament_id)
     if not page.items:
@@ -120,18 +108,55 @@ def _show_one(tournament_id: int) -> None:
         links.go("replay", match=page.items[opened].id)
 
 
+def _show_standings(line: TournamentLine) -> None:
+    """The table, renewed while the tournament runs, and awaited while there is none yet."""
+    try:
+        is_there = data.standings(line.id) is not None
+    except InvalidPlan as error:
+        st.warning(words.text_only(f"There is no table: {error}."))
+        return
+    is_over = line.state in (TournamentState.FINISHED, TournamentState.CANCELLED)
+    every = _SOON if not is_there else None if is_over else _EVERY
+    st.fragment(_show_table, run_every=every)(line, is_there=is_there)
+
+
+def _show_table(line: TournamentLine, *, is_there: bool) -> None:
+    standings = data.standings(line.id)
+    if standings is None:
+        st.info("The table is being drawn up. It appears here in a moment.")
+        return
+    if not is_there:
+        # The whole page, so that this part is not run so often any more.
+        st.rerun()
+    if not standings:
+        listing.nothing("Nobody takes part yet", "Entries appear here with their results.")
+        return
+    is_ladder = line.format == "ladder"
+    listing.table(
+        [_standing(one, is_ladder=is_ladder) for one in standings],
+        "tournament-standings",
+        columns={
+            "points": st.column_config.NumberColumn(format="%.2f"),
+            "rating": st.column_config.NumberColumn(format="%.0f"),
+        },
+    )
+    by = "rating" if is_ladder else "the format's points and tie-breaks"
+    st.caption(f"Ordered by {by}. Rating: fit over this tournament alone, with its 95 % interval.")
+
+
 def _standing(one: StandingLine, *, is_ladder: bool) -> dict[str, object]:
-    counted: dict[str, object] = {
-        "first places": one.firsts,
-        "mean rank": one.mean_rank,
-        "forfeits": one.forfeits,
-    }
     return {
         "rank": one.rank,
         "bot": one.ref,
-        "matches": one.played,
-        **({} if is_ladder else counted),
-        "Elo": one.elo,
+        "owner": one.owner,
+        **({} if is_ladder else {"points": one.points}),
+        "matches": one.matches,
+        "ahead": one.wins,
+        "level": one.draws,
+        "behind": one.losses,
+        "forfeits": one.forfeits,
+        "rating": one.rating,
+        "95 % interval": words.interval(one.low, one.high),
         "note": one.note,
     }
 

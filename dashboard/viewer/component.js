@@ -21,7 +21,7 @@ const addressOf = (step) => {
   return address.href;
 };
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   const frame = parentElement.querySelector(".frame");
   const place = places.get(frame) || { name: null, steps: -1, turn: -1, viewer: null, timer: null };
   places.set(frame, place);
@@ -43,6 +43,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       step: isFollowing && !old ? last : stood,
       eye: old ? old.eye : "all",
       link: addressOf,
+      ask: (eye) => setStateValue("eye", eye),
       choices: data.legal ? pentarch.choices(data.turn, data.legal, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
       // Browsers refuse to have the address changed at every step of a fast replay.
@@ -60,6 +61,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     place.steps = data.steps;
     place.turn = data.turn;
   }
+  if (data.views) place.viewer.learn(data.eye, () => JSON.parse(data.views));
   return () => {
     clearInterval(place.timer);
     if (place.viewer) place.viewer.stop();

@@ -1,5 +1,6 @@
 """The viewer as a part of a Streamlit page. Stepping happens in the browser alone."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -8,6 +9,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.viewer import page
+from engine.core import SEAT_NAMES, Seat
 
 _MOST_TEXT: Final = 200
 
@@ -44,12 +46,17 @@ def show(
     verified: bool = False,
     follow: bool = False,
     choice: Choice | None = None,
+    seats: int = 0,
+    views: Callable[[Seat], str] | None = None,
 ) -> Chosen | None:
     """Show a payload (as JSON) at a step. A viewer of the same name and steps stays as it is.
 
     With `follow` the steps may grow, and who looks at the last one goes on with it. With a choice
-    a command can be chosen on the board or from a list; it is returned once.
+    a command can be chosen on the board or from a list; it is returned once. `views` gives, as
+    JSON too, what one of so many seats saw; it is asked when that view is chosen.
     """
+    key = f"viewer-{name}"
+    eye = _asked(st.session_state.get(key), seats)
     # The code is ours alone; everything of the match goes in as a value, never as markup.
     component = st.components.v2.component(
         f"pentarch_{ruleset}",
@@ -58,7 +65,7 @@ def show(
         js=_script(ruleset),
     )
     result = component(
-        key=f"viewer-{name}",
+        key=key,
         data={
             "payload": payload,
             "name": name,
@@ -69,8 +76,11 @@ def show(
             "turn": choice.turn if choice else 0,
             "legal": choice.legal if choice else None,
             "mine": choice.seat if choice else "",
+            "eye": eye,
+            "views": views(SEAT_NAMES.index(eye)) if views and eye else None,
         },
         on_command_change=lambda: None,
+        on_eye_change=lambda: None,
     )
     return _chosen(result.get("command"))
 
@@ -83,6 +93,12 @@ def _chosen(value: object) -> Chosen | None:
     if not isinstance(turn, int) or not isinstance(command, str) or len(command) > _MOST_TEXT:
         return None
     return Chosen(turn, command)
+
+
+def _asked(state: object, seats: int) -> str:
+    """The name of the seat whose view the browser asks for; empty if it asks for none."""
+    eye = state.get("eye") if isinstance(state, Mapping) else None
+    return eye if isinstance(eye, str) and eye in SEAT_NAMES[:seats] else ""
 
 
 def choices() -> str:

@@ -14,15 +14,20 @@ EVERYTHING = "all"
 SPECTATORS = "spectators"
 
 
-def payload(record: Record, on_step: Callable[[], None] | None = None) -> dict[str, Json]:
-    """Everything the viewer shows of a record. Raises Diverged if the record does not replay."""
+def payload(
+    record: Record, on_step: Callable[[], None] | None = None, *, only: str | None = None
+) -> dict[str, Json]:
+    """Everything the viewer shows of a record. Raises Diverged if the record does not replay.
+
+    With `only`, the views of one pair of eyes; those of the others are None, to be had by `views`.
+    """
     steps: list[Json] = []
     measures: dict[str, list[Json]] = {}
     eyes: dict[str, Eye] = {}
     for frame in replay(record):
         match = frame.match
         if not eyes:
-            eyes = {name: Eye(seat) for name, seat in _eyes(match)}
+            eyes = {name: Eye(seat) for name, seat in _eyes(match) if only in (None, name)}
         for eye in eyes.values():
             eye.look(match)
         for name, values in match.ruleset.measures(match.state).items():
@@ -40,7 +45,7 @@ def payload(record: Record, on_step: Callable[[], None] | None = None) -> dict[s
         "options": record.options,
         "steps": steps,
         "measures": dict(measures),
-        "eyes": _sent(eyes, match.seats),
+        "eyes": _sent(eyes, match),
         "outcome": _outcome(record.outcome),
         "forfeits": [[f.step, SEAT_NAMES[f.seat], f.verdict] for f in record.forfeits],
         "annotations": record.annotations,
@@ -65,6 +70,18 @@ class Eye:
         else:
             self.changes.append(change(self.last, view))
         self.last = view
+
+    def sent(self) -> Json:
+        """What the viewer is fed of it."""
+        return {"first": self.first, "changes": self.changes}
+
+
+def views(record: Record, seat: Seat) -> Json:
+    """What a seat saw of a record. Raises Diverged if the record does not replay."""
+    eye = Eye(seat)
+    for frame in replay(record):
+        eye.look(frame.match)
+    return eye.sent()
 
 
 class Course:
@@ -146,17 +163,19 @@ class Course:
 
 def change(old: Json, new: Json) -> Json:
     """How to get from one value to another: None for nothing, `[value]` for another value, and an
-    object of changes by key (or index) for objects with the same keys and lists of one length."""
-    if old is new:  # what a ruleset hands out again and again, such as a map
+    object of changes by key (or index) for objects with the same keys and lists of one length.
+
+    What is equal to Python is the same here: no view says 1 where it said true before.
+    """
+    # Comparing whole branches is fast; most of a view stays as it was.
+    if old == new:
         return None
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
-        parts = {key: change(old[key], new[key]) for key in old}
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        parts = {str(i): change(a, b) for i, (a, b) in enumerate(zip(old, new, strict=True))}
-    else:
-        return None if old == new and type(old) is type(new) else [new]
-    kept: dict[str, Json] = {key: part for key, part in parts.items() if part is not None}
-    return kept or None
+        return {key: change(old[key], new[key]) for key in old if old[key] != new[key]}
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        pairs = enumerate(zip(old, new, strict=True))
+        return {str(i): change(a, b) for i, (a, b) in pairs if a != b}
+    return [new]
 
 
 def apply_change(old: Json, step: Json) -> Json:
@@ -180,11 +199,12 @@ def _eyes(match: Match[Any]) -> list[tuple[str, Seat]]:
     return eyes
 
 
-def _sent(eyes: dict[str, Eye], seats: int) -> dict[str, Json]:
+def _sent(eyes: dict[str, Eye], match: Match[Any]) -> dict[str, Json]:
     """The views by name; a seat of an open ruleset refers to everything."""
-    sent: dict[str, Json] = {name: EVERYTHING for name in (EVERYTHING, *SEAT_NAMES[:seats])}
+    seats = (EVERYTHING, *SEAT_NAMES[: match.seats])
+    sent: dict[str, Json] = dict.fromkeys(seats, EVERYTHING if match.ruleset.info.is_open else None)
     for name, eye in eyes.items():
-        sent[name] = {"first": eye.first, "changes": eye.changes}
+        sent[name] = eye.sent()
     return sent
 
 

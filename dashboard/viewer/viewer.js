@@ -3,6 +3,7 @@
 (() => {
   const { escape, el, html, line } = pentarch;
   const SVG = "http://www.w3.org/2000/svg";
+  const CHUNK = 50;
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
 
   const applyChange = (old, step) => {
@@ -11,6 +12,45 @@
     const next = Array.isArray(old) ? old.slice() : Object.assign({}, old);
     for (const key in step) next[key] = applyChange(old[key], step[key]);
     return next;
+  };
+
+  // Make a node's children those of another one, which is used up. What is equal stays as it is,
+  // with its layout and pixels; of the rest only attributes and words that differ are written.
+  const becomeLike = (node, wanted) => {
+    let first = node.firstChild, fresh = wanted.firstChild;
+    while (first && fresh && first.isEqualNode(fresh)) [first, fresh] = [first.nextSibling, fresh.nextSibling];
+    let last = first && node.lastChild, end = fresh && wanted.lastChild;
+    while (last && end && last !== first && end !== fresh && last.isEqualNode(end))
+      [last, end] = [last.previousSibling, end.previousSibling];
+    const stop = last && last.nextSibling, freshStop = end && end.nextSibling;
+    while (fresh && fresh !== freshStop) {
+      const next = fresh.nextSibling;
+      if (!first || first === stop) node.insertBefore(fresh, stop);
+      else {
+        const after = first.nextSibling;
+        if (first.nodeName !== fresh.nodeName) first.replaceWith(fresh);
+        else if (first.nodeType === Node.TEXT_NODE) {
+          if (first.data !== fresh.data) first.data = fresh.data;
+        } else {
+          takeAttributes(first, fresh);
+          becomeLike(first, fresh);
+        }
+        first = after;
+      }
+      fresh = next;
+    }
+    while (first && first !== stop) {
+      const after = first.nextSibling;
+      first.remove();
+      first = after;
+    }
+  };
+
+  const takeAttributes = (node, wanted) => {
+    for (const { name, value } of wanted.attributes)
+      if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+    if (node.attributes.length > wanted.attributes.length)
+      for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
   };
 
   const icon = (path) => {
@@ -69,7 +109,7 @@
       this.picture.innerHTML = el("svg", {}, pentarch.patterns());
       this.canvas = this.picture.firstChild;
       this.parts = [];
-      this.list = html("ol", { class: "steps" });
+      this.list = html("div", { class: "steps" });
       this.charts = html("div", { class: "charts" });
       this.seats = html("div", { class: "seats" });
       this.remarks = pentarch.remarks(this.payload);
@@ -130,7 +170,13 @@
         }
         return item;
       });
-      this.list.append(...items);
+      // The browser lays out only the chunks in sight; of the others it is told about how high they are.
+      for (let i = 0; i < items.length; i += CHUNK) {
+        const chunk = html("ol", {}, ...items.slice(i, i + CHUNK));
+        const lines = this.payload.steps.slice(i, i + CHUNK).reduce((sum, step) => sum + 1.18 + 0.8 * step.events.length, 0);
+        chunk.style.containIntrinsicHeight = `auto ${Math.round(20 * lines)}px`;
+        this.list.append(chunk);
+      }
       this.items = items;
       this.list.addEventListener("click", (event) => {
         const item = event.target.closest("li");
@@ -138,8 +184,21 @@
       });
     }
 
+    // What a pair of eyes saw may come later than the rest; until then nothing changes.
+    learn(eye, views) {
+      if (this.payload.eyes[eye] !== null) return;
+      this.payload.eyes[eye] = views();
+      if (this.wanted === eye) this.chooseEye(eye);
+    }
+
     chooseEye(eye) {
-      this.eye = eye in this.payload.eyes ? eye : Object.keys(this.payload.eyes)[0];
+      this.wanted = eye in this.payload.eyes ? eye : Object.keys(this.payload.eyes)[0];
+      if (this.payload.eyes[this.wanted] === null) {
+        this.headline.textContent = `Asking what ${this.wanted} saw …`;
+        this.options.ask(this.wanted);
+        return;
+      }
+      this.eye = this.wanted;
       this.eyes.value = this.eye;
       for (const line of this.list.querySelectorAll("small[data-to]"))
         line.hidden = this.eye !== "all" && !line.dataset.to.split(" ").includes(this.eye);
@@ -180,18 +239,21 @@
       this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
       this.remarks.show(this.step, this.eye);
-      this.mark();
       this.drawCharts();
+      // Last, because it asks where things are: everything is laid out once.
+      this.mark();
       if (this.step === last) this.stop();
       if (this.options.onstep) this.options.onstep(this.step);
     }
 
-    // Only the parts that differ from what is shown: the rest keeps its nodes, layout and pixels.
+    // Only what differs from what is shown is written.
     paint(parts) {
       parts.forEach((part, i) => {
         if (this.parts[i] === part) return;
         if (i === this.parts.length) this.canvas.append(document.createElementNS(SVG, "g"));
-        this.canvas.children[i + 1].innerHTML = part;
+        const fresh = document.createElementNS(SVG, "g");
+        fresh.innerHTML = part;
+        becomeLike(this.canvas.children[i + 1], fresh);
         this.parts[i] = part;
       });
       for (; this.parts.length > parts.length; this.parts.pop()) this.canvas.lastChild.remove();
@@ -206,9 +268,12 @@
     }
 
     scrollToMark() {
-      const { list, marked } = this, top = marked.offsetTop;
-      if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40)
-        list.scrollTop = Math.max(0, top - list.clientHeight / 2);
+      const { list, marked } = this;
+      const top = marked.getBoundingClientRect().top - list.getBoundingClientRect().top;
+      if (top >= 0 && top <= list.clientHeight - 40) return;
+      list.scrollTop += top - list.clientHeight / 2;
+      // What comes into sight may be higher or lower than it was thought to be.
+      requestAnimationFrame(() => requestAnimationFrame(() => { if (this.marked) this.scrollToMark(); }));
     }
 
     drawCharts() {
@@ -216,24 +281,29 @@
         this.lines = Object.keys(this.payload.measures).map((name) => {
           const values = this.payload.measures[name];
           const most = Math.max(1, ...values.map((row) => Math.max(...row)));
-          const x = (i) => (i / Math.max(1, values.length - 1)) * 200;
-          const seats = values[0].map((_, seat) => el("polyline", {
-            fill: "none", stroke: pentarch.COLOURS[seat], "stroke-width": 1.5,
-            points: values.map((row, i) => `${x(i).toFixed(1)},${(58 - (row[seat] / most) * 54).toFixed(1)}`).join(" "),
-          }));
-          const box = html("figure", {}, html("figcaption", {}));
-          box.insertAdjacentHTML("beforeend", el("svg", { viewBox: "0 0 200 60" },
-            line(0, 58.5, 200, 58.5, { class: "axis" }), ...seats,
-            line(0, 0, 0, 60, { class: "cursor" })));
-          const cursor = box.querySelector(".cursor");
-          this.charts.append(box);
-          return { name, values, x, cursor, caption: box.firstChild };
+          const share = (i) => i / Math.max(1, values.length - 1);
+          const seats = values[0].map((_, seat) => {
+            // On the way along a level line there is nothing to draw.
+            const isLevel = (i) => i && i + 1 < values.length &&
+              values[i - 1][seat] === values[i][seat] && values[i][seat] === values[i + 1][seat];
+            const points = values.map((row, i) =>
+              isLevel(i) ? "" : `${(200 * share(i)).toFixed(1)},${(58 - (row[seat] / most) * 54).toFixed(1)}`);
+            return el("polyline", {
+              fill: "none", stroke: pentarch.COLOURS[seat], "stroke-width": 1.5, points: points.filter(Boolean).join(" "),
+            });
+          });
+          const cursor = html("i", { class: "cursor" });
+          const plot = html("div", { class: "plot" });
+          plot.innerHTML = el("svg", { viewBox: "0 0 200 60" }, line(0, 58.5, 200, 58.5, { class: "axis" }), ...seats);
+          plot.append(cursor);
+          const caption = html("figcaption", {});
+          this.charts.append(html("figure", {}, caption, plot));
+          return { name, values, share, cursor, caption };
         });
       }
       for (const chart of this.lines) {
-        const { name, values, x, cursor, caption } = chart;
-        const at = x(this.step);
-        for (const end of ["x1", "x2"]) cursor.setAttribute(end, at);
+        const { name, values, share, cursor, caption } = chart;
+        cursor.style.transform = `translateX(${100 * share(this.step)}%)`;
         const shown = values[this.step].join();
         if (shown === chart.shown) continue;
         chart.shown = shown;

@@ -3,14 +3,19 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy.orm import Session
 
 from arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
 from arbiter.store.leases import Lease, LeasePolicy
 from arbiter.store.matches import Filter, NewMatch
-from arbiter.store.models import Seat, Tournament, Version
+from arbiter.store.models import Match as Row
+from arbiter.store.models import Record, Seat, Tournament, Version
 from arbiter.store.ratings import Fit
+from arbiter.store.results import sha256_of
 from arbiter.store.seeding import Plan, seed
-from arbiter.store.words import MatchState, VersionState
+from arbiter.store.words import MatchState, RecordKind, VersionState
 from engine.match import Match
 from engine.plain import Json
 from engine.record import encode, record_of
@@ -23,7 +28,7 @@ PLAN = Plan(
     MATCHES,
     {"kingdom": 4, "township": 2},
     bots=8,
-    owners=3,
+    owners=4,
     tournaments=5,
     waiting=WAITING,
     void=4,
@@ -41,6 +46,7 @@ class Scene:
     steps: int
     leased: int
     void: int
+    hidden: int
 
 
 def build(folder: Path) -> Scene:
@@ -59,8 +65,10 @@ def build(folder: Path) -> Scene:
         found.steps = len(match.steps)
         seat = session.get_one(Seat, (found.id, 1))
         seat.verdict, seat.forfeit_step = "BOT_TIMEOUT", 3
+        hidden = _keep_kingdom(session)
         session.get_one(Tournament, 5).title = HOSTILE
-        session.get_one(Tournament, 4).format = "round_robin"
+        cup = session.get_one(Tournament, 4)
+        cup.format, cup.settings = "round_robin", {"blocks": 1}
         version = session.get_one(Version, 8)
         version.reject_reason = HOSTILE
         version.state = VersionState.REJECTED
@@ -75,7 +83,33 @@ def build(folder: Path) -> Scene:
         leases.void(session, void, HOSTILE, now)
     url = store.url.render_as_string()
     store.close()
-    return Scene(url, found.id, MATCHES, len(match.steps), leased, void)
+    return Scene(url, found.id, MATCHES, len(match.steps), leased, void, hidden)
+
+
+def keep(session: Session, match_id: int, match: Match[Any]) -> None:
+    """Let a match of the store be one that was played here, with its record."""
+    row = session.get_one(Row, match_id)
+    content = encode(record_of(match, [seat.version.ref for seat in row.seats]))
+    row.steps, row.record_sha256 = len(match.steps), sha256_of(content)
+    session.add(
+        Record(
+            match_id=match_id,
+            epoch=row.epoch,
+            kind=RecordKind.PLAYED,
+            sha256=row.record_sha256,
+            content=content,
+            create_time=row.create_time,
+        )
+    )
+
+
+def _keep_kingdom(session: Session) -> int:
+    """A match with a record in which seats see different things."""
+    where = Filter(ruleset="kingdom", state=MatchState.RATED)
+    row = matches.page(session, Ask(1), where).items[0]
+    match = Match(ruleset_of("kingdom"), row.seat_count, {"max_rounds": 5}, 7)
+    keep(session, row.id, play_random(match, 7))
+    return row.id
 
 
 def _fit(store: Store, scope: str, now: datetime) -> None:

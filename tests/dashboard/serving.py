@@ -34,19 +34,39 @@ class Served:
 
 @contextlib.contextmanager
 def serving(folder: Path, **environment: str) -> Iterator[Served]:
-    """A server on a free port with settings of its own."""
+    """The dashboard on a free port with settings of its own."""
+    listen = _free()
+    settings = {"PENTARCH_DATA": str(folder), "PENTARCH_DASHBOARD": listen, **environment}
+    with _running([sys.executable, "-m", "dashboard"], folder, listen, settings) as served:
+        yield served
+
+
+@contextlib.contextmanager
+def streamlit(folder: Path, script: Path) -> Iterator[Served]:
+    """Another script as a page on a free port."""
+    listen = _free()
+    port = listen.rpartition(":")[2]
+    line = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", port]
+    line += ["--server.address", "127.0.0.1", "--server.headless", "true"]
+    line += ["--browser.gatherUsageStats", "false", "--server.fileWatcherType", "none"]
+    with _running(line, folder, listen, {}) as served:
+        yield served
+
+
+def _free() -> str:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        listen = f"127.0.0.1:{probe.getsockname()[1]}"
-    settings = {"PENTARCH_DATA": str(folder), "PENTARCH_DASHBOARD": listen, **environment}
+        return f"127.0.0.1:{probe.getsockname()[1]}"
+
+
+@contextlib.contextmanager
+def _running(
+    line: list[str], folder: Path, listen: str, settings: dict[str, str]
+) -> Iterator[Served]:
     log = folder / "log"
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "dashboard"],
-            cwd=ROOT,
-            env={**os.environ, **settings},
-            stdout=output,
-            stderr=output,
+            line, cwd=ROOT, env={**os.environ, **settings}, stdout=output, stderr=output
         )
     try:
         _await(f"http://{listen}/_stcore/health", server, log)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from bots.greedy import greedy
 from dashboard.viewer import component
@@ -170,6 +170,9 @@ def test_events_and_the_slider_lead_to_a_step(replay: Replay, opened: Opened) ->
     slider.fill(str(number + 1))
     assert position(page) == number + 1
     assert slider.get_attribute("max") == str(replay.last)
+    for shown in (replay.last, 1, number):
+        slider.fill(str(shown))
+        expect(page.locator(".steps li.now")).to_be_in_viewport()
 
 
 def test_a_link_opens_at_its_step(replay: Replay, opened: Opened) -> None:

@@ -113,6 +113,21 @@ def test_a_deep_link_opens_at_its_step_and_the_keyboard_steps(
     context.close()
 
 
+def test_the_view_of_a_seat_comes_when_it_is_chosen(
+    scene: Scene, address: str, browser: Browser
+) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/replay?match={scene.hidden}&step=2", f"Match {scene.hidden}")
+    commands = page.locator(".pentarch .steps li span")
+    before = commands.all_inner_texts()
+    assert "…" not in before
+    page.get_by_label("whose view").select_option("p2")
+    expect(commands.filter(has_text="…").first).to_be_visible(timeout=PATIENCE)
+    page.get_by_label("whose view").select_option("all")
+    assert commands.all_inner_texts() == before
+    page.close()
+
+
 def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/matches?state=rated&ruleset=township", "Matches")

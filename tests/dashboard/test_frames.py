@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.greedy import greedy
-from dashboard.viewer.frames import EVERYTHING, apply_change, change, payload
+from dashboard.viewer.frames import EVERYTHING, apply_change, change, payload, views
 from engine import registry
 from engine.match import Match
 from engine.plain import Json
@@ -17,7 +17,7 @@ from engine.ruleset import OMNISCIENT
 from tests.playing import play_bots
 
 LEAVES: st.SearchStrategy[Any] = (
-    st.none() | st.booleans() | st.sampled_from([0, 1, 7, "", "a", "1"])
+    st.none() | st.booleans() | st.sampled_from([2, 3, 7, "", "a", "1"])
 )
 KEYS = st.sampled_from(["a", "b", "0", "1"])
 VALUES: st.SearchStrategy[Any] = st.recursive(
@@ -59,7 +59,7 @@ def test_applying_a_change_leaves_the_old_value_alone(old: Json, new: Json) -> N
         ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}, {"b": {"1": [3]}}),
         ([1, 2], [1, 2, 3], [[1, 2, 3]]),
         ({"a": 1}, {"b": 1}, [{"b": 1}]),
-        (True, 1, [1]),
+        (True, False, [False]),
         (None, [], [[]]),
         ({"a": None}, {"a": {"c": 1}}, {"a": [{"c": 1}]}),
     ],
@@ -79,3 +79,15 @@ def test_a_payload_holds_every_view_of_the_match() -> None:
         for step in sent["eyes"][eye]["changes"]:
             view = apply_change(view, step)
         assert same(view, match.ruleset.view(match.state, seat))
+
+
+def test_other_views_are_left_out_and_had_later() -> None:
+    match = Match(registry.get("kingdom"), 2, {"max_rounds": 5}, 4)
+    play_bots(match, [greedy("kingdom"), greedy("kingdom")])
+    record = record_of(match, ["one", "two"])
+    whole: Any = payload(record)
+    less: Any = payload(record, only=EVERYTHING)
+    assert list(less["eyes"]) == list(whole["eyes"])
+    assert less["eyes"]["p1"] is None
+    assert less["eyes"][EVERYTHING] == whole["eyes"][EVERYTHING]
+    assert views(record, 1) == whole["eyes"]["p2"]

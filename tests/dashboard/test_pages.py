@@ -2,6 +2,7 @@
 
 import io
 import shutil
+import time
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,9 +14,11 @@ from streamlit.testing.v1 import AppTest
 
 from arbiter.settings import settings
 from arbiter.store import Store, matches, migrate
-from arbiter.store.words import MatchState
+from arbiter.store.errors import NotFound
+from arbiter.store.models import Tournament
 from dashboard import data, service
 from dashboard.__main__ import arguments
+from dashboard.data.tables import Standings, Tables
 from dashboard.playing import Seating, Table
 from dashboard.service import Refused, Upload
 from dashboard.viewer import component
@@ -84,7 +87,7 @@ def test_an_empty_store_is_no_error(
     migrate.upgrade(store)
     store.close()
     app = run(page)
-    assert page in ("health", "live") or not app.dataframe
+    assert not app.dataframe
     settings.cache_clear()
 
 
@@ -188,7 +191,8 @@ def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> N
     app.run()
     assert [item.value for item in app.exception] == []
     assert "you came" in app.success[0].value
-    assert list(app.dataframe[0].value["bot"]) == ["you", "random"]
+    assert "| p1 | you |" in shown(app)
+    assert "| p2 | random |" in shown(app)
     assert len(app.get("download_button")) == 1
     assert app.button(key="play-leave").label == "New match"
 
@@ -287,16 +291,42 @@ def test_failures_are_counted_by_verdict(scene: Scene) -> None:
     assert failed.seats > 1
 
 
+def standings_of(tournament_id: int) -> Standings:
+    ends = time.monotonic() + _PATIENCE
+    while (found := data.standings(tournament_id)) is None:
+        assert time.monotonic() < ends
+    return found
+
+
 def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
+    drawn = standings_of(4)
     app = run("tournaments", tournament=4)
-    standings = next(item.value for item in app.dataframe if "first places" in item.value)
-    assert min(standings["rank"]) == 1
-    assert list(standings["mean rank"]) == sorted(standings["mean rank"])
-    line = data.tournament(4)
-    assert sum(standings["matches"]) == 4 * line.counts[MatchState.RATED]
+    shown = next(item.value for item in app.dataframe if "forfeits" in item.value)
+    assert list(shown["rank"]) == [line.rank for line in drawn]
+    assert list(shown["points"]) == sorted(shown["points"], reverse=True)
+    assert sum(shown["ahead"]) == sum(shown["behind"]) > 0
+    standings_of(3)
     ladder = run("tournaments", tournament=3)
-    ordered = next(item.value for item in ladder.dataframe if "note" in item.value)
-    assert list(ordered["Elo"]) == sorted(ordered["Elo"], reverse=True)
+    ordered = next(item.value for item in ladder.dataframe if "forfeits" in item.value)
+    assert "points" not in ordered
+    assert list(ordered["rating"]) == sorted(ordered["rating"], reverse=True)
+
+
+def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
+    tables = Tables(data.store())
+    assert tables.get(3, 0.0) is None
+    assert tables.get(3, _PATIENCE) == standings_of(3)
+    assert tables.get(3, 0.0) is not None
+    with pytest.raises(NotFound):
+        tables.get(99, _PATIENCE)
+
+
+def test_a_tournament_that_cannot_be_held_says_so(scene: Scene) -> None:
+    store = Store(scene.url)
+    with store.writing() as session:
+        session.get_one(Tournament, 2).format = "<b>knockout"
+    store.close()
+    assert "There is no table" in run("tournaments", tournament=2).warning[0].value
 
 
 def test_live_lists_what_is_being_played(scene: Scene) -> None:

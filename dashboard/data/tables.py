@@ -1,0 +1,110 @@
+"""The tables of tournaments: those of the service, from the same books, kept in this process."""
+
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import streamlit as st
+
+from arbiter.book import Library, Line
+from arbiter.store import Store
+from dashboard.data.source import store
+
+_PATIENCE: Final = 0.4
+_KEPT: Final = 64
+
+
+@dataclass(frozen=True)
+class StandingLine:
+    """A version in a tournament. What `points` are is the format's business; the rating is the
+    fit over this tournament alone."""
+
+    rank: int
+    ref: str
+    owner: str
+    points: float
+    matches: int
+    wins: int
+    draws: int
+    losses: int
+    forfeits: int
+    rating: float
+    low: float
+    high: float
+    note: str
+
+
+Standings: TypeAlias = tuple[StandingLine, ...]
+
+
+class Tables:
+    """The latest table of each tournament. A long one takes seconds the first time it is drawn up;
+    that happens in the background, and nobody waits for it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self._books: Final = Library()
+        self._pool: Final = ThreadPoolExecutor(2, "tables")
+        self._lock: Final = threading.Lock()
+        self._coming: Final[dict[int, Future[Standings]]] = {}
+        self._kept: Final[OrderedDict[int, Standings]] = OrderedDict()
+
+    def get(self, tournament_id: int, patience: float) -> Standings | None:
+        """The table, best first, as new as can be had in so many seconds; None if there is none
+        yet. Raises NotFound and InvalidPlan."""
+        with self._lock:
+            coming = self._coming.get(tournament_id)
+            if coming is None:
+                coming = self._pool.submit(self._draw_up, tournament_id)
+                self._coming[tournament_id] = coming
+        try:
+            return coming.result(patience)
+        except TimeoutError:
+            return self._kept.get(tournament_id)
+
+    def _draw_up(self, tournament_id: int) -> Standings:
+        try:
+            with self._store.reading() as session, self._books.borrow(tournament_id) as book:
+                book.refresh(session)
+                drawn = tuple(_line(line) for line in book.standings())
+            with self._lock:
+                self._kept[tournament_id] = drawn
+                if len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+            return drawn
+        finally:
+            with self._lock:
+                del self._coming[tournament_id]
+
+
+def standings(tournament_id: int) -> Standings | None:
+    """The table of a tournament, best first; None while it is being drawn up for the first time.
+    Raises NotFound and InvalidPlan."""
+    opened = store()
+    return _tables(opened.url.render_as_string(), opened).get(tournament_id, _PATIENCE)
+
+
+@st.cache_resource(show_spinner=False)
+def _tables(url: str, _store: Store) -> Tables:
+    return Tables(_store)
+
+
+def _line(line: Line) -> StandingLine:
+    standing, rating = line.standing, line.rating
+    return StandingLine(
+        standing.rank,
+        standing.bot,
+        line.owner,
+        standing.points,
+        rating.matches,
+        rating.wins,
+        rating.draws,
+        rating.losses,
+        rating.forfeits,
+        rating.rating,
+        rating.interval.low,
+        rating.interval.high,
+        standing.note,
+    )
