@@ -248,6 +248,16 @@ def test_guests_without_a_refuge_go_to_their_gate_and_then_to_the_reserve() -> N
     do(state, 0, "break")
     assert (soldiers(state, 0, "gate1"), soldiers(state, 0, "s34")) == (6, 0)
     assert state.reserve[0] == reserve + 1
+    full = start(3, empty=True)
+    ally(full, 0, 1)
+    army(full, 0, "gate1", 6)
+    for seat in (0, 1):
+        army(full, seat, "s34", 1)
+    own(full, 0, "mi08")
+    accompany(full, 0, "mi08", "s34")
+    do(full, 0, "break")
+    assert soldiers(full, 0, "s34") == 0
+    assert (unit_place(full, "mi08"), holder(full, "mi08")) == ("capital", NONE)
 
 
 @pytest.mark.rule("TW-ALL.6", "TW-RES.3")

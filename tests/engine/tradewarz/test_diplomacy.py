@@ -59,6 +59,25 @@ def test_a_newcomer_needs_every_member_and_pays_alone() -> None:
     assert [goods(state, s)[0] for s in (0, 1, 3)] == [5, 1, 5]
 
 
+@pytest.mark.rule("TW-ALL.2")
+def test_the_invited_seat_answers_before_the_members_in_seat_order() -> None:
+    state = start(6, alliance_max=4)
+    ally(state, 0, 1, 3)
+    before = RULESET.dump(state)
+    do(state, 0, "ally p6")
+    for seat in (5, 1):
+        assert RULESET.to_act(state) == [seat]
+        do(state, seat, "accept")
+    assert RULESET.to_act(state) == [3]
+    refused = RULESET.copy(state)
+    do(refused, 3, "decline")
+    refused.proposed = 0
+    assert RULESET.dump(refused) == before
+    do(state, 3, "accept")
+    assert state.friends[5] == 0b101011
+    assert (state.partner, state.asked, RULESET.to_act(state)) == (NONE, 0, [0])
+
+
 @pytest.mark.rule("TW-ALL.2", "TW-TURN.8")
 def test_a_declined_proposal_is_the_only_one_of_the_turn() -> None:
     state = start(3)

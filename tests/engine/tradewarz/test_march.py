@@ -148,10 +148,23 @@ def test_a_step_may_not_overfill_a_squad_a_gate_or_pair_super_units() -> None:
     assert check(state, 0, "step s13") is refusals.SQUAD_FULL
     do(state, 0, "step s11", "stop", "move s13 1 with mi11")
     assert check(state, 0, "step s12") is None
-    army(state, 0, "gate1", 4)
+    army(state, 0, "gate1", 3)
+    assert check(state, 0, "step gate1") is None
+    army(state, 0, "gate1", 1)
     assert check(state, 0, "step gate1") is refusals.GATE_FULL
     do(state, 0, "step s12")
     assert check(state, 0, "step s11") is refusals.TWO_UNITS
+
+
+@pytest.mark.rule("TW-MAR.12")
+def test_a_group_without_super_unit_joins_a_squad_with_one() -> None:
+    state = start()
+    army(state, 0, "s12", 1)
+    own(state, 0, "mi08")
+    accompany(state, 0, "mi08", "s12")
+    marching(state)
+    do(state, 0, "move gate1 1", "step s12", "stop")
+    assert (soldiers(state, 0, "s12"), unit_place(state, "mi08")) == (2, "s12")
 
 
 @pytest.mark.rule("TW-MAR.13")
@@ -170,6 +183,12 @@ def test_there_are_four_squads_in_the_field_at_most() -> None:
     marching(other)
     do(other, 0, "move s66 1", "step s65")
     assert other.squads[0] == 4
+    home = start(empty=True)
+    for where in ("gate1", "s44", "s45", "s46", "s66"):
+        army(home, 0, where, 1)
+    building(home, 0, "s44", "castle")
+    marching(home)
+    assert check(home, 0, "move gate1 1") is refusals.NO_STEP
 
 
 @pytest.mark.rule("TW-MAR.14", "TW-SUP.2")
