@@ -73,7 +73,7 @@ build/fast/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_eng
 	@touch $@
 
 wheel: $(STAMP) ## Build the wheel in dist/
-	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	$(BIN)/python -m hatchling build --target wheel --directory dist
 
 clean: ## Remove everything that was built
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

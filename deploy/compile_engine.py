@@ -52,7 +52,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, typ
 
 
 def compile_engine(target: Path) -> None:
-    """Copy the engine to `target` and compile it there. Raises RuntimeError without a compiler."""
+    """Copy the engine to `target` and compile it there. Raises RuntimeError when that fails."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         raise RuntimeError(f"there is no C compiler ({compiler})")
@@ -76,7 +76,10 @@ def compile_engine(target: Path) -> None:
         build.inplace = True  # type: ignore[attr-defined, unused-ignore]
         build.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]
         build.ensure_finalized()
-        build.run()
+        try:
+            build.run()
+        except Exception as error:
+            raise RuntimeError(f"the C compiler ({compiler}) failed, it says why above") from error
     finally:
         os.chdir(before)
         shutil.rmtree(target / "build", ignore_errors=True)

@@ -141,17 +141,17 @@ class EngineSubjects:
     def play(self, seed: int) -> int:
         """The bare engine: whose turn, what is legal, one of it at random, apply."""
         ruleset = self._ruleset
+        to_act, legal, apply = ruleset.to_act, ruleset.legal, ruleset.apply
         chance = Seeded(seed)
+        choice = chance.choice
         state = ruleset.setup(self._seats, self._options, chance)
-        steps = 0
-        while steps < ruleset.info.max_steps:
-            acting = ruleset.to_act(state)
+        for step in range(ruleset.info.max_steps):
+            acting = to_act(state)
             if not acting:
-                break
+                return step
             seat = acting[0]
-            ruleset.apply(state, seat, chance.choice(ruleset.legal(state, seat)), chance)
-            steps += 1
-        return steps
+            apply(state, seat, choice(legal(state, seat)), chance)
+        return ruleset.info.max_steps
 
     def _match(self, seed: int) -> int:
         """The bare engine with digests."""

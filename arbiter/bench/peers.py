@@ -37,16 +37,18 @@ class OpenSpiel:
     def play(self, seed: int) -> int:
         """One match; its steps."""
         chance = Seeded(seed)
+        choice = chance.choice
         state = self._rules.new_initial_state()
+        is_over, is_chance, to_act = state.is_terminal, state.is_chance_node, state.current_player
+        legal, apply = state.legal_actions, state.apply_action
         steps = 0
-        while steps < _MOST_STEPS and not state.is_terminal():
-            if state.is_chance_node():
+        while steps < _MOST_STEPS and not is_over():
+            if is_chance():
                 # Drawn as if equally likely: only what the draw costs matters here.
-                outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[chance.below(len(outcomes))][0])
+                apply(choice(state.chance_outcomes())[0])
                 continue
-            state.current_player()
-            state.apply_action(chance.choice(state.legal_actions()))
+            to_act()
+            apply(choice(legal()))
             steps += 1
         return steps
 

@@ -69,9 +69,10 @@ CHARGE: Final = CHARGE_VERB()
 HOLD: Final = HOLD_VERB()
 PASS: Final = PASS_VERB()
 
-# Commands that are listed often, by their word.
+# Commands that are listed often: `build` by its word, `keep` in the order of texts.
 BUILDS: Final = [BUILD_BUILDING(word) for word in range(len(BUILDING_SLUGS))]
-KEEPS: Final = [KEEP(word) for word in range(len(SLUGS))]
+KEEPS: Final = sorted([KEEP(word) for word in range(len(SLUGS))], key=BY_TEXT)
+KEEP_PLACE: Final = [KEEPS.index(KEEP(word)) for word in range(len(SLUGS))]
 
 # From a slot's word to the card and back, where a slot does not take all cards.
 PLAIN_CARD: Final = [SLUGS.index(slug) for slug in PLAIN_MERCS]

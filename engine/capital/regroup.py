@@ -1,7 +1,7 @@
 """The Regroup phase: moving units, giving a card, keeping and drawing cards (CP-6)."""
 
 from engine.capital import mercs, refusals
-from engine.capital.commands import BY_TEXT, DONE, GIVE, KEEP, KEEPS, MOVE, PASS, SWAP
+from engine.capital.commands import BY_TEXT, DONE, GIVE, KEEP, KEEP_PLACE, KEEPS, MOVE, PASS, SWAP
 from engine.capital.holdings import (
     confidants,
     discard,
@@ -220,9 +220,8 @@ def begin_keep(state: State, chance: Chance, events: "list[Event]") -> None:
 
 def keep_options(state: State) -> "list[Command]":
     """One command for each different card not kept yet."""
-    commands = [KEEPS[card] for card in set(state.realms[state.active].hand)]
-    commands.sort(key=BY_TEXT)
-    return commands
+    hand = state.realms[state.active].hand
+    return [KEEPS[place] for place in sorted({KEEP_PLACE[card] for card in hand})]
 
 
 def keep_refusal(state: State, command: Command) -> "Refusal | None":

@@ -264,7 +264,8 @@ def _loadings(plan: Plan) -> list[Command]:
 
 def _ships_by_sea(plan: Plan) -> list[int]:
     realm = plan.realm
-    return sorted(plan.ships, key=lambda ship: (realm.area[ship], realm.kind[ship], ship))
+    ranked = sorted([(realm.area[ship], realm.kind[ship], ship) for ship in plan.ships])
+    return [ship for _, _, ship in ranked]
 
 
 def _sailings(plan: Plan) -> list[Command]:
@@ -283,7 +284,7 @@ def _unloadings(plan: Plan) -> list[Command]:
     if not plan.ships:
         return []
     realm = plan.realm
-    keyed: list[tuple[int, int, int, int, int, Command]] = []
+    keyed: dict[tuple[int, int, int, int, int], Command] = {}
     for ship, passengers in plan.aboard.items():
         if not passengers:
             continue
@@ -293,13 +294,12 @@ def _unloadings(plan: Plan) -> list[Command]:
             for kind in (SWORDSMAN, KNIGHT):
                 if kind in kinds:
                     order = UNLOAD_ONE(kind, realm.id[ship] - 1, to)
-                    keyed.append((sea, kind, 0, ship, to, order))
+                    keyed[(sea, kind, 0, ship, to)] = order
             for unit in passengers:
                 if realm.kind[unit] == MAGE:
                     order = UNLOAD_MAGE(realm.id[unit] - 1, to)
-                    keyed.append((sea, MAGE, unit, ship, to, order))
-    keyed.sort(key=lambda entry: entry[:5])
-    return [entry[5] for entry in keyed]
+                    keyed[(sea, MAGE, unit, ship, to)] = order
+    return [keyed[key] for key in sorted(keyed)]
 
 
 def _castings(plan: Plan) -> list[Command]:
@@ -307,7 +307,7 @@ def _castings(plan: Plan) -> list[Command]:
         return []
     realm = plan.realm
     found: list[Command] = []
-    for mage in sorted(plan.mages, key=lambda mage: (realm.area[mage], mage)):
+    for _, mage in sorted([(realm.area[mage], mage) for mage in plan.mages]):
         for spell in range(BLESSING + 1):
             if cast_refusal(plan, spell, mage) is None:
                 found.append(CAST(spell, realm.id[mage] - 1))
