@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from arbiter.packing import MOST_BYTES
 from arbiter.settings import settings
 from engine import registry
 
@@ -25,6 +26,8 @@ def arguments(listen: str) -> list[str]:
         *("--server.headless", "true", "--browser.gatherUsageStats", "false"),
         *("--server.fileWatcherType", "none", "--client.toolbarMode", "viewer"),
         *("--client.showErrorDetails", "none", "--client.showErrorLinks", "false"),
+        # No package is larger; the arbiter says so again.
+        *("--server.maxUploadSize", str(MOST_BYTES >> 20)),
         # Python collects often enough; a full collection after every run is a fifth of a second.
         *("--runner.postScriptGC", "false"),
     ]

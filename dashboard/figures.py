@@ -1,9 +1,12 @@
-"""Charts as Vega-Lite, pure functions of rows. Colours follow the theme; names are only ever text.
+"""Charts, as pure functions of rows. Colours follow the theme; names are only ever text.
 
-Written out as plain values: a library that builds them costs more time than all queries of a page.
+Vega-Lite is written out as plain values: a library that builds it costs more time than all queries
+of a page.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from math import ceil, floor
 from typing import Any, Final, TypeAlias
 
 from dashboard.data import Cell, EloPoint, LadderLine
@@ -12,59 +15,76 @@ Figure: TypeAlias = dict[str, Any]
 """A chart's specification. Any: it is JSON that only the browser reads."""
 
 _ACCENT: Final = "#3b7dd8"
-_LABELS: Final = 240
+_LABELS: Final = 200
+_LETTERS: Final = 30
+_TICKS: Final = 9
+_STEPS: Final = (5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_NUMBERS: Final = 14
-_ROW: Final = 26
+_ROW: Final = 22
 _CELL: Final = 32
 
 
-def rating_intervals(lines: Sequence[LadderLine]) -> Figure:
-    """The rating of each version with its 95 % interval, best on top; without a fit, the Elo."""
-    values = [
-        {
-            "bot": line.ref,
-            "rating": round(line.elo if line.fit is None else line.fit, 1),
-            "low": None if line.low is None else round(line.low, 1),
-            "high": None if line.high is None else round(line.high, 1),
-            "kind": "Elo, not fitted yet" if line.fit is None else "fit",
-            "matches": line.matches,
-        }
-        for line in sorted(lines, key=lambda line: -(line.elo if line.fit is None else line.fit))
-    ]
-    shape = {
-        **_nominal("kind", title=None),
-        "legend": {"orient": "top"},
-        "scale": {"domain": ["fit", "Elo, not fitted yet"], "range": ["circle", "triangle-right"]},
-    }
-    return {
-        "data": {"values": values},
-        "height": {"step": _ROW},
-        "encoding": {
-            "y": {**_nominal("bot", title=None), "sort": None, "axis": {"labelLimit": _LABELS}},
-            "tooltip": [
-                _nominal("bot"),
-                *(_quantity(name) for name in ("rating", "low", "high")),
-                _nominal("kind"),
-                _quantity("matches"),
-            ],
-        },
-        "layer": [
-            {
-                "mark": {"type": "rule", "strokeWidth": 3, "opacity": 0.45, "color": _ACCENT},
-                "encoding": {
-                    "x": {**_quantity("low", title="rating"), "scale": {"zero": False}},
-                    "x2": {"field": "high"},
-                },
-            },
-            {
-                "mark": {"type": "point", "filled": True, "size": 70, "color": _ACCENT},
-                "encoding": {
-                    "x": {**_quantity("rating", title="rating"), "scale": {"zero": False}},
-                    "shape": shape,
-                },
-            },
-        ],
-    }
+def rating_intervals(lines: Sequence[LadderLine]) -> str:
+    """The rating of each version with its 95 % interval, best on top; without a fit, the Elo.
+
+    A few lines of HTML, because it is on the page that everybody sees first: a library for charts
+    would take the browser longer than everything else there.
+    """
+    rows = sorted(lines, key=lambda line: -_rating(line))
+    low = min(_rating(line) if line.low is None else line.low for line in rows)
+    high = max(_rating(line) if line.high is None else line.high for line in rows)
+    step = next(step for step in _STEPS if high - low <= _TICKS * step or step == _STEPS[-1])
+    first = step * floor(low / step)
+    last = max(step * ceil(high / step), first + step)
+
+    def share(rating: float) -> float:
+        return round((rating - first) / (last - first) * 100, 2)
+
+    ticks = range(first, last + step, step)
+    # A line at every tick, drawn as one background.
+    grid = (
+        "repeating-linear-gradient(90deg, rgba(128, 128, 128, 0.3) 0 1px, "
+        f"transparent 1px {100 / (len(ticks) - 1):.4f}%)"
+    )
+    out = [_row(_cut(line.ref), _marks(line, share), grid) for line in rows]
+    axis = "".join(
+        f'<span style="position: absolute; left: {share(tick)}%; transform: translateX(-50%); '
+        f'opacity: 0.7">{tick}</span>'
+        for tick in ticks
+    )
+    out.append(_row("", axis, "none"))
+    return (
+        f'<div class="ratings" style="font-size: 0.8rem; margin-right: 2rem">{"".join(out)}</div>'
+    )
+
+
+def _row(name: str, inside: str, grid: str) -> str:
+    """A name and, beside it, what lies on the scale."""
+    return (
+        f'<div style="display: flex; height: {_ROW}px; line-height: {_ROW}px; white-space: nowrap">'
+        f'<span style="width: {_LABELS}px; padding-right: 10px; text-align: right">{name}</span>'
+        f'<div style="position: relative; flex: 1; background: {grid}">{inside}</div></div>'
+    )
+
+
+def _marks(line: LadderLine, share: Callable[[float], float]) -> str:
+    """The interval as a bar, and on it the rating as a dot; a ring is an Elo without a fit."""
+    bar = ""
+    if line.low is not None and line.high is not None:
+        left = share(line.low)
+        bar = (
+            f'<i style="position: absolute; left: {left}%; width: {share(line.high) - left:.2f}%; '
+            f"top: {_ROW // 2 - 1}px; height: 3px; background: {_ACCENT}; opacity: 0.45"
+            '"></i>'
+        )
+    fill = "transparent" if line.fit is None else _ACCENT
+    kind = ", Elo" if line.fit is None else ""
+    return bar + (
+        f'<b title="{escape(line.ref)}: {_rating(line):.0f}{kind}" style="position: absolute; '
+        f"left: {share(_rating(line))}%; top: {_ROW // 2 - 5}px; width: 10px; height: 10px; "
+        f"margin-left: -5px; border: 2px solid {_ACCENT}; border-radius: 5px; background: {fill}"
+        '"></b>'
+    )
 
 
 def elo_history(points: Sequence[EloPoint]) -> Figure:
@@ -167,3 +187,11 @@ def _nominal(field: str, **more: str | None) -> Mapping[str, Any]:
 
 def _quantity(field: str, **more: str | None) -> Mapping[str, Any]:
     return {"field": field, "type": "quantitative", **more}
+
+
+def _rating(line: LadderLine) -> float:
+    return line.elo if line.fit is None else line.fit
+
+
+def _cut(words: str) -> str:
+    return escape(words if len(words) <= _LETTERS else words[: _LETTERS - 1] + "…")

@@ -40,13 +40,12 @@ class GuestTable:
         self._entered: Final[list[str]] = []
         self.outcome: Outcome | None = None
         self.trouble = ""
+        try:
+            trust = trust_of(os.environ)
+        except ValueError as error:
+            raise Refused(str(error)) from error
         self._remote: Final = Remote(
-            lambda: _Guest(self),
-            settings().arbiter,
-            token,
-            name,
-            [seating.ruleset],
-            trust=trust_of(os.environ),
+            lambda: _Guest(self), settings().arbiter, token, name, [seating.ruleset], trust=trust
         )
         threading.Thread(target=self._run, name="guest", daemon=True).start()
         self.bots: Final = list(seating.opponents)
@@ -146,9 +145,7 @@ class GuestTable:
     def _run(self) -> None:
         try:
             self._remote.run()
-        except ConnectionRefused as error:
-            self.trouble = str(error)
-        except Left as error:
+        except (ConnectionRefused, Left) as error:
             self.trouble = str(error)
 
 

@@ -23,19 +23,37 @@ _LARGE_FIRST: Final = ("match", "tournament", "steps", "rating", "Elo", "matches
 
 def choose(label: str, name: str, options: Sequence[str], *, shown: Mapping[str, str]) -> str:
     """A choice that the address remembers; the first option is the default and stays out of it."""
-    given = st.query_params.get(name, options[0])
+    key, given = f"choose-{name}", st.query_params.get(name, options[0])
+    _follow(key, given if given in options else options[0])
     chosen = st.selectbox(
-        label,
-        options,
-        index=options.index(given) if given in options else 0,
-        format_func=lambda option: shown.get(option, option),
-        key=f"choose-{name}",
+        label, options, format_func=lambda option: shown.get(option, option), key=key
     )
-    if chosen == options[0]:
+    _remember(key, name, chosen, usual=options[0])
+    return chosen
+
+
+def type_in(label: str, name: str, *, most: int, placeholder: str) -> str:
+    """A word that the address remembers."""
+    key = f"type-{name}"
+    _follow(key, st.query_params.get(name, "")[:most])
+    typed = st.text_input(label, max_chars=most, placeholder=placeholder, key=key).strip()
+    _remember(key, name, typed, usual="")
+    return typed
+
+
+def _follow(key: str, given: str) -> None:
+    """Let a widget take what the address says, when that has changed by itself: by a link, or by
+    going back in the browser. Streamlit would rather keep what the widget had before."""
+    if st.session_state.get(f"{key}-seen") != given:
+        st.session_state[key] = given
+
+
+def _remember(key: str, name: str, value: str, *, usual: str) -> None:
+    st.session_state[f"{key}-seen"] = value
+    if value == usual:
         st.query_params.pop(name, None)
     else:
-        st.query_params[name] = chosen
-    return chosen
+        st.query_params[name] = value
 
 
 def choose_ruleset(*, overall: bool = False) -> str:

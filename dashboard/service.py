@@ -7,7 +7,7 @@ import uuid
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -24,10 +24,10 @@ from bots.sdk.tls import trust_of
 from bots.sdk.wire import option_text
 from engine.plain import Json
 
-MOST_BYTES: Final = 16 << 20
 _PATIENCE: Final = 20.0
 _CHUNK: Final = 256 << 10
 _THINKING: Final = 1800
+_SCRIPTS: Final = {".py": "python", ".js": "node", ".mjs": "node"}
 
 
 class Refused(Exception):
@@ -72,15 +72,17 @@ class Estimate:
     seconds: float | None
 
 
-def packed(name: str, content: bytes) -> tuple[str, bytes]:
-    """An uploaded file as a package, and its entry point: a single script is put into one."""
-    if not name.endswith((".py", ".js", ".mjs")):
-        return "", content
-    entry = PurePosixPath(name).name
+def packed(upload: Upload, file: str) -> Upload:
+    """An upload as the arbiter takes it: a single script is put into a package, which starts with
+    it, in the language that its name tells."""
+    language = _SCRIPTS.get(PurePosixPath(file).suffix)
+    if language is None:
+        return upload
+    entry = PurePosixPath(file).name
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(entry, content)
-    return entry, target.getvalue()
+        archive.writestr(entry, upload.content)
+    return replace(upload, entry_point=entry, language=language, content=target.getvalue())
 
 
 def submit(token: str, upload: Upload) -> Submitted:

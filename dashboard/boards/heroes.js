@@ -158,7 +158,7 @@
           out.push(line(x - 15, y - 12, x + 1, y + 4, { stroke: "#b3261e", "stroke-width": 2 }));
         if (feature === "recruit") {
           const land = view.grounds[["k", "a", "b"].indexOf(slot.slot)];
-          if (land && land.status !== "idle") out.push(label(x, y + 14, land.units));
+          if (land && land.status !== "idle") out.push(label(x - 8, y + 14, land.units));
         }
       });
     for (const name in view.hexes) {

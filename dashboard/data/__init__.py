@@ -14,6 +14,7 @@ from dashboard.data.bots import (
     bot,
     bot_page,
     rivals,
+    version_page,
 )
 from dashboard.data.matches import (
     NEWEST,
@@ -86,6 +87,7 @@ __all__ = [
     "bot",
     "best_wins",
     "rivals",
+    "version_page",
     "LATEST",
     "TournamentLine",
     "StandingLine",

@@ -16,6 +16,7 @@ ROWS: Final = 25
 BY_NAME: Final = Sort("bot", False)
 RECENT: Final = 1000
 _WINS: Final = 8
+_VERSIONS: Final = 10
 _CHOICES: Final = 500
 
 
@@ -42,7 +43,6 @@ class VersionLine:
     state: str
     rulesets: tuple[str, ...]
     size: int
-    reject_reason: str | None
     create: datetime
 
 
@@ -61,10 +61,9 @@ class RatingLine:
 
 @dataclass(frozen=True)
 class BotDetail:
-    """A bot with all that its page shows beside the matches."""
+    """A bot with all that its page shows beside versions and matches."""
 
     line: BotLine
-    versions: tuple[VersionLine, ...]
     ratings: tuple[RatingLine, ...]
     seats: int
     verdicts: dict[str, int]
@@ -81,16 +80,14 @@ def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Pa
 
 @st.cache_data(ttl=10, show_spinner=False)
 def bot(name: str) -> BotDetail:
-    """A bot with versions, ratings and what went wrong lately. Raises NotFound."""
+    """A bot with ratings and what went wrong lately. Raises NotFound."""
     with store().reading() as session:
         row = bots.by_name(session, name)
         active = bots.newest_active(session, [row.id]).get(row.id)
-        versions = bots.versions_page(session, Ask(20), row.id).items
         rated = ratings.of_bot(session, row.id)
         seats, verdicts = matches.verdicts_of(session, row.id, most=RECENT)
         return BotDetail(
             _bot_line(row, active),
-            tuple(_version_line(version) for version in versions),
             tuple(
                 RatingLine(
                     one.version.ref,
@@ -106,6 +103,14 @@ def bot(name: str) -> BotDetail:
             seats,
             verdicts,
         )
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def version_page(name: str, token: str) -> Page[VersionLine]:
+    """A page of the versions of a bot, newest first. Raises NotFound."""
+    with store().reading() as session:
+        found = bots.versions_page(session, Ask(_VERSIONS, token), bots.by_name(session, name).id)
+        return found.map(_version_line)
 
 
 @st.cache_data(ttl=10, show_spinner=False)
@@ -143,6 +148,5 @@ def _version_line(row: Version) -> VersionLine:
         row.state.value,
         tuple(played.ruleset for played in row.rulesets),
         row.package_size,
-        row.reject_reason,
         row.create_time,
     )

@@ -11,6 +11,7 @@ from dashboard.pages import submission
 
 _LISTING: Final = "bots"
 _MATCHES: Final = "bot-matches"
+_VERSIONS: Final = "bot-versions"
 
 
 def show() -> None:
@@ -103,7 +104,14 @@ def _show_one(name: str) -> None:
             st.markdown(f"None in its latest {bot.seats} seats.")
         else:
             st.caption("It has not played yet.")
+    _show_versions(name)
+    _show_wins(name)
+    _show_matches(name)
+
+
+def _show_versions(name: str) -> None:
     st.subheader("Versions")
+    page = data.version_page(name, listing.page_token(_VERSIONS, name))
     listing.table(
         [
             {
@@ -111,17 +119,15 @@ def _show_one(name: str) -> None:
                 "state": line.state,
                 "runs": line.kind,
                 "rulesets": ", ".join(words.title(id) for id in line.rulesets),
-                "rejected because": line.reject_reason or "",
                 "kilobytes": line.size / 1024 if line.size else None,
                 "since": line.create,
             }
-            for line in bot.versions
+            for line in page.items
         ],
-        "bot-versions",
+        "bot-versions-table",
         columns={"kilobytes": st.column_config.NumberColumn(format="%.1f")},
     )
-    _show_wins(name)
-    _show_matches(name)
+    listing.page_buttons(_VERSIONS, page.next_token)
 
 
 def _show_wins(name: str) -> None:

@@ -90,9 +90,15 @@ def _try_out(token: str, title: str, plan: pb.TournamentPlan) -> None:
 def _make(token: str, title: str, plan: pb.TournamentPlan) -> None:
     try:
         made = service.create_tournament(token, title, plan, is_dry=False)
-        service.start_tournament(token, made.tournament_id)
     except Refused as error:
         st.error(words.text_only(f"It was not made: {error}"))
+        return
+    try:
+        service.start_tournament(token, made.tournament_id)
+    except Refused as error:
+        st.error(
+            words.text_only(f"Tournament {made.tournament_id} was made, but not started: {error}")
+        )
         return
     links.go("tournaments", tournament=made.tournament_id)
 

@@ -51,7 +51,8 @@ def show() -> None:
     # Only what can be seen is read.
     if ratings.open:
         with ratings:
-            st.vega_lite_chart(spec=figures.rating_intervals(page.items), key="ladder-ratings")
+            st.html(figures.rating_intervals(page.items))
+            st.caption("With the 95 % interval; a ring is an Elo that has not been fitted yet.")
     if history.open:
         with history:
             _show_history(scope, page.items)

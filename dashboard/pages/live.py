@@ -18,6 +18,7 @@ _EVERY: Final = "2s"
 _RARELY: Final = "5s"
 _TOURNAMENTS: Final = 5
 _FOLLOWED: Final = "followed"
+_LISTING: Final = "live-matches"
 
 
 def show() -> None:
@@ -33,7 +34,7 @@ def show() -> None:
 @st.fragment(run_every=_EVERY)
 def _show_running() -> None:
     now = datetime.now(UTC)
-    page = data.match_page("", state=MatchState.LEASED.value)
+    page = data.match_page(listing.page_token(_LISTING), state=MatchState.LEASED.value)
     if not page.items:
         counts = data.health().counts
         waiting = counts.get(MatchState.QUEUED, 0)
@@ -57,6 +58,7 @@ def _show_running() -> None:
     ]
     opened = listing.table(rows, "live-table", opens=True)
     st.caption("Click a row to follow the match. The list is renewed every two seconds.")
+    listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
         links.go("live", match=page.items[opened].id)
 

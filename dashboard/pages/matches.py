@@ -30,7 +30,7 @@ def show() -> None:
     with second:
         state = listing.choose("State", "state", list(_STATES), shown=_STATES) or None
     with third:
-        bot = _bot() or None
+        bot = listing.type_in("Bot", "bot", most=40, placeholder="name of a bot") or None
     sort = listing.sorting(data.NEWEST, sorting.MATCHES)
     token = listing.page_token(_LISTING, ruleset, state, bot, sort)
     try:
@@ -54,18 +54,3 @@ def show() -> None:
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
         links.go("replay", match=page.items[opened].id)
-
-
-def _bot() -> str:
-    name = st.text_input(
-        "Bot",
-        value=st.query_params.get("bot", ""),
-        max_chars=40,
-        placeholder="name of a bot",
-        key="matches-bot",
-    ).strip()
-    if name:
-        st.query_params["bot"] = name
-    else:
-        st.query_params.pop("bot", None)
-    return name

@@ -31,19 +31,23 @@ def show() -> None:
             "Rulesets", registry.IDS, format_func=words.title, key="submit-rulesets"
         )
         language = second.selectbox(
-            "Language", list(_LANGUAGES), format_func=_LANGUAGES.__getitem__, key="submit-language"
+            "Language",
+            list(_LANGUAGES),
+            format_func=_LANGUAGES.__getitem__,
+            help="of an archive; a script's name tells it",
+            key="submit-language",
         )
         file = first.file_uploader("File", type=_KINDS, key="submit-file")
         entry = second.text_input(
             "Entry point",
             value="bot.py",
-            help="the file that is started, for an archive",
+            help="the file that is started, for an archive; a script starts by itself",
             key="submit-entry",
         )
         is_sent = st.form_submit_button("Submit", type="primary")
     if is_sent and file is not None:
-        script, content = service.packed(file.name, file.getvalue())
-        _submit(token, Upload(name, tuple(rulesets), script or entry, language, content))
+        upload = Upload(name, tuple(rulesets), entry, language, file.getvalue())
+        _submit(token, service.packed(upload, file.name))
     elif is_sent:
         st.warning("Choose a file first.")
     kept = st.session_state.get(_SUBMITTED)

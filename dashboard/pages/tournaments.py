@@ -103,6 +103,7 @@ def _show_one(tournament_id: int) -> None:
         listing.nothing("No match yet", "The scheduler queues matches once it is started.")
         return
     opened = listing.table(listing.match_rows(page.items), "tournament-matches-table", opens=True)
+    st.caption("Click a row to watch the match.")
     listing.page_buttons(_MATCHES, page.next_token)
     if opened is not None:
         links.go("replay", match=page.items[opened].id)

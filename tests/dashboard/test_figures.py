@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from xml.etree import ElementTree
 
 from dashboard import figures
 from dashboard.data import Cell, EloPoint, LadderLine
@@ -19,11 +20,19 @@ def values_of(figure: figures.Figure) -> list[dict[str, Any]]:
 
 
 def test_ratings_are_ordered_and_fall_back_to_elo() -> None:
-    values = values_of(figures.rating_intervals([line("a", 1500, 1480), line("b", 1600, None)]))
-    assert [(row["bot"], row["rating"], row["low"]) for row in values] == [
-        ("b", 1600, None),
-        ("a", 1480, 1430),
-    ]
+    drawn = figures.rating_intervals([line("a", 1500, 1480), line(HOSTILE, 1600, None)])
+    root = ElementTree.fromstring(drawn)
+    dots = [(one.get("title"), one.get("style") or "") for one in root.iter("b")]
+    assert [title for title, _ in dots] == [f"{HOSTILE}: 1600, Elo", "a: 1480"]
+    assert ["transparent" in style for _, style in dots] == [True, False]
+    assert len(list(root.iter("i"))) == 1
+    names = [row[0].text for row in root]
+    assert names == [HOSTILE[:29] + "…", "a", None]
+
+
+def test_one_rating_alone_can_be_drawn() -> None:
+    for elo in (1500.0, 1523.4):
+        assert ElementTree.fromstring(figures.rating_intervals([line("a", elo, None)])) is not None
 
 
 def test_history_keeps_names_as_values() -> None:

@@ -60,7 +60,7 @@ class Address:
 
 
 TABLE = "[data-testid=stDataFrame] canvas"
-CHART = "[data-testid=stVegaLiteChart] :is(canvas, svg)"
+CHART = "[data-testid=stHtml] .ratings"
 ADDRESSES = {
     "ladder": Address("ladder?ruleset=kingdom", "Ladder", (TABLE, CHART)),
     "ladder of all": Address("ladder", "Ladder", (TABLE, CHART)),
