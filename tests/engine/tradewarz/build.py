@@ -91,8 +91,9 @@ def gate(seat: Seat) -> str:
 
 def army(state: State, seat: Seat, where: str, count: int) -> None:
     """Put soldiers from the reserve somewhere."""
-    state.reserve[seat] -= count
-    put(state, seat, space(where), count)
+    if count:
+        state.reserve[seat] -= count
+        put(state, seat, space(where), count)
 
 
 def soldiers(state: State, seat: Seat, where: str) -> int:

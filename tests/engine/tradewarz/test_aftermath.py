@@ -3,10 +3,12 @@
 import pytest
 
 from engine.tradewarz import RULESET, refusals
+from engine.tradewarz.places import room
 from engine.tradewarz.state import DISPLACING, TURN
 from engine.tradewarz.tables import NONE
 from tests.engine.tradewarz.build import (
     accompany,
+    ally,
     army,
     attack,
     building,
@@ -65,6 +67,16 @@ def test_displaced_soldiers_need_room_and_the_last_ones_go_to_the_reserve() -> N
     assert check(short, 1, "displace s11") is refusals.NO_ROOM
     do(short, 1, "displace gate1")
     assert soldiers(short, 0, "gate1") == 6
+
+
+@pytest.mark.rule("TW-BAT.21")
+def test_there_is_no_room_among_enemies_and_some_among_allies() -> None:
+    state = start(3)
+    building(state, 0, "s33", "castle")
+    army(state, 1, "s33", 1)
+    assert room(state, 0, space("s33")) == 0
+    ally(state, 0, 1)
+    assert room(state, 0, space("s33")) == 2
 
 
 @pytest.mark.rule("TW-BAT.20", "TW-SUN.3")
@@ -210,6 +222,25 @@ def test_after_a_draw_a_super_unit_stays_with_survivors_or_goes_home() -> None:
     assert "drawn" in names(ready(dead))
     assert soldiers(dead, 0, "s33") == 1
     assert unit_place(dead, "mi08") == "capital"
+
+
+@pytest.mark.rule("TW-BAT.13", "TW-BAT.20", "TW-SUN.2")
+def test_super_units_of_winners_advance_and_those_of_disbanded_losers_go_home() -> None:
+    state = start(empty=True)
+    building(state, 0, "s11", "castle")
+    army(state, 0, "s33", 3)
+    army(state, 1, "s34", 1)
+    army(state, 1, "gate3", 6)
+    own(state, 0, "mi14")
+    own(state, 1, "en08")
+    accompany(state, 0, "mi14", "s33")
+    accompany(state, 1, "en08", "s34")
+    reserve = state.reserve[1]
+    do(state, 0, "march", dice=(4,))
+    do(state, 0, "move s33 3 with mi14", "step s34")
+    assert values(ready(state), "strength") == [(7, 3, 2, 0), (3, 2, 4, 0)]
+    assert (soldiers(state, 1, "s34"), state.reserve[1]) == (0, reserve + 1)
+    assert (unit_place(state, "mi14"), unit_place(state, "en08")) == ("s34", "capital")
 
 
 @pytest.mark.rule("TW-BAT.14", "TW-SUN.3")

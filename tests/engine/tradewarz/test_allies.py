@@ -219,6 +219,46 @@ def test_with_two_allies_on_a_square_the_lower_seat_is_lent_to() -> None:
     assert "lend mi08" not in legal(state, 0)
 
 
+@pytest.mark.rule("TW-ALL.10")
+def test_a_super_unit_is_lent_before_the_first_step_or_after_the_last() -> None:
+    state = start(4)
+    ally(state, 0, 2)
+    own(state, 0, "mi08")
+    for seat in (0, 2):
+        army(state, seat, "s34", 1)
+    accompany(state, 0, "mi08", "s34")
+    do(state, 0, "march", dice=(1,))
+    do(state, 0, "move s34 1 with mi08", "lend mi08", "step s33", "stop")
+    assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("s34", 2)
+    tiles = "c3=lake d3=lake c4=lake d4=lake b3=lake b4=lake e4=lake e3=lake c2=lake d2=lake"
+    pocket = start(3, tiles)
+    ally(pocket, 0, 1)
+    stock(pocket, 0, 0, 0, 0, 0)
+    own(pocket, 0, "en16")
+    army(pocket, 0, "s34", 1)
+    army(pocket, 1, "s33", 1)
+    accompany(pocket, 0, "en16", "s34")
+    do(pocket, 0, "march", dice=(1,))
+    do(pocket, 0, "move s34 1 with en16", "step s33", "lend en16", "stop", "end")
+    assert (unit_place(pocket, "en16"), holder(pocket, "en16")) == ("s33", 1)
+
+
+@pytest.mark.rule("TW-ALL.10", "TW-SUN.2")
+def test_a_lent_super_unit_goes_all_the_way_and_an_own_one_past_the_own_gate() -> None:
+    state = lent()
+    do(state, 0, "resources gold gold")
+    do(state, 1, "march", dice=(4,))
+    do(state, 1, "move s44 2 with mi08", "step s45", "step s55", "stop")
+    assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("s55", 1)
+    past = start(3)
+    army(past, 0, "s12", 1)
+    own(past, 0, "mi08")
+    accompany(past, 0, "mi08", "s12")
+    do(past, 0, "march", dice=(4,))
+    do(past, 0, "move s12 1 with mi08", "step gate1", "step s13", "stop")
+    assert (unit_place(past, "mi08"), holder(past, "mi08")) == ("s13", 0)
+
+
 @pytest.mark.rule("TW-ALL.10", "TW-SUN.5")
 def test_nobody_lends_to_a_squad_that_has_a_super_unit() -> None:
     state = start(3)

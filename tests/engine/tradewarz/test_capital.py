@@ -3,6 +3,7 @@
 import pytest
 
 from engine.tradewarz import RULESET, refusals
+from engine.tradewarz.battle import defence_values
 from engine.tradewarz.places import put, take
 from engine.tradewarz.state import BATTLE, MOVING_OUT, TURN, State
 from tests.engine.tradewarz.build import (
@@ -295,6 +296,12 @@ def test_the_best_kept_super_unit_defends_a_manned_gate() -> None:
     events = attack(state, 0, "s26", "gate3", 2)
     # en11 and mi11 are both worth 2; the lower id is the golem: strength and block.
     assert values(events, "strength")[1][:3] == (5, 2, 4)
+    best = start(empty=True)
+    army(best, 0, "s26", 2)
+    army(best, 1, "gate3", 1)
+    own(best, 1, "en11", "mi14")
+    # The elephants are worth 3 and come after the golem.
+    assert defence_values(best, 1, space("gate3")) == [2 + 1, 1, 1]
 
 
 @pytest.mark.rule("TW-CAP.2", "TW-CAP.3", "TW-YEAR.6")

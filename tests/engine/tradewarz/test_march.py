@@ -274,6 +274,15 @@ def test_a_battle_ends_the_march_whatever_comes_of_it() -> None:
     assert RULESET.to_act(state) == [1]
 
 
+@pytest.mark.rule("TW-MAR.17")
+def test_coming_home_to_an_empty_gate_is_no_battle() -> None:
+    state = start(empty=True)
+    army(state, 0, "s12", 1)
+    marching(state)
+    assert names(do(state, 0, "move s12 1", "step gate1")) == []
+    assert (state.phase, soldiers(state, 0, "gate1")) == (STEPS, 1)
+
+
 @pytest.mark.rule("TW-MAR.18")
 def test_a_march_ends_on_demand_or_when_no_group_is_left() -> None:
     state = marching(start())

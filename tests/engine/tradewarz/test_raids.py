@@ -3,6 +3,7 @@
 import pytest
 
 from engine.tradewarz import RULESET, refusals
+from engine.tradewarz.places import capacity
 from engine.tradewarz.state import RECALLING, STEPS
 from tests.engine.tradewarz.build import (
     ally,
@@ -66,6 +67,18 @@ def test_a_raid_makes_the_victim_recall_before_the_raider_goes_on() -> None:
     assert RULESET.to_act(state) == [0]
     assert state.phase == STEPS
     assert state.group_left == 2
+
+
+@pytest.mark.rule("TW-RAID.4", "TW-SUP.3")
+def test_a_victim_that_still_supports_its_soldiers_recalls_nobody() -> None:
+    state = start(empty=True)
+    building(state, 1, "s34", "village")
+    army(state, 1, "s45", 2)
+    army(state, 0, "s33", 1)
+    marching(state)
+    do(state, 0, "move s33 1", "step s34")
+    assert state.field[1] == capacity(state, 1)
+    assert state.phase == STEPS
 
 
 @pytest.mark.rule("TW-RAID.5", "TW-ALL.8")

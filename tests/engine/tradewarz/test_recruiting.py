@@ -47,7 +47,6 @@ def test_recruits_need_room_support_and_a_reserve() -> None:
     assert check(state, 0, "recruit gate") is refusals.NO_ROOM_FOR_RECRUIT
     assert check(state, 0, "recruit s44") is refusals.NO_ROOM_FOR_RECRUIT
     assert check(state, 0, "recruit s45") is None
-    army(state, 1, "s66", 0)
     state.reserve[0] = 0
     assert check(state, 0, "recruit gate") is refusals.NO_RESERVE
     assert check(state, 0, "recruit s45") is refusals.NO_RESERVE

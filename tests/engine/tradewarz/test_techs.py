@@ -7,7 +7,7 @@ import pytest
 from engine.tradewarz import refusals
 from engine.tradewarz.building import tech_cost
 from engine.tradewarz.places import squad_limit
-from engine.tradewarz.state import APPOINTING, TECHING, State
+from engine.tradewarz.state import APPOINTING, TECHING, TURN, State
 from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
 from tests.engine.tradewarz.build import (
     accompany,
@@ -155,6 +155,7 @@ def test_a_super_unit_whose_soldiers_fall_returns_to_the_capital() -> None:
     for seat in (0, 1):
         do(state, seat, "ready")
     assert soldiers(state, 0, "s33") == 0
+    assert state.phase == TURN, "nobody is left to be displaced"
     assert unit_place(state, "mi08") == "capital"
     assert state.unit_at[space("s33")] == NONE
 
