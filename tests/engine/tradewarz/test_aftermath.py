@@ -77,6 +77,11 @@ def test_there_is_no_room_among_enemies_and_some_among_allies() -> None:
     assert room(state, 0, space("s33")) == 0
     ally(state, 0, 1)
     assert room(state, 0, space("s33")) == 2
+    trays = start()
+    building(trays, 0, "s11", "castle")
+    for where in ("s13", "s15", "s22", "s44"):
+        army(trays, 0, where, 1)
+    assert (room(trays, 0, space("s11")), room(trays, 0, space("s44"))) == (0, 2)
 
 
 @pytest.mark.rule("TW-BAT.20", "TW-SUN.3")
