@@ -38,6 +38,7 @@ from engine.heroes.state import (
     H_MP,
     HERO_SIZE,
     O_HOLY,
+    O_ROUNDS,
     VISITED,
     State,
     ability,
@@ -52,6 +53,7 @@ from engine.heroes.state import (
     is_alive,
     is_mine,
 )
+from engine.heroes.strikes import advanced_hits
 from engine.heroes.tables import (
     LEVEL,
     MERC_WORD,
@@ -85,6 +87,9 @@ MINE_WORTH = {1: 16.0, 2: 10.0, 3: 12.0, 4: 12.0}
 # What the Hero and his army are worth, against which a target is weighed; more if he is the last.
 HERO_WORTH = 120.0
 LAST_HERO_WORTH = 200.0
+# A face-down tile, and by how much more per Round in the second half of a peace that goes on.
+UNSEEN_WORTH = 6.0
+UNREST = 2.0
 # How often a hex of a face-down tile is guarded, by column of the Guards Table.
 HIDDEN = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
 START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
@@ -112,7 +117,7 @@ class Planner:
     def choose(self) -> Command:
         for command in self.legal:
             if command.verb in (TRAIN, QUEST_DRAW):
-                return self._best_training() if command.verb is TRAIN else command
+                return command
             if command.verb is STORE and command.args[1] + 1 >= 4:
                 return command
         take = self._best_take()
@@ -135,9 +140,6 @@ class Planner:
         if END() in self.legal:
             return END()
         return self._part()
-
-    def _best_training(self) -> Command:
-        return next(c for c in self.legal if c.verb is TRAIN)
 
     def _part(self) -> Command:
         """Heroes share a hex and must part: the step to the emptiest safe hex."""
@@ -190,8 +192,6 @@ class Planner:
             return True
         left = city_defence(state, city) - hero_power(state, hero) - (level + 1.0) * number
         return left >= 0.5 * threat(state, self.seat)
-
-    # Targets.
 
     def _best_target(self, hero: int) -> "tuple[float, int]":
         """The best score and the first step towards it."""
@@ -316,11 +316,16 @@ class Planner:
     def _worth(self, hero: int, hex: int) -> float:
         """What entering a hex brings."""
         if not self.state.face[hex // HEXES]:
-            return 6.0
+            return self._unseen_worth()
         city = self.cities.get(hex, -1)
         if city >= 0:
             return self._city_worth(hero, city, hex)
         return 60.0 * len(self.foes.get(hex, ())) + self._site_worth(hero, hex)
+
+    def _unseen_worth(self) -> float:
+        """Else outposts and holy places keep Heroes from the last tiles, and no war ever begins."""
+        late = self.state.round - self.state.opt[O_ROUNDS] // 2
+        return UNSEEN_WORTH + UNREST * max(0, late if advanced_hits(self.state) else 0)
 
     def _stake(self, hero: int) -> float:
         """What would be lost with the Hero."""

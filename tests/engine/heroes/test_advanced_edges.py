@@ -183,10 +183,11 @@ def test_turned_mercenaries_without_a_free_section_are_lost() -> None:
 # The display.
 
 
-@pytest.mark.rule("HW-4.2.b", "HW-19.9.a")
+@pytest.mark.rule("HW-4.2.b", "HW-19.9.a", "HW-19.4.1.1.a")
 def test_units_move_as_far_as_their_movement() -> None:
     state = field("5xl1", "5xl2", 2, at="i6", foe_at="a10")
     assert max(reach(state, "att1").values()) == 3
+    assert {bhex(tent) for tent in ("g6", "h5", "h6", "i7", "i8")} <= reach(state, "att1").keys()
     assert max(reach(state, "def1").values()) == 6
 
 

@@ -4,14 +4,17 @@ import pytest
 
 from bots.greedy import greedy
 from bots.greedy.heroes_odds import Force, odds, stormers, unseen_odds
+from bots.greedy.heroes_turn import Planner
 from bots.sdk import Bot, Turn
 from engine.chance import Seeded
 from engine.commands import Command
 from engine.heroes import RULESET
+from engine.heroes.state import EXPLORED, GROUND_ACTIVE, VISITED, feature_at, is_mine
 from engine.heroes.tables import NEUTRAL
+from engine.heroes.tiles import F_OUTPOST, HEXES
 from engine.match import Match
 from engine.plain import Json
-from tests.engine.heroes.build import K, unit
+from tests.engine.heroes.build import K, at, hero, lay, start, turn, unit
 from tests.playing import play_bots
 
 
@@ -70,6 +73,36 @@ def test_high_levels_frighten_hordes_only_with_advanced_hits() -> None:
     assert odds(horde, dragons, 1) > 0.75
     assert odds(horde, dragons, 4) < 0.75
     assert unseen_odds(horde, 2, 4) < unseen_odds(horde, 0, 4)
+
+
+def first_step(round: int, method: int) -> str:
+    """Where a Hero goes from whom an outpost is one step away and the last hidden tile three."""
+    state = start(combat_method=method)
+    lay(state, "t4", "T04")
+    hero(state, 0, "k.s", "10xl2")
+    for hex in state.world.hexes:
+        state.face[hex // HEXES] = 1
+        state.used[hex] = 0b11
+        state.mark[hex] |= EXPLORED
+        if is_mine(state, hex):
+            state.owner[hex] = 1
+        elif feature_at(state, hex) == F_OUTPOST and hex != at("t4.ne"):
+            state.mark[hex] |= VISITED
+    state.grounds[0] = GROUND_ACTIVE
+    state.face[2] = 0
+    state.round = round
+    turn(state, 0)
+    return Planner(state, 0, RULESET.legal(state, 0), 0).choose().text
+
+
+@pytest.mark.parametrize(
+    ("round", "method", "drawn"), [(1, 3, False), (14, 3, True), (14, 1, False)]
+)
+def test_a_long_peace_with_advanced_hits_draws_heroes_to_the_last_tile(
+    round: int, method: int, drawn: bool
+) -> None:
+    outpost = first_step(1, 1)
+    assert (first_step(round, method) != outpost) is drawn
 
 
 @pytest.mark.parametrize("preset", ["basic", "advanced"])

@@ -247,7 +247,9 @@ def test_the_camp_avoids_objectives_even_used_ones() -> None:
     assert check(state, "camp n") is refusals.BAD_CAMP_HEX
 
 
-@pytest.mark.rule("HW-4.1.a", "HW-4.1.e", "HW-4.1.f", "HW-11.2.a", "HW-3.2.a", "HW-D.turn")
+@pytest.mark.rule(
+    "HW-4.1.a", "HW-4.1.e", "HW-4.1.f", "HW-11.2.a", "HW-3.2.a", "HW-D.turn", "HW-E.6"
+)
 def test_units_move_between_display_and_garrison_by_the_menu() -> None:
     state = start()
     city(state, K, garrison="12xl1 3xl2 2xmerc")
