@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import case, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from arbiter.store import matches
@@ -60,17 +60,6 @@ class NewBlock:
     def name(self) -> str:
         """The label under which it is kept."""
         return self.label or f"b{self.number}"
-
-
-@dataclass(frozen=True)
-class Tally:
-    """The matches of a version in a tournament that count: seats, first places, forfeits."""
-
-    version_id: int
-    played: int
-    firsts: int
-    mean_rank: float
-    forfeits: int
 
 
 def create(session: Session, new: NewTournament, now: datetime) -> Tournament:
@@ -147,27 +136,6 @@ def progress(session: Session, tournament_ids: Sequence[int]) -> dict[int, dict[
         assert id is not None
         counts[id][state] = count
     return counts
-
-
-def tallies(session: Session, tournament_id: int) -> list[Tally]:
-    """What every version has played in a tournament so far, by version. Counts all its matches."""
-    query = (
-        select(
-            Seat.version_id,
-            func.count(),
-            func.sum(case((Seat.rank == 1, 1), else_=0)),
-            func.sum(Seat.rank),
-            func.count(Seat.verdict),
-        )
-        .join(Match, Match.id == Seat.match_id)
-        .where(Match.tournament_id == tournament_id, Match.state == MatchState.RATED)
-        .group_by(Seat.version_id)
-        .order_by(Seat.version_id)
-    )
-    return [
-        Tally(version_id, played, int(firsts), int(ranks) / played, forfeits)
-        for version_id, played, firsts, ranks, forfeits in session.execute(query)
-    ]
 
 
 def start(session: Session, tournament_id: int, now: datetime) -> Tournament:

@@ -12,7 +12,6 @@ from arbiter.book import Library, Line
 from arbiter.store import Store
 from dashboard.data.source import store
 
-_PATIENCE: Final = 0.4
 _KEPT: Final = 64
 
 
@@ -47,9 +46,9 @@ class Tables:
         self._store: Final = store
         self._books: Final = Library()
         self._pool: Final = ThreadPoolExecutor(2, "tables")
-        self._lock: Final = threading.Lock()
+        self._lock: Final = threading.RLock()
         self._coming: Final[dict[int, Future[Standings]]] = {}
-        self._kept: Final[OrderedDict[int, Standings]] = OrderedDict()
+        self._kept: Final[OrderedDict[int, Future[Standings]]] = OrderedDict()
 
     def get(self, tournament_id: int, patience: float) -> Standings | None:
         """The table, best first, as new as can be had in so many seconds; None if there is none
@@ -59,31 +58,31 @@ class Tables:
             if coming is None:
                 coming = self._pool.submit(self._draw_up, tournament_id)
                 self._coming[tournament_id] = coming
+                coming.add_done_callback(lambda drawn: self._keep(tournament_id, drawn))
         try:
             return coming.result(patience)
         except TimeoutError:
-            return self._kept.get(tournament_id)
+            kept = self._kept.get(tournament_id)
+            return None if kept is None else kept.result()
 
     def _draw_up(self, tournament_id: int) -> Standings:
-        try:
-            with self._store.reading() as session, self._books.borrow(tournament_id) as book:
-                book.refresh(session)
-                drawn = tuple(_line(line) for line in book.standings())
-            with self._lock:
-                self._kept[tournament_id] = drawn
-                if len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
-            return drawn
-        finally:
-            with self._lock:
-                del self._coming[tournament_id]
+        with self._store.reading() as session, self._books.borrow(tournament_id) as book:
+            book.refresh(session)
+            return tuple(_line(line) for line in book.standings())
+
+    def _keep(self, tournament_id: int, drawn: "Future[Standings]") -> None:
+        with self._lock:
+            self._coming.pop(tournament_id, None)
+            self._kept[tournament_id] = drawn
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
 
 
-def standings(tournament_id: int) -> Standings | None:
-    """The table of a tournament, best first; None while it is being drawn up for the first time.
-    Raises NotFound and InvalidPlan."""
+def standings(tournament_id: int, patience: float = 0.0) -> Standings | None:
+    """The table of a tournament, best first, as new as can be had in so many seconds; None while it
+    is being drawn up for the first time. Raises NotFound and InvalidPlan."""
     opened = store()
-    return _tables(opened.url.render_as_string(), opened).get(tournament_id, _PATIENCE)
+    return _tables(opened.url.render_as_string(), opened).get(tournament_id, patience)
 
 
 @st.cache_resource(show_spinner=False)

@@ -17,6 +17,7 @@ _LISTING: Final = "tournaments"
 _MATCHES: Final = "tournament-matches"
 _EVERY: Final = "5s"
 _SOON: Final = "1s"
+_PATIENCE: Final = 0.25
 _ALL: Final = {listing.EVERYTHING: "All states"}
 
 
@@ -112,17 +113,20 @@ def _show_one(tournament_id: int) -> None:
 def _show_standings(line: TournamentLine) -> None:
     """The table, renewed while the tournament runs, and awaited while there is none yet."""
     try:
-        is_there = data.standings(line.id) is not None
-    except InvalidPlan as error:
-        st.warning(words.text_only(f"There is no table: {error}."))
-        return
+        is_there = data.standings(line.id, _PATIENCE) is not None
+    except InvalidPlan:
+        is_there = True
     is_over = line.state in (TournamentState.FINISHED, TournamentState.CANCELLED)
     every = _SOON if not is_there else None if is_over else _EVERY
     st.fragment(_show_table, run_every=every)(line, is_there=is_there)
 
 
 def _show_table(line: TournamentLine, *, is_there: bool) -> None:
-    standings = data.standings(line.id)
+    try:
+        standings = data.standings(line.id)
+    except InvalidPlan as error:
+        st.warning(words.text_only(f"There is no table: {error}."))
+        return
     if standings is None:
         st.info("The table is being drawn up. It appears here in a moment.")
         return

@@ -303,7 +303,8 @@
       }
       for (const chart of this.lines) {
         const { name, values, share, cursor, caption } = chart;
-        cursor.style.transform = `translateX(${100 * share(this.step)}%)`;
+        // At the end it stands just inside.
+        cursor.style.transform = `translateX(calc(${100 * share(this.step)}% - ${1.5 * share(this.step)}px))`;
         const shown = values[this.step].join();
         if (shown === chart.shown) continue;
         chart.shown = shown;

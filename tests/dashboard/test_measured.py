@@ -144,19 +144,19 @@ def test_every_page_on_a_large_store(large: str, browser: Browser, tmp_path: Pat
         page = context.new_page()
         print(f"\n{kind}, {MATCHES} matches: seconds until a page is loaded")
         first = _opened(page, empty, EMPTY)
-        again = sorted(_opened(page, empty, EMPTY) for _ in range(5))
-        print(f"an empty page: {first:.2f} with a cold cache, then {again[2]:.2f}")
+        warm = _opened(page, empty, EMPTY)
+        print(f"an empty page: {first:.2f} with a cold cache, then {warm:.2f}")
         print(f"the first of all: {_opened(page, served.address, ELSEWHERE):.2f}")
         for name, address in addresses.items():
             before = cpu_of(served.pid)
-            opened = [_opened(page, served.address, address) for _ in range(3)]
-            worked = (cpu_of(served.pid) - before) / len(opened)
-            gone = [_gone(page, served.address, address) for _ in range(2)]
-            bare = _opened(page, empty, EMPTY)
+            opened = _opened(page, served.address, address)
+            worked = cpu_of(served.pid) - before
+            again = _opened(page, served.address, address)
+            later = _gone(page, served.address, address)
             print(
-                f"{name}: {_list(opened)} as the first page of a session, {_list(gone)} as a later "
-                f"one, an empty page {bare:.2f}; CPU in the server {worked:.2f}; "
-                f"load {os.getloadavg()[0]:.1f}",
+                f"{name}: {opened:.2f} as the first page of a session (CPU in the server "
+                f"{worked:.2f}), {again:.2f} once more, {later:.2f} as a later one; "
+                f"an empty page {_opened(page, empty, EMPTY):.2f}; load {os.getloadavg()[0]:.1f}",
                 flush=True,
             )
         context.close()
@@ -251,10 +251,6 @@ def _await(page: Page, address: Address) -> None:
     page.wait_for_function(
         LOADED, arg=[address.heading, address.drawn], polling="raf", timeout=PATIENCE
     )
-
-
-def _list(times: list[float]) -> str:
-    return " ".join(f"{one:.2f}" for one in times)
 
 
 def cpu_of(pid: int) -> float:

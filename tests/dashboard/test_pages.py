@@ -17,6 +17,7 @@ from arbiter.store import Store, bots, matches, migrate, owners
 from arbiter.store.errors import NotFound
 from arbiter.store.models import Tournament
 from arbiter.store.words import VersionKind
+from arbiter.tournaments import InvalidPlan
 from dashboard import data, service
 from dashboard.__main__ import arguments
 from dashboard.data.tables import Standings, Tables
@@ -331,7 +332,7 @@ def test_failures_are_counted_by_verdict(scene: Scene) -> None:
 
 def standings_of(tournament_id: int) -> Standings:
     ends = time.monotonic() + _PATIENCE
-    while (found := data.standings(tournament_id)) is None:
+    while (found := data.standings(tournament_id, 1.0)) is None:
         assert time.monotonic() < ends
     return found
 
@@ -355,8 +356,9 @@ def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
     assert tables.get(3, 0.0) is None
     assert tables.get(3, _PATIENCE) == standings_of(3)
     assert tables.get(3, 0.0) is not None
-    with pytest.raises(NotFound):
-        tables.get(99, _PATIENCE)
+    for patience in (_PATIENCE, 0.0):
+        with pytest.raises(NotFound):
+            tables.get(99, patience)
 
 
 def test_a_tournament_that_cannot_be_held_says_so(scene: Scene) -> None:
@@ -364,6 +366,8 @@ def test_a_tournament_that_cannot_be_held_says_so(scene: Scene) -> None:
     with store.writing() as session:
         session.get_one(Tournament, 2).format = "<b>knockout"
     store.close()
+    with pytest.raises(InvalidPlan):
+        standings_of(2)
     assert "There is no table" in run("tournaments", tournament=2).warning[0].value
 
 
