@@ -360,19 +360,20 @@
         kept.ground = ground(view);
       }
       const marked = context.words.split(" ").filter((word) => isSpace(word) || /^[a-g][1-7]$/.test(word));
-      const out = [kept.ground, pieces(view, marked)];
+      // Always as many parts: one more in between would draw all that follow anew.
+      const way = [];
       const trail = kept.trail(view);
       for (let i = 1; i < trail.length; i++) {
         const [x1, y1] = spaceAt(trail[i - 1]), [x2, y2] = spaceAt(trail[i]);
-        out.push(arrow(x1, y1, x2, y2, colourOf(view.seat), { "stroke-width": 4 }),
+        way.push(arrow(x1, y1, x2, y2, colourOf(view.seat), { "stroke-width": 4 }),
           circle((x1 + x2) / 2, (y1 + y2) / 2, 8, { fill: "#fff", stroke: colourOf(view.seat), "stroke-width": 2 }),
           text((x1 + x2) / 2, (y1 + y2) / 2 + 4, i, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#14181f" }));
       }
       if (view.battle.at) {
         const [x, y] = spaceAt(view.battle.at);
-        out.push(el("path", { d: `M${x - 22} ${y - 22}l44 44M${x + 22} ${y - 22}l-44 44`, stroke: "#b3261e", "stroke-width": 4, opacity: 0.85 }));
+        way.push(el("path", { d: `M${x - 22} ${y - 22}l44 44M${x + 22} ${y - 22}l-44 44`, stroke: "#b3261e", "stroke-width": 4, opacity: 0.85 }));
       }
-      out.push(top(view, context));
+      const out = [kept.ground, pieces(view, marked), way.join(""), top(view, context)];
       const each = panelsOf(view.seats.length);
       view.seats.forEach((seat, i) =>
         out.push(group(MAP + 12, TOP + i * (each + 7), [panel(view, seat, i, each, context)])));

@@ -26,6 +26,7 @@
     while (fresh && fresh !== freshStop) {
       const next = fresh.nextSibling;
       if (!first || first === stop) node.insertBefore(fresh, stop);
+      else if (next && next !== freshStop && first.isEqualNode(next)) node.insertBefore(fresh, first);
       else {
         const after = first.nextSibling;
         if (first.nodeName !== fresh.nodeName) first.replaceWith(fresh);

@@ -1,10 +1,14 @@
 """A real browser for the tests of what people see."""
 
+import os
 import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+
+# As the dashboard is served; a full collection after every run is most of a small test.
+os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"
 
 PATIENCE = 60_000
 NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -99,7 +99,7 @@ def shoot(page: Page, name: str) -> None:
     height: int = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
     page.set_viewport_size({"width": usual["width"], "height": max(usual["height"], height)})
     # Tables and charts draw themselves a moment after they are there.
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(350)
     page.screenshot(path=screenshots() / f"{name}.png")
     page.set_viewport_size(usual)
 
