@@ -53,7 +53,7 @@ def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
     try:
         assert up.said[1] == f"dashboard at http://{up.dashboard}\n"
         lines = " ".join(processes_with(up.mark).values())
-        for part in ("redis-server", " arbiter", "workers play", "workers verify", "streamlit"):
+        for part in ("redis-server", " arbiter", "workers play", "workers verify", "-m dashboard"):
             assert part in lines
         with grpc.insecure_channel(up.listen) as channel:
             stub = health_pb2_grpc.HealthStub(channel)
