@@ -1,6 +1,7 @@
 """One match in memory: a state, its chance, and the record that grows with every step."""
 
 import hashlib
+import zlib
 from typing import Final, Generic, TypeVar, final
 
 from engine.chance import Seeded
@@ -14,7 +15,7 @@ from engine.ruleset import Ruleset
 S = TypeVar("S")
 
 DIGEST_BYTES: Final = 4
-_CHAIN_BYTES: Final = 16
+_FINAL_BYTES: Final = 16
 STEP_CAP: Final = "CORE-3"
 FORFEIT: Final = "CORE-4"
 
@@ -46,8 +47,10 @@ class Forfeit:
 class Match(Generic[S]):
     """A match being played, or played again.
 
-    The digest chain starts with the header and takes in every step: seat, command number, the
-    number of draws so far, and the state's fingerprint.
+    Digests start with the header and take in every step: seat, command number, the number of draws
+    so far, and the state's fingerprint. A step's own digest is a checksum chained to the one before
+    it, quick to make and enough to find the first step that differs; the final digest is a BLAKE2b
+    over everything.
     """
 
     def __init__(
@@ -63,7 +66,10 @@ class Match(Generic[S]):
         self.steps: list[Step] = []
         self.forfeits: list[Forfeit] = []
         self._digests: list[bytes] = []
-        self._chain = self._first_link()
+        self._checksum = 0
+        self._last_digest = b""
+        self._hash: Final = hashlib.blake2b(digest_size=_FINAL_BYTES)
+        self._take_in(self._header())
         self._outcome: Outcome | None = None
         self._settle()
 
@@ -96,11 +102,8 @@ class Match(Generic[S]):
         """Play a command that is known to be legal (taken from `legal` a moment ago)."""
         events = self.ruleset.apply(self.state, seat, command, self.chance)
         self.steps.append(Step(seat, command))
-        link = hashlib.blake2b(self._chain, digest_size=_CHAIN_BYTES)
-        link.update(b"%d %d %d|" % (seat, command.number, self.chance.position))
-        link.update(self.ruleset.fingerprint(self.state))
-        self._chain = link.digest()
-        self._digests.append(self._chain[:DIGEST_BYTES])
+        self._take_in(b"%d %d %d|" % (seat, command.number, self.chance.position))
+        self._digests.append(self._last_digest)
         self._settle()
         return events
 
@@ -138,19 +141,23 @@ class Match(Generic[S]):
     @property
     def last_digest(self) -> bytes:
         """The digest of the latest step."""
-        return self._chain[:DIGEST_BYTES]
+        return self._last_digest
 
     @property
     def final_digest(self) -> bytes:
-        """The whole last link of the chain: equal exactly for equal matches."""
-        return self._chain
+        """The digest of the whole match: equal exactly for equal matches."""
+        return self._hash.digest()
 
-    def _first_link(self) -> bytes:
+    def _header(self) -> bytes:
         info = self.ruleset.info
-        header: Json = [info.id, info.version, self.seats, self.options.plain(), self.seed]
-        link = hashlib.blake2b(canonical(header), digest_size=_CHAIN_BYTES)
-        link.update(self.ruleset.fingerprint(self.state))
-        return link.digest()
+        return canonical([info.id, info.version, self.seats, self.options.plain(), self.seed])
+
+    def _take_in(self, head: bytes) -> None:
+        """Let the digests cover what has just happened and the state it led to."""
+        link = head + self.ruleset.fingerprint(self.state)
+        self._checksum = zlib.crc32(link, self._checksum)
+        self._last_digest = self._checksum.to_bytes(DIGEST_BYTES, "big")
+        self._hash.update(link)
 
     def _settle(self) -> None:
         natural = self.ruleset.outcome(self.state)

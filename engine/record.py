@@ -6,7 +6,7 @@ the payload:
 
     H  header       JSON, deflated: ruleset, version, seats, options, bots, seed, commitment
     S  steps        per step a varint of `number * seats + seat`, deflated
-    D  digests      per step four bytes of the digest chain, as they are
+    D  digests      per step four bytes, a CRC-32 of all up to it, as they are
     O  outcome      JSON, deflated: ranks, scores, rule, reason, forfeits, final digest
     A  annotations  JSON, deflated; optional, and no digest covers it
 
@@ -86,10 +86,6 @@ class Record:
         self.forfeits: Final = forfeits
         self.outcome: Final = outcome
         self.annotations: Final = annotations
-
-    def digest_of(self, step: int) -> bytes:
-        """The recorded digest after step number `step`, counted from 0."""
-        return self.digests[step * DIGEST_BYTES : (step + 1) * DIGEST_BYTES]
 
 
 def record_of(match: "Match[Any]", bots: list[str], annotations: Json = None) -> Record:
@@ -191,16 +187,19 @@ def replay(record: Record, *, is_checked: bool = True) -> Iterator[Frame]:
     match = start(record)
     yield Frame(match, 0, [])
     forfeits = list(record.forfeits)
+    commands, digests = match.ruleset.commands, record.digests
     for index, (seat, number) in enumerate(record.steps):
         while forfeits and forfeits[0].step == index:
             forfeit = forfeits.pop(0)
             match.forfeit(forfeit.seat, forfeit.verdict)
         try:
-            events = match.submit(seat, match.ruleset.commands.by_number(number))
+            events = match.submit(seat, commands.by_number(number))
         except EngineError as error:
             raise Diverged(index + 1, f"the recorded command is refused: {error}") from error
-        if is_checked and match.last_digest != record.digest_of(index):
-            raise Diverged(index + 1, "the digest differs")
+        if is_checked:
+            at = index * DIGEST_BYTES
+            if match.last_digest != digests[at : at + DIGEST_BYTES]:
+                raise Diverged(index + 1, "the digest differs")
         yield Frame(match, index + 1, events)
     for forfeit in forfeits:
         match.forfeit(forfeit.seat, forfeit.verdict)

@@ -174,8 +174,8 @@ def draw(state: State, seat: Seat, count: int, chance: Chance, events: "list[Eve
         if not state.deck:
             if not state.discard:
                 break
-            state.deck, state.discard = state.discard, []
-            chance.shuffle(state.deck)
+            chance.shuffle(state.discard)
+            state.deck, state.discard = bytearray(state.discard), []
             events.append(Event("reshuffled", -1, (len(state.deck),)))
         drawn.append(state.deck.pop(0))
     hand.extend(drawn)

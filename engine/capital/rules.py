@@ -1,6 +1,5 @@
 """Capital as a ruleset: what is offered, checked and carried out in each decision."""
 
-from array import array
 from typing import Final, final
 
 from engine.capital import (
@@ -49,6 +48,7 @@ from engine.commands import Command
 from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
 from engine.errors import InvalidOption
 from engine.options import Options
+from engine.packing import packed
 from engine.plain import Json
 from engine.ruleset import Info, Ruleset
 
@@ -164,38 +164,31 @@ class Capital(Ruleset[State]):
         return state.copy()
 
     def fingerprint(self, state: State) -> bytes:
-        parts = [
-            bytes(
-                [
-                    state.round,
-                    state.active,
-                    state.phase,
-                    state.decision,
-                    state.actor,
-                    state.spied & 0xFF,
-                    state.defeats,
-                    state.ending,
-                    state.winner & 0xFF,
-                    len(state.deck),
-                    len(state.discard),
-                    len(state.legendary),
-                ]
-            ),
-            bytes(state.deck),
-            bytes(state.discard),
-            bytes(state.legendary),
-            bytes(state.looked),
+        small = [
+            *(state.round, state.active, state.phase, state.decision, state.actor),
+            *(state.spied & 0xFF, state.defeats, state.ending, state.winner & 0xFF),
+            *(len(state.deck), len(state.discard), len(state.legendary)),
         ]
+        small += state.discard
+        small += state.legendary
+        small += state.looked
+        wide: list[int] = []
         for realm in state.realms:
-            sizes = [len(realm.hand), len(realm.upgrades), len(realm.kept), len(realm.places)]
-            parts.append(bytes(realm.tally + sizes + realm.hand + realm.upgrades + realm.kept))
-            parts.append(array("I", realm.places + realm.units).tobytes())
+            small += [len(realm.hand), len(realm.upgrades), len(realm.kept)]
+            small += realm.tally
+            small += realm.hand
+            small += realm.upgrades
+            small += realm.kept
+            wide.append(len(realm.places))
+            wide += realm.places
+            wide += realm.units
         battle = state.battle
         if battle is not None:
-            sizes = [len(battle.attackers), len(battle.defenders)]
-            numbers = battle.numbers() + sizes + battle.attackers + battle.defenders
-            parts.append(array("i", numbers).tobytes())
-        return b"".join(parts)
+            wide.append(len(battle.attackers))
+            wide += battle.numbers()
+            wide += battle.attackers
+            wide += battle.defenders
+        return b"".join((bytes(small), state.deck, packed(wide)))
 
     def view(self, state: State, seat: "Seat | None") -> Json:
         return views.view(state, seat)

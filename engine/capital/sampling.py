@@ -252,7 +252,7 @@ def _fill(draft: _Draft, chance: Chance) -> None:
     abroad -= t + m
     cards = legends[:abroad] + ordinary[: hand_holes - abroad]
     chance.shuffle(cards)
-    state.deck = ordinary[hand_holes - abroad :]
+    state.deck = bytearray(ordinary[hand_holes - abroad :])
     require(len(state.deck) == draft.deck_count, "the Deck has another size")
     shown = legends[abroad : abroad + looked]
     state.legendary = legends[abroad + looked :]

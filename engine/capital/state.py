@@ -257,7 +257,7 @@ class State:
         self.phase = PHASE_SETUP
         self.decision = DECIDE_NOTHING
         self.actor = 0
-        self.deck: list[int] = []
+        self.deck = bytearray()
         self.discard: list[int] = []
         self.legendary: list[int] = []
         self.looked: list[int] = []

@@ -45,7 +45,7 @@ def dump(state: State) -> "dict[str, Json]":
         "defeats": state.defeats,
         "ending": state.ending,
         "winner": state.winner,
-        "deck": ints(state.deck),
+        "deck": ints(list(state.deck)),
         "discard": ints(state.discard),
         "legendary": ints(state.legendary),
         "looked": ints(state.looked),
@@ -85,7 +85,7 @@ def load(value: Json) -> State:
     require(all([-1 <= number <= 255 for number in numbers]), "a number is out of range")
     state.round, state.active, state.phase, state.decision, state.actor = numbers[:5]
     state.spied, state.defeats, state.ending, state.winner = numbers[5:]
-    state.deck = _load_cards(entries, "deck")
+    state.deck = bytearray(_load_cards(entries, "deck"))
     state.discard = _load_cards(entries, "discard")
     state.legendary = _load_cards(entries, "legendary")
     state.looked = _load_cards(entries, "looked")

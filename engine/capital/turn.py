@@ -126,8 +126,9 @@ def choose_city(state: State, command: Command, chance: Chance, events: "list[Ev
 
 def deal(state: State, chance: Chance, events: "list[Event]") -> None:
     """Shuffle the decks (CH-2, CH-3), draw the starting hands and begin round 1."""
-    state.deck = DECK_CARDS.copy()
-    chance.shuffle(state.deck)
+    cards = DECK_CARDS.copy()
+    chance.shuffle(cards)
+    state.deck = bytearray(cards)
     if state.setting.quests:
         state.legendary = LEGENDARY_CARDS.copy()
         chance.shuffle(state.legendary)

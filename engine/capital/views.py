@@ -75,7 +75,7 @@ def view(state: State, seat: "Seat | None") -> "dict[str, Json]":
         "active": SEATS[state.active],
         "decision": DECISION_WORDS[state.decision],
         "to_act": None if over else SEATS[state.actor],
-        "deck": _pile(state.deck, all_seen),
+        "deck": _pile(list(state.deck), all_seen),
         "discard": _slugs(state.discard),
         "legendary": _pile(state.legendary, all_seen),
         "looked": _pile(state.looked, looking),

@@ -1,11 +1,11 @@
 """The state of a match and of the combat in it: plain numbers in lists, with fast copies."""
 
-from array import array
 from typing import Final, final
 
 from engine.heroes.tables import MERC, SECTIONS, UNIT_COUNT
 from engine.heroes.tiles import F_GOLD, F_WOOD, FEATURE, HEXES
 from engine.heroes.world import SLOTS, WORLD_HEXES, World, world_of
+from engine.packing import packed
 
 # Options, positions in State.opt.
 O_TILES: Final = 0
@@ -453,7 +453,7 @@ class State:
             numbers += self.combat.numbers()
         return b"".join(
             (
-                array("i", numbers).tobytes(),
+                packed(numbers),
                 bytes(self.tile),
                 bytes(self.face),
                 bytes(self.owner),

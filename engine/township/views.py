@@ -5,6 +5,7 @@ from typing import Final
 from engine.core import SEAT_NAMES, Seat
 from engine.errors import InvalidOption, InvalidValue
 from engine.options import Option, choose
+from engine.packing import packed
 from engine.plain import (
     Json,
     as_bool,
@@ -44,42 +45,27 @@ _MOST: Final = 1_000_000
 
 
 def fingerprint(state: State) -> bytes:
-    """Everything that changes in a match, packed."""
-    attack = state.attack
-    fight: tuple[int, ...] = ()
-    if attack is not None:
-        fight = (
-            attack.defender,
-            attack.attackers,
-            attack.swords,
-            attack.defenders,
-            attack.shields,
-            attack.attack_total,
-            attack.defence_total,
-            attack.left_over,
-        )
-    head = (state.round, state.active, state.decision, state.ending, state.asked)
-    parts = [repr((head, state.assigned, fight)).encode()]
+    """Everything that changes in a match, packed: numbers of any size, then the small ones."""
+    numbers = [state.round, state.active, state.decision, state.ending, state.asked]
+    numbers.append(len(state.assigned))
+    numbers += state.assigned
+    small: list[int] = []
     for town in state.towns:
-        parts.append(
-            b"|%d %d %d %d %d %d %d|"
-            % (
-                town.out,
-                town.units,
-                town.idle,
-                town.mustered,
-                town.tools_used,
-                town.laurels,
-                len(town.sites),
-            )
-        )
-        parts.append(b"%d %d %d %d %d %d %d %d %d|" % tuple(town.stock))
-        parts.append(bytes(town.sites))
-        parts.append(bytes(town.damage))
-        parts.append(bytes(town.worked))
-        parts.append(bytes(town.depletion))
-        parts.append(bytes(town.produced))
-    return b"".join(parts)
+        numbers += town.stock
+        numbers += [town.out, town.units, town.idle, town.mustered, town.tools_used, town.laurels]
+        small.append(len(town.sites))
+        small += town.sites
+        small += town.damage
+        small += town.worked
+        small += town.depletion
+        small += town.produced
+    attack = state.attack
+    if attack is not None:
+        numbers += [
+            *(attack.defender, attack.attackers, attack.swords, attack.defenders),
+            *(attack.shields, attack.attack_total, attack.defence_total, attack.left_over),
+        ]
+    return packed(numbers) + bytes(small)
 
 
 def view(state: State) -> Json:

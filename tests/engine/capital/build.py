@@ -50,7 +50,7 @@ def arrange(
             complete(realm, UPGRADES.index(word))
         _lay_out(realm, layout)
         realm.hand = cards(hands[seat]) if seat < len(hands) else []
-    state.deck = cards(deck)
+    state.deck = bytearray(cards(deck))
     state.discard = cards(discard)
     state.legendary = cards(legendary)
     state.active = active

@@ -127,7 +127,7 @@ def test_the_two_decks_hold_the_printed_cards_of_three_kinds() -> None:
     state = RULESET.setup(2, choose(RULESET.info.options, {}), Seeded(5))
     assert sorted(state.legendary) == LEGENDARY_CARDS
     assert state.legendary != LEGENDARY_CARDS, "shuffled"
-    held = state.realms[P1].hand + state.realms[P2].hand + state.deck
+    held = state.realms[P1].hand + state.realms[P2].hand + list(state.deck)
     assert sorted(held) == sorted(DECK_CARDS)
     assert len(state.realms[P1].hand) == len(state.realms[P2].hand) == 5
 
@@ -191,7 +191,7 @@ def test_an_empty_deck_is_made_anew_from_the_discard_pile() -> None:
     events = say(state, "use scholar inn", chance=Scripted([2, 0]))
     # Bank; then market, harbour and the Scholar are shuffled: 2 keeps the last, 0 swaps the others.
     assert hand(state, P1) == "bank harbour market"
-    assert slugs(state.deck) == "scholar"
+    assert slugs(list(state.deck)) == "scholar"
     assert "reshuffled 3" in [str(event) for event in events]
     dry = arrange("inn[court_sage]", "")
     say(dry, "use court_sage inn")

@@ -38,7 +38,7 @@ def some_states(seats: int, options: dict[str, Json], every: int = 25) -> list[S
 
 def every_card(state: State) -> Counter[int]:
     """All cards of a state, wherever they are."""
-    found = Counter(state.deck + state.discard + state.legendary + state.looked)
+    found = Counter(list(state.deck) + state.discard + state.legendary + state.looked)
     for realm in state.realms:
         found.update(realm.hand + realm.kept)
         found.update(unit & CARD_MASK for unit in realm.units)
