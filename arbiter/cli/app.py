@@ -16,6 +16,7 @@ from arbiter.cli import (
     benches,
     bots,
     bundles,
+    ladder,
     matches,
     records,
     rulesets,
@@ -41,6 +42,7 @@ app.command("match")(matches.play)
 app.add_typer(records.app, name="record")
 app.add_typer(bots.app, name="bot")
 app.add_typer(tournaments.app, name="tournament")
+app.command("ladder")(ladder.ladder)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")
 app.command("bench")(benches.bench)

@@ -1,10 +1,11 @@
-"""`pentarch record`: verify, show and export records."""
+"""`pentarch record`: verify, show and export records, from files or from an arbiter."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from arbiter.cli.terminal import (
     FAILED,
     MISUSED,
@@ -18,6 +19,8 @@ from arbiter.cli.terminal import (
     read_bytes,
     write_bytes,
 )
+from arbiter.v1.matches_pb2 import GetRecordRequest
+from arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from dashboard.viewer.page import page
 from engine.core import SEAT_NAMES
 from engine.errors import EngineError, OtherVersion, UnknownRuleset
@@ -27,33 +30,47 @@ from engine.record import verify as verify_bytes
 
 app = typer.Typer(help="Verify, show and export records of matches.")
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
+_MOST_ID: Final = (1 << 63) - 1
+
+Source = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE_OR_ID", help="A record file, or the number of a match of the arbiter."
+    ),
+]
 
 
 @app.command("verify")
-def verify(file: RecordFile, as_json: AsJson = False) -> None:
+def verify(
+    source: Source,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
     """Play a record again and compare every digest."""
-    data = read_bytes(file)
+    data = _content(source, address, token)
     try:
         record = verify_bytes(data)
     except EngineError as error:
-        raise _failure(file, error) from error
+        raise _failure(source, error) from error
     if as_json:
-        print_json({"file": str(file), "valid": True, **_header(record)})
+        print_json({"file": source, "valid": True, **_header(record)})
         return
-    print_plain(f"{file}: {len(record.steps)} steps verified, {_ending(record)}")
+    print_plain(f"{source}: {len(record.steps)} steps verified, {_ending(record)}")
 
 
 @app.command("show")
 def show(
-    file: RecordFile,
+    source: Source,
     state: Annotated[bool, typer.Option("--state", help="Draw the state after each step.")] = False,
     first: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
     last: Annotated[int | None, typer.Option("--to", min=0, help="The last step.")] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Print a record step by step: commands and what happened."""
-    record = _decoded(file)
+    record = _decoded(source, _content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
     if first > end or end > count:
@@ -76,7 +93,7 @@ def show(
             if state:
                 print_plain(frame.match.ruleset.text(frame.match.state))
     except EngineError as error:
-        raise _failure(file, error) from error
+        raise _failure(source, error) from error
     if as_json:
         print_json({**_header(record), "steps": shown})
     elif end == count:
@@ -85,20 +102,23 @@ def show(
 
 @app.command("html")
 def html(
-    file: RecordFile,
+    source: Source,
     out: Annotated[
-        Path | None, typer.Option("--out", help="The file to write; FILE.html when left out.")
+        Path | None,
+        typer.Option("--out", help="The file to write; FILE.html or match-ID.html when left out."),
     ] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Write a record as one HTML page to step through; it needs no network."""
-    record = _decoded(file)
-    target = out or file.with_name(file.name + ".html")
+    record = _decoded(source, _content(source, address, token))
+    target = out or Path(f"match-{source}.html" if _is_number(source) else f"{source}.html")
     try:
         with progress("replaying", len(record.steps)) as bar:
             written = page(record, lambda: bar.advance(bar.task_ids[0]))
     except EngineError as error:
-        raise _failure(file, error) from error
+        raise _failure(source, error) from error
     write_bytes(target, written.encode("utf-8"))
     if as_json:
         print_json({"file": str(target), "steps": len(record.steps)})
@@ -106,17 +126,32 @@ def html(
         print_plain(str(target))
 
 
-def _decoded(file: Path) -> Record:
+def _is_number(source: str) -> bool:
+    """Whether it means a match of the arbiter: a number that is not the name of a file."""
+    return source.isascii() and source.isdigit() and not Path(source).exists()
+
+
+def _content(source: str, address: str, token: str) -> bytes:
+    """The bytes of a record. Raises Failure."""
+    if not _is_number(source):
+        return read_bytes(Path(source))
+    if int(source) > _MOST_ID:
+        raise misuse(f"there is no match {source}")
+    with dial(address, token) as channel:
+        return MatchServiceStub(channel).GetRecord(GetRecordRequest(match_id=int(source))).record
+
+
+def _decoded(source: str, data: bytes) -> Record:
     try:
-        return decode(read_bytes(file))
+        return decode(data)
     except EngineError as error:
-        raise _failure(file, error) from error
+        raise _failure(source, error) from error
 
 
-def _failure(file: Path, error: EngineError) -> Failure:
+def _failure(source: str, error: EngineError) -> Failure:
     """A record that this engine cannot know is misuse; any other fault is in the record."""
     code = MISUSED if isinstance(error, OtherVersion | UnknownRuleset) else FAILED
-    return Failure(f"{file}: {error}", code)
+    return Failure(f"{source}: {error}", code)
 
 
 def _header(record: Record) -> "dict[str, Json]":

@@ -253,3 +253,34 @@ def test_what_is_no_bundle_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "x.zip"
     file.write_bytes(content)
     assert run(["bundle", "verify", str(file)]) == 1
+
+
+def test_ladders_and_records_of_the_arbiter(
+    says: Says, arbiter: Arbiter, worker: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "nobody has a rating yet" in says("ladder", "township")
+    assert json.loads(says("ladder", "--json")) == []
+    wanted = ["township", "ant", "bee", "cat", "--seed", "3", *SHORT, "--rated", "--start"]
+    says("tournament", "create", *wanted, "--token", arbiter.tokens["admin"])
+    play_on(worker, 1)
+    lines = json.loads(says("ladder", "township", "--json"))
+    assert {line["bot"] for line in lines} == {"ant", "bee", "cat"}
+    assert [line["elo"] for line in lines] == sorted((line["elo"] for line in lines), reverse=True)
+    assert [line["matches"] for line in lines] == [4, 4, 4]
+    assert [line["fit"] for line in lines] == [None, None, None]
+    first = f"{lines[0]['bot']}@1"
+    assert first in says("ladder", "township", "--top", "1")
+    assert f"{lines[1]['bot']}@1" not in says("ladder", "township", "--top", "1")
+    assert "there is no ruleset 'chess'" in says("ladder", "chess", code=2)
+
+    monkeypatch.chdir(tmp_path)
+    assert says("record", "verify", "1").startswith("1: ")
+    shown = json.loads(says("record", "show", "2", "--json"))
+    assert shown["count"] == len(shown["steps"]) - 1 > 0
+    assert says("record", "html", "1") == "match-1.html\n"
+    assert Path("match-1.html").read_text().startswith("<!doctype html>")
+    assert "NOT_FOUND" in says("record", "verify", "99", code=2)
+    assert "there is no match" in says("record", "verify", "9" * 30, code=2)
+    # A file comes first, whatever its name.
+    Path("1").write_bytes(b"not a record")
+    says("record", "verify", "1", code=1)
