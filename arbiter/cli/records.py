@@ -15,6 +15,7 @@ from arbiter.cli.terminal import (
     one_line,
     print_json,
     print_plain,
+    printable,
     progress,
     read_bytes,
     write_bytes,
@@ -69,7 +70,7 @@ def show(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Print a record step by step: commands and what happened."""
+    """Print a record step by step: commands, what happened, and the evidence of verdicts."""
     record = _decoded(source, _content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
@@ -94,10 +95,11 @@ def show(
                 print_plain(frame.match.ruleset.text(frame.match.state))
     except EngineError as error:
         raise _failure(source, error) from error
+    evidence = _evidence(record)
     if as_json:
-        print_json({**_header(record), "steps": shown})
+        print_json({**_header(record), "steps": shown, "evidence": [*evidence]})
     elif end == count:
-        print_plain(_ending(record))
+        print_plain("\n".join([_ending(record), *(_verdict_text(item) for item in evidence)]))
 
 
 @app.command("html")
@@ -202,6 +204,33 @@ def _ending(record: Record) -> str:
         for forfeit in record.forfeits
     )
     return f"ended by {outcome.rule} ({outcome.reason}): {places}{forfeits}"
+
+
+def _evidence(record: Record) -> "list[dict[str, Json]]":
+    """What the verdicts rest on. No digest covers it, so it may be anything."""
+    notes = record.annotations
+    kept = notes.get("evidence") if isinstance(notes, dict) else None
+    return [item for item in kept if isinstance(item, dict)] if isinstance(kept, list) else []
+
+
+def _verdict_text(item: "dict[str, Json]") -> str:
+    """One verdict: a line, and the last lines that the bot printed below it."""
+    times = [
+        f"{name} {item[name]} s"
+        for name in ("sent", "received", "cpu")
+        if isinstance(item.get(name), int | float)
+    ]
+    parts = [f"{item.get('error')}", *times]
+    if item.get("offending"):
+        parts.append(f"the answer was {item['offending']!r}")
+    seat = item.get("seat")
+    who = SEAT_NAMES[seat] if isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES) else "nobody"
+    head = f"evidence: {who} {item.get('verdict')} after step {item.get('step')}: "
+    printed = item.get("stderr")
+    lines = printed if isinstance(printed, list) else []
+    return "\n".join(
+        [one_line(head + "; ".join(parts)), *(printable(f"  | {line}") for line in lines)]
+    )
 
 
 def _step_text(frame: Frame) -> str:

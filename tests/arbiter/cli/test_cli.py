@@ -291,6 +291,23 @@ def test_show_prints_steps_commands_and_events(pentarch: Any, record: Path) -> N
     assert len([line for line in lines if line[:5].strip().isdigit()]) == steps
 
 
+def test_show_prints_what_a_verdict_rests_on(pentarch: Any, tmp_path: Path) -> None:
+    bot = tmp_path / "cheat.py"
+    bot.write_text(
+        "from bots.sdk import Bot\n"
+        "class Cheat(Bot):\n"
+        "    def decide(self, turn):\n"
+        "        return 'win at once'\n"
+    )
+    file = tmp_path / "record"
+    assert pentarch("match", "township", str(bot), "random", "--record", str(file)).code == 0
+    last = pentarch("record", "show", str(file)).out.splitlines()[-1]
+    assert last.startswith("evidence: p1 BOT_ILLEGAL after step ")
+    assert "the answer was 'win at once'" in last
+    (kept,) = pentarch("record", "show", str(file), "--json").json["evidence"]
+    assert (kept["verdict"], kept["seat"]) == ("BOT_ILLEGAL", 0)
+
+
 def test_show_can_start_and_stop_and_draw(pentarch: Any, record: Path) -> None:
     value = pentarch("record", "show", str(record), "--from", "2", "--to", "4", "--json").json
     assert [step["step"] for step in value["steps"]] == [2, 3, 4]
