@@ -90,6 +90,8 @@ class Remote:
         self._acknowledged = 0
         self.is_draining = False
         self._is_closed: Final = threading.Event()
+        # Of its own: the bot may count on what it does with the module's.
+        self._luck: Final = random.Random()
         self.version = ""
         self.streams = 0
 
@@ -106,7 +108,7 @@ class Remote:
                     pause = _FIRST_PAUSE
                 else:
                     tries += 1
-                self._is_closed.wait(pause * random.uniform(0.5, 1.0))
+                self._is_closed.wait(pause * self._luck.uniform(0.5, 1.0))
                 pause = min(_LONGEST_PAUSE, pause * 2)
         finally:
             for thinker in self._matches.values():
