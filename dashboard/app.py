@@ -46,7 +46,7 @@ def main(start: str = "home") -> None:
     except NoDatabase as error:
         st.info(str(error))
     except StoreError as error:
-        st.warning(words.text_only(f"{error}."))
+        st.warning(words.sentence(str(error), "Go back, or choose from the pages above."))
     except SQLAlchemyError as error:
         # What a driver says may name hosts and users: it goes to the log, not to the browser.
         _log.error("the database failed", error=str(error))

@@ -60,7 +60,7 @@ def _show_one(name: str) -> None:
     try:
         bot = data.bot(name)
     except NotFound as error:
-        st.warning(words.text_only(f"{error}."))
+        st.warning(words.sentence(str(error), "Choose one from the list of all bots."))
         return
     st.title(words.text_only(bot.line.name))
     st.caption(words.text_only(f"by {bot.line.owner}"))

@@ -317,6 +317,10 @@
           const plot = html("div", { class: "plot" });
           plot.innerHTML = el("svg", { viewBox: "0 0 200 60" }, line(0, 58.5, 200, 58.5, { class: "axis" }), ...seats);
           plot.append(cursor);
+          plot.addEventListener("click", (event) => {
+            const { left, width } = plot.getBoundingClientRect();
+            this.go(Math.round(((event.clientX - left) / width) * (values.length - 1)));
+          });
           const caption = html("figcaption", {});
           this.charts.append(html("figure", {}, caption, plot));
           return { name, values, share, cursor, caption };
