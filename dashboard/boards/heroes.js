@@ -347,7 +347,7 @@
     const onDisplay = view.method === 2 || view.method === 4;
     const phase = combat.phase.replace("step", "step ").replace(/_/g, " ");
     out.push(text(12, 37, `${combat.seats[0]} attacks ${combat.seats[1]} at ${combat.hex}${combat.city ? " (siege)" : ""} · round ${combat.round}, ${phase}`, { "font-size": 12, "font-weight": 600, class: "ink" }),
-      el("path", { d: "M0 0l9 5l-9 5z", transform: `translate(${PANEL - 68} 28)`, fill: wordsOf(first) }),
+      el("path", { d: "M0 0l9 5l-9 5z", transform: `translate(${PANEL - 78} 28)`, fill: wordsOf(first) }),
       text(PANEL - 12, 37, first, { "text-anchor": "end", "font-size": 12, "font-weight": 700, fill: wordsOf(first) }));
     const strike = marks.strike;
     const graves = `fallen: ${combat.killed[1]} attacking, ${combat.killed[0]} defending`;
@@ -388,7 +388,7 @@
     const status = hero.status === "in_play" ? `${hero.hex || ""}` : hero.status.replace("_", " ");
     out.push(circle(26, y - 4, 8, { fill: hero.status === "in_play" ? colour : NOBODY }), text(26, y, `${seat.race[0]}${index + 1}`, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: hero.status === "in_play" ? inkOn(seat.seat) : "#fff" }),
       text(40, y, `${hero.hero}  level ${hero.level}`, { "font-size": 11.5, "font-weight": 700, class: "ink" }),
-      rect(122, y - 8, 50, 7, { rx: 2, class: "bar-back" }), rect(122, y - 8, Math.min(1, hero.experience / price) * 50, 7, { rx: 2, fill: colour }),
+      rect(130, y - 8, 42, 7, { rx: 2, class: "bar-back" }), rect(130, y - 8, Math.min(1, hero.experience / price) * 42, 7, { rx: 2, fill: colour }),
       text(178, y, `A${able.attack} D${able.defense} I${able.initiative} M${able.movement}`, { "font-size": 11.5, class: "ink" }),
       text(302, y, hero.status === "in_play" ? `MP ${hero.mp}` : "", { "font-size": 11.5, "font-weight": 700, class: "ink" }),
       text(PANEL - 12, y, [status, hero.honor ? `honour ${hero.honor}` : "", hero.quest || ""].filter(Boolean).join(" · "), { "font-size": 11, class: "muted", "text-anchor": "end" }));
@@ -474,8 +474,8 @@
       ...view.combat.stacks.filter((s) => s.hex && s.count).map((s) => around(s.stack, s.hex, 12))];
   };
 
-  const sample = (kind, words) => [FEATURES[kind](14, 10), words];
-  const hexSample = (fill, words) => [el("path", { d: hexagon(14, 10, 10), fill, stroke: "#6d7a52" }), words];
+  const hexSample = (fill, words, sign = "") => [el("path", { d: hexagon(14, 10, 11), fill, stroke: "#6d7a52" }) + sign, words];
+  const sample = (kind, words) => hexSample(TERRAIN.cl, words, FEATURES[kind](14, 10));
   const sideSample = (kind, words) => [border(kind, [14, 2], [14, 18], 20), words];
 
   pentarch.boards.heroes = {
@@ -486,9 +486,10 @@
       [el("path", { d: hexagon(14, 10, 9), fill: TERRAIN.cl, stroke: "#d9a520", "stroke-width": 2.5 }), "golden border: a mine to be had"],
       sample("gold", "gold"), sample("crystal", "crystal"), sample("stone", "stone"), sample("wood", "wood"), sample("ruin", "ruin; crossed out once it is explored"),
       sample("tower", "tower, with the Heroes who used it"), sample("outpost", "outpost; pale once it is visited"), sample("holy", "holy place"), sample("recruit", "recruitment location and its units"),
-      [flag(9, 9, "p1", "k"), "held by the knights (k, a, b: the races)"], [figure(14, 9, "p1", "k1", false), "the knights' first Hero; white edge: may still move"],
+      hexSample(TERRAIN.cl, "held by the knights (k, a, b: the races)", flag(9, 9, "p1", "k")),
+      hexSample(TERRAIN.cl, "the knights' first Hero; white edge: may still move", figure(14, 8, "p1", "k1", false)),
       [rect(0, 3, 28, 13, { rx: 4, fill: NOBODY, stroke: "#d0281e", "stroke-width": 2 }) + text(14, 13, "3×L4", { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: "#fff" }), "three units of level 4; red edge: guards that react"],
-      [label(14, 13, "▪▪ 5"), "city: its works, towers (t) and units"],
+      hexSample(TERRAIN.cl, "city: its works, towers (t) and units", label(14, 13, "▪▪ 5")),
       [shape(2, 3, 24, 14, "levy", { fill: "none", stroke: "var(--ink)" }), "fights hand to hand"], [shape(2, 3, 24, 14, "longbow", { fill: "none", stroke: "var(--ink)" }), "ranged"], [shape(2, 3, 24, 14, "lancer", { fill: "none", stroke: "var(--ink)" }), "mounted"],
     ],
     // A Hero is clicked where he stands, a direction where it leads.

@@ -218,7 +218,7 @@
     const middle = (place) => place.x + place.width / 2;
     const edge = (place, other) => (place.y > other.y ? place.y + 3 : place.y + place.height - 7);
     const way = [middle(a), edge(a, b), middle(b), edge(b, a)];
-    return el("g", { opacity: 0.9 }, arrow(...way, "#fff", { "stroke-width": 11 }), arrow(...way, colourOf(fight.from), { "stroke-width": 7 }));
+    return arrow(...way, colourOf(fight.from), { "stroke-width": 7 });
   };
 
   // Of each town in each frame, the buildings that were begun and never finished.

@@ -39,8 +39,8 @@ def show() -> None:
         sort=(sort, sorting.LADDER),
     )
     st.caption(
-        "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. "
-        "Click a row for the bot, a header to sort."
+        "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. Ahead, "
+        "level, behind: compared with every other seat. Click a row for the bot, a header to sort."
     )
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:

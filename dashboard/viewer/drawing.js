@@ -95,14 +95,15 @@ pentarch.wrap = (words, width, size, most) => {
   return lines.map((words) => pentarch.cut(words, width, size));
 };
 
-// A line with a head; `more` goes to the line.
+// A line with a head as large as the line is wide; `more` goes to the line.
 pentarch.arrow = (x1, y1, x2, y2, colour, more) => {
   const long = Math.hypot(x2 - x1, y2 - y1) || 1;
   const dx = (x2 - x1) / long, dy = (y2 - y1) / long;
-  const head = [[x2, y2], [x2 - 9 * dx - 5 * dy, y2 - 9 * dy + 5 * dx],
-    [x2 - 9 * dx + 5 * dy, y2 - 9 * dy - 5 * dx]];
-  return pentarch.line(x1, y1, x2 - 7 * dx, y2 - 7 * dy,
-    Object.assign({ stroke: colour, "stroke-width": 3 }, more)) +
+  const look = Object.assign({ stroke: colour, "stroke-width": 3 }, more);
+  const deep = 6 + look["stroke-width"], half = 3 + 0.7 * look["stroke-width"];
+  const head = [[x2, y2], [x2 - deep * dx - half * dy, y2 - deep * dy + half * dx],
+    [x2 - deep * dx + half * dy, y2 - deep * dy - half * dx]];
+  return pentarch.line(x1, y1, x2 - (deep - 2) * dx, y2 - (deep - 2) * dy, look) +
     pentarch.el("polygon", { points: head.map((p) => p.map((n) => n.toFixed(1)).join(",")).join(" "), fill: colour });
 };
 
