@@ -59,10 +59,8 @@ def rating_intervals(lines: Sequence[LadderLine]) -> str:
         for number, tick in enumerate(ticks)
     )
     out.append(_row("", axis, "none"))
-    return (
-        f"<style>{_NARROW}</style>"
-        f'<div class="ratings" style="font-size: 0.8rem; margin-right: 2rem">{"".join(out)}</div>'
-    )
+    inside = f"<style>{_NARROW}</style>{''.join(out)}"
+    return f'<div class="ratings" style="font-size: 0.8rem; margin-right: 2rem">{inside}</div>'
 
 
 def _row(name: str, inside: str, grid: str) -> str:

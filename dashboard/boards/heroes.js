@@ -11,6 +11,23 @@
     [1, 0], [0, 1], [0, 0], [1, -1], [1, 1], [-1, 1], [0, -1], [2, -1], [2, 0], [0, 2], [-1, 2], [-1, 0],
     [1, -2], [2, -2], [2, 1], [1, 2], [-2, 2], [-2, 1], [3, -1], [-1, 3], [-1, -1], [0, -2], [3, -2], [3, 0],
   ];
+  // Places e1, e2, ... where start tiles may lie on the same lattice, by the number of tiles from 12 on.
+  const FEWEST = 12;
+  const PLACES = [
+    "1,-2 2,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,3 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,3 -3,2 -2,0 -1,-1",
+    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -1,3 -2,3 -3,2 -2,0 -1,-1",
+    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-1",
+    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0",
+    "1,-3 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
+    "1,-3 2,-3 3,-3 4,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
+    "1,-3 2,-3 3,-3 4,-2 4,-1 3,1 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
+  ];
   // Hexsides that cannot be crossed, by tile.
   const BORDERS = {
     T02: "lake c/ne c/se ne/se", T03: "range c/sw s/sw", T04: "river n/ne c/nw nw/sw", T06: "lake c/s c/sw s/sw",
@@ -37,24 +54,28 @@
   const centreOf = (slot, index) => {
     if (slot.centre) return slot.centre;
     if (index >= LATTICE.length) return null;
-    const [a, b] = LATTICE[index];
-    return [2 * a - b, a + 3 * b];
+    return middleOf(...LATTICE[index]);
   };
+  const middleOf = (a, b) => [2 * a - b, a + 3 * b];
+
+  // While start tiles are placed, where they may lie: the middles by name.
+  const placesOf = (view) => (!["army", "place"].includes(view.stage) ? []
+    : PLACES[view.options.tiles - FEWEST].split(" ").map((place, i) => [`e${i + 1}`, middleOf(...place.split(",").map(Number))]));
 
   // Where everything lies, from the last frame: by then the start tiles have their places.
   const arrange = (view) => {
     const spots = {};
     let left = 99, right = -99, up = 99, down = -99;
+    const put = (name, q, r) => {
+      const [x, y] = (spots[name] = pixel(q, r));
+      left = Math.min(left, x - 1.1); right = Math.max(right, x + 1.1);
+      up = Math.min(up, y - 1); down = Math.max(down, y + 1);
+    };
     view.slots.forEach((slot, i) => {
       const centre = i < LATTICE.length && i >= view.options.tiles ? null : centreOf(slot, i);
-      if (!centre) return;
-      STEPS.forEach(([q, r], k) => {
-        const [x, y] = pixel(centre[0] + q, centre[1] + r);
-        spots[`${slot.slot}.${POSITIONS[k]}`] = [x, y];
-        left = Math.min(left, x - 1.1); right = Math.max(right, x + 1.1);
-        up = Math.min(up, y - 1); down = Math.max(down, y + 1);
-      });
+      if (centre) STEPS.forEach(([q, r], k) => put(`${slot.slot}.${POSITIONS[k]}`, centre[0] + q, centre[1] + r));
     });
+    for (const [name, middle] of placesOf(view)) put(name, ...middle);
     const size = Math.min(30, (WORLD - 12) / (right - left), (HIGH - 12) / (down - up));
     const dx = (WORLD - (right + left) * size) / 2;
     const high = Math.max(640, (down - up) * size + 12);
@@ -122,6 +143,9 @@
       const holder = isStart ? view.seats.find((s) => s.race[0] === slot.slot) : null;
       over.push(outline(slot.slot, spots, size, holder ? colourOf(holder.seat) : "#20262f", holder ? 3.5 : 1.6));
     });
+    for (const [name] of placesOf(view))
+      if (spots[name]) over.push(el("path", { d: hexagon(...spots[name], size), fill: "none", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
+        text(spots[name][0], spots[name][1] + 4, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" }));
     return out.join("") + over.join("");
   };
 
