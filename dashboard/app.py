@@ -14,8 +14,13 @@ from dashboard.pages import bots, health, ladder, live, matches, play, replay, t
 
 # A file of our own: the icons with names are fetched from elsewhere as a page's icon.
 _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
-# Boards and tables have many columns: room for them instead of wide margins.
-_STYLE: Final = "<style>.stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; }</style>"
+# Boards and tables have many columns: room for them instead of wide margins. What is still too
+# wide scrolls by itself, not the page.
+_STYLE: Final = (
+    "<style>.stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; } "
+    ".stMarkdown table { display: block; overflow-x: auto; } "
+    "@media (max-width: 700px) { .stMainBlockContainer { padding: 4.5rem 1rem 3rem; } }</style>"
+)
 _log = structlog.get_logger()
 _PAGES = {
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
@@ -46,7 +51,7 @@ def main(start: str = "home") -> None:
     except NoDatabase as error:
         st.info(str(error))
     except StoreError as error:
-        st.warning(words.text_only(f"{error}."))
+        st.warning(words.sentence(str(error), "Go back, or choose from the pages above."))
     except SQLAlchemyError as error:
         # What a driver says may name hosts and users: it goes to the log, not to the browser.
         _log.error("the database failed", error=str(error))

@@ -22,6 +22,12 @@ _STEPS: Final = (5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_NUMBERS: Final = 14
 _ROW: Final = 22
 _CELL: Final = 32
+# On a narrow screen names get less room, and every other number of the scale.
+_NARROW: Final = (
+    f".ratings {{ container-type: inline-size; }} .ratings .name {{ width: {_LABELS}px; }} "
+    "@container (max-width: 600px) { .ratings .odd { display: none; } "
+    ".ratings .name { width: 7rem; overflow: hidden; } }"
+)
 
 
 def rating_intervals(lines: Sequence[LadderLine]) -> str:
@@ -48,21 +54,20 @@ def rating_intervals(lines: Sequence[LadderLine]) -> str:
     )
     out = [_row(_cut(line.ref), _marks(line, share), grid) for line in rows]
     axis = "".join(
-        f'<span style="position: absolute; left: {share(tick)}%; transform: translateX(-50%); '
-        f'opacity: 0.7">{tick}</span>'
-        for tick in ticks
+        f'<span class="{"odd" if number % 2 else "even"}" style="position: absolute; '
+        f'left: {share(tick)}%; transform: translateX(-50%); opacity: 0.7">{tick}</span>'
+        for number, tick in enumerate(ticks)
     )
     out.append(_row("", axis, "none"))
-    return (
-        f'<div class="ratings" style="font-size: 0.8rem; margin-right: 2rem">{"".join(out)}</div>'
-    )
+    inside = f"<style>{_NARROW}</style>{''.join(out)}"
+    return f'<div class="ratings" style="font-size: 0.8rem; margin-right: 2rem">{inside}</div>'
 
 
 def _row(name: str, inside: str, grid: str) -> str:
     """A name and, beside it, what lies on the scale."""
     return (
         f'<div style="display: flex; height: {_ROW}px; line-height: {_ROW}px; white-space: nowrap">'
-        f'<span style="width: {_LABELS}px; padding-right: 10px; text-align: right">{name}</span>'
+        f'<span class="name" style="padding-right: 10px; text-align: right">{name}</span>'
         f'<div style="position: relative; flex: 1; background: {grid}">{inside}</div></div>'
     )
 
@@ -151,6 +156,11 @@ def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
         "mark": {"type": "text", "fontSize": 11},
         "encoding": {
             "text": {**_quantity("score"), "format": ".0%"},
+            # Only where a cell is wide enough for its number.
+            "opacity": {
+                "condition": {"test": f"width > {_CELL * len(order)}", "value": 1},
+                "value": 0,
+            },
             "color": {
                 "condition": {
                     "test": "datum.score < 0.15 || datum.score > 0.85",
@@ -167,7 +177,12 @@ def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
             "x": {
                 **_nominal("column", title="against"),
                 "sort": sort,
-                "axis": {"labelAngle": -45, "labelLimit": _LABELS, "orient": "top"},
+                "axis": {
+                    "labelAngle": -45,
+                    "labelLimit": _LABELS,
+                    "labelOverlap": False,
+                    "orient": "top",
+                },
             },
             "y": {**_nominal("row", title=None), "sort": sort, "axis": {"labelLimit": _LABELS}},
             "tooltip": [

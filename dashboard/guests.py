@@ -138,7 +138,7 @@ class GuestTable:
         ends = time.monotonic() + _PATIENCE
         while not self._remote.version:
             if self.trouble or time.monotonic() > ends:
-                raise Refused(self.trouble or "the arbiter does not answer")
+                raise Refused(self.trouble or service.SILENT)
             time.sleep(0.02)
         return self._remote.version
 

@@ -132,16 +132,6 @@ def table(
             if isinstance(value, datetime):
                 config.setdefault(name, st.column_config.DatetimeColumn(format=_WHEN))
     by_column = {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
-    if not opens:
-        st.dataframe(
-            by_column,
-            hide_index=True,
-            column_config=config,
-            key=key,
-            height="content",
-            placeholder="",
-        )
-        return None
     modes: list[SelectionMode] = ["single-cell"]
     if sort is not None:
         # A table of another order is another widget: nothing in it has been clicked yet.
@@ -149,15 +139,12 @@ def table(
         modes.append("single-column")
         by_column = {_headed(name, sort[0]): values for name, values in by_column.items()}
         config = {_headed(name, sort[0]): value for name, value in config.items()}
+    look: dict[str, Any] = {"hide_index": True, "column_config": config, "height": "content"}
+    if not opens:
+        st.dataframe(by_column, key=key, placeholder="", **look)
+        return None
     state = st.dataframe(
-        by_column,
-        hide_index=True,
-        column_config=config,
-        key=key,
-        height="content",
-        placeholder="",
-        on_select="rerun",
-        selection_mode=modes,
+        by_column, key=key, placeholder="", on_select="rerun", selection_mode=modes, **look
     )
     if sort is not None and state["selection"]["columns"]:
         _sort_by(state["selection"]["columns"][0].removesuffix(_UP).removesuffix(_DOWN), *sort)

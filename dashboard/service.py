@@ -27,6 +27,14 @@ from engine.plain import Json
 _PATIENCE: Final = 20.0
 _CHUNK: Final = 256 << 10
 _THINKING: Final = 1800
+SILENT: Final = (
+    "the arbiter does not answer. Try again in a moment; if it stays so, see that it runs: "
+    "pentarch up starts everything"
+)
+_NO_TOKEN: Final = "a token is needed. Ask for one; pentarch token create makes it"
+_UNKNOWN_TOKEN: Final = (
+    "the arbiter does not accept the token. See that all of it was typed in, or ask for another"
+)
 _SCRIPTS: Final = {".py": "python", ".js": "node", ".mjs": "node"}
 
 
@@ -181,8 +189,10 @@ def _calling() -> Iterator[grpc.Channel]:
 
 
 def _known(token: str) -> tuple[tuple[str, str], ...]:
+    if not token:
+        raise Refused(_NO_TOKEN)
     if not token.isascii() or not token.isprintable():
-        raise Refused("the token has characters that no token has")
+        raise Refused(_UNKNOWN_TOKEN)
     return (("authorization", f"Bearer {token}"),)
 
 
@@ -213,9 +223,9 @@ def _reason(error: Any) -> str:
     """A failed call in words. Any: gRPC's errors have their methods only at run time."""
     code, details = error.code(), error.details() or ""
     if code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
-        return "the arbiter does not answer"
+        return SILENT
     if code is grpc.StatusCode.UNAUTHENTICATED:
-        return "the arbiter does not accept the token"
+        return _UNKNOWN_TOKEN
     field = _field(error)
     return f"{field}: {details}" if field else details or code.name
 

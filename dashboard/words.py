@@ -32,6 +32,12 @@ def text_only(foreign: str) -> str:
     return _MARKUP.sub(r"\\\1", _LINKS.sub(_JOINER, line))
 
 
+def sentence(foreign: str, advice: str = "") -> str:
+    """Foreign words as a sentence, for a place that reads Markdown, and what to do about it."""
+    whole = text_only(foreign[:1].upper() + foreign[1:]).rstrip("\\.")
+    return f"{whole}. {advice}".rstrip()
+
+
 def title(scope: str) -> str:
     """A ruleset's name, or that of the scope over all of them."""
     if scope == OVERALL:

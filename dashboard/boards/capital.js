@@ -1,10 +1,11 @@
 // Capital: one area per seat with its city, income, buildings, units and hand; the battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, cut, wrap, colourOf, nameOf } = pentarch;
+  const { el, rect, circle, line, text, group, cut, wrap, colourOf, inkOn, wordsOf, nameOf, DARK } = pentarch;
   const WIDTH = 1180, TOP = 44, LEFT = 322, CARD = 98, GAP = 5, HEAD = 45, UNIT = 17, REPORT = 150;
   const PER_ROW = Math.floor((WIDTH - LEFT - 10 + GAP) / (CARD + GAP));
   const BANNERS = { green: "#4f9d4f", yellow: "#d9a92e", blue: "#3f76c4", red: "#b5403a" };
+  const ON_BANNER = { green: DARK, yellow: DARK, blue: "#fff", red: "#fff" };
   const TROOP = "#b5403a", MERC = "#3f76c4";
   const SOCKETS = ["gold", "build", "draw", "store", "passive", "mercenary", "attack", "defense"];
   // Banner, banner needed, effect.
@@ -75,7 +76,7 @@
       card
         ? text(x + 16, y + 11.5, cut(spaced(card), wide - (values ? 42 : 20), 12), { "font-size": 10, fill: "#fff", "font-weight": 600 }) +
           (values ? text(x + wide - 4, y + 11.5, `${values[0]}:${values[1]}`, { "font-size": 10, fill: "#fff", "font-weight": 700, "text-anchor": "end" }) : "")
-        : text(x + 16, y + 11.5, "face down", { "font-size": 9.5, class: "muted" }));
+        : text(x + 16, y + 11.5, cut("face down", wide - 18, 9.5), { "font-size": 9.5, class: "muted" }));
   };
 
   const empty = (x, y, wide, kind, locked) =>
@@ -100,7 +101,7 @@
         "stroke-width": highlighted ? 3.5 : LEGENDS.has(place.card) ? 2.5 : 1,
       }),
       el("path", { d: "M5 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS[banner] }),
-      text(13.5, 13, place.hp, { "text-anchor": "middle", "font-size": 12, "font-weight": 800, fill: "#fff" }),
+      text(13.5, 13, place.hp, { "text-anchor": "middle", "font-size": 12, "font-weight": 800, fill: ON_BANNER[banner] }),
       needs ? el("path", { d: "M5 24h9v10l-4.5 -3l-4.5 3z", fill: BANNERS[needs] }) : "",
       text(25, 14, cut(spaced(place.card).replace(" village", ""), CARD - 27, 11.6), { "font-size": 10.5, "font-weight": 700, class: "ink" }),
       ...effect.split(", ").map((part, i, all) =>
@@ -122,23 +123,23 @@
     const colour = colourOf(seat.seat);
     const out = [
       text(18, 22, nameOf(seat.seat, context.name(index), 196, 15), { "font-size": 15, "font-weight": 700, class: "ink" }),
-      text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : "city "}${seat.city.id || "?"}` : `defeated (${seat.defeat})`, { "font-size": 11.5, class: "muted" }),
-      text(212, 42, `${seat.upgrades.length} / ${goalOf(view)}`, { "text-anchor": "end", "font-size": 20, "font-weight": 800, fill: colour }),
+      text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : ""}city ${seat.city.id || "?"}` : `defeated, number ${seat.defeat} to fall`, { "font-size": 10.5, class: "muted" }),
+      text(212, 42, `${seat.upgrades.length} / ${goalOf(view)}`, { "text-anchor": "end", "font-size": 18, "font-weight": 800, fill: wordsOf(seat.seat) }),
     ];
     if (seat.alive)
       for (let i = 0; i < seat.city.hp; i++)
-        out.push(el("path", { d: `M${100 + i * 11.5} 40l-5 -5a2.6 2.6 0 0 1 5 -2.6a2.6 2.6 0 0 1 5 2.6z`, fill: "#c8393b" }));
+        out.push(el("path", { d: `M${112 + i * 10} 40l-5 -5a2.6 2.6 0 0 1 5 -2.6a2.6 2.6 0 0 1 5 2.6z`, fill: "#c8393b" }));
     else out.push(el("path", { d: "M100 40v-12l6 6l5 -9l3 6l-2 5l4 4zM119 40l-1 -5l3 -3l1 -3l6 -1v12z", fill: "var(--muted)" }));
     SOCKETS.forEach((name, i) => {
       const x = 29 + i * 24.5, has = seat.upgrades.includes(name);
       out.push(circle(x, 61, 10, { fill: has ? colour : "var(--paper)", stroke: has ? "#7a4a1e" : "var(--line)", "stroke-width": has ? 3 : 1.5 }),
-        text(x, 65, name.slice(0, 2), { "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: has ? "#fff" : "var(--muted)" }),
+        text(x, 65, name.slice(0, 2), { "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: has ? inkOn(seat.seat) : "var(--muted)" }),
         el("title", {}, name));
     });
     const place = seat.city;
     const notes = [place.attack_open ? "" : "attack", place.defense_open ? "" : "defence", place.merc_open ? "" : "mercs"].filter(Boolean);
     out.push(notes.length ? el("path", { d: "M18 82h9v6h-9zM20 82v-2a2.5 2.5 0 0 1 5 0v2", fill: "var(--muted)", stroke: "var(--muted)" }) : "",
-      text(notes.length ? 32 : 18, 88, notes.length ? notes.join(", ") : "all open", { "font-size": 10.5, class: "muted" }),
+      text(notes.length ? 32 : 18, 88, notes.length ? `closed: ${notes.join(", ")}` : "all open", { "font-size": 10.5, class: "muted" }),
       units(place, 18, 94, 194));
     return out.join("");
   };
@@ -169,8 +170,8 @@
       seat.tracker.attack_bonus ? `attack +${seat.tracker.attack_bonus}` : "",
     ].filter(Boolean).join(" ");
     if (more) out.push(text(226, 121, more, { "font-size": 10.5, "font-weight": 600, class: "ink" }));
-    out.push(text(226, 135, `village ${seat.prices.village}`, { "font-size": 10.5, class: "muted" }),
-      text(226, 148, `upgrade ${seat.prices.upgrade}`, { "font-size": 10.5, class: "muted" }));
+    out.push(text(226, 135, `village costs ${seat.prices.village}`, { "font-size": 10.5, class: "muted" }),
+      text(226, 148, `upgrade costs ${seat.prices.upgrade}`, { "font-size": 10.5, class: "muted" }));
     return out.join("");
   };
 
@@ -243,15 +244,16 @@
       ["build", "attack", "regroup"].map((phase, i) => rect(170 + i * 84, 8, 78, 21, { rx: 5, fill: phase === view.phase ? "var(--civic)" : "var(--place)", stroke: phase === view.phase ? "var(--accent)" : "none", "stroke-width": 2 }) +
         text(209 + i * 84, 23, phase, { "font-size": 12, "text-anchor": "middle", "font-weight": phase === view.phase ? 700 : 400, class: "ink" })).join("") +
       pile(450, "deck", view.deck.count, "#7a5a3a") + pile(580, "discard", view.discard.length, "#b7bcc6") +
-      text(700, 24, cut(last ? spaced(last) : "", 150, 12), { "font-size": 12, class: "muted" }) +
-      pile(868, "legendary", view.legendary.count, "#14181f") +
+      el("g", {}, text(700, 24, cut(last ? spaced(last) : "", 150, 12), { "font-size": 12, class: "muted" }),
+        el("title", {}, pentarch.escape(view.discard.map(spaced).join(", ")))) +
+      pile(868, "legendary", view.legendary.count, DARK) +
       (view.looked.count ? pile(1010, "looking at", view.looked.count, "#e8b923") : "");
   };
 
   const report = (view, context, y) => {
     const out = [rect(0, y, WIDTH, REPORT - 4, { rx: 8, class: "panel", stroke: "var(--line)" })];
     if (context.seat >= 0)
-      out.push(text(14, y + 22, cut(`p${context.seat + 1}: ${context.words}`, 420, 13.5), { "font-size": 13.5, "font-weight": 700, fill: pentarch.COLOURS[context.seat] }));
+      out.push(text(14, y + 22, cut(`p${context.seat + 1}: ${context.words}`, 420, 13.5), { "font-size": 13.5, "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`) }));
     const told = context.events.filter((e) => !["drew_cards", "kept", "hired_card", "moved_card", "swapped_cards", "took_card"].includes(e.name));
     wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), 420, 11.5, 6).forEach((words, i) =>
       out.push(text(14, y + 43 + i * 16, words, { "font-size": 11.5, class: "ink" })));
@@ -262,8 +264,8 @@
     const side = (x, name, entries, total, label) => {
       const colour = colourOf(name);
       out.push(rect(x, y + 8, 296, REPORT - 20, { rx: 6, fill: "var(--paper)", stroke: colour, "stroke-width": 2 }),
-        text(x + 10, y + 26, `${name} ${label}`, { "font-size": 12.5, "font-weight": 700, fill: colour }),
-        text(x + 286, y + 30, total, { "font-size": 24, "font-weight": 800, fill: colour, "text-anchor": "end" }));
+        text(x + 10, y + 26, `${name} ${label}`, { "font-size": 12.5, "font-weight": 700, fill: wordsOf(name) }),
+        text(x + 286, y + 30, total, { "font-size": 24, "font-weight": 800, fill: wordsOf(name), "text-anchor": "end" }));
       entries.slice(0, 10).forEach((entry, i) =>
         out.push(unit(x + 10 + (i % 2) * 140, y + 40 + Math.floor(i / 2) * 19, 134, entry.card, "troop", { on_battlefield: !entry.has_home })));
       if (entries.length > 10) out.push(text(x + 200, y + 26, `+${entries.length - 10}`, { "font-size": 11, class: "muted" }));
@@ -279,7 +281,21 @@
     return out.join("");
   };
 
+  const BOLD = { "text-anchor": "middle", "font-size": 12, "font-weight": 800 };
+
   pentarch.boards.capital = {
+    legend: [
+      [el("path", { d: "M6 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS.yellow }) + text(14.5, 13, 2, Object.assign({ fill: DARK }, BOLD)), "banner of a building, and its hit points"],
+      [el("path", { d: "M10 5h9v10l-4.5 -3l-4.5 3z", fill: BANNERS.green }), "banner that it needs"],
+      [circle(14, 10, 9, { fill: colourOf("p1"), stroke: "#7a4a1e", "stroke-width": 3 }) + text(14, 14, "go", { "text-anchor": "middle", "font-size": 10, fill: "#fff" }), `upgrade: ${SOCKETS.join(", ")}`],
+      [group(0, 2, [unit(0, 0, 28, null, "troop")]), "troop, face down"], [group(0, 2, [unit(0, 0, 28, null, "merc")]), "mercenary, face down"],
+      [rect(0, 2, 28, 15, { rx: 3, fill: TROOP }) + text(14, 14, "1:2", Object.assign({ fill: "#fff" }, BOLD)), "a troop's attack and defence"],
+      [rect(1, 2, 26, 15, { rx: 3, fill: "var(--paper)", stroke: "#e8b923", "stroke-width": 2.5 }), "gold edge: a legendary card"],
+      [rect(1, 2, 26, 15, { rx: 3, fill: "var(--paper)", stroke: "var(--accent)", "stroke-width": 2.5 }), "orange edge: on the battlefield, or kept in hand"],
+      [rect(1, 2, 26, 15, { rx: 3, fill: "var(--paper)", stroke: MERC, "stroke-width": 1.5 }) + text(14, 14, "⌂", { "text-anchor": "middle", "font-size": 12, fill: MERC }), "mercenary who has settled"],
+      ...[["gold", "gold in a turn"], ["build", "buildings in a turn"], ["draw", "cards drawn"], ["store", "cards kept"], ["passive", "passive defence"]].map(([name, words]) => [ICONS[name](8, 3), words]),
+      [el("path", { d: "M14 17l-7 -7a3.6 3.6 0 0 1 7 -3.6a3.6 3.6 0 0 1 7 3.6z", fill: "#c8393b" }), "hit points of a city"],
+    ],
     // Places are named by seat: a winner razes the defender's, else they are one's own.
     keys(command, view, mine) {
       const [verb, ...words] = command.split(" ");
@@ -323,7 +339,7 @@
       view.seats.forEach((seat, i) => out.push(group(0, tops[i], [area(view, seat, i, heights[i], context)])));
       const y = tops[last] + heights[last] + 8;
       out.push(report(view, context, y));
-      const over = view.phase === "over" ? `over: ${view.ending}` : `${view.phase} phase of ${view.active}, ${view.to_act} decides (${view.decision})`;
+      const over = view.phase === "over" ? `over: ${view.ending}` : `${view.phase} phase of ${view.active}, ${view.to_act} decides: ${spaced(view.decision)}`;
       return { width: WIDTH, height: y + REPORT, parts: out, headline: `Round ${view.round} · ${over}` };
     },
   };

@@ -1,7 +1,7 @@
 // Heroes vs Warlords: the world of hexes, a panel per seat, and the combat in its own box.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, nameOf, colourOf, NOBODY } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, nameOf, colourOf, inkOn, wordsOf, NOBODY, DARK } = pentarch;
   const WIDTH = 1180, TOP = 46, WORLD = 690, HIGH = 850, SIDE = WORLD + 12, PANEL = WIDTH - SIDE, BOX = 316;
   const ROOT = Math.sqrt(3);
   const POSITIONS = ["c", "n", "ne", "se", "s", "sw", "nw"];
@@ -11,6 +11,23 @@
     [1, 0], [0, 1], [0, 0], [1, -1], [1, 1], [-1, 1], [0, -1], [2, -1], [2, 0], [0, 2], [-1, 2], [-1, 0],
     [1, -2], [2, -2], [2, 1], [1, 2], [-2, 2], [-2, 1], [3, -1], [-1, 3], [-1, -1], [0, -2], [3, -2], [3, 0],
   ];
+  // Places e1, e2, ... where start tiles may lie on the same lattice, by the number of tiles from 12 on.
+  const FEWEST = 12;
+  const PLACES = [
+    "1,-2 2,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 1,2 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,2 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,3 -2,1 -1,-1",
+    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,3 -3,2 -2,0 -1,-1",
+    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -1,3 -2,3 -3,2 -2,0 -1,-1",
+    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-1",
+    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0",
+    "1,-3 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
+    "1,-3 2,-3 3,-3 4,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
+    "1,-3 2,-3 3,-3 4,-2 4,-1 3,1 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
+  ];
   // Hexsides that cannot be crossed, by tile.
   const BORDERS = {
     T02: "lake c/ne c/se ne/se", T03: "range c/sw s/sw", T04: "river n/ne c/nw nw/sw", T06: "lake c/s c/sw s/sw",
@@ -19,6 +36,8 @@
     T17: "river c/nw n/nw s/sw", T18: "lake c/ne n/ne c/n", T19: "range c/s s/se", T20: "range c/se ne/se se/s",
     T21: "lake c/se c/s se/s", T23: "river c/ne c/se s/se", T24: "range n/nw c/n",
   };
+  // Where a river is crossed.
+  const BRIDGES = { T04: "c/n", T08: "s/se", T11: "n/nw", T17: "c/sw", T23: "n/ne" };
   const TERRAIN = { cl: "#b9d98c", de: "#ead9a0", hi: "#cfa55b", wo: "#4f8a4b", mo: "#8f8275" };
   const MINES = ["gold", "crystal", "stone", "wood"];
   const UNITS = [
@@ -35,24 +54,28 @@
   const centreOf = (slot, index) => {
     if (slot.centre) return slot.centre;
     if (index >= LATTICE.length) return null;
-    const [a, b] = LATTICE[index];
-    return [2 * a - b, a + 3 * b];
+    return middleOf(...LATTICE[index]);
   };
+  const middleOf = (a, b) => [2 * a - b, a + 3 * b];
+
+  // While start tiles are placed, where they may lie: the middles by name.
+  const placesOf = (view) => (!["army", "place"].includes(view.stage) ? []
+    : PLACES[view.options.tiles - FEWEST].split(" ").map((place, i) => [`e${i + 1}`, middleOf(...place.split(",").map(Number))]));
 
   // Where everything lies, from the last frame: by then the start tiles have their places.
   const arrange = (view) => {
     const spots = {};
     let left = 99, right = -99, up = 99, down = -99;
+    const put = (name, q, r) => {
+      const [x, y] = (spots[name] = pixel(q, r));
+      left = Math.min(left, x - 1.1); right = Math.max(right, x + 1.1);
+      up = Math.min(up, y - 1); down = Math.max(down, y + 1);
+    };
     view.slots.forEach((slot, i) => {
       const centre = i < LATTICE.length && i >= view.options.tiles ? null : centreOf(slot, i);
-      if (!centre) return;
-      STEPS.forEach(([q, r], k) => {
-        const [x, y] = pixel(centre[0] + q, centre[1] + r);
-        spots[`${slot.slot}.${POSITIONS[k]}`] = [x, y];
-        left = Math.min(left, x - 1.1); right = Math.max(right, x + 1.1);
-        up = Math.min(up, y - 1); down = Math.max(down, y + 1);
-      });
+      if (centre) STEPS.forEach(([q, r], k) => put(`${slot.slot}.${POSITIONS[k]}`, centre[0] + q, centre[1] + r));
     });
+    for (const [name, middle] of placesOf(view)) put(name, ...middle);
     const size = Math.min(30, (WORLD - 12) / (right - left), (HIGH - 12) / (down - up));
     const dx = (WORLD - (right + left) * size) / 2;
     const high = Math.max(640, (down - up) * size + 12);
@@ -78,6 +101,15 @@
   };
 
   const compass = (x, y) => el("path", { d: `M${x} ${y - 12}l5 13l-5 -3l-5 3z`, fill: "#aeb8c4" });
+
+  // The side between two hexes with the middles a and b: water, a range, or a bridge.
+  const border = (kind, a, b, size) => {
+    const mx = (a[0] + b[0]) / 2, my = (a[1] + b[1]) / 2, long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const ux = (-(b[1] - a[1]) / long) * (size / 2), uy = ((b[0] - a[0]) / long) * (size / 2);
+    const bar = (more) => line(mx - ux, my - uy, mx + ux, my + uy, Object.assign({ "stroke-width": 5, "stroke-linecap": "round" }, more));
+    if (kind === "range") return bar({ stroke: "#5a5550" }) + bar({ stroke: "#f0f0f0", "stroke-width": 2, "stroke-dasharray": "3 3" });
+    return kind === "bridge" ? bar({ stroke: "#7a4a1e", "stroke-dasharray": "4 3", "stroke-linecap": "butt" }) : bar({ stroke: "#2b78c9" });
+  };
 
   const ground = (view, { spots, size }) => {
     const out = [], over = [];
@@ -105,17 +137,15 @@
               out.push(line(x1, y1, x2, y2, { stroke: "#a5814b", "stroke-width": 2.4 }));
             }
         const [kind, ...sides] = (BORDERS[slot.tile] || "").split(" ");
-        for (const side of sides) {
-          const [a, b] = side.split("/").map((p) => spots[`${slot.slot}.${p}`]);
-          const mx = (a[0] + b[0]) / 2, my = (a[1] + b[1]) / 2, long = Math.hypot(b[0] - a[0], b[1] - a[1]);
-          const ux = (-(b[1] - a[1]) / long) * (size / 2), uy = ((b[0] - a[0]) / long) * (size / 2);
-          out.push(line(mx - ux, my - uy, mx + ux, my + uy, { stroke: kind === "range" ? "#5a5550" : "#2b78c9", "stroke-width": 5, "stroke-linecap": "round" }),
-            kind === "range" ? line(mx - ux, my - uy, mx + ux, my + uy, { stroke: "#f0f0f0", "stroke-width": 2, "stroke-dasharray": "3 3" }) : "");
-        }
+        for (const side of sides) out.push(border(kind, ...side.split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
+        if (BRIDGES[slot.tile]) out.push(border("bridge", ...BRIDGES[slot.tile].split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
       }
       const holder = isStart ? view.seats.find((s) => s.race[0] === slot.slot) : null;
       over.push(outline(slot.slot, spots, size, holder ? colourOf(holder.seat) : "#20262f", holder ? 3.5 : 1.6));
     });
+    for (const [name] of placesOf(view))
+      if (spots[name]) over.push(el("path", { d: hexagon(...spots[name], size), fill: "none", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
+        text(spots[name][0], spots[name][1] + 4, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" }));
     return out.join("") + over.join("");
   };
 
@@ -132,19 +162,27 @@
   };
 
   const label = (x, y, words, fill) => text(x, y, words, {
-    "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: fill || "#14181f", "paint-order": "stroke", stroke: "#fff", "stroke-width": 2.6 });
+    "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: fill || DARK, "paint-order": "stroke", stroke: "#fff", "stroke-width": 2.6 });
 
-  const flag = (x, y, colour) => el("path", { d: `M${x} ${y + 8}v-15h9v7h-9`, fill: colour, stroke: "#14181f", "stroke-width": 1.2 });
+  // Everything of a seat bears the first letter of its race as well as its colour.
+  const lettered = (view) => {
+    const letters = Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.race[0]]));
+    return (name) => letters[name] || "";
+  };
 
-  const figure = (x, y, colour, number, bright) =>
-    el("path", { d: `M${x - 9} ${y + 11}q0 -12 9 -13q9 1 9 13z`, fill: colour, stroke: bright ? "#fff" : "#14181f", "stroke-width": bright ? 2 : 1.3 }) +
-    circle(x, y - 6, 5, { fill: colour, stroke: bright ? "#fff" : "#14181f", "stroke-width": bright ? 2 : 1.3 }) +
-    text(x, y + 9, number, { "text-anchor": "middle", "font-size": 10.5, "font-weight": 800, fill: "#fff" });
+  const flag = (x, y, name, letter) => el("path", { d: `M${x} ${y + 10}v-19h11v11h-11`, fill: colourOf(name), stroke: DARK, "stroke-width": 1.2 }) +
+    text(x + 5.5, y - 0.5, letter, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: inkOn(name) });
+
+  const figure = (x, y, name, words, bright) => {
+    const look = { fill: colourOf(name), stroke: bright ? "#fff" : DARK, "stroke-width": bright ? 2 : 1.3 };
+    return el("path", Object.assign({ d: `M${x - 10} ${y + 12}q0 -13 10 -14q10 1 10 14z` }, look)) + circle(x, y - 6, 5, look) +
+      text(x, y + 9.5, words, { "text-anchor": "middle", "font-size": 10.5, "font-weight": 800, fill: inkOn(name) });
+  };
 
   const garrisonWords = (units) => units.map((n, i) => (n ? `${n}×L${i + 1}` : "")).filter(Boolean).join(" ");
 
   const things = (view, { spots, size }, context) => {
-    const out = [];
+    const out = [], letterOf = lettered(view);
     for (const slot of view.slots)
       (slot.hexes || []).forEach((word, k) => {
         const name = `${slot.slot}.${POSITIONS[k]}`;
@@ -165,12 +203,12 @@
       if (!spots[name]) continue;
       const [x, y] = spots[name], hex = view.hexes[name];
       if (hex.owner)
-        out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: colourOf(hex.owner), "stroke-width": 3.5 }), flag(x + 5, y - 8, colourOf(hex.owner)));
+        out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: colourOf(hex.owner), "stroke-width": 3.5 }), flag(x + 4, y - 7, hex.owner, letterOf(hex.owner)));
       const guards = garrisonWords(hex.units);
       if (guards)
         out.push(rect(x - size * 0.72, y + 4, size * 1.44, 13, {
-          rx: 4, fill: hex.owner ? colourOf(hex.owner) : NOBODY, stroke: hex.marks & ACTIVATED && !hex.owner ? "#d0281e" : "#14181f", "stroke-width": hex.marks & ACTIVATED && !hex.owner ? 2 : 1 }),
-        text(x, y + 14, cut(guards, size * 1.5, 9.5), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: "#fff" }));
+          rx: 4, fill: hex.owner ? colourOf(hex.owner) : NOBODY, stroke: hex.marks & ACTIVATED && !hex.owner ? "#d0281e" : DARK, "stroke-width": hex.marks & ACTIVATED && !hex.owner ? 2 : 1 }),
+        text(x, y + 14, cut(guards, size * 1.5, 9.5), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: inkOn(hex.owner) }));
       if (hex.used_by) out.push(label(x + 6, y + 14, [1, 2, 4, 8, 16, 32].map((bit, i) => (hex.used_by & bit ? `${Math.floor(i / 2) + 1}${"ab"[i % 2]}` : "")).filter(Boolean).slice(0, 2).join(" ")));
     }
     for (const city of view.cities) {
@@ -180,7 +218,7 @@
       const camp = city.city === "b";
       out.push(el("path", {
         d: camp ? `M${x - 16} ${y + 6}l7 -15l7 15zM${x - 2} ${y + 6}l8 -18l8 18z` : `M${x - 16} ${y + 6}v-15h5v4h4v-9h5v5h5v-5h5v9h4v-4h4v15z`,
-        fill: colour, stroke: "#14181f", "stroke-width": 1.5, "stroke-dasharray": city.razed ? "3 3" : null }));
+        fill: colour, stroke: DARK, "stroke-width": 1.5, "stroke-dasharray": city.razed ? "3 3" : null }));
       const works = city.buildings.includes("wall3") ? 3 : city.buildings.includes("wall2") ? 2 : 1;
       const towers = city.buildings.filter((b) => /^tower/.test(b)).length;
       const units = Object.values(city.garrison).reduce((a, b) => a + b, 0);
@@ -193,7 +231,7 @@
     for (const name in here) {
       const [x, y] = spots[name];
       const guarded = view.hexes[name] && view.hexes[name].units.some((n) => n);
-      here[name].forEach(([seat, hero, i], k) => out.push(figure(x + 9 - k * 15, guarded ? y - 8 : y - 1, colourOf(seat.seat), i + 1, view.active === seat.seat && hero.mp > 0)));
+      here[name].forEach(([seat, hero, i], k) => out.push(figure(x + 8 - k * 16, guarded ? y - 8 : y - 1, seat.seat, `${seat.race[0]}${i + 1}`, view.active === seat.seat && hero.mp > 0)));
     }
     // Where the Heroes have gone in this step.
     view.seats.forEach((seat, s) => seat.heroes.forEach((hero, i) => {
@@ -227,12 +265,12 @@
     return found;
   };
 
-  const card = (stack, x, y, wide, colour, marks) =>
+  const card = (stack, x, y, wide, name, marks) =>
     el("g", { opacity: stack.count ? 1 : 0.35 },
-      shape(x, y, wide, 38, stack.unit, { fill: colour, stroke: marks.by[stack.stack] !== undefined ? "var(--accent)" : marks.hits[stack.stack] !== undefined ? "#d0281e" : "#14181f", "stroke-width": marks.by[stack.stack] !== undefined || marks.hits[stack.stack] !== undefined ? 3 : 1.2 }),
-      text(x + wide / 2, y + 14, `${stack.count} × ${levelOf(stack.unit)}`, { "text-anchor": "middle", "font-size": 12.5, "font-weight": 800, fill: "#fff" }),
-      text(x + wide / 2, y + 26, cut(stack.unit.replace("_", " "), wide - 8, 9.5), { "text-anchor": "middle", "font-size": 9.5, fill: "#fff" }),
-      text(x + wide / 2, y + 35.5, `${stack.stack}${stack.tower ? " t" + stack.tower : ""}${stack.damage ? " −" + stack.damage : ""}`, { "text-anchor": "middle", "font-size": 8.5, fill: "#fff" }));
+      shape(x, y, wide, 38, stack.unit, { fill: colourOf(name), stroke: marks.by[stack.stack] !== undefined ? "var(--accent)" : marks.hits[stack.stack] !== undefined ? "#d0281e" : DARK, "stroke-width": marks.by[stack.stack] !== undefined || marks.hits[stack.stack] !== undefined ? 3 : 1.2 }),
+      text(x + wide / 2, y + 14, `${stack.count} × ${levelOf(stack.unit)}`, { "text-anchor": "middle", "font-size": 12.5, "font-weight": 800, fill: inkOn(name) }),
+      text(x + wide / 2, y + 26, cut(stack.unit.replace("_", " "), wide - 8, 9.5), { "text-anchor": "middle", "font-size": 9.5, fill: inkOn(name) }),
+      text(x + wide / 2, y + 35.5, `${stack.stack}${stack.tower ? " t" + stack.tower : ""}${stack.damage ? " −" + stack.damage : ""}`, { "text-anchor": "middle", "font-size": 8.5, fill: inkOn(name) }));
 
   const WALLS = ["#8b929d", "#e0b52e", "#c8393b"];
   const WALL_WORDS = ["whole", "damaged", "destroyed"];
@@ -248,15 +286,15 @@
     return list.map((stack, i) => ({ stack, side, wide, x: start + i * (wide + 4), y: top }));
   });
 
-  const arena = (view, combat, colours, marks, y) => {
+  const arena = (view, combat, marks, y) => {
     const isShown = (stack) => stack.count || marks.hits[stack.stack] !== undefined;
-    const out = linesOf(combat, isShown, y).map(({ stack, side, wide, x, y }) => card(stack, x, y, wide, colours[side], marks));
+    const out = linesOf(combat, isShown, y).map(({ stack, side, wide, x, y }) => card(stack, x, y, wide, combat.seats[side], marks));
     const middle = y + 2 * 43 + 1;
     if (combat.city) {
-      out.push(rect(60, middle, PANEL - 120, 13, { fill: WALLS[combat.wall], stroke: "#14181f", "stroke-dasharray": combat.wall === 2 ? "8 6" : null }),
-        text(PANEL / 2, middle + 10.5, `wall ${WALL_WORDS[combat.wall]}`, { "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: "#14181f" }));
-      combat.towers.slice(0, towersOf(view, combat.city)).forEach((state, i) => out.push(rect(i ? PANEL - 50 : 20, middle - 5, 30, 22, { fill: WALLS[state] || NOBODY, stroke: "#14181f" }),
-        text(i ? PANEL - 35 : 35, middle + 10, `t${i + 1}`, { "text-anchor": "middle", "font-size": 10.5, "font-weight": 700, fill: "#14181f" })));
+      out.push(rect(60, middle, PANEL - 120, 13, { fill: WALLS[combat.wall], stroke: DARK, "stroke-dasharray": combat.wall === 2 ? "8 6" : null }),
+        text(PANEL / 2, middle + 10.5, `wall ${WALL_WORDS[combat.wall]}`, { "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: DARK }));
+      combat.towers.slice(0, towersOf(view, combat.city)).forEach((state, i) => out.push(rect(i ? PANEL - 50 : 20, middle - 5, 30, 22, { fill: WALLS[state] || NOBODY, stroke: DARK }),
+        text(i ? PANEL - 35 : 35, middle + 10, `t${i + 1}`, { "text-anchor": "middle", "font-size": 10.5, "font-weight": 700, fill: DARK })));
     } else out.push(line(20, middle + 7, PANEL - 20, middle + 7, { stroke: "var(--muted)", "stroke-dasharray": "6 5" }));
     return out.join("");
   };
@@ -278,7 +316,7 @@
     return `${(x + size * Math.cos(a)).toFixed(1)} ${(y + size * Math.sin(a)).toFixed(1)}`;
   }).join("L") + "z";
 
-  const display = (view, combat, colours, marks, context, y) => {
+  const display = (view, combat, marks, context, y) => {
     const out = [];
     const side = combat.city ? DISPLAY.city : DISPLAY.open;
     const towers = combat.city ? DISPLAY.towers.slice(0, towersOf(view, combat.city)) : [];
@@ -303,12 +341,12 @@
       at[stack.stack] = stack.hex || before[stack.stack];
       if (!stack.hex || !stack.count) continue;
       const [x, cy] = cellAt(stack.hex, y);
-      const was = before[stack.stack];
-      if (was && was !== stack.hex) out.push(arrow(...cellAt(was, y), x, cy, colours[sideOf(stack)], { "stroke-width": 2.5 }));
+      const was = before[stack.stack], name = combat.seats[sideOf(stack)];
+      if (was && was !== stack.hex) out.push(arrow(...cellAt(was, y), x, cy, colourOf(name), { "stroke-width": 2.5 }));
       const hot = marks.by[stack.stack] !== undefined, hurt = marks.hits[stack.stack] !== undefined;
-      out.push(shape(x - 14, cy - 11, 28, 22, stack.unit, { fill: colours[sideOf(stack)], stroke: hot ? "var(--accent)" : hurt ? "#d0281e" : "#14181f", "stroke-width": hot || hurt ? 3 : 1.2 }),
-        text(x, cy, stack.count, { "text-anchor": "middle", "font-size": 11.5, "font-weight": 800, fill: "#fff" }),
-        text(x, cy + 9, levelOf(stack.unit), { "text-anchor": "middle", "font-size": 8.5, fill: "#fff" }));
+      out.push(shape(x - 14, cy - 11, 28, 22, stack.unit, { fill: colourOf(name), stroke: hot ? "var(--accent)" : hurt ? "#d0281e" : DARK, "stroke-width": hot || hurt ? 3 : 1.2 }),
+        text(x, cy, stack.count, { "text-anchor": "middle", "font-size": 11.5, "font-weight": 800, fill: inkOn(name) }),
+        text(x, cy + 9, `${sideOf(stack) ? "d" : "a"} ${levelOf(stack.unit)}`, { "text-anchor": "middle", "font-size": 8.5, fill: inkOn(name) }));
     }
     for (const event of context.events)
       if (event.name === "strike" && at[event.values[0]] && at[event.values[1]])
@@ -319,29 +357,31 @@
   const box = (view, context) => {
     const out = [rect(0, 0, PANEL, BOX, { rx: 8, class: "panel", stroke: "var(--line)" })];
     const own = context.seat >= 0 ? view.seats[context.seat] : null;
-    if (own) out.push(text(12, 20, cut(`${own.seat}: ${context.words}`, PANEL - 20, 13), { "font-size": 13, "font-weight": 700, fill: colourOf(own.seat) }));
+    if (own) out.push(text(12, 20, cut(`${own.seat}: ${context.words}`, PANEL - 20, 13), { "font-size": 13, "font-weight": 700, fill: wordsOf(own.seat) }));
     const combat = view.combat || (context.events.some((e) => e.name === "combat_over" || e.name === "broken_off") ? context.before.combat : null);
     const told = context.events.filter((e) => !["strike", "hits"].includes(e.name));
     if (!combat) {
       wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), PANEL - 24, 11.5, 15).forEach((line, i) =>
         out.push(text(12, 42 + i * 17, line, { "font-size": 11.5, class: "ink" })));
+      out.push(text(12, BOX - 14, "No combat now: when there is one, it is drawn here.", { "font-size": 11.5, class: "muted" }));
       return out.join("");
     }
-    const colours = combat.seats.map(colourOf), marks = struck(context);
+    const marks = struck(context), first = combat.seats[combat.initiative];
+    const striker = (stack) => combat.seats[stack.startsWith("att") ? 0 : 1];
     const onDisplay = view.method === 2 || view.method === 4;
     const phase = combat.phase.replace("step", "step ").replace(/_/g, " ");
     out.push(text(12, 37, `${combat.seats[0]} attacks ${combat.seats[1]} at ${combat.hex}${combat.city ? " (siege)" : ""} · round ${combat.round}, ${phase}`, { "font-size": 12, "font-weight": 600, class: "ink" }),
-      el("path", { d: "M0 0l9 5l-9 5z", transform: `translate(${PANEL - 52} 28)`, fill: colours[combat.initiative] }),
-      text(PANEL - 12, 37, combat.seats[combat.initiative] === "guards" ? "gu." : combat.seats[combat.initiative], { "text-anchor": "end", "font-size": 12, "font-weight": 700, fill: colours[combat.initiative] }));
+      el("path", { d: "M0 0l9 5l-9 5z", transform: `translate(${PANEL - 78} 28)`, fill: wordsOf(first) }),
+      text(PANEL - 12, 37, first, { "text-anchor": "end", "font-size": 12, "font-weight": 700, fill: wordsOf(first) }));
     const strike = marks.strike;
     const graves = `fallen: ${combat.killed[1]} attacking, ${combat.killed[0]} defending`;
     const results = Object.entries(marks.hits).map(([stack, killed]) => `${stack} loses ${killed}`).join(", ");
     if (onDisplay) {
-      out.push(display(view, combat, colours, marks, context, 48));
+      out.push(display(view, combat, marks, context, 48));
       const x = 364, w = PANEL - x - 8;
       let y = 62;
       if (strike) {
-        out.push(die(x, y, strike.values[2], true, colours[strike.values[0].startsWith("att") ? 0 : 1]), die(x + 50, y, strike.values[3], true, colours[strike.values[1].startsWith("att") ? 0 : 1]),
+        out.push(die(x, y, strike.values[2], true, striker(strike.values[0])), die(x + 50, y, strike.values[3], true, striker(strike.values[1])),
           text(x, y + 34, strike.values[0], { "font-size": 10.5, class: "ink" }), text(x + 50, y + 34, strike.values[1], { "font-size": 10.5, class: "ink" }));
         y += 52;
       }
@@ -350,11 +390,11 @@
       const waiting = combat.stacks.filter((s) => s.count && !s.hex).map((s) => `${s.stack} ${s.count}×${levelOf(s.unit)}`);
       if (waiting.length) out.push(text(12, BOX - 7, cut("waiting: " + waiting.join(", "), PANEL - 20, 10.5), { "font-size": 10.5, class: "muted" }));
     } else {
-      out.push(arena(view, combat, colours, marks, 48));
+      out.push(arena(view, combat, marks, 48));
       const y = 246;
       if (strike)
-        out.push(text(12, y + 15, strike.values[0], { "font-size": 11.5, class: "ink" }), die(48, y, strike.values[2], true, colours[strike.values[0].startsWith("att") ? 0 : 1]),
-          text(78, y + 15, "against", { "font-size": 11, class: "muted" }), die(126, y, strike.values[3], true, colours[strike.values[1].startsWith("att") ? 0 : 1]),
+        out.push(text(12, y + 15, strike.values[0], { "font-size": 11.5, class: "ink" }), die(48, y, strike.values[2], true, striker(strike.values[0])),
+          text(78, y + 15, "against", { "font-size": 11, class: "muted" }), die(126, y, strike.values[3], true, striker(strike.values[1])),
           text(152, y + 15, strike.values[1], { "font-size": 11.5, class: "ink" }));
       out.push(text(PANEL - 12, y + 15, cut(results, 280, 11.5), { "font-size": 11.5, "font-weight": 700, class: "ink", "text-anchor": "end" }),
         text(12, y + 37, graves, { "font-size": 11, class: "muted" }));
@@ -370,22 +410,26 @@
     const able = hero.with_equipment;
     const price = view.method === 1 ? 10 : 10 * hero.level;  // EP to the next level
     const status = hero.status === "in_play" ? `${hero.hex || ""}` : hero.status.replace("_", " ");
-    out.push(circle(26, y - 4, 8, { fill: hero.status === "in_play" ? colour : NOBODY }), text(26, y, index + 1, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: "#fff" }),
+    out.push(circle(26, y - 4, 8, { fill: hero.status === "in_play" ? colour : NOBODY }), text(26, y, `${seat.race[0]}${index + 1}`, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: hero.status === "in_play" ? inkOn(seat.seat) : "#fff" }),
       text(40, y, `${hero.hero}  level ${hero.level}`, { "font-size": 11.5, "font-weight": 700, class: "ink" }),
-      rect(122, y - 8, 50, 7, { rx: 2, class: "bar-back" }), rect(122, y - 8, Math.min(1, hero.experience / price) * 50, 7, { rx: 2, fill: colour }),
+      rect(130, y - 8, 42, 7, { rx: 2, class: "bar-back" }), rect(130, y - 8, Math.min(1, hero.experience / price) * 42, 7, { rx: 2, fill: colour }),
       text(178, y, `A${able.attack} D${able.defense} I${able.initiative} M${able.movement}`, { "font-size": 11.5, class: "ink" }),
       text(302, y, hero.status === "in_play" ? `MP ${hero.mp}` : "", { "font-size": 11.5, "font-weight": 700, class: "ink" }),
       text(PANEL - 12, y, [status, hero.honor ? `honour ${hero.honor}` : "", hero.quest || ""].filter(Boolean).join(" · "), { "font-size": 11, class: "muted", "text-anchor": "end" }));
     const wide = (PANEL - 30) / 6;
     hero.sections.forEach((section, i) => {
       const x = 18 + i * wide;
-      out.push(shape(x, y + 6, wide - 4, 17, section ? section.name : "", { fill: section ? colour : "none", stroke: section ? "#14181f" : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
-      if (section) out.push(text(x + wide / 2 - 2, y + 18.5, cut(`${section.count}×${levelOf(section.name)} ${section.name.replace("_", " ")}`, wide - 8, 11.6), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 600, fill: "#fff" }));
-      else if (secret) out.push(text(x + wide / 2 - 2, y + 18.5, "?", { "text-anchor": "middle", "font-size": 10.5, class: "muted" }));
+      out.push(shape(x, y + 5, wide - 4, 24, section ? section.name : "", { fill: section ? colour : "none", stroke: section ? DARK : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
+      const put = (down, words, size) => out.push(text(x + wide / 2 - 2, y + down, words, { "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: inkOn(seat.seat) }));
+      if (section) {
+        put(15.5, `${section.count}×${levelOf(section.name)}`, 10);
+        put(25.5, cut(section.name.replace("_", " "), wide - 6, 8.8), 8.3);
+      }
+      else if (secret) out.push(text(x + wide / 2 - 2, y + 20.5, "?", { "text-anchor": "middle", "font-size": 10.5, class: "muted" }));
     });
     if (roomy) {
       const skills = Object.entries(hero.skills).filter((s) => s[1]).map(([name, n]) => `${name} ${n}`);
-      out.push(text(18, y + 36, cut([...hero.equipment, ...skills].join(", "), PANEL - 30, 10.5), { "font-size": 10.5, class: "muted" }));
+      out.push(text(18, y + 41, cut([...hero.equipment, ...skills].join(", "), PANEL - 30, 10.5), { "font-size": 10.5, class: "muted" }));
     }
     return out.join("");
   };
@@ -407,7 +451,7 @@
     const built = held.map((c) => `${c.city}: ${c.buildings.join(" ")}${Object.keys(c.garrison).length ? " | " + Object.entries(c.garrison).map(([n, k]) => `${k} ${n.replace("_", " ")}`).join(", ") : ""}`).join("   ");
     const lines = wrap(built || "no city", PANEL - 30, 10.5, roomy ? 3 : 1);
     lines.forEach((line, i) => out.push(text(18, 55 + i * 13, line, { "font-size": 10.5, class: "muted" })));
-    const first = roomy ? 100 : 73, step = roomy ? 54 : Math.min(48, (height - 78) / 2 + 2);
+    const first = roomy ? 100 : 73, step = roomy ? 58 : Math.min(48, (height - 78) / 2 + 2);
     const secret = seat.budget === null && view.stage === "army";
     seat.heroes.forEach((hero, i) => out.push(heroRow(view, seat, hero, i, first + i * step, roomy, secret && i === 0)));
     return el("g", { opacity: seat.alive ? 1 : 0.5 }, ...out);
@@ -421,9 +465,9 @@
         text(181 + i * 30, 23.5, i, { "text-anchor": "middle", "font-size": 12, class: "ink" }));
     out.push(text(192, 24, "turn", { "font-size": 12, class: "muted", "text-anchor": "end" }), text(310, 24, "order", { "font-size": 12, class: "muted" }));
     view.order.forEach((name, i) => out.push(rect(350 + i * 38, 9, 33, 20, { rx: 5, fill: colourOf(name), stroke: view.active === name ? "var(--ink)" : "none", "stroke-width": 2.5 }),
-      text(366.5 + i * 38, 23.5, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, fill: "#fff" })));
+      text(366.5 + i * 38, 23.5, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, fill: inkOn(name) })));
     const method = ["", "Arena", "Battle Display", "Arena, advanced hits", "Battle Display, advanced hits"][view.method] || "";
-    out.push(text(490, 24, view.war ? "war" : "peace", { "font-size": 13, "font-weight": 700, fill: view.war ? "#d0281e" : "#2f9e62" }),
+    out.push(text(490, 24, view.war ? "war" : "peace", { "font-size": 13, "font-weight": 700, fill: view.war ? "var(--bad)" : "var(--good)" }),
       text(550, 24, `${view.face_down.length} tiles face down`, { "font-size": 12, class: "ink" }),
       text(WIDTH - 14, 24, method, { "font-size": 12, class: "muted", "text-anchor": "end" }));
     return out.join("");
@@ -454,7 +498,24 @@
       ...view.combat.stacks.filter((s) => s.hex && s.count).map((s) => around(s.stack, s.hex, 12))];
   };
 
+  const hexSample = (fill, words, sign = "") => [el("path", { d: hexagon(14, 10, 11), fill, stroke: "#6d7a52" }) + sign, words];
+  const sample = (kind, words) => hexSample(TERRAIN.cl, words, FEATURES[kind](14, 10));
+  const sideSample = (kind, words) => [border(kind, [14, 2], [14, 18], 20), words];
+
   pentarch.boards.heroes = {
+    legend: [
+      ...Object.entries({ cl: "clear", de: "desert", hi: "hills", wo: "woods", mo: "mountain" }).map(([id, words]) => hexSample(TERRAIN[id], words)),
+      sideSample("river", "river or lake: no way"), sideSample("range", "range: no way"), sideSample("bridge", "bridge"),
+      [line(2, 10, 26, 10, { stroke: "#a5814b", "stroke-width": 2.4 }), "road"],
+      [el("path", { d: hexagon(14, 10, 9), fill: TERRAIN.cl, stroke: "#d9a520", "stroke-width": 2.5 }), "golden border: a mine to be had"],
+      sample("gold", "gold"), sample("crystal", "crystal"), sample("stone", "stone"), sample("wood", "wood"), sample("ruin", "ruin; crossed out once it is explored"),
+      sample("tower", "tower, with the Heroes who used it"), sample("outpost", "outpost; pale once it is visited"), sample("holy", "holy place"), sample("recruit", "recruitment location and its units"),
+      hexSample(TERRAIN.cl, "held by the knights (k, a, b: the races)", flag(9, 9, "p1", "k")),
+      hexSample(TERRAIN.cl, "the knights' first Hero; white edge: may still move", figure(14, 8, "p1", "k1", false)),
+      [rect(0, 3, 28, 13, { rx: 4, fill: NOBODY, stroke: "#d0281e", "stroke-width": 2 }) + text(14, 13, "3×L4", { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: "#fff" }), "three units of level 4; red edge: guards that react"],
+      hexSample(TERRAIN.cl, "city: its works, towers (t) and units", label(14, 13, "▪▪ 5")),
+      [shape(2, 3, 24, 14, "levy", { fill: "none", stroke: "var(--ink)" }), "fights hand to hand"], [shape(2, 3, 24, 14, "longbow", { fill: "none", stroke: "var(--ink)" }), "ranged"], [shape(2, 3, 24, 14, "lancer", { fill: "none", stroke: "var(--ink)" }), "mounted"],
+    ],
     // A Hero is clicked where he stands, a direction where it leads.
     keys(command, view, mine, prepared) {
       const [verb, ...words] = command.split(" ");
@@ -493,7 +554,7 @@
       const out = [rect(0, TOP, WORLD, high, { rx: 8, class: "panel", stroke: "var(--line)" }), kept.ground, things(view, kept, context), top(view),
         group(SIDE, TOP, [box(view, context)])];
       view.seats.forEach((seat, i) => out.push(group(SIDE, TOP + BOX + 8 + i * (tall + 8), [panel(view, seat, i, tall, context)])));
-      const state = view.over ? `over: ${view.over.replace(/_/g, " ")}` : view.combat ? `combat, ${view.combat.phase}` : view.stage;
+      const state = view.over ? `over: ${view.over.replace(/_/g, " ")}` : view.combat ? `combat, ${view.combat.phase.replace(/_/g, " ")}` : view.stage;
       return { width: WIDTH, height: TOP + high + 4, parts: out, headline: `Round ${view.round}, turn ${view.sequence} · ${state}` };
     },
   };

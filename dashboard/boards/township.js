@@ -1,7 +1,7 @@
 // Township: one panel per town, cards in four bands, storage bars, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, bar, die, nameOf } = pentarch;
+  const { el, rect, circle, line, text, group, bar, die, arrow, nameOf, colourOf, wordsOf } = pentarch;
   const BANDS = {
     raw: ["farm", "woodlot", "mine", "quarry"],
     goods: ["smithy", "brewery", "goldsmith"],
@@ -13,11 +13,14 @@
     lumber: "#a0703c", ore: "#7d8590", stone: "#c9c6bd", tools: "#e08a2e", swords: "#aeb8c4",
     shields: "#4a86d6", ale: "#d9a520", finery: "#9a5bc8",
   };
+  // What a die must show at least, of units with and without arms.
+  const ATTACK = { armed: 3, bare: 4 }, DEFENCE = { armed: 4, bare: 5 };
   const CARD = { width: 88, height: 56, gap: 4 };
+  const HEAD = 64, LABEL = 14, STOCK = 62, REPORT = 70;
   const kindOf = (name) => name.replace(/[0-9]+$/, "");
 
   const layout = (seats) => {
-    const columns = seats <= 2 ? seats : seats <= 4 ? 2 : 3;
+    const columns = seats === 4 ? 2 : Math.min(3, seats);
     // Two towns side by side are drawn larger than three.
     const total = columns === 3 ? 1180 : 960;
     const width = Math.floor((total - (columns - 1) * 12) / columns);
@@ -29,7 +32,7 @@
   const placesOf = (view, rows) => {
     const all = layout(view.towns.length);
     const cards = Object.values(rows).reduce((sum, n) => sum + n, 0);
-    const height = 64 + cards * (CARD.height + CARD.gap) + 12 + 56;
+    const height = HEAD + cards * (CARD.height + CARD.gap) + 4 * LABEL + 8 + STOCK;
     return view.towns.map((_, seat) => Object.assign({}, all, {
       height, x: (seat % all.columns) * (all.width + 12), y: Math.floor(seat / all.columns) * (height + 12),
     }));
@@ -38,13 +41,14 @@
   // The cards of a town by band, with their places in its panel.
   const cardsOf = (town, place, rows) => {
     const found = {};
-    let y = 64;
+    let y = HEAD;
     for (const band in BANDS) {
+      y += LABEL;
       found[band] = town.buildings.filter((b) => BANDS[band].includes(kindOf(b.name))).map((building, i) => ({
         building, x: 13 + (i % place.perRow) * (CARD.width + CARD.gap),
         y: y + Math.floor(i / place.perRow) * (CARD.height + CARD.gap),
       }));
-      y += rows[band] * (CARD.height + CARD.gap) + (rows[band] ? 3 : 0);
+      y += rows[band] * (CARD.height + CARD.gap);
     }
     return { found, bottom: y };
   };
@@ -54,42 +58,43 @@
     return Math.ceil(count / perRow);
   };
 
-  const card = (building, colour, band, highlighted) => {
+  const pawn = (x, y, colour) =>
+    circle(x, y - 5, 3.4, { fill: colour }) + el("path", { d: `M${x - 5} ${y + 6} q5 -12 10 0 z`, fill: colour });
+  const cross = (x, y) => line(x - 4, y - 5, x + 4, y + 5, { class: "cross" }) + line(x - 4, y + 5, x + 4, y - 5, { class: "cross" });
+  const token = (x, y, fill) => circle(x, y, 3.8, { fill, stroke: "var(--muted)" });
+  const DAMAGE = "#d33a2c";
+  const frame = (width, height, band, more) => rect(0, 0, width, height, Object.assign({ rx: 6, class: `card band-${band}` }, more));
+  const hatched = (width, height) => rect(1, 1, width - 2, height - 2, { rx: 5, fill: "url(#hatch)" });
+  const worth = (x, y, value, counts) =>
+    circle(x, y, 8, { class: counts ? "renown" : "renown off" }) +
+    text(x, y + 4, value, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, class: "on-renown" });
+  const wreath = (x, y) =>
+    el("path", { d: `M${x - 2} ${y + 5}q-6 -4 -2 -10M${x + 2} ${y + 5}q6 -4 2 -10`, fill: "none", stroke: "var(--good)", "stroke-width": 2.4, "stroke-dasharray": "2.4 1.2" });
+
+  const card = (building, colour, band, isNew, highlighted) => {
     const kind = kindOf(building.name);
     const tokens = building.damage + building.depletion;
-    const out = [
-      rect(0, 0, CARD.width, CARD.height, {
-        rx: 6, class: `card band-${band}`,
-        "stroke-dasharray": building.damage ? "4 3" : null,
-        "stroke-width": highlighted ? 3 : 1,
-        stroke: highlighted ? "var(--accent)" : "var(--line)",
-      }),
-    ];
-    if (building.damage)
-      out.push(rect(1, 1, CARD.width - 2, CARD.height - 2, { rx: 5, fill: "url(#hatch)" }));
+    const out = [frame(CARD.width, CARD.height, band, {
+      "stroke-dasharray": isNew ? "4 3" : null, "stroke-width": highlighted ? 3 : isNew ? 2 : 1,
+      stroke: highlighted ? "var(--accent)" : isNew ? "var(--muted)" : "var(--line)",
+    })];
+    if (building.damage) out.push(hatched(CARD.width, CARD.height));
     out.push(text(6, 15, building.name, { "font-size": 11, "font-weight": 600, class: "ink" }));
-    if (RENOWN[kind])
-      out.push(
-        circle(CARD.width - 12, 27, 8, { class: building.damage ? "renown off" : "renown" }),
-        text(CARD.width - 12, 31, RENOWN[kind], {
-          "text-anchor": "middle", "font-size": 11, "font-weight": 700, class: "on-renown",
-        }));
+    if (RENOWN[kind]) out.push(worth(CARD.width - 12, 27, RENOWN[kind], !building.damage));
     for (let i = 0; i < 5; i++) {
-      const fill = i < building.damage ? "#d33a2c"
-        : i < tokens ? "var(--ink)" : "none";
-      out.push(circle(11 + i * 11, 27, 3.8, { fill, stroke: "var(--muted)" }));
-    }
-    for (let i = 0; i < 5; i++) {
+      out.push(token(11 + i * 11, 27, i < building.damage ? DAMAGE : i < tokens ? "var(--ink)" : "none"));
       const x = 12 + i * 15;
-      if (i >= 5 - building.depletion)
-        out.push(line(x - 4, 39, x + 4, 49, { class: "cross" }),
-          line(x - 4, 49, x + 4, 39, { class: "cross" }));
-      else if (i < building.worked)
-        out.push(circle(x, 40, 3.4, { fill: colour }),
-          el("path", { d: `M${x - 5} 51 q5 -12 10 0 z`, fill: colour }));
+      if (i >= 5 - building.depletion) out.push(cross(x, 44));
+      else if (i < building.worked) out.push(pawn(x, 45, colour));
       else out.push(rect(x - 5, 38, 10, 12, { rx: 2, class: "place" }));
     }
     return el("g", { opacity: tokens >= 5 ? 0.55 : 1 }, ...out);
+  };
+
+  // Where the mustered units of the active town are sent, once that is known.
+  const marching = (view, active) => {
+    const sent = view.assigned.map((units, seat) => (units ? `${units} to p${seat + 1}` : "")).filter(Boolean);
+    return active && sent.length ? ` (${sent.join(", ")})` : "";
   };
 
   // The parts of a town: its head, each band of cards, its stock. A step changes one or two of them.
@@ -108,7 +113,7 @@
         "font-size": 16, "font-weight": 700, class: "ink",
       }),
       text(place.width - 12, 28, town.renown, {
-        "text-anchor": "end", "font-size": 24, "font-weight": 800, fill: colour,
+        "text-anchor": "end", "font-size": 24, "font-weight": 800, fill: wordsOf(town.seat),
       }),
       text(place.width - 12, 42, `renown of ${target}`, {
         "text-anchor": "end", "font-size": 10, class: "muted",
@@ -117,20 +122,26 @@
       rect(18, 50, Math.min(1, town.renown / target) * (place.width - 30), 5, {
         rx: 2, fill: colour,
       }),
-      text(18, 42,
-        town.eliminated ? `eliminated (${town.eliminated})`
-          : `units ${town.units} / ${town.housing}    laurels ${town.laurels}` +
+      town.eliminated ? "" : wreath(23, 38),
+      text(town.eliminated ? 18 : 34, 42,
+        town.eliminated ? `eliminated, number ${town.eliminated} to fall`
+          : `${town.laurels}    units ${town.units} / ${town.housing}` +
             (active ? `    idle ${town.idle}` : "") +
-            (town.mustered ? `    mustered ${town.mustered}` : ""),
+            (town.mustered ? `    mustered ${town.mustered}${marching(view, active)}` : ""),
         { "font-size": 12, class: "ink" }),
     ];
     const parts = [out.join("")];
     const { found, bottom: y } = cardsOf(town, place, rows);
-    for (const band in found)
-      parts.push(found[band].map(({ building, x, y }) => {
+    const isNew = context.prepared.unfinished(town);
+    let top = HEAD;
+    for (const band in found) {
+      const label = text(14, top + 10.5, found[band].length ? band : `${band}: none yet`, { "font-size": 10, class: "muted" });
+      top += LABEL + rows[band] * (CARD.height + CARD.gap);
+      parts.push(label + found[band].map(({ building, x, y }) => {
         const hit = context.seat === seat && named.includes(building.name);
-        return group(x, y, [card(building, colour, band, hit)]);
+        return group(x, y, [card(building, colour, band, isNew.has(building.name), hit)]);
       }).join(""));
+    }
     const half = (place.width - 36) / 3;
     const stock = [
       text(18, y + 12, `grain ${town.stock.grain}/${town.grain_room}`, {
@@ -138,7 +149,7 @@
       bar(18, y + 17, half - 8, 15, town.grain_room, [[town.stock.grain, "#d9b64a", "grain"]]),
     ];
     const segments = Object.keys(GOODS).map((good) => [town.stock[good], GOODS[good], good]);
-    const held = segments.filter((s) => s[0]).map((s) => `${s[2]} ${s[0]}`).join("  ");
+    const held = segments.filter((s) => s[0]).map((s) => `${s[0]} ${s[2]}`).join(", ");
     const goods = segments.reduce((sum, s) => sum + s[0], 0);
     stock.push(
       text(18 + half, y + 12, `goods ${goods}/${town.goods_room}`, {
@@ -149,43 +160,100 @@
     return parts.map((part) => group(place.x, place.y, [part], { opacity: town.eliminated ? 0.45 : 1 }));
   };
 
-  const battle = (view, context, y) => {
+  // Who fights whom: the attack as it stands, or as it stood before its dice fell.
+  const fightOf = (view, context) => {
+    const attack = context.events.some((e) => e.name === "attack_dice") ? context.before.attack : view.attack;
+    return attack && { attack, from: context.before.attack ? context.before.active : view.active };
+  };
+
+  const RESULTS = {
+    killed: ([units, loser]) => `${units} ${units === 1 ? "unit" : "units"} of ${loser} fall`,
+    laurels: ([gained, captured]) => `${gained} laurels gained${captured ? `, ${captured} captured` : ""}`,
+    looted: (goods) => `loot: ${goods.join(", ")}`,
+  };
+
+  const report = (view, context, y) => {
     const { total } = layout(view.towns.length);
-    const out = [rect(0, y, total, 62, { rx: 8, class: "panel", stroke: "var(--line)" })];
-    const find = (name) => context.events.find((e) => e.name === name);
-    const attack = find("attack_dice"), defence = find("defence_dice");
+    const out = [rect(0, y, total, REPORT - 4, { rx: 8, class: "panel", stroke: "var(--line)" })];
     const put = (words, x, dy, more) =>
       out.push(text(x, y + dy, words, Object.assign({ "font-size": 13, class: "ink" }, more)));
-    if (attack) {
-      const row = (event, dy, need) => {
-        const colour = pentarch.COLOURS[event.seat];
-        put(`p${event.seat + 1}`, 14, dy + 15, { fill: colour, "font-weight": 700 });
-        event.values.forEach((value, i) =>
-          out.push(die(44 + i * 24, y + dy, value, value >= need, colour)));
-      };
-      row(attack, 8, 4);
-      row(defence, 34, 5);
-      const results = context.events.filter((e) => ["killed", "laurels", "looted"].includes(e.name));
-      put(results.map((e) => e.text).join("   ") || "a tie", total - 14, 38, {
-        "text-anchor": "end" });
-    } else if (view.attack) {
-      const a = view.attack;
-      put(`${view.active} attacks ${a.defender}: ${a.attackers} units, ${a.swords} swords` +
-        ` against ${a.defenders} units, ${a.shields} shields`, 14, 38);
-    } else {
-      put(context.words ? context.words : "", 14, 38, { class: "muted" });
+    const fight = fightOf(view, context);
+    const results = context.events.filter((e) => RESULTS[e.name]).map((e) => RESULTS[e.name](e.values));
+    if (!fight) {
+      const told = context.events.map((e) => e.text.replace(/_/g, " ")).join(",  ");
+      if (context.seat >= 0) put(`p${context.seat + 1}: ${context.words}`, 14, 24, { "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`), class: null });
+      put(pentarch.cut(told, total - 28, 12), 14, 48, { "font-size": 12 });
+      return out.join("");
     }
+    const { attack, from } = fight;
+    const rolled = context.events.some((e) => e.name === "attack_dice");
+    const shields = rolled ? Number(context.words.split(" ")[1]) : attack.shields;
+    const totals = [[from, "attacks", attack.attackers, attack.swords, "swords", ATTACK, "attack_dice"],
+      [attack.defender, "defends", attack.defenders, shields, "shields", DEFENCE, "defence_dice"]].map(([name, does, units, arms, kind, needs, event], row) => {
+      const dy = 8 + row * 28;
+      put(`${name} ${does}: ${units} units, ${arms} ${kind}`, 14, dy + 15, { fill: wordsOf(name), class: null, "font-weight": 700 });
+      const dice = context.events.find((e) => e.name === event);
+      if (!dice) return null;
+      const hits = dice.values.map((value, i) => value >= (i < arms ? needs.armed : needs.bare));
+      const wide = Math.min(24, (total - 560) / Math.max(1, dice.values.length));
+      dice.values.forEach((value, i) => out.push(die(270 + i * wide, y + dy, value, hits[i], name)));
+      const sum = hits.filter(Boolean).length;
+      put(`= ${sum}`, 276 + dice.values.length * wide, dy + 16, { "font-size": 15, "font-weight": 800 });
+      return sum;
+    });
+    if (totals[0] !== null) {
+      const excess = totals[0] - totals[1];
+      results.unshift(excess ? `excess ${Math.abs(excess)} for ${excess > 0 ? from : attack.defender}` : "a tie");
+    } else if (attack.left_over) results.unshift(`${attack.left_over} points of spoils left`);
+    results.slice(0, 3).forEach((words, i) => put(words, total - 14, 20 + i * 19, { "text-anchor": "end" }));
     return out.join("");
   };
 
+  // A thick arrow from the attacker's panel to the defender's, along their lower edges or from one
+  // row to the other, where nothing is written.
+  const attackArrow = (view, context, places) => {
+    const fight = fightOf(view, context);
+    if (!fight) return "";
+    const [a, b] = [fight.from, fight.attack.defender].map((name) => places[pentarch.seatOf(name)]);
+    const middle = (place) => place.x + place.width / 2;
+    const edge = (place, other) => (place.y > other.y ? place.y + 3 : place.y + place.height - 7);
+    const way = [middle(a), edge(a, b), middle(b), edge(b, a)];
+    return arrow(...way, colourOf(fight.from), { "stroke-width": 7 });
+  };
+
+  // Of each town in each frame, the buildings that were begun and never finished.
+  const unfinishedOf = (frames) => {
+    const known = new Map();
+    frames.forEach((view, step) => view.towns.forEach((town, seat) => {
+      if (known.has(town)) return;
+      const before = step ? frames[step - 1].towns[seat] : null;
+      const had = before ? new Set(before.buildings.map((b) => b.name)) : null;
+      const open = before ? known.get(before) : new Set();
+      known.set(town, new Set(town.buildings.filter((b) =>
+        b.damage && (open.has(b.name) || (had && !had.has(b.name)))).map((b) => b.name)));
+    }));
+    return (town) => known.get(town);
+  };
+
   pentarch.boards.township = {
+    legend: [
+      [group(0, 0, [frame(28, 20, "raw", { stroke: "var(--line)" })]) + group(14, 0, [rect(0, 0, 14, 20, { class: "band-goods" })]), "raw green, goods brown, storage blue, civic gold"],
+      [pawn(14, 11, colourOf("p1")), "a place that was worked in this turn"],
+      [cross(14, 10), "a place that is depleted"],
+      [token(8, 10, DAMAGE) + token(20, 10, "var(--ink)"), "tokens: red is damage, dark is depletion"],
+      [frame(28, 20, "civic", { stroke: "var(--line)" }) + hatched(28, 20), "damaged: hatched"],
+      [frame(27, 19, "civic", { stroke: "var(--muted)", "stroke-width": 2, "stroke-dasharray": "4 3" }), "begun and not finished yet: dashed"],
+      [worth(8, 10, 3, true) + worth(22, 10, 3, false), "renown; pale while damage keeps it from counting"],
+      [wreath(14, 10), "laurels"],
+      [rect(2, 4, 24, 12, { fill: "url(#surplus)" }), "stock above the room for it"],
+    ],
     // Buildings are named by town: an attacker damages the defender's, else they are one's own.
     keys(command, view, mine) {
       const [verb, ...words] = command.split(" ");
       const owner = verb === "damage" && view.attack ? view.attack.defender : mine;
       return words.map((word) => (/^[a-z]+[0-9]+$/.test(word) && !/^p[1-6]$/.test(word) ? `${owner}.${word}` : word));
     },
-    targets(view, rows) {
+    targets(view, { rows }) {
       return placesOf(view, rows).flatMap((place, seat) => {
         const town = view.towns[seat];
         const { found } = cardsOf(town, place, rows);
@@ -204,15 +272,16 @@
       for (const view of frames)
         for (const town of view.towns)
           for (const band in BANDS) rows[band] = Math.max(rows[band], bandRows(town, band, perRow));
-      return rows;
+      return { rows, unfinished: unfinishedOf(frames) };
     },
     draw(view, context) {
-      const rows = context.prepared;
+      const { rows } = context.prepared;
       const places = placesOf(view, rows);
       const out = view.towns.flatMap((town, seat) => panel(view, town, seat, places[seat], context, rows));
       const last = places[places.length - 1], bottom = last.y + last.height + 12;
-      out.push(battle(view, context, bottom));
-      return { width: places[0].total, height: bottom + 66, parts: out, headline: `Round ${view.round}` };
+      out.push(report(view, context, bottom), attackArrow(view, context, places));
+      const state = view.ending ? `over: ${view.ending}` : `${view.active} is to play: ${view.decision}`;
+      return { width: places[0].total, height: bottom + REPORT, parts: out, headline: `Round ${view.round} of ${view.options.round_cap} · ${state}` };
     },
   };
 })();

@@ -1,7 +1,7 @@
 // TradeWarz: the continent with its sea lane, a panel per house, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, nameOf, colourOf, seatOf } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, seatMark, nameOf, colourOf, inkOn, wordsOf, seatOf, DARK } = pentarch;
   const WIDTH = 1180, TOP = 46, T = 88, MARGIN = 70, CUT = 20, LANE = 34, REPORT = 128;
   const MAP = 7 * T + 2 * MARGIN, PANEL = WIDTH - MAP - 12, SIDE = 7 * T + 2 * LANE;
   const FILLS = { wheat: "#e6c84f", lumber: "#3f7d3a", mining: "#9a8c7c", mountain: "#5d5d66", lake: "#4aa3d8" };
@@ -49,6 +49,11 @@
     return laneAt(dock(before) + (dock(before + 1) - dock(before)) * (k - before));
   };
 
+  const icon = (kind, x, y, scale) => el("path", {
+    d: ICONS[kind], transform: `translate(${x} ${y}) scale(${scale})`, opacity: 0.5,
+    fill: kind === "lumber" || kind === "mountain" ? "#fff" : "none",
+    stroke: kind === "wheat" ? "#7a5d00" : "#fff", "stroke-width": 2.4 });
+
   const ground = (view) => {
     const out = [
       rect(0, TOP, MAP, MAP, { rx: 10, fill: "#8fc3e8" }),
@@ -71,12 +76,15 @@
         el("path", {
           d: `M${x - h + c} ${y - h}H${x + h - c}L${x + h} ${y - h + c}V${y + h - c}L${x + h - c} ${y + h}H${x - h + c}L${x - h} ${y + h - c}V${y - h + c}z`,
           fill: FILLS[kind], stroke: "#6d5630" }),
-        el("path", {
-          d: ICONS[kind], transform: `translate(${x} ${y})`, opacity: 0.5,
-          fill: kind === "lumber" || kind === "mountain" ? "#fff" : "none",
-          stroke: dark ? "#7a5d00" : "#fff", "stroke-width": 2.4 }),
+        icon(kind, x, y, 1),
         text(x, name[1] === "1" ? y + h - 4 : y - h + 11, name, { "text-anchor": "middle", "font-size": 9.5, fill: dark ? "#4a3900" : "#fff", opacity: 0.9 }));
     }
+    // Squares have no words of their own: their names show where the pointer rests.
+    for (let x = 1; x <= 6; x++)
+      for (let y = 1; y <= 6; y++) {
+        const [cx, cy] = spaceAt(`s${x}${y}`);
+        out.push(el("g", {}, circle(cx, cy, 14, { fill: "#c9a26b" }), el("title", {}, `s${x}${y}`)));
+      }
     const obstacle = (x, y) => ["mountain", "lake"].includes(view.tiles["abcdefg"[x - 1] + y]);
     for (let x = 1; x <= 7; x++)
       for (let y = 1; y <= 7; y++) {
@@ -107,8 +115,8 @@
     castle: "M-11 9V-8h5v4h3v-4h6v4h3v-4h5v17z",
   };
   const building = (kind, colour) =>
-    el("path", { d: SHAPES[kind], fill: colour, stroke: "#14181f", "stroke-width": 1.4 }) +
-    (kind === "castle" ? el("path", { d: star(0, 2, 5), fill: "#e8ecf2", stroke: "#14181f", "stroke-width": 0.6 }) : "");
+    el("path", { d: SHAPES[kind], fill: colour, stroke: DARK, "stroke-width": 1.4 }) +
+    (kind === "castle" ? el("path", { d: star(0, 2, 5), fill: "#e8ecf2", stroke: DARK, "stroke-width": 0.6 }) : "");
   const star = (x, y, r) => [...Array(10)].map((_, i) => {
     const a = (i * Math.PI) / 5 - Math.PI / 2, d = i % 2 ? r * 0.45 : r;
     return `${i ? "L" : "M"}${(x + d * Math.cos(a)).toFixed(1)} ${(y + d * Math.sin(a)).toFixed(1)}`;
@@ -116,12 +124,16 @@
 
   const disc = (x, y, army, dim) =>
     el("g", { opacity: dim ? 0.6 : 1 },
-      circle(x, y, 10.5, { fill: colourOf(army.seat), stroke: "#14181f", "stroke-width": 1.5 }),
-      text(x, y + 4.5, army.soldiers, { "text-anchor": "middle", "font-size": 13, "font-weight": 800, fill: "#fff" }));
+      circle(x, y, 10.5, { fill: colourOf(army.seat), stroke: DARK, "stroke-width": 1.5 }),
+      text(x, y + 4.5, army.soldiers, { "text-anchor": "middle", "font-size": 13, "font-weight": 800, fill: inkOn(army.seat) }),
+      seatMark(x + 9, y + 8, army.seat));
 
   const crown = (x, y, unit) =>
-    el("path", { d: `M${x - 9} ${y + 5}v-10l5 5l4 -7l4 7l5 -5v10z`, fill: "#f0c93c", stroke: "#14181f" }) +
-    text(x, y + 14, unit.unit, { "text-anchor": "middle", "font-size": 9, "font-weight": 700, fill: "#14181f", "paint-order": "stroke", stroke: "#fff", "stroke-width": 2.4 });
+    el("path", { d: `M${x - 9} ${y + 5}v-10l5 5l4 -7l4 7l5 -5v10z`, fill: "#f0c93c", stroke: DARK }) +
+    text(x, y + 14, unit.unit, { "text-anchor": "middle", "font-size": 9, "font-weight": 700, fill: DARK, "paint-order": "stroke", stroke: "#fff", "stroke-width": 2.4 });
+
+  const ship = (name) => el("path", { d: "M-10 3h20l-4 8h-12zM0 2v-14l9 11z", fill: colourOf(name), stroke: DARK, "stroke-width": 1.3 }) +
+    text(-6, 1, name[1], { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: DARK });
 
   const pieces = (view, marked) => {
     const out = view.structures.map(structure);
@@ -138,9 +150,10 @@
       const [x, y] = spaceAt(post.square);
       out.push(
         rect(x - 17, y - 17, 34, 34, { rx: 5, fill: "#fff4c2", stroke: "#d9a520", "stroke-width": 4 }),
-        post.owner ? rect(x - 21, y - 21, 42, 42, { rx: 8, fill: "none", stroke: colourOf(post.owner), "stroke-width": 4 }) : "",
-        circle(x, y - 29, 8, { fill: "#d9a520", stroke: "#14181f" }),
-        text(x, y - 25, i + 1, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: "#14181f" }));
+        post.owner ? rect(x - 21, y - 21, 42, 42, { rx: 8, fill: "none", stroke: colourOf(post.owner), "stroke-width": 4 }) +
+          seatMark(x + 20, y - 20, post.owner) : "",
+        circle(x, y - 29, 8, { fill: "#d9a520", stroke: DARK }),
+        text(x, y - 25, i + 1, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: DARK }));
     });
     const built = {};
     for (const item of view.buildings) {
@@ -149,20 +162,23 @@
       item.silos.forEach((silo) => {
         const [tx, ty] = named(silo);
         const sx = x + Math.sign(tx - x) * 21, sy = y + Math.sign(ty - y) * 21;
-        out.push(rect(sx - 5, sy - 5, 10, 10, { fill: colourOf(item.owner), stroke: "#14181f" }),
-          line(sx - 5, sy - 1, sx + 5, sy - 1, { stroke: "#14181f" }));
+        out.push(rect(sx - 5, sy - 5, 10, 10, { fill: colourOf(item.owner), stroke: DARK }),
+          line(sx - 5, sy - 1, sx + 5, sy - 1, { stroke: DARK }));
       });
-      out.push(group(x, y - 7, [building(item.kind, colourOf(item.owner))]));
+      out.push(group(x, y - 7, [building(item.kind, colourOf(item.owner)), seatMark(-13, -8, item.owner)]));
     }
     for (const seat of view.seats)
       if (seat.gate) {
         const [tx, ty] = tileAt(GATES[seat.gate][0], GATES[seat.gate][1]);
         const [x, y] = spaceAt(seat.gate);
-        const fallen = view.armies.some((a) => a.space === seat.gate && a.seat !== seat.seat && !seat.allies.includes(a.seat));
+        const enemy = view.armies.find((a) => a.space === seat.gate && a.seat !== seat.seat && !seat.allies.includes(a.seat));
         out.push(el("path", {
           d: `M${tx - 17} ${ty + 13}V${ty - 4}h9v-8h6v8h4v-4h9v4h6v17z`, fill: colourOf(seat.seat),
-          stroke: "#14181f", "stroke-width": 1.5, "stroke-dasharray": fallen ? "4 3" : null }),
-        el("path", { d: `M${tx - 5} ${ty - 12}v-12l11 4l-11 4`, fill: colourOf(seat.seat), stroke: "#14181f" }),
+          stroke: DARK, "stroke-width": 1.5, "stroke-dasharray": enemy ? "4 3" : null }),
+        enemy ? el("path", { d: `M${tx + 4} ${ty - 3}l-4 5l5 3l-4 8`, fill: "none", stroke: "#fff", "stroke-width": 2 }) : "",
+        // The flag of whoever holds it.
+        el("path", { d: `M${tx - 5} ${ty - 12}v-12l11 4l-11 4`, fill: colourOf(enemy ? enemy.seat : seat.seat), stroke: DARK }),
+        text(tx, ty + 10, seat.seat, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: inkOn(seat.seat) }),
         circle(x, y, 13, { fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }));
       }
     const here = {};
@@ -189,9 +205,7 @@
       if (!seat.gate && seat.ship >= 0 && seat.house) {
         const i = (moored[seat.ship % 32] = (moored[seat.ship % 32] || 0) + 1) - 1;
         const [x, y] = anchorAt(seat.ship);
-        out.push(group(x + (i % 3) * 19 - 8, y - 10 + Math.floor(i / 3) * 20, [
-          el("path", { d: "M-10 3h20l-4 8h-12zM0 2v-14l9 11z", fill: colourOf(seat.seat), stroke: "#14181f", "stroke-width": 1.3 }),
-          text(-6, 1, seatOf(seat.seat) + 1, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: "#14181f" })]));
+        out.push(group(x + (i % 3) * 19 - 8, y - 10 + Math.floor(i / 3) * 20, [ship(seat.seat)]));
       }
     return out.join("");
   };
@@ -203,7 +217,7 @@
     const small = { "font-size": 11, class: "ink" };
     const out = [
       seatPanel(W, height, seat.seat, nameOf(seat.seat, context.name(index), W - 222, 15), view.to_act.includes(seat.seat)),
-      text(W - 12, 22, `${seat.xadlas}${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: colour }),
+      text(W - 12, 22, `${seat.xadlas}${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: wordsOf(seat.seat) }),
       el("path", { d: star(W - 128, 15, 7), fill: "#e8b923", stroke: "#7a5d00" }), text(W - 118, 20, seat.golden, { "font-size": 13, "font-weight": 700, class: "ink" }),
       el("path", { d: star(W - 94, 15, 7), fill: "#d3d9e2", stroke: "#5d6674" }), text(W - 84, 20, seat.silver, { "font-size": 13, "font-weight": 700, class: "ink" }),
       seat.house ? text(W - 142, 20, seat.house, { "font-size": 11, class: "muted", "text-anchor": "end" }) : "",
@@ -258,14 +272,15 @@
       out.push(rect(x, 5, 132, 30, { rx: 6, fill: now ? "var(--civic)" : "var(--place)", stroke: now ? "var(--accent)" : "none", "stroke-width": 2 }),
         text(x + 6, 24, season, { "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
       (played[season] || []).forEach(([seat, token, step], n) => {
-        if (step > context.prepared.at(view)) return;
-        out.push(rect(x + 59 + n * 12, 11, 11, 17, { rx: 3, fill: pentarch.COLOURS[seat] }),
-          text(x + 64.5 + n * 12, 24, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#fff" }));
+        if (step > context.step) return;
+        out.push(rect(x + 59 + n * 12, 7, 11, 25, { rx: 3, fill: pentarch.COLOURS[seat] }),
+          text(x + 64.5 + n * 12, 18, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: pentarch.INKS[seat] }),
+          text(x + 64.5 + n * 12, 29, seat + 1, { "text-anchor": "middle", "font-size": 9, fill: pentarch.INKS[seat] }));
       });
     });
     const roll = context.events.find((e) => e.name.endsWith("_roll"));
     const dice = roll ? roll.values : view.march.roll ? [view.march.roll] : [];
-    dice.forEach((value, i) => out.push(die(806 + i * 26, 10, value, true, roll && roll.seat >= 0 ? pentarch.COLOURS[roll.seat] : colourOf(view.seat))));
+    dice.forEach((value, i) => out.push(die(806 + i * 26, 10, value, true, roll && roll.seat >= 0 ? `p${roll.seat + 1}` : view.seat)));
     const limit = view.options.length === "xadlas" ? `${view.options.target} Xadlas, at most ${view.options.year_cap} years`
       : view.options.length === "years" ? `${view.options.years} years` : `${view.options.season_budget} seasons`;
     out.push(text(WIDTH - 14, 25, limit, { "font-size": 12, class: "muted", "text-anchor": "end" }));
@@ -276,11 +291,11 @@
     const out = [rect(0, y, WIDTH, REPORT - 6, { rx: 8, class: "panel", stroke: "var(--line)" })];
     const acting = context.seat >= 0 ? view.seats[context.seat] : null;
     if (acting)
-      out.push(text(14, y + 24, `${acting.seat}: ${context.words}`, { "font-size": 14, "font-weight": 700, fill: pentarch.COLOURS[context.seat] }));
+      out.push(text(14, y + 24, `${acting.seat}: ${context.words}`, { "font-size": 14, "font-weight": 700, fill: wordsOf(acting.seat) }));
     const strengths = context.events.filter((e) => e.name === "strength");
     const battle = view.battle.attacker ? view.battle : context.before.battle;
     const told = context.events.filter((e) => !["strength", "revealed", "march_roll", "morale_drawn"].includes(e.name));
-    wrap(told.map((e) => e.text).join(",  "), 560, 12, 5).forEach((words, i) =>
+    wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), 560, 12, 5).forEach((words, i) =>
       out.push(text(14, y + 46 + i * 17, words, { "font-size": 12, class: "ink" })));
     if (!battle.attacker || (!view.battle.attacker && !strengths.length)) return out.join("");
     const armies = (strengths.length ? context.before : view).armies;
@@ -295,7 +310,7 @@
       out.push(rect(x, y + 28, 276, 86, { rx: 6, fill: "var(--paper)", stroke: pentarch.COLOURS[seat], "stroke-width": 2 }),
         text(x + 10, y + 47, `${name} ${side ? "defends" : "attacks"} with ${side ? defenders : battle.attackers}` + (!side && battle.unit ? ` and ${battle.unit}` : ""), { "font-size": 12.5, "font-weight": 700, class: "ink" }));
       if (strength)
-        out.push(text(x + 264, y + 64, strength.values[0], { "font-size": 26, "font-weight": 800, fill: pentarch.COLOURS[seat], "text-anchor": "end" }),
+        out.push(text(x + 264, y + 64, strength.values[0], { "font-size": 26, "font-weight": 800, fill: wordsOf(name), "text-anchor": "end" }),
           text(x + 10, y + 66, `kills ${strength.values[1]}, blocks ${strength.values[2]}`, { "font-size": 12, class: "ink" }),
           text(x + 10, y + 84, `${side ? "slain" : "fallen"} ${strength.values[3]}`, { "font-size": 12, class: "ink" }));
       else
@@ -308,10 +323,9 @@
 
   // Tokens put on each season, and the way of the group on the march, from frame to frame.
   const history = (frames) => {
-    const played = {}, trails = new Map(), numbers = new Map();
+    const played = {}, trails = new Map();
     let trail = [];
     frames.forEach((view, step) => {
-      numbers.set(view, step);
       const at = view.march.at;
       if (!at) trail = [];
       else if (trail[trail.length - 1] !== at || !view.march.made) trail = view.march.made ? [...trail, at] : [at];
@@ -327,12 +341,28 @@
           }
       });
     });
-    return { played, trail: (view) => trails.get(view) || [], at: (view) => numbers.get(view) || 0 };
+    return { played, trail: (view) => trails.get(view) };
   };
 
   const panelsOf = (seats) => Math.min(250, (MAP - (seats - 1) * 7) / seats);
 
+  const small = (x, y, children) => group(x, y, children, { transform: `translate(${x} ${y}) scale(.75)` });
+
   pentarch.boards.tradewarz = {
+    legend: [
+      ...Object.keys(FILLS).map((kind) => [rect(0, 0, 28, 20, { rx: 4, fill: FILLS[kind] }) + icon(kind, 14, 10, 0.6), kind]),
+      [rect(0, 0, 28, 20, { rx: 4, fill: FILLS.lake }) + rect(11, 2, 6, 16, { rx: 2, fill: "#20242c" }), "no way between two tiles"],
+      [group(0, 0, [line(2, 16, 26, 4, { stroke: "#5a3d1a", "stroke-width": 9 }), line(2, 16, 26, 4, { stroke: "#c99a5b", "stroke-width": 5 })]), "road; a bridge has planks, a tunnel two arches"],
+      [rect(5, 2, 17, 16, { rx: 4, fill: "#fff4c2", stroke: "#d9a520", "stroke-width": 3 }), "trading post; a ring in its owner's colour"],
+      ...Object.keys(SHAPES).map((kind) => [small(14, 10, [building(kind, colourOf("p1"))]), kind]),
+      [rect(9, 5, 10, 10, { fill: colourOf("p1"), stroke: DARK }) + line(9, 9, 19, 9, { stroke: DARK }), "silo"],
+      [small(12, 9, [disc(0, 0, { seat: "p1", soldiers: 3 }, false)]), "an army: three soldiers of p1; pale once it has moved"],
+      [small(14, 9, [crown(0, 0, { unit: "" })]), "super unit"],
+      [small(14, 11, [ship("p1")]), "a house at sea"],
+      [el("path", { d: star(14, 10, 8), fill: "#e8b923", stroke: "#7a5d00" }), "golden Xadlas"], [el("path", { d: star(14, 10, 8), fill: "#d3d9e2", stroke: "#5d6674" }), "silver Xadlas"],
+      ...TOKENS.map((token) => [rect(0, 2, 27, 16, { rx: 4, fill: "var(--place)", stroke: "var(--muted)" }) +
+        text(13.5, 14, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, class: "ink" }), `token: ${token}`]),
+    ],
     keys(command, view, mine) {
       const words = command.split(" ");
       if (words[0] === "dock") return [command];
@@ -367,7 +397,7 @@
         const [x1, y1] = spaceAt(trail[i - 1]), [x2, y2] = spaceAt(trail[i]);
         way.push(arrow(x1, y1, x2, y2, colourOf(view.seat), { "stroke-width": 4 }),
           circle((x1 + x2) / 2, (y1 + y2) / 2, 8, { fill: "#fff", stroke: colourOf(view.seat), "stroke-width": 2 }),
-          text((x1 + x2) / 2, (y1 + y2) / 2 + 4, i, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#14181f" }));
+          text((x1 + x2) / 2, (y1 + y2) / 2 + 4, i, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: DARK }));
       }
       if (view.battle.at) {
         const [x, y] = spaceAt(view.battle.at);

@@ -60,7 +60,7 @@ def _show_one(name: str) -> None:
     try:
         bot = data.bot(name)
     except NotFound as error:
-        st.warning(words.text_only(f"{error}."))
+        st.warning(words.sentence(str(error), "Choose one from the list of all bots."))
         return
     st.title(words.text_only(bot.line.name))
     st.caption(words.text_only(f"by {bot.line.owner}"))
@@ -93,11 +93,11 @@ def _show_one(name: str) -> None:
         if bot.verdicts:
             listing.table(
                 [
-                    {"verdict": verdict, "matches": count, "share": count / bot.seats}
+                    {"verdict": verdict, "matches": count, "share": 100 * count / bot.seats}
                     for verdict, count in sorted(bot.verdicts.items(), key=lambda item: -item[1])
                 ],
                 "bot-failures",
-                columns={"share": st.column_config.NumberColumn(format="percent")},
+                columns={"share": st.column_config.NumberColumn(format="%.1f %%")},
             )
             st.caption(f"of its latest {bot.seats} seats")
         elif bot.seats:

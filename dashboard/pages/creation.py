@@ -82,7 +82,7 @@ def _try_out(token: str, title: str, plan: pb.TournamentPlan) -> None:
     try:
         estimate = service.create_tournament(token, title, plan, is_dry=True)
     except Refused as error:
-        st.error(words.text_only(f"It could not be made: {error}"))
+        st.error(words.sentence(f"It could not be made: {error}"))
         return
     st.success(_told(estimate))
 
@@ -91,13 +91,13 @@ def _make(token: str, title: str, plan: pb.TournamentPlan) -> None:
     try:
         made = service.create_tournament(token, title, plan, is_dry=False)
     except Refused as error:
-        st.error(words.text_only(f"It was not made: {error}"))
+        st.error(words.sentence(f"It was not made: {error}"))
         return
     try:
         service.start_tournament(token, made.tournament_id)
     except Refused as error:
         st.error(
-            words.text_only(f"Tournament {made.tournament_id} was made, but not started: {error}")
+            words.sentence(f"Tournament {made.tournament_id} was made, but not started: {error}")
         )
         return
     links.go("tournaments", tournament=made.tournament_id)

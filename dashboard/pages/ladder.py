@@ -39,8 +39,8 @@ def show() -> None:
         sort=(sort, sorting.LADDER),
     )
     st.caption(
-        "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. "
-        "Click a row for the bot, a header to sort."
+        "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. Ahead, "
+        "level, behind: compared with every other seat. Click a row for the bot, a header to sort."
     )
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
@@ -118,10 +118,10 @@ def _show_places(scope: str, lines: Sequence[LadderLine], *, is_by_size: bool) -
         head = heads[one.place]
         rows[one.ref] |= {
             f"{head} matches": one.matches,
-            f"{head} first": one.firsts / one.matches,
+            f"{head} first": 100 * one.firsts / one.matches,
             f"{head} mean rank": one.mean_rank,
         }
-    share = st.column_config.NumberColumn(format="percent")
+    share = st.column_config.NumberColumn(format="%.0f %%")
     mean = st.column_config.NumberColumn(format="%.2f")
     listing.table(
         list(rows.values()),

@@ -19,6 +19,13 @@ _RARELY: Final = "5s"
 _TOURNAMENTS: Final = 5
 _FOLLOWED: Final = "followed"
 _LISTING: Final = "live-matches"
+_NOT_RUNNING: Final = {
+    MatchState.QUEUED: "The match waits for a worker. Its board appears here when it begins.",
+    MatchState.PLAYED: "The match is over, and waits to be verified.",
+    MatchState.VERIFIED: "The match is over and verified, and waits to be rated.",
+    MatchState.RATED: "The match is over, verified and rated.",
+    MatchState.VOID: "The match is void and counts for nothing. Its page says why.",
+}
 
 
 def show() -> None:
@@ -68,12 +75,15 @@ def _show_board(match_id: int) -> None:
     try:
         line, _ = data.match(match_id)
     except NotFound:
-        st.warning(f"There is no match {match_id}.")
+        st.warning(
+            f"There is no match {match_id}. The page Matches lists all of them; those that are "
+            "being played stand above."
+        )
         return
     st.subheader(f"Match {match_id}")
     if line.state is not MatchState.LEASED:
-        st.info(f"The match is {line.state.value}.")
-        links.link("replay", "Open its replay", icon=":material/play_circle:", match=match_id)
+        st.info(_NOT_RUNNING[line.state])
+        links.link("replay", "Open its page", icon=":material/play_circle:", match=match_id)
         return
     if not component.has_board(line.ruleset):
         st.info(f"There is no board for {words.title(line.ruleset)} in this release.")
@@ -83,7 +93,10 @@ def _show_board(match_id: int) -> None:
         with redis.Redis.from_url(redis_address(settings()), socket_timeout=1.0) as client:
             follower.catch_up(client)
     except redis.RedisError:
-        st.warning("Redis does not answer: the steps of running matches cannot be followed.")
+        st.warning(
+            "Redis does not answer: the steps of running matches cannot be followed. This page "
+            "tries again every two seconds; the page Health tells more."
+        )
         return
     component.show(
         line.ruleset,

@@ -36,7 +36,7 @@ def show() -> None:
     try:
         page = data.match_page(token, ruleset=ruleset, state=state, bot=bot, sort=sort)
     except NotFound as error:
-        st.warning(words.text_only(f"{error}."))
+        st.warning(words.sentence(str(error), "The page Bots lists all of them."))
         return
     if not page.items:
         listing.nothing(

@@ -77,7 +77,7 @@ def _show_set_up() -> None:
                 Table(seating) if against == _HERE else GuestTable(seating, token, name)
             )
         except (EngineError, UnknownBot, NoTable, Refused) as error:
-            st.error(words.text_only(f"{error}."))
+            st.error(words.sentence(str(error)))
             return
         st.rerun()
 
@@ -117,7 +117,7 @@ def _show_table(table: Table | GuestTable) -> None:
             del st.session_state[_TABLE]
             st.rerun()
     if table.trouble:
-        st.warning(words.text_only(f"The match was given up: {table.trouble}."))
+        st.warning(words.sentence(f"The match was given up: {table.trouble}", "Start a new one."))
     _show_result(table)
     if is_over:
         _show_board(table)

@@ -15,6 +15,7 @@ from dashboard.viewer import component
 from engine.plain import Json
 
 _MOST_EVIDENCE: Final = 20_000
+_OTHER: Final = "It may be of another release; the record itself can still be downloaded."
 _WAITING: Final = {
     MatchState.QUEUED: "The match waits for a worker. Its replay appears here once it was played.",
     MatchState.LEASED: "The match is being played. Follow it on the live page.",
@@ -31,7 +32,7 @@ def show() -> None:
         match, attempts = data.match(match_id)
     except NotFound:
         st.title("Replay")
-        st.warning(f"There is no match {match_id}.")
+        st.warning(f"There is no match {match_id}. Enter another number, or choose one below.")
         _ask_for_match(with_title=False)
         return
     replay = data.replay(match_id)
@@ -39,7 +40,7 @@ def show() -> None:
     if replay is None:
         _show_missing(match)
     elif replay.trouble:
-        st.error(words.text_only(f"The record cannot be played again: {replay.trouble}."))
+        st.error(words.sentence(f"The record cannot be played again: {replay.trouble}", _OTHER))
     elif not component.has_board(match.ruleset):
         st.info(f"There is no board for {words.title(match.ruleset)} in this release.")
     else:
@@ -109,13 +110,13 @@ def _show_head(match: MatchLine, replay: Replay | None) -> None:
 def _show_missing(match: MatchLine) -> None:
     if match.state is MatchState.VOID:
         reason = match.void_reason or "no reason was kept"
-        st.error(words.text_only(f"The match is void and counts for nothing: {reason}"))
+        st.error(words.sentence(f"The match is void and counts for nothing: {reason}"))
     elif match.state in _WAITING:
         st.info(_WAITING[match.state])
         if match.state is MatchState.LEASED:
             links.link("live", "Follow it live", icon=":material/sensors:", match=match.id)
     else:
-        st.warning("The record of this match is not in the database.")
+        st.warning("The record of this match is not in the database. Its result stands below.")
 
 
 def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[AttemptLine]) -> None:

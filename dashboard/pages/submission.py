@@ -11,6 +11,7 @@ from engine import registry
 _SUBMITTED: Final = "submitted"
 _EVERY: Final = "1s"
 _KINDS: Final = ["py", "js", "mjs", "zip", "gz"]
+_AGAIN: Final = "Mend it and submit it again; `pentarch bot check` tries it on your machine."
 _LANGUAGES: Final = {"python": "Python", "node": "Node.js"}
 
 
@@ -60,7 +61,7 @@ def _submit(token: str, upload: Upload) -> None:
     try:
         made = service.submit(token, upload)
     except Refused as error:
-        st.error(words.text_only(f"Not taken: {error}"))
+        st.error(words.sentence(f"It was not taken: {error}"))
         return
     st.session_state[_SUBMITTED] = (token, made)
 
@@ -71,7 +72,7 @@ def _show_validation(token: str, made: Submitted) -> None:
         return
     ref = words.text_only(f"{made.bot}@{made.number}")
     if made.state == "rejected":
-        st.error(f"{ref} was rejected: {words.text_only(made.why)}")
+        st.error(f"{ref} was rejected: {words.text_only(made.why)}. {_AGAIN}")
     else:
         st.success(f"{ref} is {made.state}.")
     if made.output:
@@ -86,7 +87,7 @@ def _await_validation(token: str, made: Submitted) -> None:
     try:
         now = service.submitted(token, made.bot, made.number)
     except Refused as error:
-        st.warning(words.text_only(f"Where it stands is not known: {error}"))
+        st.warning(words.sentence(f"Where it stands is not known: {error}"))
         return
     if now.is_waiting:
         st.info(f"{ref} is {now.state}: it waits for a worker to try it.")

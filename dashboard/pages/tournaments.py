@@ -86,7 +86,9 @@ def _show_one(tournament_id: int) -> None:
     try:
         line = data.tournament(tournament_id)
     except NotFound:
-        st.warning(f"There is no tournament {tournament_id}.")
+        st.warning(
+            f"There is no tournament {tournament_id}. Choose one from the list of all tournaments."
+        )
         return
     st.title(words.text_only(line.title))
     st.caption(
@@ -125,7 +127,7 @@ def _show_table(line: TournamentLine, *, is_there: bool) -> None:
     try:
         standings = data.standings(line.id)
     except InvalidPlan as error:
-        st.warning(words.text_only(f"There is no table: {error}."))
+        st.warning(words.sentence(f"There is no table: {error}"))
         return
     if standings is None:
         st.info("The table is being drawn up. It appears here in a moment.")

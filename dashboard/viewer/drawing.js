@@ -3,14 +3,19 @@
 // A board is pentarch.boards.<ruleset>, drawn from the views of that ruleset:
 //   draw(view, context) -> { width, height, parts, headline } the picture of one step, as SVG text
 //                                                             in parts that mostly stay as they are
-//   prepare(frames) -> anything                               optional; once, as context.prepared
+//   prepare(frames, steps) -> anything                        once, as context.prepared
 //   hides(view, step) -> whether others may not know the command decided in this view; optional
 //   keys(command, view, mine, prepared) -> the places on the board that a command of a seat is about
 //   targets(view, prepared, mine) -> [{ key, x, y, width, height, round }]   the places to click on
+//   legend -> [[SVG text, words]]                             what the signs mean, each in 28 by 20
 "use strict";
 const pentarch = { boards: {} };
 
-pentarch.COLOURS = ["#3b7dd8", "#d8503b", "#2f9e62", "#b068d6", "#d99a1c", "#1aa6a6"];
+// The colours of seats, and of words on them. Nobody has to tell seats by colour alone: pieces of
+// several seats in one place carry a number or a letter as well.
+pentarch.COLOURS = ["#2f6fc4", "#c8452d", "#1f8152", "#9450bd", "#e2a52b", "#45c0c9"];
+pentarch.DARK = "#14181f";
+pentarch.INKS = ["#fff", "#fff", "#fff", "#fff", pentarch.DARK, pentarch.DARK];
 
 pentarch.escape = (value) => {
   const words = String(value);
@@ -54,9 +59,18 @@ pentarch.group = (x, y, children, more) =>
   pentarch.el("g", Object.assign({ transform: `translate(${x} ${y})` }, more), ...children);
 
 // Seats are written p1, p2, ... in views; anything else (a garrison, guards) is nobody's grey.
-pentarch.NOBODY = "#868d98";
+pentarch.NOBODY = "#6a7280";
 pentarch.seatOf = (name) => (/^p[1-6]$/.test(name) ? Number(name[1]) - 1 : -1);
 pentarch.colourOf = (name) => pentarch.COLOURS[pentarch.seatOf(name)] || pentarch.NOBODY;
+pentarch.inkOn = (name) => pentarch.INKS[pentarch.seatOf(name)] || "#fff";
+
+// The colour of a seat's words on paper: darker or lighter than its pieces, as the theme asks.
+pentarch.wordsOf = (name) => (pentarch.seatOf(name) < 0 ? "var(--muted)" : `var(--${name})`);
+
+// A seat's number on a dark disc, for the corner of a piece.
+pentarch.seatMark = (x, y, name) => (pentarch.seatOf(name) < 0 ? ""
+  : pentarch.circle(x, y, 5.5, { fill: pentarch.DARK, stroke: "#fff", "stroke-width": 0.8 }) +
+    pentarch.text(x, y + 3, name[1], { "text-anchor": "middle", "font-size": 8.5, "font-weight": 800, fill: "#fff" }));
 
 // Words cut to a width, at about 0.56 em a letter.
 pentarch.cut = (words, width, size) => {
@@ -81,14 +95,15 @@ pentarch.wrap = (words, width, size, most) => {
   return lines.map((words) => pentarch.cut(words, width, size));
 };
 
-// A line with a head; `more` goes to the line.
+// A line with a head as large as the line is wide; `more` goes to the line.
 pentarch.arrow = (x1, y1, x2, y2, colour, more) => {
   const long = Math.hypot(x2 - x1, y2 - y1) || 1;
   const dx = (x2 - x1) / long, dy = (y2 - y1) / long;
-  const head = [[x2, y2], [x2 - 9 * dx - 5 * dy, y2 - 9 * dy + 5 * dx],
-    [x2 - 9 * dx + 5 * dy, y2 - 9 * dy - 5 * dx]];
-  return pentarch.line(x1, y1, x2 - 7 * dx, y2 - 7 * dy,
-    Object.assign({ stroke: colour, "stroke-width": 3 }, more)) +
+  const look = Object.assign({ stroke: colour, "stroke-width": 3 }, more);
+  const deep = 6 + look["stroke-width"], half = 3 + 0.7 * look["stroke-width"];
+  const head = [[x2, y2], [x2 - deep * dx - half * dy, y2 - deep * dy + half * dx],
+    [x2 - deep * dx + half * dy, y2 - deep * dy - half * dx]];
+  return pentarch.line(x1, y1, x2 - (deep - 2) * dx, y2 - (deep - 2) * dy, look) +
     pentarch.el("polygon", { points: head.map((p) => p.map((n) => n.toFixed(1)).join(",")).join(" "), fill: colour });
 };
 
@@ -101,13 +116,13 @@ pentarch.seatPanel = (width, height, name, title, active) =>
   pentarch.rect(0, 0, 8, height, { rx: 4, fill: pentarch.colourOf(name) }) +
   pentarch.text(18, 21, title, { "font-size": 15, "font-weight": 700, class: "ink" });
 
-// A die with its pips as a number; `hit` fills it.
-pentarch.die = (x, y, value, hit, colour) =>
+// A die of a seat with its pips as a number; `hit` fills it.
+pentarch.die = (x, y, value, hit, name) =>
   pentarch.rect(x, y, 20, 20, {
-    rx: 4, fill: hit ? colour : "var(--paper)", stroke: colour, "stroke-width": 1.5,
+    rx: 4, fill: hit ? pentarch.colourOf(name) : "var(--paper)", stroke: pentarch.colourOf(name), "stroke-width": 1.5,
   }) +
   pentarch.text(x + 10, y + 14.5, value, {
-    "text-anchor": "middle", "font-size": 13, fill: hit ? "#fff" : "var(--ink)", "font-weight": 600,
+    "text-anchor": "middle", "font-size": 13, fill: hit ? pentarch.inkOn(name) : "var(--ink)", "font-weight": 600,
   });
 
 // A horizontal bar in segments [amount, colour, label]; what is above `room` is striped.

@@ -5,6 +5,8 @@
   const SVG = "http://www.w3.org/2000/svg";
   const CHUNK = 50;
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
+  // Lines of a chart differ by more than their colour.
+  const DASHES = [null, "5 2", "2 2", "8 2 2 2", "1 2", "10 3"];
 
   const applyChange = (old, step) => {
     if (step === null || step === undefined) return old;
@@ -83,7 +85,7 @@
         const { first, changes } = this.payload.eyes[source];
         const frames = [first];
         for (const change of changes) frames.push(applyChange(frames[frames.length - 1], change));
-        this.cache[source] = { frames, prepared: this.board.prepare && this.board.prepare(frames) };
+        this.cache[source] = { frames, prepared: this.board.prepare(frames, this.payload.steps) };
       }
       return this.cache[source];
     }
@@ -110,8 +112,15 @@
       this.picture.innerHTML = el("svg", {}, pentarch.patterns());
       this.canvas = this.picture.firstChild;
       this.parts = [];
-      this.list = html("div", { class: "steps" });
+      this.list = html("div", { class: "steps", role: "group", "aria-label": "list of steps" });
       this.charts = html("div", { class: "charts" });
+      this.legend = html("details", { class: "legend" }, html("summary", {}, "What the signs mean"),
+        html("ul", {}, ...this.board.legend.map(([sign, words]) => {
+          const item = html("li", {});
+          item.innerHTML = el("svg", { viewBox: "0 0 28 20", "aria-hidden": "true" }, sign);
+          item.append(words);
+          return item;
+        })));
       this.seats = html("div", { class: "seats" });
       this.remarks = pentarch.remarks(this.payload);
       root.replaceChildren(html("section", { class: "pentarch", tabindex: "0" },
@@ -125,7 +134,7 @@
           this.slider, this.count, this.speeds, this.eyes,
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
-          html("div", { class: "main" }, this.headline, this.picture, this.charts),
+          html("div", { class: "main" }, this.headline, this.picture, this.legend, this.charts),
           html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.remarks.box, this.list))));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
@@ -179,6 +188,9 @@
         this.list.append(chunk);
       }
       this.items = items;
+      // A list of another height may have lost the step that is shown.
+      this.resized = new ResizeObserver(() => { if (this.marked) this.scrollToMark(); });
+      this.resized.observe(this.list);
       this.list.addEventListener("click", (event) => {
         const item = event.target.closest("li");
         if (item) this.go(Number(item.dataset.step));
@@ -224,6 +236,7 @@
       const made = this.step ? this.payload.steps[this.step - 1] : null;
       const drawn = this.board.draw(frames[this.step], {
         prepared,
+        step: this.step,
         before: frames[Math.max(0, this.step - 1)],
         seat: made ? made.seat : -1,
         words: made ? this.words(this.step - 1) : "",
@@ -235,10 +248,12 @@
       if (this.canvas.getAttribute("viewBox") !== box) this.canvas.setAttribute("viewBox", box);
       const choices = this.step === last && this.options.choices;
       this.paint(choices ? [...drawn.parts, choices.over(frames[this.step], prepared)] : drawn.parts);
-      this.headline.textContent = drawn.headline || "";
+      this.headline.textContent = drawn.headline;
+      this.picture.setAttribute("aria-label", `the board: ${drawn.headline}`);
       const skipped = this.payload.skipped || 0;
       this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
+      this.slider.style.setProperty("--share", `${last ? (100 * this.step) / last : 0}%`);
       this.remarks.show(this.step, this.eye);
       this.drawCharts();
       // Last, because it asks where things are: everything is laid out once.
@@ -261,11 +276,16 @@
     }
 
     mark() {
-      if (this.marked) this.marked.classList.remove("now");
+      if (this.marked) this.markAs(false);
       this.marked = this.items[this.step - 1];
       if (!this.marked) return;
-      this.marked.classList.add("now");
+      this.markAs(true);
       this.scrollToMark();
+    }
+
+    markAs(isNow) {
+      this.marked.classList.toggle("now", isNow);
+      this.marked.toggleAttribute("aria-current", isNow);
     }
 
     scrollToMark() {
@@ -290,13 +310,17 @@
             const points = values.map((row, i) =>
               isLevel(i) ? "" : `${(200 * share(i)).toFixed(1)},${(58 - (row[seat] / most) * 54).toFixed(1)}`);
             return el("polyline", {
-              fill: "none", stroke: pentarch.COLOURS[seat], "stroke-width": 1.5, points: points.filter(Boolean).join(" "),
+              fill: "none", stroke: `var(--p${seat + 1})`, "stroke-width": 1.5, "stroke-dasharray": DASHES[seat], points: points.filter(Boolean).join(" "),
             });
           });
           const cursor = html("i", { class: "cursor" });
           const plot = html("div", { class: "plot" });
           plot.innerHTML = el("svg", { viewBox: "0 0 200 60" }, line(0, 58.5, 200, 58.5, { class: "axis" }), ...seats);
           plot.append(cursor);
+          plot.addEventListener("click", (event) => {
+            const { left, width } = plot.getBoundingClientRect();
+            this.go(Math.round(((event.clientX - left) / width) * (values.length - 1)));
+          });
           const caption = html("figcaption", {});
           this.charts.append(html("figure", {}, caption, plot));
           return { name, values, share, cursor, caption };
@@ -309,8 +333,8 @@
         const shown = values[this.step].join();
         if (shown === chart.shown) continue;
         chart.shown = shown;
-        caption.innerHTML = escape(name) + " " + values[this.step].map((value, seat) =>
-          `<b style="color:${pentarch.COLOURS[seat]}">${escape(value)}</b>`).join(" ");
+        caption.innerHTML = escape(name.replace(/_/g, " ")) + "<p>" + values[this.step].map((value, seat) =>
+          `<span>p${seat + 1} <b style="color:var(--p${seat + 1})">${escape(value)}</b></span>`).join("") + "</p>";
       }
     }
 
@@ -345,7 +369,11 @@
       this.timer = setInterval(() => this.go(this.step + 1), 1000 / this.speed);
       this.play.textContent = "pause";
     }
-    close() { this.stop(); document.removeEventListener("keydown", this.onkey); }
+    close() {
+      this.stop();
+      this.resized.disconnect();
+      document.removeEventListener("keydown", this.onkey);
+    }
     stop() {
       clearInterval(this.timer);
       this.timer = null;

@@ -91,17 +91,26 @@ def settled(page: Page) -> None:
     expect(page.locator('[data-testid="stException"]')).to_have_count(0)
 
 
-def shoot(page: Page, name: str) -> None:
-    """Keep a picture of the whole page, however long it is."""
+def shoot(page: Page, name: str) -> Path:
+    """Keep a picture of a whole page of the dashboard, however long it is."""
     settled(page)
-    usual = page.viewport_size
+    return picture(page, name, "document.querySelector('[data-testid=stMain]').scrollHeight")
+
+
+def picture(page: Page, name: str, height: str = "document.body.scrollHeight") -> Path:
+    """Keep a picture of everything on a page in a window that is high enough for it.
+
+    The browser's own way to do that forgets how far lists are scrolled.
+    """
+    path, usual = screenshots() / f"{name}.png", page.viewport_size
     assert usual is not None
-    height: int = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
-    page.set_viewport_size({"width": usual["width"], "height": max(usual["height"], height)})
+    needed: int = page.evaluate(height)
+    page.set_viewport_size({"width": usual["width"], "height": max(usual["height"], needed)})
     # Tables and charts draw themselves a moment after they are there.
     page.wait_for_timeout(350)
-    page.screenshot(path=screenshots() / f"{name}.png")
+    page.screenshot(path=path)
     page.set_viewport_size(usual)
+    return path
 
 
 def _await(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:

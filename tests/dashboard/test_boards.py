@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.plain import Json
 from engine.record import record_of
 from engine.ruleset import OMNISCIENT
-from tests.dashboard.serving import screenshots
+from tests.dashboard.serving import picture
 from tests.playing import play_bots
 
 Scheme = Literal["light", "dark"]
@@ -68,6 +68,12 @@ WALK = """() => {
   }
   return found;
 }""".replace("OUTSIDE", OUTSIDE)
+# What has the focus: its name for people who cannot see it, and its outline for those who can.
+FOCUSED = """() => {
+  const node = document.activeElement;
+  const name = node.getAttribute("aria-label") || node.textContent.trim();
+  return [name, getComputedStyle(node).outlineStyle];
+}"""
 LAST_FRAME = """(eye) => {
   const payload = JSON.parse(document.getElementById("payload").textContent);
   const viewer = pentarch.open(document.createElement("div"), payload);
@@ -320,18 +326,53 @@ def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opene
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures_are_taken(replay: Replay, browser: Browser, scheme: Scheme) -> None:
-    folder = screenshots()
     opened = Opened(browser, scheme)
     papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 22, 29)"}
+    ruleset = replay.match.ruleset.info.id
     for label, step in (("start", 0), ("middle", replay.last // 2), ("end", replay.last)):
         page = opened.show(replay, step)
         paper = "getComputedStyle(document.querySelector('.pentarch')).backgroundColor"
         assert page.evaluate(paper) == papers[scheme]
-        name = f"board-{replay.match.ruleset.info.id}-{label}-{scheme}.png"
-        page.screenshot(path=folder / name, full_page=True)
-        assert (folder / name).stat().st_size > 10_000
+        page.locator(".legend summary").click()
+        assert picture(page, f"board-{ruleset}-{label}-{scheme}").stat().st_size > 10_000
     opened.page.close()
     assert opened.complaints == []
+
+
+def test_on_a_narrow_screen_the_board_scrolls_and_nothing_else(
+    replay: Replay, opened: Opened
+) -> None:
+    opened.page.set_viewport_size({"width": 420, "height": 900})
+    page = opened.show(replay, replay.last // 2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
+    drawn = page.locator(".picture svg").bounding_box()
+    assert drawn is not None
+    assert drawn["width"] >= 900
+    picture(page, f"board-{replay.match.ruleset.info.id}-narrow")
+
+
+def test_the_board_tells_what_its_signs_mean(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    page.locator(".legend summary").click()
+    lines = page.locator(".legend li")
+    assert lines.count() >= 8
+    for line in lines.all():
+        assert line.inner_text().strip()
+        assert line.locator("svg *").count()
+
+
+def test_whoever_goes_by_keyboard_sees_where(replay: Replay, opened: Opened) -> None:
+    """Everything that can be used has a name, and shows when it has the focus."""
+    page = opened.show(replay)
+    names = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        name, outline = page.evaluate(FOCUSED)
+        names.append(name)
+        assert name, "a control without a name"
+        assert outline == "solid", name
+    assert {"step", "speed", "whose view"} <= set(names)
+    assert "the board: " in (page.get_attribute(".picture", "aria-label") or "")
 
 
 @pytest.mark.parametrize(("ruleset", "seats", "options"), MORE)
@@ -347,4 +388,4 @@ def test_other_maps_and_modes_are_drawn(
         assert page.evaluate(WALK) == []
         assert position(page) == replay.last
         page.locator("input[type=range]").fill(str(replay.last * 2 // 3))
-        page.screenshot(path=screenshots() / f"board-{ruleset}-{seats}-{eye}.png", full_page=True)
+        picture(page, f"board-{ruleset}-{seats}-{eye}")

@@ -5,14 +5,16 @@ Screenshots are written to the folder that PENTARCH_SCREENSHOTS names, else to b
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
 
+WIDTH = "document.querySelector('[data-testid=stMain]').scrollWidth"
 # Many pages in one test: a busy machine needs long for them.
 pytestmark = pytest.mark.timeout(1200)
 
@@ -28,12 +30,11 @@ def address(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield served.address
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_in_a_browser(scheme: str, scene: Scene, address: str, browser: Browser) -> None:
-    context = browser.new_context(
-        color_scheme="dark" if scheme == "dark" else "light",
-        viewport={"width": 1360, "height": 1000},
-    )
+@pytest.mark.parametrize("look", ["light", "dark", "narrow"])
+def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser: Browser) -> None:
+    scheme: Literal["light", "dark"] = "dark" if look == "dark" else "light"
+    width = 420 if look == "narrow" else 1360
+    context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 1000})
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -67,14 +68,16 @@ def test_every_page_in_a_browser(scheme: str, scene: Scene, address: str, browse
                 kind = "stDataFrame" if tab == "By seat" else "stVegaLiteChart"
                 shown = page.locator(f"[role=tabpanel] [data-testid={kind}]:visible")
                 expect(shown).to_have_count(1, timeout=PATIENCE)
-                shoot(page, f"ladder-{tab.lower().replace(' ', '-')}-{scheme}")
+                shoot(page, f"ladder-{tab.lower().replace(' ', '-')}-{look}")
             page.get_by_role("tab", name="Ratings").click()
-        shoot(page, f"{name}-{scheme}")
+        shoot(page, f"{name}-{look}")
+        assert page.evaluate(WIDTH) <= width, name
     visit(page, f"{address}/replay?match={scene.replay}&step=40", f"Match {scene.replay}")
     frame = page.locator(".frame")
     expect(frame.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
     assert frame.get_attribute("data-theme") == scheme
-    shoot(page, f"replay-{scheme}")
+    shoot(page, f"replay-{look}")
+    assert page.evaluate(WIDTH) <= width
     assert errors == []
     context.close()
 
@@ -131,9 +134,7 @@ def test_the_view_of_a_seat_comes_when_it_is_chosen(
 def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/matches?state=rated&ruleset=township", "Matches")
-    table = page.locator('[data-testid="stDataFrame"]').first
-    expect(table).to_be_visible(timeout=PATIENCE)
-    table.click(position={"x": 60, "y": 52})
+    click_table(page, 60, 52)
     page.wait_for_url("**/replay?match=*", timeout=PATIENCE)
     expect(page.get_by_text("Seats", exact=True)).to_be_visible(timeout=PATIENCE)
     page.close()
@@ -142,9 +143,14 @@ def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> Non
 def test_a_click_on_a_header_sorts_the_whole_listing(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/bots", "Bots")
-    table = page.locator('[data-testid="stDataFrame"]').first
-    expect(table).to_be_visible(timeout=PATIENCE)
-    table.click(position={"x": 40, "y": 15})
+    click_table(page, 40, 15)
     page.wait_for_url("**/bots?sort=-bot", timeout=PATIENCE)
     settled(page)
     page.close()
+
+
+def click_table(page: Page, x: int, y: int) -> None:
+    """Click into the first table of a page, which is drawn on a canvas."""
+    table = page.locator('[data-testid="stDataFrame"]').first
+    expect(table).to_be_visible(timeout=PATIENCE)
+    table.click(position={"x": x, "y": y})

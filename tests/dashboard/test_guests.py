@@ -66,6 +66,8 @@ def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None
     shown = json.loads(table.payload() or "")
     assert list(shown["eyes"]) == ["p2"]
     assert table.steps == asked - 1 == len(shown["steps"])
+    # Else it would look for the arbiter again after this test has ended it.
+    table.leave()
 
 
 def test_a_wrong_token_or_name_is_refused(hall: Hall) -> None:

@@ -24,7 +24,7 @@ from dashboard.data.tables import Standings, Tables
 from dashboard.playing import Seating, Table
 from dashboard.service import Refused, Upload
 from dashboard.viewer import component
-from dashboard.words import ago, ordinal, span, text_only
+from dashboard.words import ago, ordinal, sentence, span, text_only
 from engine import registry
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
@@ -206,7 +206,11 @@ def test_without_an_arbiter_owners_are_told_so(
     settings.cache_clear()
     app = run("tournaments")
     app.button(key="create-dry").click().run()
+    assert "a token is needed" in app.error[0].value
+    app.text_input(key="create-token").input("pent_a_b").run()
+    app.button(key="create-dry").click().run()
     assert "does not answer" in app.error[0].value
+    assert "pentarch up" in app.error[0].value
     with pytest.raises(Refused, match="does not answer"):
         service.submit("t", Upload("x", ("township",), "bot.py", "python", b"x"))
 
@@ -397,6 +401,8 @@ def test_words() -> None:
     assert text_only("a\n*b*  <i>") == "a \\*b\\* \\<i\\>"
     assert "http:" not in text_only("http://x www.x a@b.c")
     assert len(text_only("x" * 10_000)) < 400
+    assert sentence("no <b> here.", "Go `back`.") == "No \\<b\\> here. Go `back`."
+    assert sentence("nothing") == "Nothing."
     assert [ordinal(n) for n in (1, 2, 3, 4, 11, 22)] == [
         "1st",
         "2nd",
