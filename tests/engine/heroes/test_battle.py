@@ -46,6 +46,7 @@ from engine.heroes.strikes import (
     defense_total,
     has_battle_terrain,
     hits_on,
+    take_hits,
 )
 from engine.heroes.tables import ATTACK, PACE
 from tests.engine.heroes.build import (
@@ -438,15 +439,22 @@ def test_ex_18_tower_fire_weakens_with_range() -> None:
     hero(state, 4, "t3.c", "1xl1")
     hero(state, 0, "b.s", "2xl6 2xl6 2xl6")
     go(state, 0, "b.c")
-    put(state, "c7 c5 c3", "c10")
+    put(state, "c7 c5 a1", "c10")
     c = combat(state)
     shooter = stack(state, "def1")
     found = []
     for name in ("att1", "att2", "att3"):
         target = stack(state, name)
         c.strike = [shooter, target, 1, 20, 1, 0, 0, -1, 0, 0]
-        found.append((DISTANCE[bhex("c10")][c.place[target]], hits_on(state, c, shooter, target)))
-    assert found == [(3, 12), (5, 6), (7, 4)]
+        hits = hits_on(state, c, shooter, target)
+        found.append((DISTANCE[bhex("c10")][c.place[target]], hits))
+        take_hits(state, c, target, hits)
+    assert found == [(3, 12), (5, 6), (9, 4)]
+    assert [count(state, name) for name in ("att1", "att2", "att3")] == [0, 1, 2]
+    assert c.damage[stack(state, "att3")] == 4
+    for hex, hits in (("c6", 6), ("c4", 4)):
+        c.place[stack(state, "att2")] = bhex(hex)
+        assert hits_on(state, c, shooter, stack(state, "att2")) == hits
     state.method = 2
     for name in ("att2", "att3"):
         assert hits_on(state, c, shooter, stack(state, name)) == 4

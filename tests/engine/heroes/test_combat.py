@@ -292,6 +292,7 @@ def test_ex_39_a_garrison_fights_on_without_its_hero() -> None:
     assert where(state, 4) == "b.ne"
     c = combat(state)
     assert (c.lead[1], c.units(1), c.round) == (-1, 6, 2)
+    assert close_defense(state, c, stack(state, "def2")) == 2 + 2
     say(state, "attack def2 att1", 20, 1)
     assert count(state, "att1") == 3
 

@@ -20,6 +20,7 @@ from engine.heroes.display import (
 )
 from engine.heroes.tables import ATTACK, DEFENSE, GUARDS, KIND, KIND_NAMES, LEVEL, PACE, PRICES
 from engine.heroes.tiles import FEATURES, TERRAIN_COST, TERRAINS, TILE_NAMES, TILE_WORDS
+from engine.heroes.world import HEX_NAMES, world_of
 
 UNITS = """
 knights     2/3/3 5/5/3  6/2/3* 9/10/3 13/11/5! 15/16/3
@@ -136,6 +137,15 @@ def test_both_halves_of_the_tiles_hold_the_same() -> None:
         words = [word.removesuffix("+r") for tile in half for word in tile]
         held = [word.split(":")[1] for word in words if ":" in word]
         assert {name: held.count(name) for name in FEATURES if name in held} == most
+
+
+@pytest.mark.rule("HW-3.1.a", "HW-5.3.2.b")
+def test_ex_34_tiles_meet_without_gaps() -> None:
+    world = world_of(18, (-1, -1, -1))
+    hex = HEX_NAMES.index("t1.se")
+    assert (world.q[hex], world.r[hex]) == (3, 1)
+    near = [HEX_NAMES[other] for other in world.neighbours[hex * 6 : hex * 6 + 6]]
+    assert near == ["t1.ne", "t8.sw", "t9.n", "t9.nw", "t1.s", "t1.c"]
 
 
 @pytest.mark.rule("HW-19.4.a", "HW-19.4.1.1.a", "HW-19.4.1.2.a")
