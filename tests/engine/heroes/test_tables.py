@@ -128,6 +128,15 @@ def test_small_tables() -> None:
     }
 
 
+@pytest.mark.rule("HW-2.0.a", "HW-3.3.3.b")
+def test_each_marker_adds_to_its_ability() -> None:
+    found = [
+        f"{tables.ABILITIES[ability]}{bonus}"
+        for ability, bonus in zip(tables.EQUIPMENT_ABILITY, tables.EQUIPMENT_BONUS, strict=True)
+    ]
+    assert found == list(tables.EQUIPMENT)
+
+
 @pytest.mark.rule("HW-3.1.a", "HW-3.3.1.a")
 def test_both_halves_of_the_tiles_hold_the_same() -> None:
     most = {"gold": 4, "crystal": 3, "stone": 3, "wood": 3}
