@@ -27,11 +27,12 @@ from engine.heroes.display import (
     NUMBER,
     OPEN_TENTS,
     ROW,
+    WALL_HEXES,
     WORK_AT,
     screen,
 )
 from engine.heroes.entering import guard_number
-from engine.heroes.marching import hexes_of, rings
+from engine.heroes.marching import hexes_of, open_hexes, rings
 from engine.heroes.play import Play
 from engine.heroes.state import (
     ADJACENT,
@@ -406,6 +407,8 @@ def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     state = siege("5xl1", "5xl4", at="e9", foe_at="e12")
     found = reach(state, "att1")
     assert not found.keys() & {bhex("d10"), bhex("e10")}
+    ground = hexes_of(open_hexes(state, combat(state), stack(state, "att1")))
+    assert not set(WALL_HEXES) & set(ground)
     out = reach(state, "def1")
     assert bhex("e10") not in out
     c = combat(state)
@@ -499,7 +502,7 @@ def test_ex_18_tower_fire_weakens_with_range() -> None:
         assert hits_on(state, c, shooter, stack(state, name)) == 4
 
 
-@pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c")
+@pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c", "HW-19.17.2.d")
 def test_ex_36_a_missed_aim_is_moved_by_the_defender() -> None:
     state = siege("5xl1", "5xl1", "wall2", at="", foe_at="")
     say(state, "deploy def1 e11")
