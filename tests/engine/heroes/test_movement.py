@@ -91,6 +91,8 @@ def test_ex_26_war_begins_with_the_turn_after_the_last_tile() -> None:
     for slot in range(12):
         state.face[slot] = 1
     state.face[3] = 0
+    turn(state, 0)
+    assert state.war == 0
     hero(state, 0, "k.s", "5xl2")
     go(state, 0, "t4.n")
     assert state.war == 0
