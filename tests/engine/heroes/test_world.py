@@ -273,6 +273,7 @@ def test_units_move_between_display_and_garrison_by_the_menu() -> None:
     full = start()
     city(full, K, garrison="9xl6")
     army(full, 0, "1xl1 1xl2 1xl3 1xl4 1xl5")
+    assert "take 1 l6 9 s6" in legal(full)
     say(full, "take 1 l6 9 s6")
     city(full, K, garrison="1xl2")
     army(full, 0, "1xl1 1xl1 1xl3 1xl4 1xl5 9xl6")
