@@ -426,8 +426,8 @@ def test_ex_12_mercenaries_change_sides_or_die() -> None:
 
 @pytest.mark.rule("HW-19.8.a")
 def test_subversion_needs_both_options() -> None:
-    for options in ({"mercenaries": "on"}, {"honor": "on"}):
-        state = start(war=True, **options)
+    for mercenaries, honor in (("on", "off"), ("off", "on")):
+        state = start(war=True, mercenaries=mercenaries, honor=honor)
         hero(state, 0, "k.c", "5xl1")
         hero(state, 2, "k.ne", "10xmerc")
         give(state, 0, H_HONOR, 5)

@@ -291,8 +291,8 @@ def test_only_a_stone_on_the_straight_line_right_before_the_target_hides_it() ->
                 hidden = spots.index((row + down // gap, number + along // gap))
             assert screen(shooter, target) == hidden
     # Woods on e8, a ford on e9, and the stone on d7.
-    for spot, target, sees in (("e6", "e9", True), ("e8", "e10", True), ("d5", "d8", False)):
-        state = field("5xl3", "5xl1", 4, at=spot, foe_at=target)
+    for spot, foe_at, sees in (("e6", "e9", True), ("e8", "e10", True), ("d5", "d8", False)):
+        state = field("5xl3", "5xl1", 4, at=spot, foe_at=foe_at)
         assert bool(fire_targets(state, combat(state), stack(state, "att1"))) is sees
 
 
