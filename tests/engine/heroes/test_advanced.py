@@ -177,6 +177,33 @@ def test_ex_11_a_prayer_pays_for_every_mine() -> None:
     assert check(plain, "pray 1") is refusals.NO_HOLY_PLACE
 
 
+@pytest.mark.rule("HW-15.4.a", "HW-15.4.b")
+@pytest.mark.parametrize(
+    ("roll", "gold", "honor", "mp", "wood", "points"),
+    [
+        (1, 1, 0, 0, 0, 0),
+        (5, 1, 0, 0, 0, 0),
+        (6, 0, 2, 0, 0, 0),
+        (10, 0, 2, 0, 0, 0),
+        (11, 0, 0, 4, 0, 0),
+        (15, 0, 0, 4, 0, 0),
+        (16, 0, 0, 0, 1, 0),
+        (19, 0, 0, 0, 1, 0),
+        (20, 0, 0, 0, 0, 9),
+    ],
+)
+def test_each_roll_at_a_holy_place_has_its_result(
+    roll: int, gold: int, honor: int, mp: int, wood: int, points: int
+) -> None:
+    state = start(war=True, holy_places="on", honor="on")
+    hero(state, 0, "t6.nw", "5xl1 2xl2")
+    guards(state, "t6.se", "", owner=0)
+    city(state, K, stock=(0, 0, 0, 0))
+    say(state, "pray 1", *((roll, 9) if roll == 20 else (roll,)))
+    found = (value(state, 0, H_HONOR), value(state, 0, H_MP), value(state, 0, H_EP))
+    assert (*found, stock(state, K)) == (honor, mp, points, (gold, 0, 0, wood))
+
+
 @pytest.mark.rule("HW-15.4.a")
 def test_a_prayer_gives_honour_by_stacks_or_gold() -> None:
     state = start(war=True, holy_places="on", honor="on")
@@ -240,6 +267,21 @@ def test_diplomacy_hits_before_the_combat_and_pays_at_once() -> None:
     assert alone.owner[at("k.n")] == 1
 
 
+@pytest.mark.rule("HW-16.1.2.b", "HW-16.1.2.a")
+def test_diplomacy_with_advanced_hits_pays_levels_once() -> None:
+    state = start(skills="on", combat_method=3)
+    hero(state, 0, "k.c", "9xl2")
+    give(state, 0, H_SKILL + 1, 4)
+    guards(state, "k.n", "1xl1 5xl3")
+    go(state, 0, "k.n")
+    say(state, "fight")
+    say(state, "parley def2", 1, 20, 10, 4)
+    c = combat(state)
+    archers = stack(state, "def2")
+    assert (c.count[archers], c.damage[archers]) == (4, 1)
+    assert (value(state, 0, H_EP), c.killed[0], c.worth[0]) == (3, 0, 0)
+
+
 def skilled(mover: int, attacker: str, defender: str, other: int = 2) -> State:
     """Seat `mover` attacks seat `other`; all race skills are 2, all abilities 0."""
     state = start(3, war=True, skills="on")
@@ -269,6 +311,22 @@ def test_ex_33_cleverness_turns_a_loss() -> None:
     say(hopeless, "attack att1 def1", 1, 20)
     assert "use cleverness" not in legal(hopeless)
     assert count(hopeless, "att1") == 1
+
+
+@pytest.mark.rule("HW-16.1.5.a")
+def test_cleverness_turns_a_tie_and_helps_who_is_struck_but_not_who_is_shot_at() -> None:
+    for roll, helps in ((9, False), (10, True), (11, True), (12, False)):
+        state = skilled(1, "5xl3", "9xl2", other=0)
+        say(state, "attack att1 def1", 3, roll)
+        assert ("use cleverness" in legal(state)) is helps
+    for roll, helps in ((11, False), (12, True), (14, True), (15, False)):
+        state = skilled(0, "9xl2", "5xl2", other=1)
+        say(state, "done")
+        say(state, "attack att1 def1", roll, 12)
+        assert ("use cleverness" in legal(state)) is helps
+    shot = skilled(0, "5xl3", "9xl2", other=1)
+    say(shot, "attack att1 def1", 10, 10)
+    assert "use cleverness" not in legal(shot)
 
 
 @pytest.mark.rule("HW-16.1.5.a")
@@ -366,6 +424,17 @@ def test_ex_12_mercenaries_change_sides_or_die() -> None:
     assert combat(failed).killed == [5, 0]
 
 
+@pytest.mark.rule("HW-19.8.a")
+def test_subversion_needs_both_options() -> None:
+    for mercenaries, honor in (("on", "off"), ("off", "on")):
+        state = start(war=True, mercenaries=mercenaries, honor=honor)
+        hero(state, 0, "k.c", "5xl1")
+        hero(state, 2, "k.ne", "10xmerc")
+        give(state, 0, H_HONOR, 5)
+        go(state, 0, "k.ne")
+        assert legal(state)[0] == "attack def1 att1"
+
+
 @pytest.mark.rule("HW-19.8.c")
 def test_sides_alternate_until_both_pass() -> None:
     state = hired("5xl1", "10xmerc 1xl1")
@@ -403,6 +472,10 @@ def test_all_quests_are_named() -> None:
 def test_quests_are_drawn_and_dropped_in_the_tavern() -> None:
     state = start(quests="on")
     assert check(state, "quest draw 1") is refusals.NO_QUESTS
+    away = start(quests="on")
+    city(away, A, holder=0, built="tavern")
+    hero(away, 0, "a.c", "1xl1")
+    assert check(away, "quest draw 1") is refusals.NO_QUESTS
     city(state, K, built="tavern")
     top = state.deck[-1]
     assert check(state, "quest drop 1") is refusals.NO_OPEN_QUEST
@@ -485,6 +558,21 @@ def test_deeds_count_for_the_hero_who_holds_the_card() -> None:
     say(state, "drop 1 s1 5")
     assert stock(state, K)[2:] == (2, 2)
     assert left(state, "k.n") == "5xl2"
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_a_giant_is_a_guard_of_level_four_or_more() -> None:
+    for level, gems in ((3, 0), (4, 2), (5, 2)):
+        state = start(quests="on")
+        city(state, K, stock=(0, 0, 0, 0))
+        hero(state, 0, "k.c", "9xl6")
+        guards(state, "k.n", f"1xl{level}")
+        give(state, 0, H_QUEST, Q_GIANT + 1)
+        go(state, 0, "k.n", 1, 20)
+        if level == 3:
+            say(state, "attack att1 def1", 20, 1)
+        assert state.owner[at("k.n")] == 1
+        assert stock(state, K)[1] == gems
 
 
 # Special buildings.

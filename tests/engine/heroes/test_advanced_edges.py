@@ -137,9 +137,16 @@ def test_each_race_stores_honour_in_its_own_building() -> None:
         city(state, seat, stock=(20, 20, 20, 20))
         twin = state.copy()
         produce(twin)
+        for other in ("blacksmith", "temple", "shamantent"):
+            refusal = None if other == name else refusals.NOT_HERE
+            assert check(twin, f"build {'kab'[seat]} {other}", seat) is refusal
         say(twin, f"build {'kab'[seat]} {name}", seat=seat)
         city(state, seat, built=name)
         assert "store 1 7" in legal(state)
+    plain = start(honor="on")
+    city(plain, K, stock=(20, 20, 20, 20))
+    produce(plain)
+    assert check(plain, "build k blacksmith", 0) is refusals.NOT_HERE
 
 
 @pytest.mark.rule("HW-17.3.c")
@@ -191,7 +198,7 @@ def test_units_move_as_far_as_their_movement() -> None:
     assert max(reach(state, "def1").values()) == 6
 
 
-@pytest.mark.rule("HW-19.4.1.5.a")
+@pytest.mark.rule("HW-19.4.1.5.a", "HW-19.4.1.b")
 def test_fords_cost_two_and_hide_nobody() -> None:
     for near, ford in (("d8", "d9"), ("e8", "e9"), ("f9", "f10"), ("g9", "g10")):
         state = field("5xl1", "5xl1", 4, at=near, foe_at="a11")

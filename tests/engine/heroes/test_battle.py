@@ -19,15 +19,20 @@ from engine.heroes.battle import (
 from engine.heroes.combat import add_stack
 from engine.heroes.display import (
     AREA,
+    BATTLE_HEXES,
     BESIDE,
     CITY_TENTS,
     DISTANCE,
     GRAVEYARD,
+    NUMBER,
     OPEN_TENTS,
+    ROW,
+    WALL_HEXES,
     WORK_AT,
+    screen,
 )
 from engine.heroes.entering import guard_number
-from engine.heroes.marching import hexes_of, rings
+from engine.heroes.marching import hexes_of, open_hexes, rings
 from engine.heroes.play import Play
 from engine.heroes.state import (
     ADJACENT,
@@ -46,6 +51,7 @@ from engine.heroes.strikes import (
     defense_total,
     has_battle_terrain,
     hits_on,
+    take_hits,
 )
 from engine.heroes.tables import ATTACK, PACE
 from tests.engine.heroes.build import (
@@ -249,6 +255,8 @@ def test_ex_13_range_is_half_the_attack_and_contact_stops_fire() -> None:
     assert fire_targets(state, c, shooter) == []
     c.place[shooter], c.place[stack(state, "def1")] = bhex("b7"), bhex("b11")
     assert fire_targets(state, c, shooter) != []
+    c.place[stack(state, "def1")] = bhex("b12")
+    assert fire_targets(state, c, shooter) == []
     c.place[stack(state, "def1")] = bhex("b8")
     assert fire_targets(state, c, shooter) == []
     c.place[stack(state, "def1")] = bhex("b10")
@@ -269,6 +277,23 @@ def test_ex_19_a_stone_hides_what_stands_behind_it() -> None:
         put(state, spot, "g9")
         found = fire_targets(state, combat(state), stack(state, "att1"))
         assert bool(found) is sees, spot
+
+
+@pytest.mark.rule("HW-19.4.1.3.a", "HW-14.0.b")
+def test_only_a_stone_on_the_straight_line_right_before_the_target_hides_it() -> None:
+    spots = [(ROW[hex], NUMBER[hex]) for hex in range(BATTLE_HEXES)]
+    for target, (row, number) in enumerate(spots):
+        for shooter, (other, column) in enumerate(spots):
+            down, along = other - row, column - number
+            gap = DISTANCE[shooter][target]
+            hidden = -1
+            if gap > 1 and 0 in (down, along, down - along):
+                hidden = spots.index((row + down // gap, number + along // gap))
+            assert screen(shooter, target) == hidden
+    # Woods on e8, a ford on e9, and the stone on d7.
+    for spot, foe_at, sees in (("e6", "e9", True), ("e8", "e10", True), ("d5", "d8", False)):
+        state = field("5xl3", "5xl1", 4, at=spot, foe_at=foe_at)
+        assert bool(fire_targets(state, combat(state), stack(state, "att1"))) is sees
 
 
 @pytest.mark.rule("HW-19.4.1.a", "HW-19.4.1.b", "HW-19.4.1.3.c", "HW-19.4.1.5.a")
@@ -313,6 +338,8 @@ def test_archers_fight_hand_to_hand_with_half_their_attack_and_no_hero() -> None
     c.place[stack(state, "def1")] = bhex("e8")
     c.strike = [stack(state, "att1"), stack(state, "def1"), 0, 1, 1, 0, 0, -1, 0, 0]
     assert attack_total(state, c) == 1 + 3
+    c.unit[stack(state, "att1")] = unit(A, "l3")
+    assert attack_total(state, c) == 1 + 7 // 2
     assert close_defense(state, c, stack(state, "att1")) == 2
     c.strike = []
     c.phase, c.sub = P_STEP + 5, 1
@@ -360,6 +387,22 @@ def test_the_lower_total_is_hit_and_equal_ones_hit_nobody() -> None:
         assert lost == {0: 0, 2: 2 + 4 * 4, 5: 20}[damage]
 
 
+@pytest.mark.rule("HW-19.6.b", "HW-19.5.a", "HW-7.3.1.2.a")
+def test_reacting_guards_stand_in_the_defenders_area_and_begin() -> None:
+    state = start(combat_method=2, guard_control="left_player")
+    guards(state, "k.n", "3xl1")
+    hero(state, 0, "k.c", "5xl2")
+    go(state, 0, "k.ne", 2)
+    assert (RULESET.to_act(state), len(legal(state))) == ([1], len(AREA))
+    say(state, "deploy att1 e11")
+    assert (RULESET.to_act(state), len(legal(state))) == ([0], len(OPEN_TENTS))
+    say(state, "deploy def1 g6")
+    assert combat(state).initiative == 0
+    assert RULESET.to_act(state) == [1]
+    other = field("5xl1", "5xl1", 2)
+    assert combat(other).initiative == 1
+
+
 # Sieges on the display.
 
 
@@ -368,6 +411,8 @@ def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     state = siege("5xl1", "5xl4", at="e9", foe_at="e12")
     found = reach(state, "att1")
     assert not found.keys() & {bhex("d10"), bhex("e10")}
+    ground = hexes_of(open_hexes(state, combat(state), stack(state, "att1")))
+    assert not set(WALL_HEXES) & set(ground)
     out = reach(state, "def1")
     assert bhex("e10") not in out
     c = combat(state)
@@ -379,6 +424,8 @@ def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     c.place[stack(state, "def1")] = bhex("e9")
     assert close_defense(state, c, stack(state, "def1")) == 9
     c.place[stack(state, "att1")] = bhex("d9")
+    c.works[WORK_AT[bhex("d10")]] = 1
+    assert bhex("d10") not in reach(state, "att1")
     c.works[WORK_AT[bhex("d10")]] = 2
     assert bhex("d10") in reach(state, "att1")
 
@@ -438,21 +485,28 @@ def test_ex_18_tower_fire_weakens_with_range() -> None:
     hero(state, 4, "t3.c", "1xl1")
     hero(state, 0, "b.s", "2xl6 2xl6 2xl6")
     go(state, 0, "b.c")
-    put(state, "c7 c5 c3", "c10")
+    put(state, "c7 c5 a1", "c10")
     c = combat(state)
     shooter = stack(state, "def1")
     found = []
     for name in ("att1", "att2", "att3"):
         target = stack(state, name)
         c.strike = [shooter, target, 1, 20, 1, 0, 0, -1, 0, 0]
-        found.append((DISTANCE[bhex("c10")][c.place[target]], hits_on(state, c, shooter, target)))
-    assert found == [(3, 12), (5, 6), (7, 4)]
+        hits = hits_on(state, c, shooter, target)
+        found.append((DISTANCE[bhex("c10")][c.place[target]], hits))
+        take_hits(state, c, target, hits)
+    assert found == [(3, 12), (5, 6), (9, 4)]
+    assert [count(state, name) for name in ("att1", "att2", "att3")] == [0, 1, 2]
+    assert c.damage[stack(state, "att3")] == 4
+    for hex, hits in (("c6", 6), ("c4", 4)):
+        c.place[stack(state, "att2")] = bhex(hex)
+        assert hits_on(state, c, shooter, stack(state, "att2")) == hits
     state.method = 2
     for name in ("att2", "att3"):
         assert hits_on(state, c, shooter, stack(state, name)) == 4
 
 
-@pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c")
+@pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c", "HW-19.17.2.d")
 def test_ex_36_a_missed_aim_is_moved_by_the_defender() -> None:
     state = siege("5xl1", "5xl1", "wall2", at="", foe_at="")
     say(state, "deploy def1 e11")
@@ -473,6 +527,20 @@ def test_ex_36_a_missed_aim_is_moved_by_the_defender() -> None:
     say(state, "breach b9", 5, 9)
     assert c.works[WORK_AT[bhex("b9")]] == 2
     assert bhex("b9") not in aim_targets(state, c)
+
+
+@pytest.mark.rule("HW-19.17.2.a")
+@pytest.mark.parametrize(("tower", "walls"), [("c10", "b9 c9 d10"), ("g12", "f11 g11 h12")])
+def test_a_gap_beside_a_tower_opens_it_to_the_aim(tower: str, walls: str) -> None:
+    state = siege("5xl1", "5xl1", "tower1 tower2", at="a2", foe_at="e11")
+    c = combat(state)
+    gaps = []
+    for name in ("a8", "b9", "c9", "d10", "e10", "f11", "g11", "h12", "i12"):
+        c.works[WORK_AT[bhex(name)]] = 2
+        if bhex(tower) in aim_targets(state, c):
+            gaps.append(name)
+        c.works[WORK_AT[bhex(name)]] = 1
+    assert gaps == walls.split()
 
 
 @pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.e")

@@ -2,8 +2,11 @@
 
 import pytest
 
+from engine.chance import Scripted
 from engine.heroes import RULESET, refusals
 from engine.heroes.combat import leading_hero
+from engine.heroes.growth import gain_experience
+from engine.heroes.play import Play
 from engine.heroes.state import (
     DEAD,
     GROUND_MERCS,
@@ -292,6 +295,7 @@ def test_ex_39_a_garrison_fights_on_without_its_hero() -> None:
     assert where(state, 4) == "b.ne"
     c = combat(state)
     assert (c.lead[1], c.units(1), c.round) == (-1, 6, 2)
+    assert close_defense(state, c, stack(state, "def2")) == 2 + 2
     say(state, "attack def2 att1", 20, 1)
     assert count(state, "att1") == 3
 
@@ -333,6 +337,14 @@ def test_kills_and_heroes_give_experience_and_levels_an_ability() -> None:
     say(state, "raise initiative")
     say(state, "raise initiative")
     assert value(state, 0, H_ABILITY + 2) == HERO_START[K][2] + 2
+
+
+@pytest.mark.rule("HW-8.11.b")
+def test_nobody_rises_above_level_twenty() -> None:
+    state = start()
+    give(state, 0, H_LEVEL, 18)
+    gain_experience(Play(state, Scripted([])), 0, 35)
+    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (20, 15)
 
 
 @pytest.mark.rule("HW-8.13.a", "HW-8.13.b", "HW-2.0.e")

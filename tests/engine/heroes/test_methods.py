@@ -4,10 +4,17 @@ import pytest
 
 from engine.chance import Scripted
 from engine.heroes import RULESET
+from engine.heroes.combat import conclude
 from engine.heroes.growth import gain_experience
 from engine.heroes.play import Play
 from engine.heroes.state import H_EP, H_FINISHED, H_INITIATIVE, H_LEVEL, State
-from engine.heroes.strikes import advanced_hits, has_battle_terrain, on_display
+from engine.heroes.strikes import (
+    advanced_hits,
+    has_battle_terrain,
+    kill_units,
+    on_display,
+    take_hits,
+)
 from tests.engine.heroes.build import (
     combat,
     count,
@@ -15,6 +22,7 @@ from tests.engine.heroes.build import (
     go,
     guards,
     hero,
+    lay,
     left,
     legal,
     names,
@@ -51,6 +59,24 @@ def test_each_method_has_its_rules_in_force() -> None:
     ]
 
 
+@pytest.mark.rule("HW-19.0.d", "HW-19.16.3.a", "HW-19.20.a", "HW-19.20.b")
+def test_leaving_first_and_dearer_levels_come_with_their_methods() -> None:
+    for method, leaves, level, points in ((1, False, 3, 2), (2, False, 2, 12), (3, True, 2, 12)):
+        state = start(combat_method=method, guard_control="left_player")
+        hero(state, 0, "k.c", "9xl2")
+        go(state, 0, "k.n")
+        assert ("avoid" in legal(state)) is leaves
+        gain_experience(Play(state, Scripted([])), 0, 22)
+        assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (level, points)
+        give(state, 0, H_LEVEL, 1)
+        give(state, 0, H_EP, 0)
+        c = combat(state)
+        kill_units(c, stack(state, "def1"), 5)
+        c.worth[0] += 3
+        conclude(Play(state, Scripted([])), 0)
+        assert value(state, 0, H_EP) == (5 if method == 1 else 8)
+
+
 @pytest.mark.rule("HW-19.10.d", "HW-19.14.b")
 def test_ex_14_two_archers_of_level_three_score_six() -> None:
     state = duel("2xl3", "9xl1")
@@ -79,6 +105,16 @@ def test_ex_16_damage_stays_on_one_unit_and_a_quarter_comes_back() -> None:
     assert (c.count[one], c.damage[one]) == (1, 1)
     assert count(state, "att1") == 4
     assert (c.killed, c.worth) == ([2, 1], [4, 1])
+
+
+@pytest.mark.rule("HW-19.15.1.a")
+def test_hits_first_finish_a_damaged_unit() -> None:
+    state = duel("9xl1", "9xl4")
+    c = combat(state)
+    one = stack(state, "def1")
+    for hits, units, damage in ((3, 9, 3), (1, 8, 0), (6, 7, 2), (2, 6, 0), (99, 0, 0)):
+        take_hits(state, c, one, hits)
+        assert (c.count[one], c.damage[one]) == (units, damage)
 
 
 @pytest.mark.rule("HW-19.16.1.a")
@@ -140,6 +176,12 @@ def test_a_hero_may_leave_a_guarded_mine_before_the_fight() -> None:
     go(failed, 0, "k.n")
     say(failed, "avoid", 6, 8, 2)
     assert failed.combat is not None
+    ruin = start(combat_method=3)
+    lay(ruin, "t5", "T05")
+    guards(ruin, "t5.n", "5xl1")
+    hero(ruin, 0, "t5.c", "5xl2")
+    go(ruin, 0, "t5.n", 8, 2)
+    assert "avoid" not in legal(ruin)
 
 
 @pytest.mark.rule("HW-19.19.a")

@@ -91,6 +91,8 @@ def test_ex_26_war_begins_with_the_turn_after_the_last_tile() -> None:
     for slot in range(12):
         state.face[slot] = 1
     state.face[3] = 0
+    turn(state, 0)
+    assert state.war == 0
     hero(state, 0, "k.s", "5xl2")
     go(state, 0, "t4.n")
     assert state.war == 0
@@ -124,14 +126,12 @@ def test_ex_20_the_strongest_group_checks_first_and_each_once_a_turn() -> None:
     state = start()
     lay(state, "t4", "T04")
     lay(state, "t7", "T07")
-    hero(state, 0, "k.nw", "10xl2")
     guards(state, "t7.ne", "1xl4")
     guards(state, "k.n", "1xl2")
     hero(state, 0, "k.c", "10xl2")
-    state.world = start().world
     events = go(state, 0, "k.nw", 9, 4, 1, 20)
     rolls = [event.values for event in events if event.name == "guard_react"]
-    assert rolls == [("t7.ne", 9), ("k.n", 4)] or rolls == [("k.n", 9)]
+    assert rolls == [("t7.ne", 9), ("k.n", 4)]
     assert sorted(state.checked) == sorted([at("t7.ne"), at("k.n")])
 
 

@@ -13,6 +13,7 @@ from engine.heroes.play import Play
 from engine.heroes.refusals import BAD_PLACE, EMPTY_ARMY, OVER_BUDGET, TOO_MANY_ARCHERS
 from engine.heroes.state import (
     C_HEX,
+    C_HOLDER,
     H_MP,
     H_STATUS,
     IN_PLAY,
@@ -65,6 +66,9 @@ def test_two_or_three_seats_play_different_races_from_their_capitals() -> None:
         new_state(RULESET, 4, {}, Scripted([]))
     mixed = fresh(2, races="barbarians-knights-amazons")
     assert mixed.race == [B, K]
+    mixed = start(2, races="barbarians-knights-amazons")
+    assert (where(mixed, 0), where(mixed, 2)) == ("b.c", "k.c")
+    assert [city_value(mixed, race, C_HOLDER) for race in (K, A, B)] == [1, -1, 0]
 
 
 @pytest.mark.rule("HW-1.1.a", "HW-13.0.a", "HW-8.0.a")
@@ -260,9 +264,11 @@ def test_the_method_changes_only_by_all_votes() -> None:
     again = fresh(2, method_change=True, start_placement="auto")
     say(again, "buy l2 10", seat=0)
     say(again, "buy l2 10", 20, 1, 20, 1, seat=1)
-    say(again, "vote 4", seat=0)
-    say(again, "vote 4", seat=1)
-    assert again.method == 4
+    calm = again.copy()
+    for seat in (0, 1):
+        say(again, "vote 4", seat=seat)
+        say(calm, "vote keep", seat=seat)
+    assert (again.method, calm.method) == (4, 1)
 
 
 @pytest.mark.rule("HW-D.0")

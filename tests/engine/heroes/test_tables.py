@@ -19,7 +19,8 @@ from engine.heroes.display import (
     WOODS,
 )
 from engine.heroes.tables import ATTACK, DEFENSE, GUARDS, KIND, KIND_NAMES, LEVEL, PACE, PRICES
-from engine.heroes.tiles import FEATURES, TERRAIN_COST, TERRAINS, TILE_NAMES, TILE_WORDS
+from engine.heroes.tiles import FEATURES, HEXES, TERRAIN_COST, TERRAINS, TILE_NAMES, TILE_WORDS
+from engine.heroes.world import HEX_NAMES, world_of
 
 UNITS = """
 knights     2/3/3 5/5/3  6/2/3* 9/10/3 13/11/5! 15/16/3
@@ -56,6 +57,11 @@ GUARD_ROWS = """
 5xL2      4xL4       4xL5       8xL1
 4xL1+1xL3 4xL2+2xL4  4xL4+2xL3  4xL2+1xL3
 3xL2+1xL3 4xL5       5xL6       4xL4
+"""
+# Centres of t1 to t24.
+CENTRES = """
+2,1  -1,3 0,0  3,-2 1,4 -3,2 1,-3 5,-1 4,2  -2,6 -4,5 -2,-1
+4,-5 6,-4 3,5  0,7 -6,4 -5,1 7,0 -5,8 -1,-4 2,-6 8,-3 6,3
 """
 
 
@@ -127,6 +133,15 @@ def test_small_tables() -> None:
     }
 
 
+@pytest.mark.rule("HW-2.0.a", "HW-3.3.3.b")
+def test_each_marker_adds_to_its_ability() -> None:
+    found = [
+        f"{tables.ABILITIES[ability]}{bonus}"
+        for ability, bonus in zip(tables.EQUIPMENT_ABILITY, tables.EQUIPMENT_BONUS, strict=True)
+    ]
+    assert found == list(tables.EQUIPMENT)
+
+
 @pytest.mark.rule("HW-3.1.a", "HW-3.3.1.a")
 def test_both_halves_of_the_tiles_hold_the_same() -> None:
     most = {"gold": 4, "crystal": 3, "stone": 3, "wood": 3}
@@ -136,6 +151,17 @@ def test_both_halves_of_the_tiles_hold_the_same() -> None:
         words = [word.removesuffix("+r") for tile in half for word in tile]
         held = [word.split(":")[1] for word in words if ":" in word]
         assert {name: held.count(name) for name in FEATURES if name in held} == most
+
+
+@pytest.mark.rule("HW-3.1.a", "HW-5.3.2.b")
+def test_ex_34_tiles_meet_without_gaps() -> None:
+    world = world_of(24, (-1, -1, -1))
+    for slot, words in enumerate(CENTRES.split()):
+        assert f"{world.q[slot * HEXES]},{world.r[slot * HEXES]}" == words
+    hex = HEX_NAMES.index("t1.se")
+    assert (world.q[hex], world.r[hex]) == (3, 1)
+    near = [HEX_NAMES[other] for other in world.neighbours[hex * 6 : hex * 6 + 6]]
+    assert near == ["t1.ne", "t8.sw", "t9.n", "t9.nw", "t1.s", "t1.c"]
 
 
 @pytest.mark.rule("HW-19.4.a", "HW-19.4.1.1.a", "HW-19.4.1.2.a")

@@ -142,6 +142,7 @@ def test_a_mine_takes_a_garrison_and_gives_it_back_only_before_moving() -> None:
     hero(state, 0, "k.se", "2xl2 1xmerc")
     assert "take 1 l1 3 s3" in legal(state)
     assert check(state, "drop 1 s2 1") is refusals.NO_MERC_GARRISON
+    assert "drop 1 s2 1" not in legal(state)
     assert check(state, "drop 1 s5 1") is refusals.EMPTY_SECTION
     say(state, "drop 1 s1 2")
     army(state, 0, "2xl2")
@@ -165,9 +166,10 @@ def test_the_own_recruitment_location_wakes_and_gives_units() -> None:
     state.grounds[1] = 3
     go(state, 0, "k.s")
     assert check(state, "take 1 l1 1 s2") is refusals.NO_POOL
-    state.grounds[1] = 0
-    clean_up(state, 20, 1)
-    assert state.grounds[1] == 1
+    for waiting, then in ((0, 1), (19, 20), (20, 20)):
+        state.grounds[1] = waiting
+        clean_up(state, 20, 1)
+        assert state.grounds[1] == then
 
 
 @pytest.mark.rule("HW-3.3.2.e")
@@ -268,6 +270,14 @@ def test_units_move_between_display_and_garrison_by_the_menu() -> None:
     say(state, "drop 1 s2 4")
     assert garrison(state, K, "l2") == 7
     assert value(state, 0, H_TRANSFERS) == 2
+    full = start()
+    city(full, K, garrison="9xl6")
+    army(full, 0, "1xl1 1xl2 1xl3 1xl4 1xl5")
+    assert "take 1 l6 9 s6" in legal(full)
+    say(full, "take 1 l6 9 s6")
+    city(full, K, garrison="1xl2")
+    army(full, 0, "1xl1 1xl1 1xl3 1xl4 1xl5 9xl6")
+    assert not any(text.startswith("take") for text in legal(full))
     give(state, 0, H_TRANSFERS, 12)
     assert check(state, "drop 1 s1 1") is refusals.NO_TRANSFERS
     assert check(state, "take 1 l2 1 s2") is refusals.NO_TRANSFERS
