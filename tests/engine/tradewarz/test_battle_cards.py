@@ -7,6 +7,7 @@ from engine.core import NOT_TO_ACT, WRONG_DECISION
 from engine.tradewarz import RULESET, refusals
 from engine.tradewarz.state import BATTLE
 from engine.tradewarz.tables import BATTLE_NAMES, MORALE_NAMES
+from engine.tradewarz.voyage import stack
 from tests.engine.tradewarz.build import (
     army,
     attack,
@@ -182,6 +183,17 @@ def test_an_empty_stack_is_made_anew_from_the_used_pile() -> None:
     assert state.drawn[0] == 0
     assert sorted(state.deck[:6]) == cards
     assert state.drawn[1] == 2
+
+
+@pytest.mark.rule("TW-CARD.5")
+def test_a_new_stack_is_shuffled() -> None:
+    state = start()
+    orders = set()
+    for seed in range(10):
+        stack(state, 0, [0, 1, 2, 3, 4, 5], Seeded(seed))
+        orders.add(tuple(state.deck[:6]))
+    assert len(orders) > 5
+    assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in orders)
 
 
 @pytest.mark.rule("TW-CARD.4")

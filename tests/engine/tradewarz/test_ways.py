@@ -40,6 +40,8 @@ def test_steps_follow_channels_structures_and_gates() -> None:
     assert check(state, 0, "step s33") is refusals.NOT_JOINED
     do(state, 0, "step s12")
     assert "step gate1" in legal(state, 0)
+    do(state, 0, "stop", "move gate1 1")
+    assert legal(state, 0) == ["step s12", "step s13"]
 
 
 @pytest.mark.rule("TW-MAR.7", "TW-MAP.4")
