@@ -78,6 +78,7 @@ def test_cards_are_revealed_together_and_morale_goes_under_the_deck_attacker_fir
     do(state, 0, "commit herosong", "commit battlecry")
     events = do(state, 0, "ready")
     assert values(events, "revealed") == [("bc05",), ("bc05",)]
+    assert values(events, "morale") == [("herosong",), ("battlecry",), ("shieldwall",)]
     assert [MORALE_NAMES[card] for card in state.morale[-3:]] == [
         "herosong",
         "battlecry",
