@@ -4,6 +4,7 @@ from bots.greedy.tradewarz.march import Marcher, battle_odds
 from bots.greedy.tradewarz.worth import (
     Outlook,
     building_worth,
+    lack,
     purchase_wish,
     recruit_worth,
     stock_worth,
@@ -122,7 +123,7 @@ def dock_worth(state: State, dock: int, outlook: Outlook) -> float:
     """Fields and posts near a gate, fewer neighbours."""
     total = 0.0
     for space in range(GATES, SPACES):
-        steps = min(1 + outlook.ways[side][space] for side in GATE_SQUARES[dock])
+        steps = min(1 + outlook.far(side)[space] for side in GATE_SQUARES[dock])
         if steps <= 3:
             fields = sum(1 for place in TOUCHING[space] if state.land.terrain[place] < MOUNTAIN)
             total += fields / steps / 4
@@ -164,15 +165,15 @@ def _turn(
         return swap
     best = legal[-1]
     most = -1000.0
+    marcher = Marcher(state, seat, outlook, rotation)
+    listed = legal_buildings(state, seat) if commands.BUILD() in legal else []
     for command in legal:
-        worth = _main_worth(state, seat, command, outlook, rotation)
+        worth = _main_worth(state, seat, command, outlook, marcher, listed)
         if worth > most:
             most = worth
             best = command
     if best.verb is commands.BUILD:
-        chosen = max(
-            legal_buildings(state, seat), key=lambda c: building_worth(state, seat, c, outlook)
-        )
+        chosen = max(listed, key=lambda c: building_worth(state, seat, c, outlook))
         card = SCHOLARS if chosen.verb is commands.RAISE else FREEMASONS
         if commands.PLAY(card) in legal:
             return commands.PLAY(card)
@@ -182,24 +183,28 @@ def _turn(
 
 
 def _main_worth(
-    state: State, seat: int, command: Command, outlook: Outlook, rotation: int
+    state: State,
+    seat: int,
+    command: Command,
+    outlook: Outlook,
+    marcher: Marcher,
+    listed: list[Command],
 ) -> float:
+    """A main action; `listed` is what BUILD could build."""
     verb = command.verb
     if verb is commands.RESOURCES or verb is commands.RESOURCES_3:
         return _harvest_worth(state, seat, command, outlook)
     if verb is commands.BUILD:
-        listed = legal_buildings(state, seat)
         return max(building_worth(state, seat, option, outlook) for option in listed)
     if verb is commands.RECRUIT:
         recruits = min(state.resources[seat * 4], state.resources[seat * 4 + 3] // 2, 3)
-        chances = Marcher(state, seat, outlook, rotation).muster_worth(recruits)
+        chances = marcher.muster_worth(recruits)
         return recruit_worth(state, seat, outlook) + 0.7 * chances
     if verb is commands.TECH:
         techs = [c.args[0] for c in legal_techs(state, seat) if c.verb is commands.BUY]
         return techs_worth(state, seat, techs, outlook)
     if verb is commands.MARCH:
         faces = SEASON_DICE[state.season]
-        marcher = Marcher(state, seat, outlook, rotation)
         gains = marcher.best_worths()
         return sum(gains[steps] for steps in faces) / len(faces)
     if verb is commands.PASS:
@@ -210,37 +215,34 @@ def _main_worth(
 def _harvest_worth(state: State, seat: int, command: Command, outlook: Outlook) -> float:
     """What the dial makes of it, and whether it completes the next purchase."""
     stock = state.resources[seat * 4 : seat * 4 + 4]
-    before = stock_worth(stock, outlook)
     gained = 0.0
     for resource in command.args:
         stock[resource] += 1
         if stock[resource] >= DIAL_TOP:
             stock[resource] -= 11
             gained += outlook.xadla
-    worth = gained + stock_worth(stock, outlook) - before
-    wish, value = purchase_wish(state, seat, outlook)
-    if wish is not None:
-        missing = sum(max(0, wish[r] - state.resources[seat * 4 + r]) for r in range(4))
-        left = sum(max(0, wish[r] - stock[r]) for r in range(4))
-        if missing:
-            worth += 0.5 * value * (missing - left) / missing
+    worth = gained + stock_worth(stock, outlook) - outlook.stock
+    wish = purchase_wish(state, seat, outlook)
+    if wish.cost is not None:
+        left = lack(wish.cost, stock)
+        worth += 0.5 * wish.worth * (wish.missing - left) / wish.missing
     return worth
 
 
 def _deficit(state: State, seat: int, outlook: Outlook) -> "tuple[int, int, int] | None":
     """What the next purchase lacks: (resource, how much, the resource to give for it)."""
-    wish, _ = purchase_wish(state, seat, outlook)
-    if wish is None:
+    cost = purchase_wish(state, seat, outlook).cost
+    if cost is None:
         return None
     stock = state.resources[seat * 4 : seat * 4 + 4]
-    lacking = [r for r in range(4) if wish[r] > stock[r]]
+    lacking = [r for r in range(4) if cost[r] > stock[r]]
     if len(lacking) != 1:
         return None
     need = lacking[0]
-    spare = max(range(4), key=lambda r: -1 if r == need else stock[r] - wish[r])
-    if stock[spare] - wish[spare] < 1:
+    spare = max(range(4), key=lambda r: -1 if r == need else stock[r] - cost[r])
+    if stock[spare] - cost[spare] < 1:
         return None
-    return need, wish[need] - stock[need], spare
+    return need, cost[need] - stock[need], spare
 
 
 def _swap(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "Command | None":

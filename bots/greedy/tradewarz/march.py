@@ -1,16 +1,19 @@
 """Where the greedy TradeWarz bot marches: odds of battles, and the worth of every space."""
 
+from functools import lru_cache
+from typing import Final, TypeAlias
+
 from bots.greedy.tradewarz.worth import XADLA, YIELD, Outlook
 from engine.commands import Command
 from engine.tradewarz import commands
 from engine.tradewarz.battle import attack_values, defence_values, main_defender
+from engine.tradewarz.economy import can_pay
 from engine.tradewarz.march import (
     entry_refusal,
     group_refusal,
     is_defended,
     linked_squares,
     structure_cost,
-    warp_refusal,
 )
 from engine.tradewarz.places import capacity, squad_limit, unit_with
 from engine.tradewarz.state import State
@@ -25,16 +28,16 @@ from engine.tradewarz.tables import (
     HEROSONG,
     MORALE_TYPES,
     MOST_SITES,
-    MOUNTAIN,
     NONE,
     SKY_LANTERNS,
     SPACES,
     SPRING,
     STRUCTURE_OF_TERRAIN,
-    TOUCHING,
 )
 
-DECAYS = [0.55 * 0.74**steps for steps in range(9)]
+Way: TypeAlias = tuple[int, float, Command]
+"""A goal, the price of the way there, and the command for it."""
+DECAYS: Final = [0.55 * 0.74**steps for steps in range(9)]
 """What is left of a target's worth with so many steps still to go."""
 
 
@@ -55,13 +58,19 @@ def battle_odds(state: State, seat: int, space: int, size: int, unit: int) -> Od
     stack = state.deck[seat * DECK + state.drawn[seat] : (seat + 1) * DECK]
     if not stack:
         stack = state.deck[seat * DECK : (seat + 1) * DECK]
+    return _card_odds(edge, bytes(sorted(BATTLE_CARDS[card][1] for card in stack)))
+
+
+@lru_cache(maxsize=1024)
+def _card_odds(edge: int, strengths: bytes) -> Odds:
+    """The chances of one card out of a stack against any strength."""
     win = lose = 0
-    for card in stack:
-        mine = BATTLE_CARDS[card][1] + edge
+    for strength in strengths:
+        mine = strength + edge
         for theirs in (1, 2, 3, 4):
             win += mine > theirs
             lose += mine < theirs
-    return Odds(edge, win / (4 * len(stack)), lose / (4 * len(stack)))
+    return Odds(edge, win / (4 * len(strengths)), lose / (4 * len(strengths)))
 
 
 class Marcher:
@@ -75,11 +84,19 @@ class Marcher:
         self.worths: dict[tuple[int, int, int], float] = {}
         self.promises: dict[tuple[int, int, int], float] = {}
         self.prospects: dict[tuple[int, int], list[tuple[float, int]]] = {}
-        self.defended = [is_defended(state, seat, space) for space in range(SPACES)]
+        self.holds: list[float | None] = [None] * SPACES
+        self.roads: dict[tuple[int, bool], list[Way]] = {}
+        # Nobody defends an empty square without a building.
+        here, owner = state.here, state.owner
+        self.defended = [
+            (space < GATES or here[space] != 0 or owner[space] != NONE)
+            and is_defended(state, seat, space)
+            for space in range(SPACES)
+        ]
         hand = state.hand
         first = seat * MORALE_TYPES
         self.song = min(2, 2 * hand[first + HEROSONG] + hand[first + BATTLECRY])
-        self.targets = self._find_targets()
+        self.targets: list[int] | None = None
 
     # Single spaces.
 
@@ -112,6 +129,12 @@ class Marcher:
 
     def hold_worth(self, space: int) -> float:
         """What a first soldier of the seat holds on a space that is not defended against him."""
+        worth = self.holds[space]
+        if worth is None:
+            worth = self.holds[space] = self._hold_worth(space)
+        return worth
+
+    def _hold_worth(self, space: int) -> float:
         state, seat = self.state, self.seat
         if space < GATES:
             return 0.0
@@ -142,13 +165,10 @@ class Marcher:
 
     def _site_worth(self, space: int) -> float:
         state, seat = self.state, self.seat
-        if state.settlements[seat] + state.villages[seat] >= MOST_SITES:
+        site = self.outlook.chart.sites[space]
+        if not site or state.settlements[seat] + state.villages[seat] >= MOST_SITES:
             return 0.0
-        kinds = [state.land.terrain[tile] for tile in TOUCHING[space]]
-        fields = [kind for kind in kinds if kind < MOUNTAIN]
-        if not fields:
-            return 0.0
-        worth = 2.0 + 0.3 * len(set(fields)) + 0.05 * ((space * 7 + self.rotation) % 5)
+        worth = site + 0.05 * ((space * 7 + self.rotation) % 5)
         return worth * min(1.0, self.outlook.horizon)
 
     def worth(self, space: int, size: int, unit: int) -> float:
@@ -194,7 +214,7 @@ class Marcher:
         best = self.promises.get(key)
         if best is None:
             best = 0.0
-            far = self.outlook.ways[space]
+            far = self.outlook.far(space)
             for worth, goal in self._prospects(size, unit):
                 steps = far[goal]
                 if 0 < steps < len(DECAYS) and worth * DECAYS[steps] > best:
@@ -206,6 +226,8 @@ class Marcher:
         """The best few targets for a group, best first."""
         found = self.prospects.get((size, unit))
         if found is None:
+            if self.targets is None:
+                self.targets = self._find_targets()
             found = sorted(((self.worth(t, size, unit), t) for t in self.targets), reverse=True)[:8]
             self.prospects[size, unit] = found
         return found
@@ -221,16 +243,22 @@ class Marcher:
         self, start: int, size: int, unit: int, steps: int, legal: "list[Command] | None"
     ) -> "dict[int, tuple[int, float, Command | None]]":
         """Spaces within reach: steps needed, the price of the way, and its first command."""
+        state, seat, defended = self.state, self.seat, self.defended
         found: dict[int, tuple[int, float, Command | None]] = {start: (0, 0.0, None)}
+        entered: dict[int, bool] = {}
         edge = [start]
         for step in range(1, steps + 1):
             following: list[int] = []
             for space in edge:
                 _, spent, first = found[space]
-                if space != start and self.defended[space]:
+                if space != start and defended[space]:
                     continue
-                for goal, extra, command in self._ways(space, size, unit, start):
-                    if step == 1 and legal is not None and command not in legal:
+                for goal, extra, command in self._ways(space, unit == SKY_LANTERNS):
+                    may = entered.get(goal)
+                    if may is None:
+                        may = entry_refusal(state, seat, size, unit, start, goal) is None
+                        entered[goal] = may
+                    if not may or (step == 1 and legal is not None and command not in legal):
                         continue
                     known = found.get(goal)
                     if known is None:
@@ -241,30 +269,31 @@ class Marcher:
             edge = following
         return found
 
-    def _ways(
-        self, space: int, size: int, unit: int, start: int
-    ) -> "list[tuple[int, float, Command]]":
+    def _ways(self, space: int, over_all: bool) -> "list[Way]":
+        """The steps out of a space, over blocked channels too if `over_all`: goal, price, command.
+
+        Whether a group may set foot on the goal is another matter.
+        """
+        found = self.roads.get((space, over_all))
+        if found is None:
+            found = self.roads[space, over_all] = self._find_ways(space, over_all)
+        return found
+
+    def _find_ways(self, space: int, over_all: bool) -> "list[Way]":
         state, seat = self.state, self.seat
-        found: list[tuple[int, float, Command]] = []
-        for goal in state.land.near[space]:
-            if entry_refusal(state, seat, size, unit, start, goal) is None:
-                found.append((goal, 0.0, commands.STEP(goal)))
-        if unit == SKY_LANTERNS:
-            for goal in state.land.shut[space]:
-                if entry_refusal(state, seat, size, unit, start, goal) is None:
-                    found.append((goal, 0.0, commands.STEP(goal)))
+        found: list[Way] = [(goal, 0.0, commands.STEP(goal)) for goal in state.land.near[space]]
+        if over_all:
+            found.extend((goal, 0.0, commands.STEP(goal)) for goal in state.land.shut[space])
         for diagonal, goal in CROSSINGS[space]:
-            if entry_refusal(state, seat, size, unit, start, goal) is not None:
-                continue
             if state.structures[diagonal]:
                 found.append((goal, 0.0, commands.STEP(goal)))
                 continue
             kind = STRUCTURE_OF_TERRAIN[state.land.terrain[DIAGONAL_ENDS[diagonal][0]]]
             cost = structure_cost(state, seat, kind)
-            if all(state.resources[seat * 4 + r] >= cost[r] for r in range(4)):
+            if can_pay(state, seat, cost):
                 found.append((goal, 0.9 * sum(cost), commands.LAY(kind, goal - GATES)))
         for goal in linked_squares(state, space):
-            if warp_refusal(state, seat, size, unit, space, goal) is None:
+            if state.owner[goal] == seat or state.here[goal] >> seat & 1:
                 found.append((goal, 0.0, commands.WARP(goal - GATES)))
         return found
 

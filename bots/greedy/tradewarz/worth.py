@@ -72,12 +72,47 @@ YIELD: Final = 0.7
 """What one resource a year is worth for each year left."""
 
 
-class Outlook:
-    """What the bot makes of a state: distances, who leads, how long the match may last."""
+class Chart:
+    """What follows from the land and the structures on it; looked up by many decisions."""
 
     def __init__(self) -> None:
-        self.ways: list[list[int]] = []
-        self.key = b""
+        self.rows: list[list[int] | None] = [None] * SPACES
+        self.sites: list[float] = []
+        """What the fields around each square promise a building there."""
+
+
+def _site(space: int, terrain: list[int]) -> float:
+    if space < GATES:
+        return 0.0
+    kinds = {terrain[tile] for tile in TOUCHING[space] if terrain[tile] < MOUNTAIN}
+    return 2.0 + 0.3 * len(kinds) if kinds else 0.0
+
+
+_CHARTS: Final[dict[bytes, Chart]] = {}
+"""Shared by all bots of the process: playouts come back to the same lands again and again."""
+_MOST_CHARTS: Final = 256
+
+
+def _chart(state: State) -> Chart:
+    key = bytes(state.land.terrain) + bytes(state.structures) + bytes(state.gate_owner)
+    chart = _CHARTS.get(key)
+    if chart is None:
+        if len(_CHARTS) >= _MOST_CHARTS:
+            _CHARTS.clear()
+        chart = _CHARTS[key] = Chart()
+        chart.sites = [_site(space, state.land.terrain) for space in range(SPACES)]
+    return chart
+
+
+class Outlook:
+    """What the bot makes of a state: distances, who leads, how long the match may last.
+
+    What is worked out for one decision is kept until the next look.
+    """
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.chart = Chart()
         self.horizon = 2.0
         self.xadla = XADLA
         self.danger: list[int] = [0] * SPACES
@@ -86,13 +121,17 @@ class Outlook:
         self.income: list[int] = [0, 0, 0, 0]
         self.seasons = 0
         self.wealth = WEALTH_ABOVE
+        self.stock = 0.0
+        """What the counters are worth as they stand."""
+        self.prices: dict[tuple[int, int, int, int], float] = {}
+        self.techs: dict[int, float] = {}
+        self.levels: dict[tuple[int, int], float] = {}
+        self.wish: Wish | None = None
 
     def look(self, state: State, seat: int) -> None:
         """Bring everything up to date."""
-        key = bytes(state.land.terrain) + bytes(state.structures) + bytes(state.gate_owner)
-        if key != self.key:
-            self.key = key
-            self.ways = [distances(state, space) for space in range(SPACES)]
+        self.state = state
+        self.chart = _chart(state)
         self.rivals = state.seats - 1
         settings = state.settings
         left = float(settings.cap - state.year)
@@ -110,6 +149,19 @@ class Outlook:
         self.income = [a + b for a, b in zip(income(state, seat), SPONSORSHIP, strict=True)]
         self.seasons = SPRING - state.season
         self.wealth = wealth_line(state, seat)
+        self.stock = stock_worth(state.resources[seat * 4 : seat * 4 + 4], self)
+        self.prices = {}
+        self.techs = {}
+        self.levels = {}
+        self.wish = None
+
+    def far(self, space: int) -> list[int]:
+        """March distances from a space to all others."""
+        row = self.chart.rows[space]
+        if row is None:
+            assert self.state is not None
+            row = self.chart.rows[space] = distances(self.state, space)
+        return row
 
     def _look_around(self, state: State, seat: int) -> None:
         """The strongest enemy group that could strike each space within two steps."""
@@ -121,7 +173,7 @@ class Outlook:
             if not here & ~state.friends[seat]:
                 continue
             size = min(3, state.crowd[space])
-            far = self.ways[space]
+            far = self.far(space)
             if gate != NONE and far[gate] <= 4:
                 self.siege = max(self.siege, size)
             for goal in range(SPACES):
@@ -133,30 +185,32 @@ class Outlook:
 def stock_worth(stock: list[int], outlook: Outlook) -> float:
     """Resources on the counters: more near the dial's top, and when all are high."""
     worth = 0.0
-    for count in stock:
+    missing = 0
+    line = outlook.wealth + 1
+    for count, gift in zip(stock, outlook.income, strict=True):
         worth += GOOD * count
         if count > 10:
             worth += 0.3 * (count - 10)
-    return worth + outlook.xadla * 0.8 * _wealth_chance(stock, outlook)
-
-
-def _wealth_chance(stock: list[int], outlook: Outlook) -> float:
-    """How near all four counters are to the wealth Xadla of the coming year end."""
-    missing = 0
-    for resource in range(4):
-        count = stock[resource] + outlook.income[resource]
+        count += gift
         if count >= DIAL_TOP:
             count -= DIAL_FALL
-        missing += max(0, outlook.wealth + 1 - count)
+        if count < line:
+            missing += line - count
+    # How near all four counters are to the wealth Xadla of the coming year end.
     reach = 2 + 3 * outlook.seasons
-    return max(0.0, 1 - missing / reach) ** 2
+    if missing >= reach:
+        return worth
+    return worth + outlook.xadla * 0.8 * (1 - missing / reach) ** 2
 
 
 def price(state: State, seat: int, cost: "tuple[int, int, int, int]", outlook: Outlook) -> float:
     """What paying a cost takes from the counters' worth."""
-    stock = state.resources[seat * 4 : seat * 4 + 4]
-    after = [max(0, stock[r] - cost[r]) for r in range(4)]
-    return stock_worth(stock, outlook) - stock_worth(after, outlook)
+    known = outlook.prices.get(cost)
+    if known is None:
+        stock = state.resources[seat * 4 : seat * 4 + 4]
+        after = [max(0, have - part) for have, part in zip(stock, cost, strict=True)]
+        known = outlook.prices[cost] = outlook.stock - stock_worth(after, outlook)
+    return known
 
 
 # Buildings.
@@ -212,6 +266,16 @@ def castle_worth(state: State, seat: int, space: int, outlook: Outlook) -> float
 
 def university_worth(state: State, seat: int, category: int, level: int, outlook: Outlook) -> float:
     """The Xadla of level 4, or the techs and post gold a lower level opens."""
+    known = outlook.levels.get((category, level))
+    if known is None:
+        known = _university_worth(state, seat, category, level, outlook)
+        outlook.levels[category, level] = known
+    return known
+
+
+def _university_worth(
+    state: State, seat: int, category: int, level: int, outlook: Outlook
+) -> float:
     have = state.schools[seat * 3 + category]
     worth = (
         outlook.xadla if level == TOP_LEVEL else 1.6 * (level - have) * min(1.5, outlook.horizon)
@@ -263,36 +327,53 @@ def techs_worth(state: State, seat: int, techs: list[int], outlook: Outlook) -> 
 
 def tech_worth(state: State, seat: int, tech: int, outlook: Outlook) -> float:
     """A tech for the years left, less its price."""
+    known = outlook.techs.get(tech)
+    if known is None:
+        strength, kills, blocks = TECH_BATTLE[tech]
+        fights = 1.2 + 0.5 * min(3.0, outlook.horizon)
+        known = _tech_gain(state, seat, tech, outlook)
+        known += fights * (1.5 * strength + 0.7 * kills + 0.7 * blocks)
+        if UNIT_OF_TECH[tech] != NONE:
+            known += 0.5
+        cost = tech_cost(state, seat, category_of(tech), level_of(tech))
+        known -= price(state, seat, cost, outlook)
+        outlook.techs[tech] = known
+    return known
+
+
+_STEADY_GAINS: Final = {
+    EC09: 1.0,
+    EC12: 1.0,
+    EN07: 2.5,
+    EN09: 4.0,
+    MI04: 1.5,
+    MI07: 3.5,
+    MI10: 1.5,
+}
+
+
+def _tech_gain(state: State, seat: int, tech: int, outlook: Outlook) -> float:
+    """What a tech brings apart from battles."""
     horizon = outlook.horizon
-    posts = state.post_owner.count(seat)
-    gains: dict[int, float] = {
-        EC01: CROP_GIFT * YIELD * horizon,
-        EC02: CROP_GIFT * YIELD * horizon,
-        EC03: CROP_GIFT * YIELD * horizon,
-        EC04: 1.1 * CROP_GIFT * YIELD * horizon,
-        EC05: 1.5 * YIELD * horizon,
-        EC06: _barter_worth(state, seat, outlook),
-        EC07: YIELD * horizon * state.settlements[seat],
-        EC09: 1.0,
-        EC11: YIELD * horizon * posts,
-        EC12: 1.0,
-        EC13: 2 * horizon,
-        EC14: 3 * FESTIVAL_GIFT * YIELD * horizon,
-        EC15: BANK_GIFT * YIELD * horizon,
-        EC16: 2.0 * horizon,
-        EN07: 2.5,
-        EN09: 4.0,
-        MI04: 1.5,
-        MI07: 3.5,
-        MI10: 1.5,
-    }
-    strength, kills, blocks = TECH_BATTLE[tech]
-    fights = 1.2 + 0.5 * min(3.0, horizon)
-    worth = gains.get(tech, 0.6) + fights * (1.5 * strength + 0.7 * kills + 0.7 * blocks)
-    if UNIT_OF_TECH[tech] != NONE:
-        worth += 0.5
-    cost = tech_cost(state, seat, category_of(tech), level_of(tech))
-    return worth - price(state, seat, cost, outlook)
+    if tech in (EC01, EC02, EC03):
+        return CROP_GIFT * YIELD * horizon
+    if tech == EC04:
+        return 1.1 * CROP_GIFT * YIELD * horizon
+    if tech == EC05:
+        return 1.5 * YIELD * horizon
+    if tech == EC06:
+        return _barter_worth(state, seat, outlook)
+    if tech == EC07:
+        return YIELD * horizon * state.settlements[seat]
+    if tech == EC11:
+        return YIELD * horizon * state.post_owner.count(seat)
+    if tech in (EC13, EC16):
+        return 2.0 * horizon
+    if tech == EC14:
+        return 3 * FESTIVAL_GIFT * YIELD * horizon
+    if tech == EC15:
+        return BANK_GIFT * YIELD * horizon
+    return _STEADY_GAINS.get(tech, 0.6)
 
 
 def _barter_worth(state: State, seat: int, outlook: Outlook) -> float:
@@ -308,19 +389,41 @@ def _barter_worth(state: State, seat: int, outlook: Outlook) -> float:
 # What to save for.
 
 
-def purchase_wish(
-    state: State, seat: int, outlook: Outlook
-) -> "tuple[tuple[int, int, int, int] | None, float]":
-    """The cost and worth of the best purchase that is a few resources away."""
+class Wish:
+    """The best purchase that is a few resources away: its cost, worth, and what is missing."""
+
+    def __init__(self) -> None:
+        self.cost: tuple[int, int, int, int] | None = None
+        self.worth = 0.5
+        self.missing = 0
+
+
+def purchase_wish(state: State, seat: int, outlook: Outlook) -> Wish:
+    """What to save for."""
+    if outlook.wish is None:
+        outlook.wish = _find_wish(state, seat, outlook)
+    return outlook.wish
+
+
+def _find_wish(state: State, seat: int, outlook: Outlook) -> Wish:
     stock = state.resources[seat * 4 : seat * 4 + 4]
-    best: tuple[int, int, int, int] | None = None
-    most = 0.5
+    wish = Wish()
     for cost, worth in _wishes(state, seat, outlook):
-        missing = sum(max(0, cost[r] - stock[r]) for r in range(4))
-        if 0 < missing <= 4 and worth - 0.4 * missing > most:
-            most = worth - 0.4 * missing
-            best = cost
-    return best, most
+        missing = lack(cost, stock)
+        if 0 < missing <= 4 and worth - 0.4 * missing > wish.worth:
+            wish.worth = worth - 0.4 * missing
+            wish.cost = cost
+            wish.missing = missing
+    return wish
+
+
+def lack(cost: "tuple[int, int, int, int]", stock: list[int]) -> int:
+    """How many resources are missing for a cost."""
+    missing = 0
+    for part, have in zip(cost, stock, strict=True):
+        if part > have:
+            missing += part - have
+    return missing
 
 
 def _wishes(

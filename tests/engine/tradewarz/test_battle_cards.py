@@ -7,6 +7,7 @@ from engine.core import NOT_TO_ACT, WRONG_DECISION
 from engine.tradewarz import RULESET, refusals
 from engine.tradewarz.state import BATTLE
 from engine.tradewarz.tables import BATTLE_NAMES, MORALE_NAMES
+from engine.tradewarz.voyage import stack
 from tests.engine.tradewarz.build import (
     army,
     attack,
@@ -77,6 +78,7 @@ def test_cards_are_revealed_together_and_morale_goes_under_the_deck_attacker_fir
     do(state, 0, "commit herosong", "commit battlecry")
     events = do(state, 0, "ready")
     assert values(events, "revealed") == [("bc05",), ("bc05",)]
+    assert values(events, "morale") == [("herosong",), ("battlecry",), ("shieldwall",)]
     assert [MORALE_NAMES[card] for card in state.morale[-3:]] == [
         "herosong",
         "battlecry",
@@ -182,6 +184,17 @@ def test_an_empty_stack_is_made_anew_from_the_used_pile() -> None:
     assert state.drawn[0] == 0
     assert sorted(state.deck[:6]) == cards
     assert state.drawn[1] == 2
+
+
+@pytest.mark.rule("TW-CARD.5")
+def test_a_new_stack_is_shuffled() -> None:
+    state = start()
+    orders = set()
+    for seed in range(10):
+        stack(state, 0, [0, 1, 2, 3, 4, 5], Seeded(seed))
+        orders.add(tuple(state.deck[:6]))
+    assert len(orders) > 5
+    assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in orders)
 
 
 @pytest.mark.rule("TW-CARD.4")

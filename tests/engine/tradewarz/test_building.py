@@ -235,6 +235,7 @@ def test_a_castle_stands_on_an_own_village_of_an_earlier_year() -> None:
     state = builder()
     building(state, 0, "s33", "settlement")
     state.year = 2
+    assert check(state, 0, "build castle s33") is refusals.NO_VILLAGE
     do(state, 0, "build upgrade s33 silo c3")
     again(state)
     assert check(state, 0, "build castle s33") is refusals.VILLAGE_TOO_NEW

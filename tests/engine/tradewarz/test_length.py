@@ -50,6 +50,16 @@ def test_the_target_ends_the_match_and_the_ranking_decides_between_two() -> None
     assert RULESET.to_act(state) == []
 
 
+@pytest.mark.rule("TW-LEN.6")
+def test_exactly_the_target_is_enough_and_one_less_is_not() -> None:
+    for golden, phase in ((2, TURN), (3, OVER)):
+        state = start(target=3)
+        state.golden[0] = golden
+        do(state, 0, PASSIVE)
+        assert state.phase == phase
+    assert choose(RULESET.info.options, {}).plain()["length"] == "xadlas"
+
+
 @pytest.mark.rule("TW-LEN.4")
 def test_a_season_budget_ends_with_a_completed_season() -> None:
     state = start(length="seasons", season_budget=2, target=3)

@@ -315,7 +315,7 @@ def test_a_march_is_over_when_only_a_super_unit_in_the_way_holds_a_soldier() -> 
     assert RULESET.to_act(state) == [1]
 
 
-@pytest.mark.rule("TW-MAR.19", "TW-SUN.2")
+@pytest.mark.rule("TW-MAR.19", "TW-SUN.2", "TW-SUN.4")
 def test_a_squad_that_leaves_takes_its_super_unit_and_a_part_may() -> None:
     state = start()
     army(state, 0, "s33", 2)

@@ -103,6 +103,17 @@ def test_a_squad_retreats_to_the_nearest_building_with_room_or_the_gate() -> Non
     assert state.tokens[5] == 0
 
 
+@pytest.mark.rule("TW-RET.3")
+def test_the_building_a_squad_stands_on_is_no_refuge_even_with_room() -> None:
+    state = start()
+    building(state, 0, "s33", "village")
+    building(state, 0, "s36", "village")
+    army(state, 0, "s33", 1)
+    retreating(state)
+    assert legal(state, 0) == ["retreat s33 gate1", "retreat s33 s36"]
+    assert check(state, 0, "retreat s33 s33") is refusals.NO_ROOM_TO_RETREAT
+
+
 @pytest.mark.rule("TW-RET.1")
 def test_a_retreat_needs_room_for_the_whole_squad_and_its_super_unit() -> None:
     state = start()

@@ -101,9 +101,13 @@ def test_a_tech_works_at_once_and_squad_techs_do_not_add_up() -> None:
     assert squad_limit(state, 0) == 4
     do(state, 0, "buy en09")
     assert squad_limit(state, 0) == 4
+    camps = scholar(0, 3, 0)
+    own(camps, 0, "en01", "en05")
+    do(camps, 0, "buy en09")
+    assert squad_limit(camps, 0) == 4
 
 
-@pytest.mark.rule("TW-TEC.7", "TW-REC.3")
+@pytest.mark.rule("TW-TEC.6", "TW-TEC.7", "TW-REC.3")
 def test_the_royal_muster_brings_six_soldiers() -> None:
     state = scholar(3, 0, 0)
     own(state, 0, "ec01", "ec05")

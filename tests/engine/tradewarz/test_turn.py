@@ -5,27 +5,35 @@ import pytest
 from engine.core import NOT_TO_ACT, WRONG_DECISION
 from engine.tradewarz import RULESET, refusals
 from engine.tradewarz.economy import gain, xadlas
-from engine.tradewarz.state import OVER, TURN
+from engine.tradewarz.state import OVER, RECALLING, TURN
 from engine.tradewarz.tables import (
     MINING,
+    NONE,
     SEASON_NAMES,
     TOKEN_NAMES,
 )
 from tests.engine.tradewarz.build import (
     PASSIVE,
+    ally,
     army,
+    building,
     check,
     do,
     end_year,
+    field_battle,
     gather,
     goods,
     held,
     hold,
+    join,
     legal,
+    marching,
     own,
+    ready,
     soldiers,
     start,
     stock,
+    values,
 )
 
 
@@ -125,6 +133,18 @@ def test_a_post_counts_at_the_end_of_the_turn_not_on_the_way() -> None:
     assert (outcome.ranks, outcome.rule, outcome.natural) == ([1, 2], "TW-LEN.6", True)
 
 
+@pytest.mark.rule("TW-TURN.9", "TW-SUP.3")
+def test_support_is_settled_before_posts_and_victory() -> None:
+    state = start(target=3)
+    state.golden[0] = 2
+    army(state, 0, "s22", 1)
+    army(state, 0, "s33", 2)
+    do(state, 0, PASSIVE)
+    assert (state.phase, state.post_owner[0]) == (RECALLING, NONE)
+    do(state, 0, "recall s22")
+    assert (state.phase, state.post_owner[0], xadlas(state, 0)) == (TURN, NONE, 2)
+
+
 @pytest.mark.rule("TW-RES.1")
 def test_resources_are_two_of_one_or_one_of_two_named_in_order() -> None:
     state = start()
@@ -179,6 +199,51 @@ def test_the_dial_turns_for_gains_of_every_kind() -> None:
     do(state, 0, "trade p2", "give mining 1", "want wheat 1")
     do(state, 1, "accept")
     assert (goods(state, 1)[2], state.golden[1]) == (10, 1)
+
+
+@pytest.mark.rule("TW-RES.3")
+def test_the_dial_turns_for_income_swaps_and_what_a_trade_brings() -> None:
+    paid = start()
+    stock(paid, 0, 5, 20, 5, 5)
+    assert values(end_year(paid), "dial") == [("lumber",)]
+    for tech, command in (("ec06", "barter gold lumber"), ("ec13", "exchange gold lumber")):
+        state = start()
+        own(state, 0, tech)
+        stock(state, 0, 5, 20, 5, 5)
+        assert values(do(state, 0, command), "dial") == [("lumber",)]
+    state = start()
+    stock(state, 0, 5, 20, 5, 5)
+    do(state, 0, "trade p2", "give gold 1", "want lumber 1")
+    assert values(do(state, 1, "accept"), "dial") == [("lumber",)]
+
+
+@pytest.mark.rule("TW-RES.3")
+def test_the_dial_turns_for_plunder_ransom_and_the_gold_of_others() -> None:
+    raid = start()
+    own(raid, 0, "mi10")
+    building(raid, 1, "s34", "village")
+    army(raid, 0, "s33", 1)
+    stock(raid, 0, 20, 5, 5, 5)
+    marching(raid)
+    assert values(do(raid, 0, "move s33 1", "step s34"), "dial") == [("gold",)]
+    for tech, card in (("mi10", "battlecry"), ("mi01", "ransom")):
+        won = field_battle(3, 1, "bc10")
+        own(won, 0, tech)
+        hold(won, 0, card)
+        stock(won, 0, 20, 5, 5, 5)
+        join(won, 3)
+        do(won, 0, f"commit {card}")
+        assert values(ready(won), "dial") == [("gold",)]
+    called_off = field_battle(1, 1)
+    hold(called_off, 0, "cancelbattle")
+    stock(called_off, 1, 20, 5, 5, 5)
+    join(called_off, 1)
+    do(called_off, 0, "commit cancelbattle")
+    assert values(ready(called_off), "dial") == [("gold",)]
+    parted = start(3)
+    ally(parted, 0, 1)
+    stock(parted, 1, 20, 5, 5, 5)
+    assert values(do(parted, 0, "break"), "dial") == [("gold",)]
 
 
 @pytest.mark.rule("TW-RES.5")

@@ -20,7 +20,7 @@ from engine.tradewarz.tables import (
     NONE,
     RIM_TILES,
     SPACES,
-    TERRAIN_COUNTS,
+    TERRAIN_NAMES,
     TOUCHING,
 )
 from tests.engine.tradewarz.build import check, do, goods, legal, names, soldiers, space, start
@@ -49,8 +49,10 @@ def at_sea(at: int, roll: int, *taken: int, **options: bool) -> State:
 @pytest.mark.rule("TW-MAP.1", "TW-MAP.3")
 def test_the_map_has_all_its_tiles_and_mixes_the_inner_ones() -> None:
     for terrain in MAPS:
-        counts = Counter(terrain)
-        assert all(counts[kind] == TERRAIN_COUNTS[kind] for kind in range(1, 6))
+        counts = Counter(TERRAIN_NAMES[kind] for kind in terrain)
+        assert counts == {"wheat": 12, "lumber": 12, "mining": 12, "mountain": 7, "lake": 6}
+        assert sum(terrain[place] >= MOUNTAIN for place in INNER_TILES) == 13
+        assert len(INNER_TILES) == 25
     for place in INNER_TILES:
         kinds = {terrain[place] >= MOUNTAIN for terrain in MAPS}
         assert kinds == {False, True}, "fields and obstacles are mixed"
@@ -135,6 +137,8 @@ def test_everybody_gets_six_of_the_48_battle_cards() -> None:
         state = fresh(6, seed)
         assert len(state.deck) == 36
         assert all(count <= 4 for count in Counter(state.deck).values())
+    dealt = {tuple(sorted(fresh(2, seed).deck[:6])) for seed in range(10)}
+    assert len(dealt) > 5, "the pack is shuffled before it is dealt"
     same = fresh(6, battle_deal="equal")
     for seat in range(6):
         assert sorted(same.deck[seat * 6 : seat * 6 + 6]) == [0, 3, 5, 7, 9, 11]
@@ -230,6 +234,9 @@ def test_dock_8_is_reached_only_after_a_lap() -> None:
     assert check(at_sea(0, 6), 0, "dock 8") is refusals.DOCK_OUT_OF_REACH
     assert check(at_sea(27, 5), 0, "dock 8") is None
     assert check(at_sea(27, 4), 0, "dock 8") is refusals.DOCK_OUT_OF_REACH
+    # Beyond it the next chance is a lap away.
+    assert check(at_sea(33, 6), 0, "dock 8") is refusals.DOCK_OUT_OF_REACH
+    assert check(at_sea(59, 5), 0, "dock 8") is None
 
 
 @pytest.mark.rule("TW-SEA.8")
@@ -250,7 +257,8 @@ def test_with_full_lap_nobody_docks_before_the_compass() -> None:
     state = at_sea(2, 6, full_lap=True)
     assert legal(state, 0) == ["sail"]
     assert check(state, 0, "dock 1") is refusals.LAP_FIRST
-    assert check(at_sea(30, 6, full_lap=True), 0, "dock 1") is None
+    assert check(at_sea(27, 4, full_lap=True), 0, "dock 7") is refusals.LAP_FIRST
+    assert legal(at_sea(30, 6, full_lap=True), 0) == ["dock 1", "dock 8", "sail"]
 
 
 @pytest.mark.rule("TW-SEA.2", "TW-SEA.10", "TW-CAP.1", "TW-REC.3")

@@ -40,6 +40,8 @@ def test_steps_follow_channels_structures_and_gates() -> None:
     assert check(state, 0, "step s33") is refusals.NOT_JOINED
     do(state, 0, "step s12")
     assert "step gate1" in legal(state, 0)
+    do(state, 0, "stop", "move gate1 1")
+    assert legal(state, 0) == ["step s12", "step s13"]
 
 
 @pytest.mark.rule("TW-MAR.7", "TW-MAP.4")
@@ -72,7 +74,9 @@ def test_structures_are_paid_built_and_crossed_in_one_step_and_serve_all() -> No
     state = start(tiles=OBSTACLES)
     army(state, 0, "s22", 1)
     marching(state)
-    do(state, 0, "move s22 1", "lay road s33", "lay bridge s44", "stop", "end")
+    do(state, 0, "move s22 1")
+    assert check(state, 0, "lay road s32") is refusals.NO_DIAGONAL
+    do(state, 0, "lay road s33", "lay bridge s44", "stop", "end")
     assert goods(state, 0) == [4, 1, 4, 5]
     assert state.group_left == 0
     assert soldiers(state, 0, "s44") == 1

@@ -2,10 +2,13 @@
 
 import pytest
 
+from engine.tradewarz.tables import MORALE_NAMES
 from engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
     building,
     end_year,
+    goods,
+    held,
     hold,
     names,
     own,
@@ -34,6 +37,24 @@ def test_silos_yield_their_kind() -> None:
     assert [1 + y for y in income(many, 0)[1:]] == [4, 5, 3]
 
 
+@pytest.mark.rule("TW-YEAR.1", "TW-CAP.2", "TW-CAS.4")
+def test_gold_comes_from_the_capital_villages_castles_and_posts() -> None:
+    """Worked example R9; two gold are from the token of the last turn."""
+    for level, kind, places, gold in (
+        (0, "village", ("s11", "s12", "s13"), 6),
+        (0, "settlement", ("s22", "s55"), 5),
+        (3, "settlement", ("s22", "s55"), 7),
+        (0, "castle", ("s11", "s12"), 9),
+    ):
+        state = start()
+        state.schools[0] = level
+        for where in places:
+            building(state, 0, where, kind)
+        stock(state, 0, 0, 0, 0, 0)
+        end_year(state)
+        assert goods(state, 0)[0] == 2 + gold
+
+
 @pytest.mark.rule("TW-YEAR.1", "TW-YEAR.2", "TW-TEC.5")
 @pytest.mark.parametrize(
     ("tech", "gift"),
@@ -52,6 +73,7 @@ def test_economy_techs_add_to_the_income(tech: str, gift: list[int]) -> None:
     state = start()
     building(state, 0, "s11", "settlement")
     building(state, 0, "s12", "settlement")
+    building(state, 0, "s13", "village")
     state.post_owner[0] = 0
     before = income(state, 0)
     own(state, 0, tech)
@@ -102,6 +124,15 @@ def test_a_full_hand_still_gets_its_card() -> None:
     hold(state, 0, *("windfall", "bazaar", "goodcrop", "richvein", "timberraft") * 3)
     end_year(state)
     assert sum(state.hand[:16]) == 16
+
+
+@pytest.mark.rule("TW-CARD.6")
+def test_each_seat_draws_the_top_card() -> None:
+    state = start()
+    state.morale.insert(0, MORALE_NAMES.index("windfall"))
+    end_year(state)
+    assert (held(state, 0, "windfall"), held(state, 1, "goodcrop")) == (1, 1)
+    assert sum(state.hand) == 2
 
 
 @pytest.mark.rule("TW-CARD.6")
