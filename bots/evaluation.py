@@ -24,12 +24,20 @@ _SHARPNESS: Final = 4
 def appraise(ruleset: Ruleset[Any], state: Any) -> list[float]:
     """What a state is worth to each seat."""
     outcome = ruleset.outcome(state)
-    if outcome is not None:
-        return worth(outcome, rank_weight=_FINAL_RANK_WEIGHT)
     weights = WEIGHTS.get(ruleset.info.id)
-    if weights is not None:
-        return promise(ruleset.measures(state), weights)
-    return worth(ruleset.adjudicate(state), rank_weight=_RANK_WEIGHT)
+    if weights is None:
+        if outcome is not None:
+            return worth(outcome, rank_weight=_FINAL_RANK_WEIGHT)
+        return worth(ruleset.adjudicate(state), rank_weight=_RANK_WEIGHT)
+    promised = promise(ruleset.measures(state), weights)
+    if outcome is None:
+        return promised
+    # Scores of few steps hide most of what differs; the measures stand in for them.
+    places = worth(outcome, rank_weight=1.0)
+    share = _FINAL_RANK_WEIGHT
+    return [
+        share * place + (1.0 - share) * hope for place, hope in zip(places, promised, strict=True)
+    ]
 
 
 def worth(outcome: Outcome, *, rank_weight: float) -> list[float]:

@@ -25,9 +25,12 @@ from engine.commands import Command
 
 @dataclass(frozen=True)
 class Budget:
-    """How much thought goes into a decision: simulations, or seconds when `seconds` is given."""
+    """How much thought goes into a decision: simulations, or seconds when `seconds` is given.
 
-    simulations: int = 200
+    With neither it is the ruleset's usual number of simulations.
+    """
+
+    simulations: int | None = None
     seconds: float | None = None
 
 
@@ -37,12 +40,14 @@ class Settings:
 
     horizon: Horizon
     """Where playouts end."""
+    usual: int = 200
+    """The simulations of a decision when the budget does not say."""
     breadth: int = 24
     """The most alternatives that are tried."""
     patience: int = 4
     """Pairs after which an alternative that does not lead is dropped."""
-    fewest: int = 6
-    """Pairs that it takes to choose an alternative, ..."""
+    fewest: int = 5
+    """Pairs after its first that it takes to choose an alternative, ..."""
     caution: float = 2.0
     """... by how many standard errors it has to lead the guide's line, ..."""
     margin: float = 0.003
@@ -57,16 +62,13 @@ class Settings:
 
 _SETTINGS: Final = Settings(Horizon(laps=100))
 # An answer that is a whole turn of many commands: wide and impatient.
-_PLANNER: Final = Settings(Horizon(laps=100), patience=1)
-# Guides that think for a millisecond and more: matches cannot be played to the end.
-_SLOW: Final = Settings(
-    Horizon(laps=8, steps=40), breadth=8, patience=1, caution=2.5, enough=16, doubt=1.5
-)
+_PLANNER: Final = Settings(Horizon(laps=100), usual=64, patience=1)
 TUNED: Final = {
-    "heroes": replace(_SLOW, horizon=Horizon(laps=3, steps=24)),
-    "kingdom": _PLANNER,
+    "capital": Settings(Horizon(laps=100), usual=64, caution=1.25),
+    "heroes": Settings(Horizon(laps=6), usual=32, breadth=6, patience=1, caution=1.5),
+    "kingdom": replace(_PLANNER, usual=48),
     "township": _PLANNER,
-    "tradewarz": _SLOW,
+    "tradewarz": Settings(Horizon(laps=24, steps=80), usual=48, breadth=8, patience=1, caution=1.5),
 }
 """Settings of the rulesets for which the usual ones do not fit."""
 
@@ -154,10 +156,11 @@ class Search:
 
     def run(self, budget: Budget) -> list[Command]:
         """The commands to give: the plan, or the start of a line that is better."""
-        self._most = budget.simulations
         if budget.seconds is not None:
             self._most = inf
             self._until = time.perf_counter() + budget.seconds
+        else:
+            self._most = budget.simulations or self._settings.usual
         best = self._race()
         if best is None:
             return self._plan
@@ -214,9 +217,11 @@ class Search:
 
     def _is_clear(self, line: Line) -> bool:
         settings = self._settings
-        if len(line.leads) < settings.fewest:
+        # The first pair flatters: by it the line was picked out of many.
+        tested = Line(line.commands, line.leads[1:])
+        if len(tested.leads) < settings.fewest:
             return False
-        return line.mean > settings.caution * line.error + settings.margin
+        return tested.mean > settings.caution * tested.error + settings.margin
 
     def _alternatives(self) -> Iterator[list[Command]]:
         """Lines that leave the plan at one command: those at the first, then the others."""

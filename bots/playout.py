@@ -21,6 +21,8 @@ from engine.ruleset import Ruleset
 _NO_CLOCK: Final = Clock(float("inf"), 0.0, float("inf"))
 # More draws than a turn can need: every turn of a playout has a stretch of the luck of its own.
 _STRETCH: Final = 1 << 20
+_READERS: Final = frozenset({"capital", "heroes", "tradewarz"})
+"""Rulesets whose guides only look at the state; the others try their plan out on a copy."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,14 @@ class KnownTurn(Turn):
     """A decision inside a playout: the state is at hand, so no view has to be made for it."""
 
     state: Any
+    is_lent = False
 
     @property
     def view(self) -> Json:
         return self.ruleset.view(self.state, self.seat)
 
     def sample(self, chance: Chance | None = None) -> Any:
-        return self.ruleset.copy(self.state)
+        return self.state if self.is_lent else self.ruleset.copy(self.state)
 
 
 class Guide:
@@ -55,6 +58,7 @@ class Guide:
         self.ruleset: Final = start.ruleset
         self._start: Final = start
         self._bots: Final = guides(start.ruleset.info.id, start.seats)
+        self._is_reader: Final = start.ruleset.info.id in _READERS
 
     def begin(self, luck: int) -> None:
         """Forget earlier playouts: bots that draw or remember would tell equal playouts apart.
@@ -72,6 +76,7 @@ class Guide:
             return [chance.choice(legal)]
         turn = KnownTurn(self.ruleset, seat, len(self._bots), 0, legal, _NO_CLOCK, _nothing)
         turn.state = state
+        turn.is_lent = self._is_reader
         answer = self._bots[seat].decide(turn)
         return readable(self.ruleset, state, seat, answer, legal)
 

@@ -2,8 +2,8 @@
 
 random             any legal command
 greedy             the ruleset's greedy reference bot
-mcts               search, at most 200 simulations for each decision
-mcts:1000          the same with 1000 simulations
+mcts               search, with the ruleset's usual number of simulations for each decision
+mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision
 path/to/bot.py     the bot class in that file; `path/to/bot.py:Name` when there are several
 """

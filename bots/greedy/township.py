@@ -9,6 +9,7 @@ from bots.sdk import Answer, Bot, Turn
 from engine.chance import Scripted
 from engine.commands import Command
 from engine.core import Seat
+from engine.township.activities import check_activity, perform
 from engine.township.commands import (
     ATTACK,
     BREAKS,
@@ -20,6 +21,8 @@ from engine.township.commands import (
     PRODUCES,
     PRODUCES_TOOLED,
     RECRUITS,
+    REPAIR,
+    REPAIR_TOOLED,
     REPAIRS,
     REPAIRS_TOOLED,
     SKIPPED,
@@ -143,25 +146,26 @@ class Greedy(Bot):
 
     def plan_turn(self, turn: Turn, state: State) -> list[Command]:
         """Ground and all activities in one answer: no die falls before the last of them."""
-        town = state.towns[turn.seat]
-        legal = turn.legal
+        seat = turn.seat
+        town = state.towns[seat]
         commands: list[Command] = []
+        if state.decision == BREAKING:
+            commands.append(self.ground(state, seat))
+            turn.ruleset.apply(state, seat, commands[0], NO_DICE)
+        worker = Worker(self, state, seat)
         while True:
-            command = self.choose(state, turn.seat, legal)
+            command = worker.best()
             commands.append(command)
-            if command is FINISHED or (state.decision == WORKING and town.idle == 1):
+            if command is FINISHED or town.idle == 1:
                 return commands
-            turn.ruleset.apply(state, turn.seat, command, NO_DICE)
-            legal = turn.ruleset.legal(state, turn.seat)
+            perform(town, command)
+            if command.verb is REPAIR or command.verb is REPAIR_TOOLED:
+                worker.look()
 
     def choose(self, state: State, seat: Seat, legal: list[Command]) -> Command:
-        """One of the legal commands of a known state."""
+        """One of the legal commands, when it is about anything but a turn of one's own."""
         decision = state.decision
         town = state.towns[seat]
-        if decision == WORKING:
-            return Worker(self, state, seat, legal).best()
-        if decision == BREAKING:
-            return self.ground(state, seat)
         if decision == DISCARDING:
             return next(DISCARD(good) for good in DISCARD_ORDER if town.stock[good])
         if decision == ASSIGNING:
@@ -285,17 +289,31 @@ def damage_cost(town: Town, site: int) -> tuple[bool, int]:
 class Worker:
     """Finds the next activity of one seat."""
 
-    def __init__(self, bot: Greedy, state: State, seat: Seat, legal: list[Command]) -> None:
+    def __init__(self, bot: Greedy, state: State, seat: Seat) -> None:
         self.bot = bot
         self.state = state
         self.seat = seat
         self.town = state.towns[seat]
         self.stock = self.town.stock
-        self.legal = set(legal)
-        self.working: list[list[int]] = [[] for _ in KINDS]
+        self.threat = threat(state, seat)
+        self.housing = 0
+        self.damaged: list[tuple[int, int]] = []
+        self.working: list[list[int]] = []
+        self.look()
+
+    def look(self) -> None:
+        """Sort out which buildings work and what lacks least; only a repair changes it."""
+        damage = self.town.damage
+        self.housing = self.town.housing()
+        self.damaged = sorted([(damage[site], site) for site in self.town.sites if damage[site]])
+        self.working = [[] for _ in KINDS]
         for site in self.town.sites:
-            if self.town.damage[site] == 0:
+            if damage[site] == 0:
                 self.working[KIND_OF[site]].append(site)
+
+    def may(self, command: Command) -> bool:
+        """Asking for single commands is far cheaper than listing all."""
+        return check_activity(self.state, self.town, command) is None
 
     def best(self) -> Command:
         """The first line that yields a legal command."""
@@ -316,7 +334,7 @@ class Worker:
 
     def muster(self) -> Command | None:
         """Attack when the margin is good enough."""
-        sites = [site for site in self.working[ACADEMY] if MUSTERS[site] in self.legal]
+        sites = [site for site in self.working[ACADEMY] if self.may(MUSTERS[site])]
         if not sites:
             return None
         places = sum([self.town.places(site) for site in sites])
@@ -326,8 +344,8 @@ class Worker:
 
     def save_ground(self) -> Command | None:
         """A new building must lose a token this turn."""
-        for site in self.town.sites:
-            if self.town.damage[site] == FULL:
+        for damage, site in self.damaged:
+            if damage == FULL:
                 return self.mend(site)
         return None
 
@@ -338,11 +356,11 @@ class Worker:
 
     def grow(self) -> Command | None:
         """Recruit into free housing, or grow the grain for it."""
-        room = self.town.housing() - self.town.units
+        room = self.housing - self.town.units
         if room <= 0:
             return None
         for site in self.working[HOUSE]:
-            if RECRUITS[site] in self.legal:
+            if self.may(RECRUITS[site]):
                 return RECRUITS[site]
         if self.stock[GRAIN] < min(UNIT_PRICE * room, 15):
             return self.get(GRAIN)
@@ -350,8 +368,7 @@ class Worker:
 
     def repair(self) -> Command | None:
         """What lacks least first."""
-        damage = self.town.damage
-        for _, site in sorted([(damage[site], site) for site in self.town.sites if damage[site]]):
+        for _, site in self.damaged:
             command = self.mend(site)
             if command is not None:
                 return command
@@ -362,7 +379,7 @@ class Worker:
         shields = self.stock[SHIELDS]
         if shields >= min(self.bot.most_shields, self.town.units):
             return None
-        if threat(self.state, self.seat) <= self.town.units / 3 + shields / 6:
+        if self.threat <= self.town.units / 3 + shields / 6:
             return None
         return self.get(SHIELDS)
 
@@ -373,7 +390,7 @@ class Worker:
 
     def feast(self) -> Command | None:
         for site in self.working[TOWNHALL]:
-            if FEASTS[site] in self.legal:
+            if self.may(FEASTS[site]):
                 return FEASTS[site]
         return None
 
@@ -416,9 +433,9 @@ class Worker:
 
     def mend(self, site: int) -> Command | None:
         """Repair a building, or get what that takes."""
-        if REPAIRS_TOOLED[site] in self.legal:
+        if self.may(REPAIRS_TOOLED[site]):
             return REPAIRS_TOOLED[site]
-        if REPAIRS[site] in self.legal:
+        if self.may(REPAIRS[site]):
             return REPAIRS[site]
         if self.town.places(site) <= 0:
             return None
@@ -432,9 +449,9 @@ class Worker:
         if not sites:
             return None
         site = max(sites, key=self.town.worked.__getitem__) if len(sites) > 1 else sites[0]
-        if PRODUCES_TOOLED[site][index] in self.legal:
+        if self.may(PRODUCES_TOOLED[site][index]):
             return PRODUCES_TOOLED[site][index]
-        if PRODUCES[site][index] in self.legal:
+        if self.may(PRODUCES[site][index]):
             return PRODUCES[site][index]
         for wanted, amount in RECIPES[kind][index].inputs:
             if self.stock[wanted] < amount:

@@ -1,5 +1,6 @@
 """The search bot on every ruleset: legal, deterministic, honest about hidden things, useful."""
 
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any
@@ -14,6 +15,7 @@ from bots.playout import Guide, Horizon
 from bots.random import Random
 from bots.sdk import Bot, Clock, Start, Turn
 from engine import registry
+from engine.chance import Seeded
 from engine.commands import Command
 from engine.match import Match
 from engine.plain import Json
@@ -140,6 +142,24 @@ def test_a_budget_of_simulations_is_kept(simulations: int) -> None:
     search = search_of(match, seat)
     search.run(Budget(simulations=simulations))
     assert 1 <= search.simulations <= simulations
+
+
+def test_without_a_number_the_budget_is_the_usual_one() -> None:
+    match, seat = decisions("township", 1)[0]
+    search = search_of(match, seat, replace(QUICK, usual=5))
+    search.run(Budget())
+    assert 1 <= search.simulations <= 5
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_the_guide_leaves_a_state_as_it_is(id: str) -> None:
+    """Playouts lend their state to guides that only look at it."""
+    for match, seat in decisions(id, 6):
+        guide = Guide(start_of(match, seat))
+        guide.begin(1)
+        before = match.ruleset.fingerprint(match.state)
+        guide.plan(match.state, seat, match.legal(seat), Seeded(1))
+        assert match.ruleset.fingerprint(match.state) == before
 
 
 def test_a_budget_of_time_simulates_at_least_once() -> None:

@@ -29,7 +29,7 @@ def test_the_reference_bots_exist_for_every_ruleset(id: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "budget"),
     [
-        ("mcts", Budget(simulations=200)),
+        ("mcts", Budget()),
         ("mcts:1000", Budget(simulations=1000)),
         ("mcts:0.5s", Budget(seconds=0.5)),
         ("mcts:2s", Budget(seconds=2.0)),
