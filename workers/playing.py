@@ -12,8 +12,8 @@ from arbiter.store import workers as presence
 from arbiter.store.leases import Failure, Finished, Lease
 from arbiter.store.models import Match as MatchRow
 from arbiter.store.reports import Report
-from arbiter.store.results import Result, result_of
-from arbiter.store.words import VersionKind
+from arbiter.store.results import Result, result_in
+from arbiter.store.words import MatchState, VersionKind
 from engine import registry
 from engine.errors import EngineError
 from engine.match import Match
@@ -30,12 +30,6 @@ from workers.stopping import stoppable
 
 _log = structlog.get_logger()
 
-WINDOW: Final = 1.0
-"""Matches are leased, played and handed in by so many seconds of work, by the pace of those before.
-What waits behind a long match is held by nobody, and can be played elsewhere."""
-_FIRST_WINDOW: Final = 4
-_MOST: Final = 50
-
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     """Lease what can be leased of these matches, play it, and hand it on to be verified.
@@ -43,18 +37,21 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     Returns the matches whose records were taken. Matches that others hold, that are settled, or
     that this worker lost before are left alone.
     """
+    with host.store.reading() as session:
+        rows = matches.several(session, match_ids)
+    waiting = [rows[id] for id in match_ids if id in rows and rows[id].state is MatchState.QUEUED]
+    if not waiting:
+        return []
     with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
         task = _Task(host, heartbeat, warm, progress)
-        waiting = list(match_ids)
-        size = _FIRST_WINDOW
         try:
             while waiting:
+                size = host.pace.window(waiting)
                 window, waiting = waiting[:size], waiting[size:]
-                spent = task.play(window)
-                size = max(1, min(_MOST, int(WINDOW / max(0.001, spent) * len(window))))
+                task.play(window)
         except BaseException:
             if waiting:
-                host.dispatch.play(waiting)
+                host.dispatch.play([row.id for row in waiting])
             raise
         return task.taken
 
@@ -72,19 +69,15 @@ class _Task:
         self._results: Final[list[Finished]] = []
         self.taken: Final[list[int]] = []
 
-    def play(self, match_ids: list[int]) -> float:
-        """Play those of the matches that can be leased; how many seconds of work that was."""
-        wall, cpu = time.monotonic(), time.process_time()
-        held = self._lease(match_ids)
-        if not held:
-            return 0.0
+    def play(self, rows: list[MatchRow]) -> None:
+        """Play those of the matches that can be leased."""
+        held = self._lease([row.id for row in rows])
         self._heartbeat.hold(held)
-        with self._host.store.reading() as session:
-            rows = matches.several(session, [lease.match_id for lease in held])
+        by_id = {row.id: row for row in rows}
         waiting = list(held)
         try:
             while waiting:
-                self._play_one(waiting[0], rows[waiting[0].match_id])
+                self._play_one(waiting[0], by_id[waiting[0].match_id])
                 waiting.pop(0)
             self._hand_in()
         except BaseException:
@@ -92,11 +85,6 @@ class _Task:
             self._hand_in()
             self._hand_back(waiting)
             raise
-        kinds = {seat.version.kind for row in rows.values() for seat in row.seats}
-        if kinds == {VersionKind.BUILTIN}:
-            # All of it was done here: a busy machine must not make the windows small.
-            return time.process_time() - cpu
-        return time.monotonic() - wall
 
     def _lease(self, match_ids: list[int]) -> list[Lease]:
         host = self._host
@@ -108,8 +96,12 @@ class _Task:
     def _play_one(self, lease: Lease, row: MatchRow) -> None:
         """Play a match. Its result is kept to be handed in, or its failure is reported."""
         ports: list[Port] = []
+        # What is done here alone is measured by CPU: a busy machine must not make windows small.
+        is_here = all(seat.version.kind is VersionKind.BUILTIN for seat in row.seats)
+        timer = time.process_time if is_here else time.monotonic
+        began = timer()
         try:
-            ports = ports_of(self._host, row, terms_of(row.clock), self._warm)
+            ports = ports_of(self._host, row, lease.epoch, self._warm)
             result = self._run(lease, row, ports)
         except Missing as missing:
             self._put_off(lease, str(missing))
@@ -124,6 +116,7 @@ class _Task:
             self._abort(lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
         else:
             outputs = _outputs(ports)
+            self._host.pace.learn(row, timer() - began)
             self._results.append(Finished(lease.match_id, lease.epoch, result, outputs))
 
     def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> Result:
@@ -142,7 +135,8 @@ class _Task:
         with stoppable():
             played = referee.run()
         self._progress.release()
-        return result_of(encode(played.record(timed=True)))
+        record = played.record(timed=True)
+        return result_in(record, encode(record))
 
     def _earlier(self, lease: Lease, row: MatchRow) -> list[Entry]:
         """What an attempt that was lost has left in the journal, if it can be gone on with."""

@@ -239,13 +239,14 @@ def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -
     ids = [one.match_id for one in handed_in]
     found = lock_matches(session, ids)
     seats = _seats_of(session, ids)
-    # Loaded together; each is then found in the session.
-    session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
+    # Loaded together. A session only finds again what somebody holds on to.
+    running = session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
     with session.no_autoflush:
         reports = [
             _finish(session, found.get(one.match_id), one, seats.get(one.match_id, []), now)
             for one in handed_in
         ]
+    del running
     pairs = zip(ids, reports, strict=True)
     journal.delete(session, [id for id, report in pairs if report is Report.DONE])
     return reports
@@ -360,21 +361,28 @@ def verified(
 
     BARRED when the verifier is the worker that played the match.
     """
-    return verified_all(session, {match_id: record_sha256}, verifier, now)[match_id]
+    held = lock_matches(session, [match_id])
+    return verified_all(session, held, {match_id: record_sha256}, verifier, now)[match_id]
 
 
 def verified_all(
-    session: Session, records: Mapping[int, str], verifier: str, now: datetime
+    session: Session,
+    held: Mapping[int, Match],
+    records: Mapping[int, str],
+    verifier: str,
+    now: datetime,
 ) -> dict[int, Report]:
-    """The same for several matches: the SHA-256 of the record by match."""
-    found = lock_matches(session, records)
-    # Loaded together; each is then found in the session.
-    session.scalars(select(Attempt).where(Attempt.match_id.in_(found))).all()
+    """The same for several matches that the caller has locked: the SHA-256 of the record by match.
+
+    They may be rated at once, in the same transaction.
+    """
+    # Loaded together. A session only finds again what somebody holds on to.
+    attempts = session.scalars(select(Attempt).where(Attempt.match_id.in_(held))).all()
     afterwards = (MatchState.VERIFIED, MatchState.RATED)
     reports = {}
     with session.no_autoflush:
         for match_id, sha256 in records.items():
-            match = found.get(match_id)
+            match = held.get(match_id)
             report = _may_verify(session, match, sha256, verifier, afterwards)
             reports[match_id] = report
             if match is not None and report is Report.DONE:
@@ -382,6 +390,7 @@ def verified_all(
                 match.verifier = verifier
                 match.verify_time = now
                 match.enqueue_time = now
+    del attempts
     return reports
 
 
