@@ -9,7 +9,7 @@ from arbiter.referee import Aborted, Port, Referee, Verdict
 from arbiter.referee.journal import Entry, fits
 from arbiter.store import journal, leases, matches
 from arbiter.store import workers as presence
-from arbiter.store.leases import Failure, Finished, Lease
+from arbiter.store.leases import Declined, Failure, Finished, Lease
 from arbiter.store.models import Match as MatchRow
 from arbiter.store.reports import Report
 from arbiter.store.results import Result, result_in
@@ -30,6 +30,9 @@ from workers.stopping import stoppable
 
 _log = structlog.get_logger()
 
+_MOST_LOST: Final = 2
+_PASS_ON_PAUSE: Final = 0.25
+
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     """Lease what can be leased of these matches, play it, and hand it on to be verified.
@@ -49,6 +52,7 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
                 size = host.pace.window(waiting)
                 window, waiting = waiting[:size], waiting[size:]
                 task.play(window)
+            task.pass_on()
         except BaseException:
             if waiting:
                 host.dispatch.play([row.id for row in waiting])
@@ -67,15 +71,20 @@ class _Task:
         self._warm: Final = warm
         self._progress: Final = progress
         self._results: Final[list[Finished]] = []
+        self._barred: Final[list[int]] = []
         self.taken: Final[list[int]] = []
 
     def play(self, rows: list[MatchRow]) -> None:
-        """Play those of the matches that can be leased."""
-        held = self._lease([row.id for row in rows])
-        self._heartbeat.hold(held)
+        """Play those of the matches that can be leased, after some that others have lost."""
         by_id = {row.id: row for row in rows}
+        held = self._lease([*by_id])
+        self._heartbeat.hold(held)
+        lost = [lease.match_id for lease in held if lease.match_id not in by_id]
         waiting = list(held)
         try:
+            if lost:
+                with self._host.store.reading() as session:
+                    by_id |= matches.several(session, lost)
             while waiting:
                 self._play_one(waiting[0], by_id[waiting[0].match_id])
                 waiting.pop(0)
@@ -86,12 +95,24 @@ class _Task:
             self._hand_back(waiting)
             raise
 
+    def pass_on(self) -> None:
+        """Put back what this worker may not have: its message came to the wrong one."""
+        if self._barred:
+            # Whoever waits at the broker gets it before this worker is back there.
+            time.sleep(_PASS_ON_PAUSE)
+            self._host.dispatch.play(self._barred)
+
     def _lease(self, match_ids: list[int]) -> list[Lease]:
         host = self._host
         with host.store.writing() as session:
             now = host.now()
             presence.beat(session, host.name, now)
-            return leases.lease_all(session, match_ids, host.name, now, host.policy)
+            answers = leases.lease_all(session, match_ids, host.name, now, host.policy)
+            # Afterwards: it waits for nobody, and so nobody can wait for this transaction in turn.
+            lost = leases.lease_lost(session, host.name, now, host.policy, most=_MOST_LOST)
+        pairs = zip(match_ids, answers, strict=True)
+        self._barred += [id for id, answer in pairs if answer is Declined.LOST_BEFORE]
+        return lost + [answer for answer in answers if isinstance(answer, Lease)]
 
     def _play_one(self, lease: Lease, row: MatchRow) -> None:
         """Play a match. Its result is kept to be handed in, or its failure is reported."""
