@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, Final
 
 from arbiter.referee import Fault, Verdict
-from arbiter.v1 import play_pb2
 from bots.sdk import wire
+from bots.sdk.asking import numbered
 from workers import metrics, sandbox, slots
 from workers.output import Output
 from workers.processes import CpuMeter, children, footprint, is_running, usage
@@ -84,11 +84,13 @@ class BotProcess:
         """The CPU seconds that its process tree has used."""
         return self._meter.read()
 
-    def send(self, message: play_pb2.PlayResponse, deadline: float) -> None:
-        """Write a message. Raises Fault when the bot does not read it in time."""
+    def send(self, body: bytes, deadline: float) -> None:
+        """Write a PlayResponse, which gets its delivery number here.
+
+        Raises Fault when the bot does not read it in time.
+        """
         self._delivery += 1
-        message.delivery = self._delivery
-        left = memoryview(wire.framed(message))
+        left = wire.framed_bytes(numbered(self._delivery, body))
         while left:
             try:
                 left = left[os.write(self._stdin, left) :]
@@ -145,6 +147,7 @@ class BotProcess:
             # A tree that grows faster than it can be looked at is out of memory, not of time.
             self._check_memory()
             raise Fault(Verdict.BOT_TIMEOUT, "no answer in time", stderr=self.output.last)
+        # What it printed before its answer is there with the answer, and is taken in with it.
         for pipe, _ in poll.poll(min(left, _GLANCE) * 1000):
             if pipe == self._stdout:
                 self._read_stdout()
@@ -153,9 +156,8 @@ class BotProcess:
 
     def _read_stdout(self) -> None:
         chunk = self._read(self._stdout)
-        self._frames.feed(chunk)
         try:
-            self._inbox.extend(self._frames)
+            self._inbox.extend(self._frames.whole(chunk))
         except wire.Garbled as error:
             raise self._protocol(str(error), error.offending) from error
         if len(self._inbox) > 100:

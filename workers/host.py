@@ -17,6 +17,7 @@ from arbiter.live import LiveFeed
 from arbiter.mailbox import Mailbox
 from arbiter.store.database import Store
 from arbiter.store.leases import LeasePolicy
+from workers.pace import Pace
 from workers.packages import Cache
 
 T = TypeVar("T")
@@ -56,6 +57,8 @@ class Host:
     """The way to remote bots; None where there is no Redis."""
     live: LiveFeed | None = None
     """Where those who watch find the steps of running matches; None where there is no Redis."""
+    pace: Pace = field(default_factory=Pace)
+    """How long matches take this process."""
     books: Library = field(default_factory=Library)
     """The tournaments that this process conducts."""
 

@@ -8,6 +8,7 @@ from typing import Final
 from arbiter.referee import Fault, Port, Reply, Verdict
 from arbiter.v1 import play_pb2
 from bots.sdk import Clock, Ending, Start, Turn, wire
+from bots.sdk.asking import Asking
 from engine.commands import Command
 from workers.bot_process import BotProcess, Program
 from workers.output import Output
@@ -68,6 +69,7 @@ class HostedPort(Port):
     ) -> None:
         self._program: Final = program
         self._match_id: Final = match_id
+        self._asking: Final = Asking(match_id)
         self._clock: Final = clock
         self._warm: Final = warm
         self._start_wait: Final = start_wait
@@ -105,7 +107,7 @@ class HostedPort(Port):
             refused = wire.refused_message(self._match_id, turn)
             self._say(play_pb2.PlayResponse(refused=refused), deadline)
         # A bot that does not read is found out when its answer is due.
-        self._say(wire.asking(self._match_id, turn), deadline)
+        self._process().send(self._asking.body(turn), deadline)
 
     def answer(self, deadline: float) -> Reply:
         while True:
@@ -113,13 +115,15 @@ class HostedPort(Port):
             kind = request.WhichOneof("message")
             if kind in ("acknowledge", "pong"):
                 continue
-            if kind != "decide" or request.decide.match_id != self._match_id:
+            decide = request.decide
+            if kind != "decide" or decide.match_id != self._match_id:
                 raise self._protocol("a Decide of this match was due", request)
-            if request.decide.sequence < self._sequence:
-                continue  # a repeated answer to an earlier decision
-            if request.decide.sequence > self._sequence:
+            sequence = decide.sequence
+            if sequence == self._sequence:
+                return self._reply(decide)
+            if sequence > self._sequence:
                 raise self._protocol("an answer to a decision nobody asked for", request)
-            return self._reply(request.decide)
+            # Else it is a repeated answer to an earlier decision.
 
     def finish(self, ending: Ending) -> None:
         end = play_pb2.PlayResponse(match_end=wire.end_message(self._match_id, ending))
@@ -154,7 +158,6 @@ class HostedPort(Port):
         bot = self._process()
         cpu = bot.cpu()
         spent, self._cpu = max(0.0, cpu - self._cpu), cpu
-        bot.drain()
         try:
             answer = wire.answer_of(decide, self._legal)
         except wire.Garbled as error:
@@ -169,7 +172,7 @@ class HostedPort(Port):
             raise self._garbled(error) from error
 
     def _say(self, message: play_pb2.PlayResponse, deadline: float) -> None:
-        self._process().send(message, deadline)
+        self._process().send(message.SerializeToString(), deadline)
 
     def _process(self) -> BotProcess:
         assert self._bot is not None, "started"

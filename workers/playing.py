@@ -9,11 +9,11 @@ from arbiter.referee import Aborted, Port, Referee, Verdict
 from arbiter.referee.journal import Entry, fits
 from arbiter.store import journal, leases, matches
 from arbiter.store import workers as presence
-from arbiter.store.leases import Failure, Finished, Lease
+from arbiter.store.leases import Declined, Failure, Finished, Lease
 from arbiter.store.models import Match as MatchRow
 from arbiter.store.reports import Report
-from arbiter.store.results import Result, result_of
-from arbiter.store.words import VersionKind
+from arbiter.store.results import Result, result_in
+from arbiter.store.words import MatchState, VersionKind
 from engine import registry
 from engine.errors import EngineError
 from engine.match import Match
@@ -30,11 +30,8 @@ from workers.stopping import stoppable
 
 _log = structlog.get_logger()
 
-WINDOW: Final = 1.0
-"""Matches are leased, played and handed in by so many seconds of work, by the pace of those before.
-What waits behind a long match is held by nobody, and can be played elsewhere."""
-_FIRST_WINDOW: Final = 4
-_MOST: Final = 50
+_MOST_LOST: Final = 2
+_PASS_ON_PAUSE: Final = 0.25
 
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
@@ -43,18 +40,22 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     Returns the matches whose records were taken. Matches that others hold, that are settled, or
     that this worker lost before are left alone.
     """
+    with host.store.reading() as session:
+        rows = matches.several(session, match_ids)
+    waiting = [rows[id] for id in match_ids if id in rows and rows[id].state is MatchState.QUEUED]
+    if not waiting:
+        return []
     with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
         task = _Task(host, heartbeat, warm, progress)
-        waiting = list(match_ids)
-        size = _FIRST_WINDOW
         try:
             while waiting:
+                size = host.pace.window(waiting)
                 window, waiting = waiting[:size], waiting[size:]
-                spent = task.play(window)
-                size = max(1, min(_MOST, int(WINDOW / max(0.001, spent) * len(window))))
+                task.play(window)
+            task.pass_on()
         except BaseException:
             if waiting:
-                host.dispatch.play(waiting)
+                host.dispatch.play([row.id for row in waiting])
             raise
         return task.taken
 
@@ -70,21 +71,22 @@ class _Task:
         self._warm: Final = warm
         self._progress: Final = progress
         self._results: Final[list[Finished]] = []
+        self._barred: Final[list[int]] = []
         self.taken: Final[list[int]] = []
 
-    def play(self, match_ids: list[int]) -> float:
-        """Play those of the matches that can be leased; how many seconds of work that was."""
-        wall, cpu = time.monotonic(), time.process_time()
-        held = self._lease(match_ids)
-        if not held:
-            return 0.0
+    def play(self, rows: list[MatchRow]) -> None:
+        """Play those of the matches that can be leased, after some that others have lost."""
+        by_id = {row.id: row for row in rows}
+        held = self._lease([*by_id])
         self._heartbeat.hold(held)
-        with self._host.store.reading() as session:
-            rows = matches.several(session, [lease.match_id for lease in held])
+        lost = [lease.match_id for lease in held if lease.match_id not in by_id]
         waiting = list(held)
         try:
+            if lost:
+                with self._host.store.reading() as session:
+                    by_id |= matches.several(session, lost)
             while waiting:
-                self._play_one(waiting[0], rows[waiting[0].match_id])
+                self._play_one(waiting[0], by_id[waiting[0].match_id])
                 waiting.pop(0)
             self._hand_in()
         except BaseException:
@@ -92,24 +94,35 @@ class _Task:
             self._hand_in()
             self._hand_back(waiting)
             raise
-        kinds = {seat.version.kind for row in rows.values() for seat in row.seats}
-        if kinds == {VersionKind.BUILTIN}:
-            # All of it was done here: a busy machine must not make the windows small.
-            return time.process_time() - cpu
-        return time.monotonic() - wall
+
+    def pass_on(self) -> None:
+        """Put back what this worker may not have: its message came to the wrong one."""
+        if self._barred:
+            # Whoever waits at the broker gets it before this worker is back there.
+            time.sleep(_PASS_ON_PAUSE)
+            self._host.dispatch.play(self._barred)
 
     def _lease(self, match_ids: list[int]) -> list[Lease]:
         host = self._host
         with host.store.writing() as session:
             now = host.now()
             presence.beat(session, host.name, now)
-            return leases.lease_all(session, match_ids, host.name, now, host.policy)
+            answers = leases.lease_all(session, match_ids, host.name, now, host.policy)
+            # Afterwards: it waits for nobody, and so nobody can wait for this transaction in turn.
+            lost = leases.lease_lost(session, host.name, now, host.policy, most=_MOST_LOST)
+        pairs = zip(match_ids, answers, strict=True)
+        self._barred += [id for id, answer in pairs if answer is Declined.LOST_BEFORE]
+        return lost + [answer for answer in answers if isinstance(answer, Lease)]
 
     def _play_one(self, lease: Lease, row: MatchRow) -> None:
         """Play a match. Its result is kept to be handed in, or its failure is reported."""
         ports: list[Port] = []
+        # What is done here alone is measured by CPU: a busy machine must not make windows small.
+        is_here = all(seat.version.kind is VersionKind.BUILTIN for seat in row.seats)
+        timer = time.process_time if is_here else time.monotonic
+        began = timer()
         try:
-            ports = ports_of(self._host, row, terms_of(row.clock), self._warm)
+            ports = ports_of(self._host, row, lease.epoch, self._warm)
             result = self._run(lease, row, ports)
         except Missing as missing:
             self._put_off(lease, str(missing))
@@ -124,6 +137,7 @@ class _Task:
             self._abort(lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
         else:
             outputs = _outputs(ports)
+            self._host.pace.learn(row, timer() - began)
             self._results.append(Finished(lease.match_id, lease.epoch, result, outputs))
 
     def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> Result:
@@ -142,7 +156,8 @@ class _Task:
         with stoppable():
             played = referee.run()
         self._progress.release()
-        return result_of(encode(played.record(timed=True)))
+        record = played.record(timed=True)
+        return result_in(record, encode(record))
 
     def _earlier(self, lease: Lease, row: MatchRow) -> list[Entry]:
         """What an attempt that was lost has left in the journal, if it can be gone on with."""

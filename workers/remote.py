@@ -8,7 +8,6 @@ again, in the middle of the match. Trouble with Redis is nobody's fault.
 import contextlib
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import redis
@@ -17,6 +16,7 @@ from arbiter.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
 from arbiter.referee import Fault, Port, Reply, Verdict
 from arbiter.v1 import play_pb2
 from bots.sdk import Clock, Ending, Start, Turn, wire
+from bots.sdk.asking import Asking
 from engine.commands import Command
 
 DISCONNECT_BANK: Final = 60.0
@@ -62,7 +62,8 @@ class RemotePort(Port):
         self._bank = max(0.0, bank - missed)
         self._sid = ""
         self._start: Start | None = None
-        self._turn: play_pb2.Turn | None = None
+        self._asking: Final = Asking(place.match_id)
+        self._turn = b""
         self._legal: list[Command] = []
         self._is_starting = False
         self._sequence = 0
@@ -88,11 +89,9 @@ class RemotePort(Port):
     def ask(self, turn: Turn) -> None:
         self._sequence = turn.sequence
         self._legal = turn.legal
-        self._turn = wire.turn_message(self._place.match_id, turn)
         allowed = min(turn.clock.cap, turn.clock.left + turn.clock.increment)
-        if allowed < _LONGEST:
-            deadline = datetime.now(UTC) + timedelta(seconds=max(0.0, allowed))
-            self._turn.deadline.FromDatetime(deadline)
+        deadline = time.time() + max(0.0, allowed) if allowed < _LONGEST else None
+        self._turn = self._asking.body(turn, deadline)
         self._sent = time.perf_counter()
         try:
             if turn.refused:
@@ -113,7 +112,7 @@ class RemotePort(Port):
             letter = self._receive(deadline - self._sent - self._bank)
         except redis.RedisError as error:
             raise _transport(error) from error
-        self._turn = None
+        self._turn = b""
         away = self._meter.away_until(letter.away)
         spent = max(0.0, letter.time - self._meter.time - self._charge_bank(away))
         received = time.perf_counter()
@@ -189,7 +188,7 @@ class RemotePort(Port):
                 if not self._is_starting:
                     return letter
                 self._is_starting = False
-                if self._turn is None:
+                if not self._turn:
                     return letter
                 # The bot came back without its session: it is ready, and decides anew.
                 self._post_turn()
@@ -239,9 +238,12 @@ class RemotePort(Port):
         return self._post("start", play_pb2.PlayResponse(match_start=message))
 
     def _post_turn(self) -> Posted:
-        return self._post("turn", play_pb2.PlayResponse(turn=self._turn))
+        return self._post_bytes("turn", self._turn)
 
     def _post(self, kind: str, response: play_pb2.PlayResponse) -> Posted:
+        return self._post_bytes(kind, response.SerializeToString())
+
+    def _post_bytes(self, kind: str, body: bytes) -> Posted:
         place = self._place
         posted = self._mailbox.post(
             self._sid,
@@ -249,7 +251,7 @@ class RemotePort(Port):
             place.attempt,
             kind,
             self._sequence,
-            response.SerializeToString(),
+            body,
         )
         if posted.number == FULL:
             raise Fault(Verdict.BOT_PROTOCOL, "the bot does not acknowledge what it is sent")

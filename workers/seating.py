@@ -50,9 +50,12 @@ def terms_of(clock: dict[str, Json]) -> Terms:
     )
 
 
-def ports_of(host: Host, match: Match, terms: Terms, warm: WarmBots) -> list[Port]:
-    """The ports of a match by seat. Raises CannotSeat, and Missing for a bot to wait for."""
-    return [_port(host, match, seat, terms, warm) for seat in match.seats]
+def ports_of(host: Host, match: Match, epoch: int, warm: WarmBots) -> list[Port]:
+    """The ports of an attempt at a match, by seat.
+
+    Raises CannotSeat, and Missing for a bot to wait for.
+    """
+    return [_port(host, match, epoch, seat, warm) for seat in match.seats]
 
 
 def program_of(version: Version, package: Path) -> Program:
@@ -61,10 +64,11 @@ def program_of(version: Version, package: Path) -> Program:
     return Program(package, (interpreter, f"{sandbox.PACKAGE}/{version.entry_point}"))
 
 
-def _port(host: Host, match: Match, seat: Seat, terms: Terms, warm: WarmBots) -> Port:
+def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> Port:
     version = seat.version
     if version.kind is VersionKind.BUILTIN:
         return BotSeat(make(version.build, match.ruleset))
+    terms = terms_of(match.clock)
     clock = Clock(left=terms.bank, increment=terms.increment, cap=terms.cap)
     if version.kind is VersionKind.HOSTED:
         program = _program(host, version)
@@ -72,7 +76,7 @@ def _port(host: Host, match: Match, seat: Seat, terms: Terms, warm: WarmBots) ->
         return HostedPort(program, match_id=match.id, clock=clock, warm=kept)
     if host.mailbox is None:
         raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
-    place = Place(match.id, match.epoch, seat.seat, version.id, version.ref, match.is_rated)
+    place = Place(match.id, epoch, seat.seat, version.id, version.ref, match.is_rated)
     return RemotePort(host.mailbox, place, clock, missed=_missed(host.mailbox, version))
 
 

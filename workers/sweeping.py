@@ -19,9 +19,12 @@ _log = structlog.get_logger()
 
 PATIENCE: Final = timedelta(seconds=15)
 """Work that was handed to the broker this long ago and is still waiting is handed over again."""
+HURRY: Final = timedelta(seconds=3)
+"""The same for matches that were lost with their worker, whatever waits at the broker."""
 TOGETHER: Final = 20
 """About so many matches go into one task. A worker leases only what it can play in a moment."""
 _BACKLOG_FACTOR: Final = 10
+_MOST_URGENT: Final = 50
 
 
 def sweep(host: Host, patience: timedelta = PATIENCE, *, backlog: int = 0) -> int:
@@ -35,13 +38,14 @@ def sweep(host: Host, patience: timedelta = PATIENCE, *, backlog: int = 0) -> in
     with host.store.writing() as session:
         now = host.now()
         expired = leases.expire_leases(session, now, host.policy)
+        urgent = leases.requeue_urgent(session, now, now - HURRY, most=_MOST_URGENT)
         waiting = leases.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
         submitted = bots.count_submitted(session, now - patience)
     for lost in expired:
         metrics.LEASE_LOSSES.inc()
         _log.warning("lease lost", match=lost.match_id, worker=lost.worker, void=lost.is_void)
-    again = [lost.match_id for lost in expired if not lost.is_void]
+    again = [*[lost.match_id for lost in expired if not lost.is_void], *urgent]
     for match_id in again:
         host.dispatch.play([match_id], urgent=True)
     known = set(again)

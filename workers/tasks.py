@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import time
+from typing import Final
 
 import structlog
 from celery import current_app, shared_task
@@ -21,32 +23,39 @@ from workers.validating import validate_next
 from workers.verifying import verify_matches
 
 _log = structlog.get_logger()
+_AWAY_PAUSE: Final = 1.0
 _hosts: dict[str, Host] = {}
 
 
 class CeleryDispatch:
-    """Hands work to Celery. A broker that is away is no error: the sweep hands it out later."""
+    """Hands work to Celery. A broker that is away is no error: the sweep hands it out later.
+
+    Finding out that it is away takes seconds, so that for a moment nobody tries again.
+    """
+
+    def __init__(self) -> None:
+        self._away_until = 0.0
 
     def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
         """Queue matches to be played."""
-        _send("workers.tasks.play", match_ids, URGENT if urgent else ORDINARY)
+        self._send("workers.tasks.play", match_ids, URGENT if urgent else ORDINARY)
 
     def verify(self, match_ids: list[int]) -> None:
         """Queue records to be verified."""
-        _send("workers.tasks.verify", match_ids, ORDINARY)
+        self._send("workers.tasks.verify", match_ids, ORDINARY)
 
     def validate(self) -> None:
         """Say that a submitted version waits."""
-        _send("workers.tasks.validate", [0], ORDINARY)
+        self._send("workers.tasks.validate", [0], ORDINARY)
 
-
-def _send(task: str, match_ids: list[int], priority: int) -> None:
-    if not match_ids:
-        return
-    try:
-        current_app.send_task(task, [match_ids], retry=False, priority=priority)
-    except OperationalError as error:
-        _log.warning("the broker is away", task=task, matches=len(match_ids), error=str(error))
+    def _send(self, task: str, match_ids: list[int], priority: int) -> None:
+        if not match_ids or time.monotonic() < self._away_until:
+            return
+        try:
+            current_app.send_task(task, [match_ids], retry=False, priority=priority)
+        except OperationalError as error:
+            self._away_until = time.monotonic() + _AWAY_PAUSE
+            _log.warning("the broker is away", task=task, matches=len(match_ids), error=str(error))
 
 
 def host() -> Host:

@@ -4,6 +4,7 @@ import structlog
 
 from arbiter.ratings.live import RATER
 from arbiter.store import leases, matches, ratings
+from arbiter.store.locks import lock_matches
 from arbiter.store.matches import Unrated
 from arbiter.store.reports import Report
 from arbiter.store.words import MatchState
@@ -31,9 +32,10 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
     if not good and not rated:
         return []
     with host.store.writing() as session:
-        reports = leases.verified_all(session, good, host.name, host.now())
+        held = lock_matches(session, [*good, *rated])
+        reports = leases.verified_all(session, held, good, host.name, host.now())
         rated += [id for id, report in reports.items() if report is Report.DONE]
-        done = ratings.rate_all(session, sorted(rated), RATER, host.now())
+        done = ratings.rate_all(session, held, sorted(rated), RATER, host.now())
     settled = [id for id, report in zip(sorted(rated), done, strict=True) if report is Report.DONE]
     metrics.RATED.inc(len(settled))
     return settled

@@ -27,7 +27,7 @@ from typing import Any, Final
 import grpc
 
 from arbiter.live import RedisSource
-from arbiter.mailbox import Mailbox, Sessions, Taken
+from arbiter.mailbox import Letters, Mailbox, Sessions, Taken
 from arbiter.services.desk import Desk
 from arbiter.services.server import Server
 from arbiter.store import Store, bots, migrate, owners
@@ -251,11 +251,11 @@ class _Nothing:
         """Nobody validates."""
 
 
-class _InPlace(Sessions):
+class _InPlace(Sessions, Letters):
     """Sessions whose deliveries and answers stay in the arbiter: there is one bot, always asked."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(address)
+        Sessions.__init__(self, address)
         self._start, self._turn = _messages()
         self._waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue()
         self._answered: Final[asyncio.Queue[float]] = asyncio.Queue()
@@ -277,12 +277,14 @@ class _InPlace(Sessions):
             kept.append(await self._answered.get() - began)
         return kept
 
-    async def deliveries(
-        self, sid: str, after: int, *, most: int, wait: float
-    ) -> list[tuple[int, bytes]]:
+    def letters(self, sid: str) -> Letters:
+        """All sessions are one."""
+        return self
+
+    async def after(self, number: int, *, most: int, wait: float) -> list[tuple[int, bytes]]:
         """What is asked next."""
         body = await self._waiting.get()
-        self._delivery = after + 1
+        self._delivery = number + 1
         return [(self._delivery, body)]
 
     async def answer(

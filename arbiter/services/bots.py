@@ -116,7 +116,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
         except NameTaken as error:
             raise forbidden(str(error)) from error
         if is_new:
-            self._desk.dispatch.validate()
+            await self._desk.hand_out(self._desk.dispatch.validate)
         return bots_pb2.SubmitBotResponse(version=convert.version(row, is_own=True))
 
     async def ListBots(

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -16,6 +17,8 @@ from arbiter.store import Store
 from arbiter.store.pages import Ask
 
 T = TypeVar("T")
+
+_HAND_OUT_WAIT: Final = 1.0
 
 
 class Dispatch(Protocol):
@@ -39,6 +42,8 @@ class Desk:
     """Remote play; None where there is no Redis."""
     data: Path = field(default_factory=lambda: settings().data)
     """The folder of the arbiter's own files."""
+    _hands: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    """Not the threads of the database: a broker that is away must not take them all."""
 
     def now(self) -> datetime:
         """The time that goes into the database."""
@@ -61,6 +66,14 @@ class Desk:
                 return change(session)
 
         return await asyncio.to_thread(run)
+
+    async def hand_out(self, work: Callable[[], None]) -> None:
+        """Tell the workers, in a thread that waits for the broker if need be.
+
+        Nobody waits along for more than a moment: what the broker does not get, the sweep finds.
+        """
+        handing = asyncio.get_running_loop().run_in_executor(self._hands, work)
+        await asyncio.wait([handing], timeout=_HAND_OUT_WAIT)
 
 
 def ask(request: object) -> Ask:

@@ -79,7 +79,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
 
         row, is_new = await self._desk.write(create)
         if is_new:
-            self._desk.dispatch.play([row.id])
+            await self._desk.hand_out(lambda: self._desk.dispatch.play([row.id]))
         return matches_pb2.CreateMatchResponse(match=convert.match(row))
 
     async def GetMatch(

@@ -24,25 +24,29 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, exists, or_, select, text, update
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy import and_, or_, select, text, update
+from sqlalchemy.orm import Session
 
 from arbiter.referee.verdicts import Verdict
 from arbiter.store import journal
-from arbiter.store.errors import WrongRecord
+from arbiter.store.keeping import (
+    check_fit,
+    keep_outcome,
+    keep_outputs,
+    keep_record,
+    seats_of,
+)
 from arbiter.store.locks import lock_match, lock_matches
+from arbiter.store.matches import LOST, URGENT
 from arbiter.store.models import (
     Attempt,
     Match,
-    Output,
-    Record,
     Seat,
     Tournament,
-    Version,
-    Worker,
 )
+from arbiter.store.queue import first_queued, has_failed, is_barred, is_open, may_begin
 from arbiter.store.reports import Report
-from arbiter.store.results import Result, sha256_of
+from arbiter.store.results import Result
 from arbiter.store.words import (
     AttemptState,
     MatchState,
@@ -51,13 +55,9 @@ from arbiter.store.words import (
 )
 from engine.plain import Json
 
-LONGEST_OUTPUT: Final = 64 * 1024
-
-_FAILED: Final = (AttemptState.LOST, AttemptState.ABORTED)
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
 _IS_RUNNING: Final = text("attempts.state = 'running'")
-_IS_QUEUED: Final = text("matches.state = 'queued'")
 _IS_LEASED: Final = text("matches.state = 'leased'")
 _IS_WAITING: Final = text("matches.state IN ('queued', 'played', 'verified')")
 
@@ -144,13 +144,13 @@ def lease(
 
 def lease_all(
     session: Session, match_ids: Sequence[int], worker: str, now: datetime, policy: LeasePolicy
-) -> list[Lease]:
-    """Lease those of the matches that wait and that the worker may have, in the given order."""
+) -> list[Lease | Declined]:
+    """Lease those of the matches that wait and that the worker may have: an answer for each."""
     found = lock_matches(session, match_ids)
     with session.no_autoflush:
         answers = [_answer(session, found.get(id), worker, now, policy) for id in match_ids]
     session.flush()
-    return [answer for answer in answers if isinstance(answer, Lease)]
+    return answers
 
 
 def _answer(
@@ -162,9 +162,9 @@ def _answer(
         return Declined.TAKEN
     if match.state is not MatchState.QUEUED:
         return Declined.SETTLED
-    if not _may_begin(session, match):
+    if not may_begin(session, match):
         return Declined.HELD
-    if _is_barred(session, match, worker, now - policy.silence):
+    if is_barred(session, match, worker, now - policy.silence):
         return Declined.LOST_BEFORE
     return _grant(session, match, worker, now, policy)
 
@@ -178,7 +178,8 @@ def lease_block(
         .where(Match.block_id == block_id, Match.state == MatchState.QUEUED)
         .order_by(Match.id)
     )
-    return lease_all(session, session.scalars(query).all(), worker, now, policy)
+    answers = lease_all(session, session.scalars(query).all(), worker, now, policy)
+    return [answer for answer in answers if isinstance(answer, Lease)]
 
 
 def lease_next(
@@ -189,15 +190,27 @@ def lease_next(
     Matches that another transaction is leasing are passed over, not waited for. Matches this
     worker has failed with come last, and only if no other living worker could take them.
     """
-    failed = exists().where(
-        Attempt.match_id == Match.id, Attempt.worker == worker, Attempt.state.in_(_FAILED)
-    )
-    fresh = list(session.scalars(_queue(~failed, most)))
+    failed = has_failed(worker)
+    fresh = list(session.scalars(first_queued(~failed, most)))
     leases = [_grant(session, match, worker, now, policy) for match in fresh]
     if len(leases) < most:
-        for match in list(session.scalars(_queue(failed, most - len(leases)))):
-            if not _is_barred(session, match, worker, now - policy.silence):
+        for match in list(session.scalars(first_queued(failed, most - len(leases)))):
+            if not is_barred(session, match, worker, now - policy.silence):
                 leases.append(_grant(session, match, worker, now, policy))
+    session.flush()
+    return leases
+
+
+def lease_lost(
+    session: Session, worker: str, now: datetime, policy: LeasePolicy, *, most: int
+) -> list[Lease]:
+    """Lease matches that other workers have lost, at most so many.
+
+    Whoever plays asks for them now and then, so that they need no message, which could be lost too
+    or come to the very worker that may not have them.
+    """
+    query = first_queued(and_(Match.priority == LOST, ~has_failed(worker)), most)
+    leases = [_grant(session, match, worker, now, policy) for match in session.scalars(query).all()]
     session.flush()
     return leases
 
@@ -238,14 +251,15 @@ def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -
     """The same for several matches, in one go: nothing is kept when one raises."""
     ids = [one.match_id for one in handed_in]
     found = lock_matches(session, ids)
-    seats = _seats_of(session, ids)
-    # Loaded together; each is then found in the session.
-    session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
+    seats = seats_of(session, ids)
+    # Loaded together. A session only finds again what somebody holds on to.
+    running = session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
     with session.no_autoflush:
         reports = [
             _finish(session, found.get(one.match_id), one, seats.get(one.match_id, []), now)
             for one in handed_in
         ]
+    del running
     pairs = zip(ids, reports, strict=True)
     journal.delete(session, [id for id, report in pairs if report is Report.DONE])
     return reports
@@ -261,11 +275,11 @@ def _finish(
     if match.state is not MatchState.LEASED:
         is_same = match.state in _HAVE_RECORD and match.record_sha256 == one.result.sha256
         return Report.REPEATED if is_same else Report.LATE
-    _check_fit(match, one.result, seats)
+    check_fit(match, one.result, seats)
     _close_attempt(session, match, AttemptState.FINISHED, now)
-    _keep_record(session, match, RecordKind.PLAYED, one.result.record, now)
-    _keep_outcome(match, one.result, seats)
-    _keep_outputs(session, match, one.outputs, now)
+    keep_record(session, match, RecordKind.PLAYED, one.result.record, now)
+    keep_outcome(match, one.result, seats)
+    keep_outputs(session, match, one.outputs, now)
     _release(match, MatchState.PLAYED, now)
     match.play_time = now
     return Report.DONE
@@ -284,7 +298,7 @@ def abort(
     report = _may_end(session, match, epoch, AttemptState.ABORTED)
     if match is None or report is not Report.DONE:
         return report
-    _keep_outputs(session, match, failure.outputs, now)
+    keep_outputs(session, match, failure.outputs, now)
     _fail(session, match, AttemptState.ABORTED, failure, now, policy)
     return Report.DONE
 
@@ -296,6 +310,8 @@ def hand_back(session: Session, match_id: int, epoch: int, now: datetime) -> Rep
     if match is None or report is not Report.DONE:
         return report
     _close_attempt(session, match, AttemptState.RETURNED, now)
+    # It may have been put off on purpose: it is in no hurry any more.
+    match.priority = max(match.priority, URGENT)
     _requeue(session, match, now)
     return Report.DONE
 
@@ -337,7 +353,7 @@ def requeue_lost(
     query = (
         select(Match.id, Match.block_id, Match.state)
         .where(_IS_WAITING, Match.enqueue_time < before)
-        .where(or_(Match.state != MatchState.QUEUED, _is_open()))
+        .where(or_(Match.state != MatchState.QUEUED, is_open()))
         .order_by(Match.enqueue_time, Match.id)
         .limit(most)
         .with_for_update(skip_locked=True, of=Match)
@@ -353,6 +369,15 @@ def requeue_lost(
     return waiting
 
 
+def requeue_urgent(session: Session, now: datetime, before: datetime, *, most: int) -> list[int]:
+    """The same for matches that were lost with their worker, of which there are never many."""
+    query = first_queued(and_(Match.priority == LOST, Match.enqueue_time < before), most)
+    waiting = session.scalars(query).all()
+    for match in waiting:
+        match.enqueue_time = now
+    return [match.id for match in waiting]
+
+
 def verified(
     session: Session, match_id: int, record_sha256: str, verifier: str, now: datetime
 ) -> Report:
@@ -360,21 +385,28 @@ def verified(
 
     BARRED when the verifier is the worker that played the match.
     """
-    return verified_all(session, {match_id: record_sha256}, verifier, now)[match_id]
+    held = lock_matches(session, [match_id])
+    return verified_all(session, held, {match_id: record_sha256}, verifier, now)[match_id]
 
 
 def verified_all(
-    session: Session, records: Mapping[int, str], verifier: str, now: datetime
+    session: Session,
+    held: Mapping[int, Match],
+    records: Mapping[int, str],
+    verifier: str,
+    now: datetime,
 ) -> dict[int, Report]:
-    """The same for several matches: the SHA-256 of the record by match."""
-    found = lock_matches(session, records)
-    # Loaded together; each is then found in the session.
-    session.scalars(select(Attempt).where(Attempt.match_id.in_(found))).all()
+    """The same for several matches that the caller has locked: the SHA-256 of the record by match.
+
+    They may be rated at once, in the same transaction.
+    """
+    # Loaded together. A session only finds again what somebody holds on to.
+    attempts = session.scalars(select(Attempt).where(Attempt.match_id.in_(held))).all()
     afterwards = (MatchState.VERIFIED, MatchState.RATED)
     reports = {}
     with session.no_autoflush:
         for match_id, sha256 in records.items():
-            match = found.get(match_id)
+            match = held.get(match_id)
             report = _may_verify(session, match, sha256, verifier, afterwards)
             reports[match_id] = report
             if match is not None and report is Report.DONE:
@@ -382,6 +414,7 @@ def verified_all(
                 match.verifier = verifier
                 match.verify_time = now
                 match.enqueue_time = now
+    del attempts
     return reports
 
 
@@ -404,7 +437,7 @@ def mismatched(
     if match is None or report is not Report.DONE:
         return report
     if replayed is not None:
-        _keep_record(session, match, RecordKind.REPLAYED, replayed, now)
+        keep_record(session, match, RecordKind.REPLAYED, replayed, now)
     match.verifier = verifier
     match.verify_time = now
     _void(match, f"the record does not replay: {reason}", Verdict.ENGINE_ERROR, now)
@@ -426,46 +459,6 @@ def void(
         _close_attempt(session, match, AttemptState.VOIDED, now)
     _void(match, reason, verdict, now)
     return Report.DONE
-
-
-def _queue(condition: ColumnElement[bool], most: int) -> Select[Match]:
-    return (
-        select(Match)
-        .where(_IS_QUEUED, _is_open(), condition)
-        .order_by(Match.priority, Match.id)
-        .limit(most)
-        .with_for_update(skip_locked=True, of=Match)
-        .execution_options(populate_existing=True)
-    )
-
-
-def _is_open() -> ColumnElement[bool]:
-    """Whether a match may begin: it is in no tournament or in a running one."""
-    running = exists().where(
-        Tournament.id == Match.tournament_id, Tournament.state == TournamentState.RUNNING
-    )
-    return or_(Match.tournament_id.is_(None), running)
-
-
-def _may_begin(session: Session, match: Match) -> bool:
-    if match.tournament_id is None:
-        return True
-    query = select(Tournament.state).where(Tournament.id == match.tournament_id)
-    return session.scalar(query) is TournamentState.RUNNING
-
-
-def _is_barred(session: Session, match: Match, worker: str, since: datetime) -> bool:
-    """Whether the worker failed with this match and a living worker has not."""
-    if match.failures == 0:
-        return False
-    query = select(Attempt.worker).where(Attempt.match_id == match.id, Attempt.state.in_(_FAILED))
-    failed = set(session.scalars(query))
-    if worker not in failed:
-        return False
-    another = exists().where(
-        Worker.heartbeat_time >= since, Worker.stop_time.is_(None), Worker.name.not_in(failed)
-    )
-    return bool(session.scalar(select(another)))
 
 
 def _grant(
@@ -530,6 +523,8 @@ def _fail(
 ) -> None:
     _close_attempt(session, match, ending, now, failure)
     match.failures += 1
+    if ending is AttemptState.LOST:
+        match.priority = LOST
     if match.failures >= policy.most_failures:
         reason = f"given up after {match.failures} failed attempts; the last: {failure.reason}"
         _void(match, reason, failure.verdict, now)
@@ -578,73 +573,3 @@ def _close_attempt(
         attempt.verdict = failure.verdict
         attempt.reason = failure.reason
         attempt.evidence = failure.evidence
-
-
-def _seats_of(session: Session, match_ids: Sequence[int]) -> dict[int, list[Seat]]:
-    query = select(Seat).where(Seat.match_id.in_(match_ids)).order_by(Seat.match_id, Seat.seat)
-    loaded = joinedload(Seat.version, innerjoin=True).joinedload(Version.bot, innerjoin=True)
-    found: dict[int, list[Seat]] = {}
-    for seat in session.scalars(query.options(loaded)):
-        found.setdefault(seat.match_id, []).append(seat)
-    return found
-
-
-def _check_fit(match: Match, result: Result, seats: Sequence[Seat]) -> None:
-    # The matches of a block share ruleset and seed: only the seats tell them apart.
-    is_fit = (
-        result.ruleset == match.ruleset
-        and result.seed == match.seed
-        and result.bots == [seat.version.ref for seat in seats]
-        and all(result.options.get(name) == value for name, value in match.options.items())
-    )
-    if not is_fit:
-        raise WrongRecord(f"the record is not one of match {match.id}")
-
-
-def _keep_record(
-    session: Session, match: Match, kind: RecordKind, content: bytes, now: datetime
-) -> None:
-    session.add(
-        Record(
-            match_id=match.id,
-            epoch=match.epoch,
-            kind=kind,
-            sha256=sha256_of(content),
-            content=content,
-            create_time=now,
-        )
-    )
-
-
-def _keep_outcome(match: Match, result: Result, seats: Sequence[Seat]) -> None:
-    match.record_sha256 = result.sha256
-    match.rules_version = result.rules_version
-    match.steps = result.steps
-    match.rule = result.outcome.rule
-    match.reason = result.outcome.reason
-    match.is_natural = result.outcome.natural
-    forfeits = {forfeit.seat: forfeit for forfeit in result.forfeits}
-    for seat in seats:
-        seat.rank = result.outcome.ranks[seat.seat]
-        seat.score = result.outcome.scores[seat.seat]
-        if seat.seat in forfeits:
-            seat.verdict = forfeits[seat.seat].verdict
-            seat.forfeit_step = forfeits[seat.seat].step
-
-
-def _keep_outputs(
-    session: Session, match: Match, outputs: Mapping[int, str], now: datetime
-) -> None:
-    query = select(Seat.seat, Seat.version_id).where(Seat.match_id == match.id)
-    for seat, version_id in session.execute(query) if outputs else ():
-        if outputs.get(seat):
-            session.add(
-                Output(
-                    match_id=match.id,
-                    epoch=match.epoch,
-                    seat=seat,
-                    version_id=version_id,
-                    text=outputs[seat][-LONGEST_OUTPUT:],
-                    create_time=now,
-                )
-            )

@@ -18,6 +18,8 @@ ORDINARY: Final = 100
 """The priority of matches that nobody waits for; smaller numbers are played first."""
 URGENT: Final = 10
 """The priority of matches that somebody asked for by hand."""
+LOST: Final = 0
+"""The priority of matches that were lost with their worker: they have waited once already."""
 
 Column: TypeAlias = InstrumentedAttribute[Any]
 Pinned: TypeAlias = list[tuple[Column, object]]

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
 from math import isfinite
+from typing import Final
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm.attributes import flag_modified
 
 from arbiter.store.errors import InvalidPage
 from arbiter.store.locks import lock_match, lock_matches
@@ -21,6 +23,8 @@ from arbiter.store.pages import Ask, Page, is_id
 from arbiter.store.reports import Report
 from arbiter.store.rows import insert_into, insert_missing
 from arbiter.store.words import OVERALL, MatchState, VersionState
+
+_COUNTED: Final = ("elo", "matches", "wins", "draws", "losses", "update_time")
 
 
 @dataclass(frozen=True)
@@ -78,18 +82,21 @@ class _Tally:
 
 def rate(session: Session, match_id: int, rater: Rater, now: datetime) -> Report:
     """Settle a verified match: it counts from now on, for ratings too if it is a rated one."""
-    return rate_all(session, [match_id], rater, now)[0]
+    return rate_all(session, lock_matches(session, [match_id]), [match_id], rater, now)[0]
 
 
 def rate_all(
-    session: Session, match_ids: Sequence[int], rater: Rater, now: datetime
+    session: Session,
+    held: Mapping[int, Match],
+    match_ids: Sequence[int],
+    rater: Rater,
+    now: datetime,
 ) -> list[Report]:
-    """The same for several matches, in their order."""
-    found = lock_matches(session, match_ids)
+    """The same for several matches that the caller has locked, in the order of their ids here."""
     reports = []
     counting = []
     for id in match_ids:
-        match = found.get(id)
+        match = held.get(id)
         if match is None:
             reports.append(Report.UNKNOWN)
         elif match.state is not MatchState.VERIFIED:
@@ -146,7 +153,7 @@ def rebuild(session: Session, scope: str, rater: Rater) -> None:
         _count_pairs(versions, ranks, pairs)
     session.flush()
     session.execute(delete(Pair).where(Pair.scope == scope))
-    _add_pairs(session, scope, pairs)
+    _add_pairs(session, {scope: pairs})
 
 
 def store_fit(session: Session, scope: str, fits: Mapping[int, Fit], now: datetime) -> None:
@@ -336,9 +343,12 @@ def _apply(session: Session, matches: Sequence[Match], rater: Rater, now: dateti
                 )
             _count(versions, ranks, ratings, after)
             _count_pairs(versions, ranks, met[scope])
+    for row in locked:
+        # Rows that change in the same columns are written by one statement.
+        for column in _COUNTED:
+            flag_modified(row, column)
     session.execute(insert(RatingChange), history)
-    for scope in scopes:
-        _add_pairs(session, scope, met[scope])
+    _add_pairs(session, met)
 
 
 def _new_rating(key: tuple[str, int], rater: Rater, now: datetime) -> dict[str, object]:
@@ -397,7 +407,7 @@ def _count_pairs(
         pairs[first, second].matches += 1
 
 
-def _add_pairs(session: Session, scope: str, pairs: Mapping[tuple[int, int], _Tally]) -> None:
+def _add_pairs(session: Session, met: Mapping[str, Mapping[tuple[int, int], _Tally]]) -> None:
     rows = [
         {
             "scope": scope,
@@ -408,6 +418,7 @@ def _add_pairs(session: Session, scope: str, pairs: Mapping[tuple[int, int], _Ta
             "draws": tally.draws,
             "losses": tally.losses,
         }
+        for scope, pairs in sorted(met.items())
         for (first, second), tally in sorted(pairs.items())
     ]
     if not rows:

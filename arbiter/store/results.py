@@ -7,11 +7,12 @@ from engine import record as records
 from engine.core import Outcome
 from engine.match import Forfeit
 from engine.plain import Json
+from engine.record import Record
 
 
 @dataclass(frozen=True)
 class Result:
-    """A record and what it says. Made by `result_of`, outside of any transaction."""
+    """A record and what it says. Made outside of any transaction."""
 
     record: bytes
     sha256: str
@@ -25,20 +26,24 @@ class Result:
     forfeits: list[Forfeit]
 
 
-def result_of(record: bytes) -> Result:
+def result_of(content: bytes) -> Result:
     """The result in the bytes of a record. Raises EngineError for damaged bytes."""
-    decoded = records.decode(record)
+    return result_in(records.decode(content), content)
+
+
+def result_in(record: Record, content: bytes) -> Result:
+    """The result of a record, and the bytes that it was encoded to."""
     return Result(
-        record=record,
-        sha256=sha256_of(record),
-        ruleset=decoded.ruleset,
-        rules_version=decoded.version,
-        options=decoded.options,
-        seed=decoded.seed,
-        bots=decoded.bots,
-        steps=len(decoded.steps),
-        outcome=decoded.outcome,
-        forfeits=decoded.forfeits,
+        record=content,
+        sha256=sha256_of(content),
+        ruleset=record.ruleset,
+        rules_version=record.version,
+        options=record.options,
+        seed=record.seed,
+        bots=record.bots,
+        steps=len(record.steps),
+        outcome=record.outcome,
+        forfeits=record.forfeits,
     )
 
 

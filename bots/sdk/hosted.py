@@ -31,14 +31,14 @@ def serve(make: Maker, source: BinaryIO, target: BinaryIO) -> None:
     hello = play_pb2.Hello(max_matches=1, client=CLIENT)
     _send(target, play_pb2.PlayRequest(hello=hello))
     while chunk := source.read(1 << 16):
-        frames.feed(chunk)
-        for body in frames:
+        for body in frames.whole(chunk):
             response = play_pb2.PlayResponse.FromString(body)
             for request in session.take(response):
                 _send(target, request)
 
 
 def _send(target: BinaryIO, request: play_pb2.PlayRequest) -> None:
-    left = memoryview(wire.framed(request))
-    while left:
-        left = left[target.write(left) :]
+    data = wire.framed(request)
+    # A pipe takes little at once, and mostly that is all of it.
+    while (written := target.write(data)) < len(data):
+        data = data[written:]

@@ -1,6 +1,6 @@
 """A bot's side of the protocol, whatever carries the messages: responses in, requests out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -48,19 +48,21 @@ class Session:
         self._make = make
         self._matches: dict[int, _Playing] = {}
 
-    def take(self, response: play_pb2.PlayResponse) -> Iterator[play_pb2.PlayRequest]:
+    def take(self, response: play_pb2.PlayResponse) -> list[play_pb2.PlayRequest]:
         """What the bot says to a message. Exceptions of the bot are the caller's."""
         kind = response.WhichOneof("message")
         if kind == "turn":
-            yield self._matches[response.turn.match_id].decide(response.turn)
-        elif kind == "match_start":
-            yield self._start(response.match_start)
-        elif kind == "refused":
+            turn = response.turn
+            return [self._matches[turn.match_id].decide(turn)]
+        if kind == "match_start":
+            return [self._start(response.match_start)]
+        if kind == "ping":
+            return [play_pb2.PlayRequest(pong=play_pb2.Pong(number=response.ping.number))]
+        if kind == "refused":
             self._refuse(response.refused)
         elif kind == "match_end":
             self._end(response.match_end)
-        elif kind == "ping":
-            yield play_pb2.PlayRequest(pong=play_pb2.Pong(number=response.ping.number))
+        return []
 
     @property
     def matches(self) -> int:

@@ -8,6 +8,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError, Message
 
 from arbiter.v1 import common_pb2, play_pb2
+from bots.sdk.asking import varint
 from bots.sdk.bot import Answer, Clock, Ending, Start, Turn
 from engine import registry
 from engine.commands import Command
@@ -32,14 +33,12 @@ class Garbled(Exception):
 
 def framed(message: Message) -> bytes:
     """A message preceded by its length as a varint."""
-    body = message.SerializeToString()
-    size = len(body)
-    head = bytearray()
-    while size >= 0x80:
-        head.append(0x80 | (size & 0x7F))
-        size >>= 7
-    head.append(size)
-    return bytes(head) + body
+    return framed_bytes(message.SerializeToString())
+
+
+def framed_bytes(body: bytes) -> bytes:
+    """The same for a message that is bytes already."""
+    return varint(len(body)) + body
 
 
 class Frames:
@@ -53,9 +52,19 @@ class Frames:
         """Bytes that have arrived."""
         self._buffer += data
 
+    def whole(self, data: bytes) -> list[bytes]:
+        """Bytes that have arrived: the messages that are complete by now. Raises Garbled."""
+        if not self._buffer:
+            found = self._head(data)
+            if found is not None and found[0] + found[1] == len(data):
+                # The usual case: one message came as a whole.
+                return [data[found[0] :]]
+        self._buffer += data
+        return list(self)
+
     def __iter__(self) -> Iterator[bytes]:
         """The messages that are complete by now. Raises Garbled for an impossible length."""
-        while (found := self._head()) is not None:
+        while (found := self._head(self._buffer)) is not None:
             at, size = found
             if len(self._buffer) < at + size:
                 return
@@ -63,16 +72,17 @@ class Frames:
             del self._buffer[: at + size]
             yield body
 
-    def _head(self) -> tuple[int, int] | None:
+    def _head(self, data: bytes | bytearray) -> tuple[int, int] | None:
+        """Where the first message begins and how long it is; None when that is yet to come."""
         size = 0
-        for at, byte in enumerate(self._buffer[:_MOST_VARINT]):
+        for at, byte in enumerate(data[:_MOST_VARINT]):
             size |= (byte & 0x7F) << (7 * at)
             if not byte & 0x80:
                 if size > self._most:
-                    raise Garbled(f"a message of {size} bytes", bytes(self._buffer[:64]))
+                    raise Garbled(f"a message of {size} bytes", bytes(data[:64]))
                 return at + 1, size
-        if len(self._buffer) >= _MOST_VARINT:
-            raise Garbled("no length where a message should begin", bytes(self._buffer[:64]))
+        if len(data) >= _MOST_VARINT:
+            raise Garbled("no length where a message should begin", bytes(data[:64]))
         return None
 
 
@@ -206,18 +216,33 @@ def refused_message(match_id: int, turn: Turn) -> play_pb2.Refused:
     )
 
 
+class _SentTurn(Turn):
+    """A decision that came in a message. Its clock is read from there when the bot looks at it."""
+
+    message: play_pb2.Turn
+
+    def __getattr__(self, name: str) -> Clock:
+        # Called for what is not there yet.
+        if name != "clock":
+            raise AttributeError(name)
+        self.clock = clock_of(self.message.clock)
+        return self.clock
+
+
 def turn_of(message: play_pb2.Turn, start: Start, known: dict[str, Command]) -> Turn:
     """A decision as the bot's side has it. `known` keeps the commands read before by text."""
     view = message.view
-    return Turn(
-        ruleset=start.ruleset,
-        seat=start.seat,
-        seats=start.seats,
-        sequence=message.sequence,
-        legal=[known.get(text) or _read(text, start, known) for text in message.legal],
-        clock=clock_of(message.clock),
-        look=lambda: orjson.loads(view),
-    )
+    turn = _SentTurn.__new__(_SentTurn)
+    turn.message = message
+    turn.ruleset = start.ruleset
+    turn.seat = start.seat
+    turn.seats = start.seats
+    turn.sequence = message.sequence
+    turn.legal = [known.get(text) or _read(text, start, known) for text in message.legal]
+    turn.look = lambda: orjson.loads(view)
+    turn.notes = {}
+    turn.refused = ""
+    return turn
 
 
 def _read(text: str, start: Start, known: dict[str, Command]) -> Command:
@@ -234,9 +259,10 @@ def answering(match_id: int, turn: Turn, answer: Answer) -> play_pb2.PlayRequest
     decide = request.decide
     decide.match_id = match_id
     decide.sequence = turn.sequence
-    if isinstance(answer, Command) and answer in turn.legal:
+    index = _place_of(answer, turn.legal)
+    if index is not None:
         # By its place: a text could be taken for a short form and be written out.
-        decide.index = turn.legal.index(answer)
+        decide.index = index
     elif isinstance(answer, Command | str):
         decide.text = str(answer)
     else:
@@ -247,6 +273,15 @@ def answering(match_id: int, turn: Turn, answer: Answer) -> play_pb2.PlayRequest
     if turn.notes:
         decide.notes = json.dumps(turn.notes, separators=(",", ":")).encode()
     return request
+
+
+def _place_of(answer: Answer, legal: list[Command]) -> int | None:
+    if not isinstance(answer, Command):
+        return None
+    try:
+        return legal.index(answer)
+    except ValueError:
+        return None
 
 
 def answer_of(decide: play_pb2.Decide, legal: list[Command]) -> Answer:

@@ -1,0 +1,88 @@
+"""What is kept of an attempt: its record, its outcome, what the seats printed. For `leases`."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, joinedload
+
+from arbiter.store.errors import WrongRecord
+from arbiter.store.models import Match, Output, Record, Seat, Version
+from arbiter.store.results import Result, sha256_of
+from arbiter.store.words import RecordKind
+
+LONGEST_OUTPUT: Final = 64 * 1024
+
+
+def seats_of(session: Session, match_ids: Sequence[int]) -> dict[int, list[Seat]]:
+    """The seats of matches in their order, with versions and bots."""
+    query = select(Seat).where(Seat.match_id.in_(match_ids)).order_by(Seat.match_id, Seat.seat)
+    loaded = joinedload(Seat.version, innerjoin=True).joinedload(Version.bot, innerjoin=True)
+    found: dict[int, list[Seat]] = {}
+    for seat in session.scalars(query.options(loaded)):
+        found.setdefault(seat.match_id, []).append(seat)
+    return found
+
+
+def check_fit(match: Match, result: Result, seats: Sequence[Seat]) -> None:
+    """Raise WrongRecord for a result of another match."""
+    # The matches of a block share ruleset and seed: only the seats tell them apart.
+    is_fit = (
+        result.ruleset == match.ruleset
+        and result.seed == match.seed
+        and result.bots == [seat.version.ref for seat in seats]
+        and all(result.options.get(name) == value for name, value in match.options.items())
+    )
+    if not is_fit:
+        raise WrongRecord(f"the record is not one of match {match.id}")
+
+
+def keep_record(
+    session: Session, match: Match, kind: RecordKind, content: bytes, now: datetime
+) -> None:
+    """Keep the bytes of a record of the latest attempt."""
+    session.add(
+        Record(
+            match_id=match.id,
+            epoch=match.epoch,
+            kind=kind,
+            sha256=sha256_of(content),
+            content=content,
+            create_time=now,
+        )
+    )
+
+
+def keep_outcome(match: Match, result: Result, seats: Sequence[Seat]) -> None:
+    """Keep what a record says of a match and its seats."""
+    match.record_sha256 = result.sha256
+    match.rules_version = result.rules_version
+    match.steps = result.steps
+    match.rule = result.outcome.rule
+    match.reason = result.outcome.reason
+    match.is_natural = result.outcome.natural
+    forfeits = {forfeit.seat: forfeit for forfeit in result.forfeits}
+    for seat in seats:
+        seat.rank = result.outcome.ranks[seat.seat]
+        seat.score = result.outcome.scores[seat.seat]
+        if seat.seat in forfeits:
+            seat.verdict = forfeits[seat.seat].verdict
+            seat.forfeit_step = forfeits[seat.seat].step
+
+
+def keep_outputs(session: Session, match: Match, outputs: Mapping[int, str], now: datetime) -> None:
+    """Keep what the seats printed in the latest attempt, the end of it."""
+    query = select(Seat.seat, Seat.version_id).where(Seat.match_id == match.id)
+    for seat, version_id in session.execute(query) if outputs else ():
+        if outputs.get(seat):
+            session.add(
+                Output(
+                    match_id=match.id,
+                    epoch=match.epoch,
+                    seat=seat,
+                    version_id=version_id,
+                    text=outputs[seat][-LONGEST_OUTPUT:],
+                    create_time=now,
+                )
+            )

@@ -1,0 +1,112 @@
+"""Matches that were lost with their worker: they come first, by themselves, and to another one."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from arbiter.live import RedisSource
+from arbiter.services.desk import Desk
+from arbiter.store import Store, leases, matches, migrate, workers
+from arbiter.store.leases import Lease
+from arbiter.store.words import MatchState
+from tests.workers.test_playing import NOW, At, Noted, builtin, get, noted, queue
+from workers.host import LEASES
+from workers.packages import Cache
+from workers.playing import play_matches
+from workers.sweeping import HURRY, sweep
+
+EXPIRED = NOW + LEASES.duration + timedelta(seconds=1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
+    migrate.upgrade(made)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def host(store: Store, tmp_path: Path) -> At:
+    return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
+
+
+def lose(host: At, match_id: int) -> At:
+    """Let the host lose a match; the same host afterwards."""
+    with host.store.writing() as session:
+        held = leases.lease(session, match_id, host.name, host.now(), host.policy)
+        assert isinstance(held, Lease)
+    late = replace(host, time=EXPIRED)
+    assert sweep(late) == 1
+    assert noted(host).played.pop() == [match_id]
+    return late
+
+
+def test_whoever_plays_takes_what_others_have_lost_without_a_message(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    [lost] = queue(host.store, versions)
+    late = lose(host, lost)
+    other = replace(late, name="worker-2")
+    [fresh] = queue(host.store, versions, seed=7)
+    assert play_matches(other, [fresh]) == [lost, fresh]
+    assert get(host.store, lost).epoch == 2
+
+
+def test_a_message_that_came_to_the_worker_who_lost_the_match_is_passed_on(host: At) -> None:
+    versions = builtin(host.store, "greedy", "random")
+    [lost] = queue(host.store, versions)
+    late = lose(host, lost)
+    with host.store.writing() as session:
+        workers.beat(session, "worker-2", EXPIRED)
+    assert play_matches(late, [lost]) == []
+    assert noted(host).played == [[lost]]
+    assert get(host.store, lost).state is MatchState.QUEUED
+
+
+def test_a_lost_match_is_handed_out_again_soon_though_others_wait(host: At) -> None:
+    [lost] = queue(host.store, builtin(host.store, "greedy", "random"))
+    late = lose(host, lost)
+    assert sweep(replace(late, time=EXPIRED + HURRY / 2), backlog=7) == 0
+    assert sweep(replace(late, time=EXPIRED + HURRY * 2), backlog=7) == 1
+    assert noted(host).played == [[lost]]
+
+
+def test_a_match_that_was_put_off_is_in_no_hurry_any_more(host: At) -> None:
+    [lost] = queue(host.store, builtin(host.store, "greedy", "random"))
+    lose(host, lost)
+    assert get(host.store, lost).priority == matches.LOST
+    with host.store.writing() as session:
+        held = leases.lease(session, lost, "worker-2", EXPIRED, LEASES)
+        assert isinstance(held, Lease)
+        leases.hand_back(session, lost, held.epoch, EXPIRED)
+        assert leases.lease_lost(session, "worker-3", EXPIRED, LEASES, most=5) == []
+    assert get(host.store, lost).priority == matches.URGENT
+
+
+def test_a_broker_that_does_not_answer_holds_nobody_up(store: Store) -> None:
+    """The arbiter answers others meanwhile, and in the end the one who asked."""
+    stuck = threading.Event()
+
+    def wait() -> None:
+        stuck.wait(30)
+
+    async def play() -> dict[MatchState, int]:
+        live = RedisSource("unix:///nowhere")
+        desk = Desk(store, Noted(), live)
+        handing = asyncio.create_task(desk.hand_out(wait))
+        counts = await desk.read(matches.count_by_state)
+        assert not handing.done()
+        await handing
+        await live.close()
+        return counts
+
+    try:
+        assert asyncio.run(play())[MatchState.RATED] == 0
+        assert not stuck.is_set()
+    finally:
+        stuck.set()
