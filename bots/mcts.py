@@ -64,7 +64,7 @@ _SETTINGS: Final = Settings(Horizon(laps=100))
 # An answer that is a whole turn of many commands: wide and impatient.
 _PLANNER: Final = Settings(Horizon(laps=100), usual=64, patience=1)
 TUNED: Final = {
-    "capital": Settings(Horizon(laps=100), usual=64, caution=1.25),
+    "capital": Settings(Horizon(laps=100), usual=128, patience=8, caution=1.25),
     "heroes": Settings(Horizon(laps=6), usual=32, breadth=6, patience=1, caution=1.5),
     "kingdom": replace(_PLANNER, usual=48),
     "township": _PLANNER,
