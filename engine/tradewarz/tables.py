@@ -24,7 +24,7 @@ DIAL_TOP: Final = 21
 DIAL_FALL: Final = 11
 DIAL_FALL_GOLDEN_AGE: Final = 8
 WEALTH_ABOVE: Final = 12
-WEALTH_ABOVE_BARTER: Final = 6
+WEALTH_ABOVE_BARTER: Final = 5
 START_RESOURCE: Final = 6
 
 # Spaces and tiles.

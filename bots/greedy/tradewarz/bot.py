@@ -1,5 +1,13 @@
 """Greedy for TradeWarz: values every main action in tenths of a Xadla and takes the best."""
 
+from bots.greedy.tradewarz.diplomacy import (
+    accepts_alliance,
+    accepts_trade,
+    alliance,
+    deficit,
+    offer,
+    trade,
+)
 from bots.greedy.tradewarz.march import Marcher, battle_odds
 from bots.greedy.tradewarz.worth import (
     Outlook,
@@ -15,7 +23,6 @@ from bots.sdk import Bot, Start, Turn
 from engine.commands import Command
 from engine.tradewarz import commands
 from engine.tradewarz.building import legal_buildings, legal_techs
-from engine.tradewarz.diplomacy import give_refusal, want_refusal
 from engine.tradewarz.state import (
     ALLYING,
     ANSWERING,
@@ -106,11 +113,11 @@ def choose(
         # Beaten attackers go home, as far from anything useful as can be.
         return min(legal, key=lambda command: command.args[0])
     if phase in (GIVING, WANTING):
-        return _offer(state, seat, legal, outlook)
+        return offer(state, seat, legal, outlook)
     if phase == ANSWERING:
-        return legal[0] if _accepts(state, seat) else legal[1]
+        return legal[0] if accepts_trade(state, seat) else legal[1]
     if phase == ALLYING:
-        return legal[1]
+        return legal[0] if accepts_alliance(state, seat, outlook) else legal[1]
     if phase in (MOVING_OUT, RETREATING, HOUSES, POSTS):
         return legal[rotation % len(legal)]
     return legal[0]
@@ -157,9 +164,9 @@ def _turn(
     for command in legal:
         if command.verb is commands.PLAY and command.args[0] not in (FREEMASONS, SCHOLARS):
             return command
-    offer = _trade(state, seat, legal, outlook)
-    if offer is not None:
-        return offer
+    for diplomatic in (alliance(state, seat, legal, outlook), trade(state, seat, legal, outlook)):
+        if diplomatic is not None:
+            return diplomatic
     swap = _swap(state, seat, legal, outlook)
     if swap is not None:
         return swap
@@ -229,25 +236,9 @@ def _harvest_worth(state: State, seat: int, command: Command, outlook: Outlook) 
     return worth
 
 
-def _deficit(state: State, seat: int, outlook: Outlook) -> "tuple[int, int, int] | None":
-    """What the next purchase lacks: (resource, how much, the resource to give for it)."""
-    cost = purchase_wish(state, seat, outlook).cost
-    if cost is None:
-        return None
-    stock = state.resources[seat * 4 : seat * 4 + 4]
-    lacking = [r for r in range(4) if cost[r] > stock[r]]
-    if len(lacking) != 1:
-        return None
-    need = lacking[0]
-    spare = max(range(4), key=lambda r: -1 if r == need else stock[r] - cost[r])
-    if stock[spare] - cost[spare] < 1:
-        return None
-    return need, cost[need] - stock[need], spare
-
-
 def _swap(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "Command | None":
     """Barter or exchange towards the next purchase."""
-    plan = _deficit(state, seat, outlook)
+    plan = deficit(state, seat, outlook)
     if plan is None:
         return None
     need, _, spare = plan
@@ -256,64 +247,6 @@ def _swap(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "C
         if command in legal:
             return command
     return None
-
-
-# Trading.
-
-
-def _trade(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "Command | None":
-    """An offer that completes a purchase and that the partner will take."""
-    plan = _deficit(state, seat, outlook)
-    if plan is None or plan[1] > 2:
-        return None
-    for command in legal:
-        if command.verb is commands.TRADE and _terms(state, seat, command.args[0], plan):
-            return command
-    return None
-
-
-def _terms(
-    state: State, seat: int, partner: int, plan: "tuple[int, int, int]"
-) -> "tuple[int, int, int, int] | None":
-    """(give, count, want, count) that the partner should accept, or None."""
-    need, lack, spare = plan
-    stock = state.resources
-    for given in range(lack, 4):
-        if stock[seat * 4 + spare] < given or stock[partner * 4 + need] < lack:
-            continue
-        if _fair(state, partner, seat, (spare, given, need, lack)):
-            return spare, given, need, lack
-    return None
-
-
-def _fair(state: State, seat: int, offerer: int, terms: "tuple[int, int, int, int]") -> bool:
-    """Whether the seat gains from getting `give` for `want`, and does not help a leader."""
-    give, given, want, wanted = terms
-    mine, theirs = state.golden[seat], state.golden[offerer]
-    if theirs > mine + 1 or state.resources[offerer * 4 + want] + wanted >= DIAL_TOP:
-        return False
-    if given > wanted:
-        return True
-    surplus = state.resources[seat * 4 + want] - state.resources[seat * 4 + give]
-    return given == wanted and surplus >= 3
-
-
-def _offer(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
-    plan = _deficit(state, seat, outlook)
-    terms = None if plan is None else _terms(state, seat, state.partner, plan)
-    if terms is None:
-        return legal[0]
-    give, given, want, wanted = terms
-    if state.phase == GIVING:
-        fits = give_refusal(state, seat, give, given) is None
-        return commands.GIVE(give, given - 1) if fits else legal[0]
-    fits = want_refusal(state, want, wanted) is None
-    return commands.WANT(want, wanted - 1) if fits else legal[0]
-
-
-def _accepts(state: State, seat: int) -> bool:
-    terms = (state.give, state.give_count, state.want, state.want_count)
-    return _fair(state, seat, state.seat, terms)
 
 
 # The march.

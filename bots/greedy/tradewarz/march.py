@@ -140,7 +140,7 @@ class Marcher:
             return 0.0
         worth = 0.0
         owner = state.owner[space]
-        if space in state.post_square and owner != seat:
+        if space in state.post_square and owner != seat and not self._is_allied_post(space):
             worth += self._post_worth(space)
         if owner == NONE:
             worth += self._site_worth(space)
@@ -150,6 +150,15 @@ class Marcher:
         elif not state.friends[seat] >> owner & 1:
             worth += 4.0
         return worth
+
+    def _is_allied_post(self, space: int) -> bool:
+        """Whether an ally holds the post there, which a soldier beside his does not change."""
+        state, seat = self.state, self.seat
+        allies = state.friends[seat] & ~(1 << seat)
+        if not allies:
+            return False
+        owner = state.owner[space]
+        return state.here[space] & allies != 0 or (owner != NONE and allies >> owner & 1 != 0)
 
     def _post_worth(self, space: int) -> float:
         """A silver Xadla, and a golden one a year for the second post."""

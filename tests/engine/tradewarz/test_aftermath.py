@@ -69,7 +69,7 @@ def test_displaced_soldiers_need_room_and_the_last_ones_go_to_the_reserve() -> N
     assert soldiers(short, 0, "gate1") == 6
 
 
-@pytest.mark.rule("TW-BAT.21")
+@pytest.mark.rule("TW-BAT.21", "TW-MAR.13")
 def test_there_is_no_room_among_enemies_and_some_among_allies() -> None:
     state = start(3)
     building(state, 0, "s33", "castle")

@@ -40,6 +40,9 @@ def test_two_seats_found_an_alliance_for_four_gold_each() -> None:
     assert state.friends == [3, 3, 4]
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (1, 1)
     assert RULESET.to_act(state) == [0]
+    taken = start(5, alliance_max=3)
+    ally(taken, 1, 2)
+    assert check(taken, 0, "ally p2") is refusals.ALREADY_ALLIED
 
 
 @pytest.mark.rule("TW-ALL.1", "TW-ALL.2", "TW-ALL.3")
@@ -165,6 +168,8 @@ def test_breaking_costs_four_gold_a_member_and_a_turns_wait() -> None:
 def test_the_others_stay_allied_when_one_leaves() -> None:
     state = start(5, alliance_max=3)
     ally(state, 0, 1, 2)
+    stock(state, 0, 7, 0, 0, 9)
+    assert check(state, 0, "break") is refusals.NO_BREAKING_GOLD
     stock(state, 0, 8, 0, 0, 0)
     do(state, 0, "break")
     assert state.friends == [1, 6, 6, 8, 16]

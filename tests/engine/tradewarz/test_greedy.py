@@ -5,12 +5,15 @@ from collections import Counter
 import pytest
 
 from bots.greedy.tradewarz import Greedy
+from bots.greedy.tradewarz.bot import choose
+from bots.greedy.tradewarz.worth import Outlook
 from bots.sdk import Bot, Start, Turn
 from engine.chance import Chance, Seeded
 from engine.commands import Command
 from engine.match import Match
 from engine.tradewarz import RULESET
 from engine.tradewarz.state import State
+from tests.engine.tradewarz.build import ally, army, do, start, stock
 from tests.playing import one_decision, play_bots, seat_bots
 
 
@@ -68,6 +71,62 @@ def test_greedy_matches_reach_the_target_by_many_ways() -> None:
     assert found["target"] >= 6
     for source in ("battle", "posts", "university", "dial", "castle", "post"):
         assert found[source] > 0, source
+
+
+def answer(state: State, seat: int) -> str:
+    """What greedy does in a state."""
+    return str(choose(state, seat, RULESET.legal(state, seat), Outlook(), 0))
+
+
+def neighbours(*golden: int, alliance_victory: bool = False) -> State:
+    """Three seats with golden Xadlas; soldiers of p1 and p2 stand side by side."""
+    state = start(3, alliance_victory=alliance_victory)
+    state.golden = [*golden]
+    army(state, 0, "s33", 1)
+    army(state, 1, "s34", 1)
+    return state
+
+
+def test_greedy_allies_with_a_neighbour_against_a_leader() -> None:
+    state = neighbours(2, 3, 5)
+    assert answer(state, 0) == "ally p2"
+    do(state, 0, "ally p2")
+    assert answer(state, 1) == "accept"
+    assert answer(neighbours(2, 4, 5), 0) != "ally p2"
+    leading = neighbours(5, 3, 2)
+    assert not answer(leading, 0).startswith("ally")
+    do(leading, 0, "ally p2")
+    assert answer(leading, 1) == "decline"
+
+
+def test_greedy_allies_for_a_common_victory_when_two_are_ahead() -> None:
+    ahead = neighbours(5, 6, 1, alliance_victory=True)
+    assert answer(ahead, 0) == "ally p2"
+    do(ahead, 0, "ally p2")
+    assert answer(ahead, 1) == "accept"
+    assert answer(neighbours(5, 3, 1, alliance_victory=True), 0) != "ally p2"
+    assert answer(neighbours(2, 3, 5, alliance_victory=True), 0) != "ally p2"
+
+
+def test_greedy_parts_from_an_ally_about_to_win() -> None:
+    for golden, parts in ((7, True), (6, False)):
+        state = neighbours(3, golden, 2)
+        ally(state, 0, 1)
+        stock(state, 0, 9, 9, 9, 9)
+        assert (answer(state, 0) == "break") == parts
+
+
+def test_greedy_trades_and_allies_between_three() -> None:
+    found: Counter[str] = Counter()
+    for number in range(6):
+        match = Match(RULESET, 3, {}, 1 + number)
+        bots: list[Bot] = [Greedy() for _ in range(3)]
+        seat_bots(match, bots)
+        while acting := match.to_act():
+            for command in one_decision(match, acting[0], bots[acting[0]]):
+                found.update(event.name for event in match.submit(acting[0], command))
+    assert found["traded"] >= 6
+    assert found["allied"] >= 3
 
 
 def test_greedy_answers_the_same_to_the_same_match() -> None:

@@ -210,6 +210,8 @@ def test_then_the_farthest_building_that_can_be_reached() -> None:
     assert standing(state, 0)[4] == 1
     assert standing(state, 1)[4] == 4
     assert RULESET.adjudicate(state).ranks == [2, 1]
+    building(state, 0, "s16", "village")
+    assert standing(state, 0)[4] == 4
     walled = start(
         tiles="c3=lake d3=lake c4=lake d4=lake b3=lake b4=lake e4=lake e3=lake "
         "c2=lake d2=lake c5=lake d5=lake"

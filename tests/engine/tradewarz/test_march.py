@@ -73,6 +73,9 @@ def test_forced_march_makes_a_one_a_two() -> None:
     state = start()
     own(state, 0, "mi04")
     assert marching(state, 1).roll == 2
+    swift = start()
+    own(swift, 0, "mi04")
+    assert marching(swift, 4).roll == 3
     assert marching(start(), 1).roll == 1
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import NOT_TO_ACT
 from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.places import capacity, put
+from engine.tradewarz.places import FAR, capacity, distances, put
 from engine.tradewarz.state import RECALLING, RETREATING, TURN, State
 from engine.tradewarz.tables import GATES
 from tests.engine.tradewarz.build import (
@@ -134,6 +134,10 @@ def test_a_retreat_needs_room_for_the_whole_squad_and_its_super_unit() -> None:
     accompany(pair, 0, "mi11", "s34")
     retreating(pair)
     assert check(pair, 0, "retreat s33 s34") is refusals.NO_ROOM_TO_RETREAT
+    building(pair, 0, "s35", "village")
+    building(pair, 0, "s36", "village")
+    assert check(pair, 0, "retreat s33 s35") is None
+    assert check(pair, 0, "retreat s33 s36") is refusals.NOT_NEAREST
     do(pair, 0, "retreat s33 gate1")
     assert unit_place(pair, "mi08") == "capital"
 
@@ -149,6 +153,13 @@ def test_a_retreat_is_free_and_ignores_terrain_and_enemies() -> None:
     do(state, 0, "retreat s34 gate1")
     assert soldiers(state, 0, "gate1") == 6
     assert goods(state, 0) == [5, 5, 5, 5]
+    cut_off = start(tiles=lakes)
+    army(cut_off, 0, "s34", 1)
+    building(cut_off, 0, "s11", "village")
+    assert distances(cut_off, space("s34"))[space("s11")] == FAR
+    retreating(cut_off)
+    do(cut_off, 0, "retreat s34 s11")
+    assert soldiers(cut_off, 0, "s11") == 1
 
 
 @pytest.mark.rule("TW-TURN.6", "TW-RET.1")

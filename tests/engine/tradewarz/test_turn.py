@@ -58,6 +58,7 @@ def test_free_actions_come_before_the_main_action_that_ends_the_turn() -> None:
     do(state, 0, "play windfall", "play goodcrop", "trade p2", "give gold 1", "want wheat 1")
     do(state, 1, "decline")
     assert RULESET.to_act(state) == [0]
+    assert state.tokens[:6] == [2, 2, 2, 2, 1, 1]
     do(state, 0, PASSIVE)
     assert RULESET.to_act(state) == [1]
 
@@ -170,6 +171,10 @@ def test_the_granary_network_gives_three() -> None:
 @pytest.mark.rule("TW-RES.2", "TW-XAD.1")
 def test_the_dial_pays_at_21_and_falls() -> None:
     """Worked example O2."""
+    below = start()
+    stock(below, 0, 18, 0, 0, 0)
+    do(below, 0, PASSIVE)
+    assert (goods(below, 0)[0], below.golden[0]) == (20, 0)
     state = start()
     stock(state, 0, 20, 0, 0, 0)
     do(state, 0, PASSIVE)

@@ -250,6 +250,8 @@ def test_past_the_compass_a_ship_docks_at_the_first_chance() -> None:
     assert legal(late, 0) == ["dock 1"]
     assert check(late, 0, "sail") is refusals.MUST_DOCK
     assert legal(at_sea(35, 2, 1), 0) == ["sail"]
+    assert legal(at_sea(32, 4), 0) == ["dock 1"]
+    assert check(at_sea(32, 4), 0, "sail") is refusals.MUST_DOCK
 
 
 @pytest.mark.rule("TW-SEA.9")

@@ -5,7 +5,15 @@ import pytest
 from engine.tradewarz import refusals
 from engine.tradewarz.march import structures_laid
 from engine.tradewarz.places import distances
-from engine.tradewarz.tables import BRIDGE, DIAGONAL_ENDS, ROAD, TILE_NAMES, TUNNEL
+from engine.tradewarz.tables import (
+    BRIDGE,
+    DIAGONAL_ENDS,
+    DIAGONALS,
+    INNER_TILES,
+    ROAD,
+    TILE_NAMES,
+    TUNNEL,
+)
 from tests.engine.tradewarz.build import (
     OBSTACLES,
     accompany,
@@ -112,6 +120,27 @@ def test_each_structure_has_its_terrain_cost_supply_and_limit() -> None:
     ]
     assert structures_laid(state, ROAD) > 20
     assert check(state, 0, "lay road s22") is refusals.NO_STRUCTURES_LEFT
+
+
+@pytest.mark.rule("TW-MAR.9")
+@pytest.mark.parametrize(
+    ("kind", "structure", "supply"),
+    [("wheat", "road", 20), ("lake", "bridge", 6), ("mountain", "tunnel", 14)],
+)
+def test_structures_run_out_and_a_lake_takes_one(kind: str, structure: str, supply: int) -> None:
+    state = start(tiles=" ".join(f"{TILE_NAMES[place]}={kind}" for place in INNER_TILES))
+    army(state, 0, "s22", 1)
+    marching(state)
+    do(state, 0, "move s22 1")
+    crossed = TILE_NAMES.index("c3")
+    elsewhere = [d for d in range(0, DIAGONALS, 2) if DIAGONAL_ENDS[d][0] != crossed]
+    for laid, refusal in ((supply - 1, None), (supply, refusals.NO_STRUCTURES_LEFT)):
+        state.structures = [int(d in elsewhere[:laid]) for d in range(DIAGONALS)]
+        assert check(state, 0, f"lay {structure} s33") is refusal
+    down = next(d for d in range(1, DIAGONALS, 2) if DIAGONAL_ENDS[d][0] == crossed)
+    state.structures = [int(d == down) for d in range(DIAGONALS)]
+    expected = refusals.STRUCTURE_THERE if kind == "lake" else None
+    assert check(state, 0, f"lay {structure} s33") is expected
 
 
 @pytest.mark.rule("TW-MAR.9", "TW-TEC.5")

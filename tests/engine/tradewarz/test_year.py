@@ -99,10 +99,10 @@ def test_wealth_is_judged_after_income_and_dial() -> None:
 
 @pytest.mark.rule("TW-YEAR.5", "TW-TEC.5")
 def test_barter_house_lowers_what_wealth_asks_for() -> None:
-    for lumber, golden in ((6, ["wealth"]), (5, [])):
+    for lumber, golden in ((5, ["wealth"]), (4, [])):
         state = start()
         own(state, 0, "ec06")
-        stock(state, 0, 6, lumber, 6, 6)
+        stock(state, 0, 5, lumber, 5, 5)
         assert [v[0] for v in values(end_year(state), "golden")] == golden
 
 

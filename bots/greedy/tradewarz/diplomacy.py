@@ -1,0 +1,147 @@
+"""Trades and alliances of the greedy TradeWarz bot."""
+
+from typing import Final
+
+from bots.greedy.tradewarz.worth import Outlook, purchase_wish
+from engine.commands import Command
+from engine.tradewarz import commands
+from engine.tradewarz.diplomacy import give_refusal, want_refusal
+from engine.tradewarz.economy import xadlas
+from engine.tradewarz.state import GIVING, State
+from engine.tradewarz.tables import ALLIANCE_EXTRA, DIAL_TOP, GATES, SPACES
+
+LEAD: Final = 2
+"""Xadlas by which a third seat must lead, halfway to the target, for two others to ally."""
+NEAR: Final = 3
+"""Steps within which two seats are in each other's way."""
+
+# Trading.
+
+
+def deficit(state: State, seat: int, outlook: Outlook) -> "tuple[int, int, int] | None":
+    """What the next purchase lacks: (resource, how much, the resource to give for it)."""
+    cost = purchase_wish(state, seat, outlook).cost
+    if cost is None:
+        return None
+    stock = state.resources[seat * 4 : seat * 4 + 4]
+    lacking = [r for r in range(4) if cost[r] > stock[r]]
+    if len(lacking) != 1:
+        return None
+    need = lacking[0]
+    spare = max(range(4), key=lambda r: -1 if r == need else stock[r] - cost[r])
+    if stock[spare] - cost[spare] < 1:
+        return None
+    return need, cost[need] - stock[need], spare
+
+
+def trade(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "Command | None":
+    """An offer that completes a purchase and that the partner will take."""
+    plan = deficit(state, seat, outlook)
+    if plan is None or plan[1] > 2:
+        return None
+    for command in legal:
+        if command.verb is commands.TRADE and _terms(state, seat, command.args[0], plan):
+            return command
+    return None
+
+
+def _terms(
+    state: State, seat: int, partner: int, plan: "tuple[int, int, int]"
+) -> "tuple[int, int, int, int] | None":
+    """(give, count, want, count) that the partner should accept, or None."""
+    need, lack, spare = plan
+    stock = state.resources
+    for given in range(lack, 4):
+        if stock[seat * 4 + spare] < given or stock[partner * 4 + need] < lack:
+            continue
+        if _fair(state, partner, seat, (spare, given, need, lack)):
+            return spare, given, need, lack
+    return None
+
+
+def _fair(state: State, seat: int, offerer: int, terms: "tuple[int, int, int, int]") -> bool:
+    """Whether the seat gains from getting `give` for `want`, and does not help a leader."""
+    give, given, want, wanted = terms
+    mine, theirs = state.golden[seat], state.golden[offerer]
+    if theirs > mine + 1 or state.resources[offerer * 4 + want] + wanted >= DIAL_TOP:
+        return False
+    if given > wanted:
+        return True
+    surplus = state.resources[seat * 4 + want] - state.resources[seat * 4 + give]
+    return given == wanted and surplus >= 3
+
+
+def offer(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
+    plan = deficit(state, seat, outlook)
+    terms = None if plan is None else _terms(state, seat, state.partner, plan)
+    if terms is None:
+        return legal[0]
+    give, given, want, wanted = terms
+    if state.phase == GIVING:
+        fits = give_refusal(state, seat, give, given) is None
+        return commands.GIVE(give, given - 1) if fits else legal[0]
+    fits = want_refusal(state, want, wanted) is None
+    return commands.WANT(want, wanted - 1) if fits else legal[0]
+
+
+def accepts_trade(state: State, seat: int) -> bool:
+    terms = (state.give, state.give_count, state.want, state.want_count)
+    return _fair(state, seat, state.seat, terms)
+
+
+# Alliances.
+
+
+def alliance(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "Command | None":
+    """Part from an ally about to win, or ask the neighbour with whom an alliance is due."""
+    if commands.BREAK() in legal and _is_outgrown(state, seat):
+        return commands.BREAK()
+    for command in legal:
+        if command.verb is commands.ALLY and _is_due(state, seat, command.args[0], outlook):
+            return command
+    return None
+
+
+def accepts_alliance(state: State, seat: int, outlook: Outlook) -> bool:
+    """A proposal made to the seat; nobody else is taken in."""
+    return state.partner == seat and _is_due(state, seat, state.seat, outlook)
+
+
+def _is_due(state: State, seat: int, other: int, outlook: Outlook) -> bool:
+    """Whether an alliance of two helps both, of whom neither is far ahead of the other."""
+    if state.friends[seat] != 1 << seat or state.friends[other] != 1 << other:
+        return False
+    mine, theirs = xadlas(state, seat), xadlas(state, other)
+    lead = max(xadlas(state, third) for third in range(state.seats) if third not in (seat, other))
+    settings = state.settings
+    if settings.alliance_victory:
+        away = 2 * settings.target + ALLIANCE_EXTRA - mine - theirs
+        return abs(mine - theirs) <= 1 and away < 2 * (settings.target - lead)
+    if lead < max(settings.target // 2, mine + LEAD, theirs + LEAD):
+        return False
+    return _meet(state, seat, other, outlook)
+
+
+def _meet(state: State, seat: int, other: int, outlook: Outlook) -> bool:
+    """Whether soldiers of the one are within a march of what the other holds."""
+    for one, two in ((seat, other), (other, seat)):
+        for space in range(SPACES):
+            if not state.here[space] >> one & 1:
+                continue
+            far = outlook.far(space)
+            for goal in range(GATES, SPACES):
+                if far[goal] <= NEAR and (state.owner[goal] == two or state.here[goal] >> two & 1):
+                    return True
+    return False
+
+
+def _is_outgrown(state: State, seat: int) -> bool:
+    """Whether an ally is about to win alone."""
+    settings = state.settings
+    if settings.alliance_victory or settings.length != "xadlas":
+        return False
+    mine = xadlas(state, seat)
+    return any(
+        state.friends[seat] >> ally & 1 and xadlas(state, ally) > max(mine, settings.target - LEAD)
+        for ally in range(state.seats)
+    )
