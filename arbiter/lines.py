@@ -140,7 +140,8 @@ class AsyncLine:
             if self.is_closed:
                 raise redis.ConnectionError("the line is closed")
             if self._talk is None or self._talk.is_ended:
-                connection: Any = self._client.connection_pool.make_connection()
+                pool: Any = self._client.connection_pool
+                connection = pool.make_connection()
                 await connection.connect()
                 # From here on it is ours, and no connection of redis-py's any more.
                 writer, connection._writer, connection._reader = connection._writer, None, None
@@ -166,7 +167,8 @@ class _Talk(asyncio.Protocol):
         """The answer to a command, which may be an error. Raises redis.ConnectionError."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append(future)
-        self._writer.transport.write(hiredis.pack_command(words))
+        packed: bytes = hiredis.pack_command(words)  # type: ignore[arg-type] # its stub: one word
+        self._writer.transport.write(packed)
         return await future
 
     def end(self) -> None:

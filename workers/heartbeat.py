@@ -64,8 +64,8 @@ class Heartbeat:
         with self._host.store.writing() as session:
             now = self._host.now()
             presence.beat(session, self._host.name, now)
-            for match_id, epoch in list(self._held.items()):
-                report = leases.heartbeat(session, match_id, epoch, now, self._host.policy)
-                if report is not Report.DONE:
-                    self._held.pop(match_id, None)
-                    self.lost.add(match_id)
+            held = dict(self._held)
+            reports = leases.heartbeat_all(session, held, now, self._host.policy)
+        for match_id, report in reports.items():
+            if report is not Report.DONE and self._held.pop(match_id, None) is not None:
+                self.lost.add(match_id)

@@ -7,6 +7,7 @@ import socket
 import threading
 import warnings
 from datetime import timedelta
+from itertools import count
 from typing import Any, Final
 
 import structlog
@@ -33,7 +34,9 @@ from workers.sweeping import PATIENCE, measure, sweep
 
 _log = structlog.get_logger()
 QUEUES: Final = {"play": [PLAY], "verify": [VERIFY, KEEP]}
-SWEEP_PAUSE: Final = timedelta(seconds=2)
+SWEEP_PAUSE: Final = timedelta(seconds=1)
+_ROUNDS: Final = 2
+"""Everything but the sweep itself is done in one round of so many."""
 
 
 class Node:
@@ -91,9 +94,16 @@ class Node:
 
     def _keep_house(self) -> None:
         """Sweep and measure; a node that works off the housekeeping queue also conducts."""
-        while not self._stop.wait(SWEEP_PAUSE.total_seconds()):
+        backlog = 0
+        for number in count():
+            if self._stop.wait(SWEEP_PAUSE.total_seconds()):
+                return
             try:
-                sweep(tasks.host(), self._patience, backlog=self._backlog())
+                if number % _ROUNDS:
+                    sweep(tasks.host(), self._patience, backlog=backlog)
+                    continue
+                backlog = self._backlog()
+                sweep(tasks.host(), self._patience, backlog=backlog)
                 if KEEP in QUEUES[self._role]:
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())

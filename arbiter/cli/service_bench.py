@@ -59,6 +59,7 @@ def _hosted() -> "dict[str, Json]":
         "decision_per_echo": round(found.decision / found.echo, 2),
         "decision_per_coded_echo": round(found.decision / found.coded, 2),
         "decision_per_grpc": round(found.decision / found.grpc, 2),
+        **{f"part: {name}, us": round(cost, 2) for name, cost in found.parts.items()},
     }
 
 
@@ -70,6 +71,7 @@ def _remote() -> "dict[str, Json]":
         "decision_us": round(found.decision * 1e3, 1),
         "stream_us": round(found.stream * 1e3, 1),
         "echo_us": round(found.echo * 1e3, 1),
+        "stream_per_echo": round(found.stream / found.echo, 2),
         "decision_per_echo": round(found.decision / found.echo, 2),
     }
 

@@ -219,7 +219,18 @@ def heartbeat(
     session: Session, match_id: int, epoch: int, now: datetime, policy: LeasePolicy
 ) -> Report:
     """Move the deadline of a lease on. LATE tells the worker to stop playing the match."""
-    match = lock_match(session, match_id)
+    return heartbeat_all(session, {match_id: epoch}, now, policy)[match_id]
+
+
+def heartbeat_all(
+    session: Session, held: Mapping[int, int], now: datetime, policy: LeasePolicy
+) -> dict[int, Report]:
+    """The same for several leases, given by match and epoch."""
+    found = lock_matches(session, held)
+    return {id: _beat(found.get(id), epoch, now, policy) for id, epoch in held.items()}
+
+
+def _beat(match: Match | None, epoch: int, now: datetime, policy: LeasePolicy) -> Report:
     if match is None:
         return Report.UNKNOWN
     if match.state is not MatchState.LEASED or match.epoch != epoch:

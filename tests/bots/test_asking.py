@@ -1,5 +1,6 @@
 """The message of a decision, written by hand, beside the one that protobuf writes."""
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -11,6 +12,7 @@ from bots.sdk.asking import Asking, numbered, varint
 from engine import registry
 from engine.chance import Seeded
 from engine.match import Match
+from engine.plain import Json
 
 CLOCKS = (
     Clock(30.0, 0.1, 10.0),
@@ -21,6 +23,10 @@ CLOCKS = (
     Clock(12.0, inf, inf),
     Clock(inf, inf, inf),
 )
+
+
+def showing(view: Json) -> Callable[[], Json]:
+    return lambda: view
 
 
 def turns(ruleset: str) -> list[Turn]:
@@ -34,7 +40,7 @@ def turns(ruleset: str) -> list[Turn]:
         legal = match.legal(seat)
         clock = CLOCKS[len(made) % len(CLOCKS)]
         view = rules.view(match.state, seat)
-        made.append(Turn(rules, seat, 2, len(made), legal, clock, lambda view=view: view))
+        made.append(Turn(rules, seat, 2, len(made), legal, clock, showing(view)))
         match.play(seat, chance.choice(legal))
     return made
 

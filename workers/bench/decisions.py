@@ -32,6 +32,7 @@ from engine import registry
 from engine.chance import Seeded
 from engine.match import Match
 from workers import sandbox
+from workers.bench.parts import parts
 from workers.bot_process import Program
 from workers.hosted import HostedPort
 
@@ -77,13 +78,14 @@ while chunk := os.read(0, 1 << 16):
 
 @dataclass(frozen=True)
 class Costs:
-    """Microseconds per round trip, the medians, and how large the message is."""
+    """Microseconds per round trip, the medians, how large the message is, and the parts."""
 
     echo: float
     coded: float
     grpc: float
     decision: float
     message_bytes: int
+    parts: dict[str, float]
 
 
 def measure(rounds: int = 3_000) -> Costs:
@@ -116,7 +118,14 @@ def measure(rounds: int = 3_000) -> Costs:
             server.terminate()
             server.join()
     medians = {name: statistics.median(kept) * 1e6 for name, kept in times.items()}
-    return Costs(message_bytes=len(body), **medians)
+    return Costs(
+        echo=medians["echo"],
+        coded=medians["coded"],
+        grpc=medians["grpc"],
+        decision=medians["decision"],
+        message_bytes=len(body),
+        parts=parts(start, turn),
+    )
 
 
 def _timed(once: Callable[[], None], rounds: int) -> list[float]:
