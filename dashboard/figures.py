@@ -104,6 +104,7 @@ def elo_history(points: Sequence[EloPoint]) -> Figure:
         for point in points
     ]
     moment = {"field": "time", "type": "temporal"}
+    version = {**_nominal("bot", title=None), "legend": {"orient": "top", "columns": 4}}
     return {
         "data": {"values": values},
         "height": 320,
@@ -111,10 +112,9 @@ def elo_history(points: Sequence[EloPoint]) -> Figure:
         "encoding": {
             "x": {**moment, "title": None},
             "y": {**_quantity("elo", title="Elo"), "scale": {"zero": False}},
-            "color": {
-                **_nominal("bot", title=None),
-                "legend": {"orient": "top", "columns": 4},
-            },
+            "color": version,
+            # For those who do not see all colours.
+            "strokeDash": version,
             "tooltip": [
                 _nominal("bot"),
                 _quantity("elo"),

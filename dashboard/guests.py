@@ -145,8 +145,11 @@ class GuestTable:
     def _run(self) -> None:
         try:
             self._remote.run()
-        except (ConnectionRefused, Left) as error:
+        except Left as error:
             self.trouble = str(error)
+        except ConnectionRefused as error:
+            code, _, details = str(error).partition(": ")
+            self.trouble = service.UNKNOWN_TOKEN if code == "UNAUTHENTICATED" else details or code
 
 
 class _Guest(Bot):

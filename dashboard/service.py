@@ -32,7 +32,7 @@ SILENT: Final = (
     "pentarch up starts everything"
 )
 _NO_TOKEN: Final = "a token is needed. Ask for one; pentarch token create makes it"
-_UNKNOWN_TOKEN: Final = (
+UNKNOWN_TOKEN: Final = (
     "the arbiter does not accept the token. See that all of it was typed in, or ask for another"
 )
 _SCRIPTS: Final = {".py": "python", ".js": "node", ".mjs": "node"}
@@ -192,7 +192,7 @@ def _known(token: str) -> tuple[tuple[str, str], ...]:
     if not token:
         raise Refused(_NO_TOKEN)
     if not token.isascii() or not token.isprintable():
-        raise Refused(_UNKNOWN_TOKEN)
+        raise Refused(UNKNOWN_TOKEN)
     return (("authorization", f"Bearer {token}"),)
 
 
@@ -225,7 +225,7 @@ def _reason(error: Any) -> str:
     if code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
         return SILENT
     if code is grpc.StatusCode.UNAUTHENTICATED:
-        return _UNKNOWN_TOKEN
+        return UNKNOWN_TOKEN
     field = _field(error)
     return f"{field}: {details}" if field else details or code.name
 

@@ -1,7 +1,7 @@
 // Heroes vs Warlords: the world of hexes, a panel per seat, and the combat in its own box.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, nameOf, colourOf, inkOn, wordsOf, NOBODY, DARK } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, kept, nameOf, colourOf, inkOn, wordsOf, NOBODY, DARK } = pentarch;
   const WIDTH = 1180, TOP = 46, WORLD = 690, HIGH = 850, SIDE = WORLD + 12, PANEL = WIDTH - SIDE, BOX = 316;
   const ROOT = Math.sqrt(3);
   const POSITIONS = ["c", "n", "ne", "se", "s", "sw", "nw"];
@@ -59,8 +59,8 @@
   const middleOf = (a, b) => [2 * a - b, a + 3 * b];
 
   // While start tiles are placed, where they may lie: the middles by name.
-  const placesOf = (view) => (!["army", "place"].includes(view.stage) ? []
-    : PLACES[view.options.tiles - FEWEST].split(" ").map((place, i) => [`e${i + 1}`, middleOf(...place.split(",").map(Number))]));
+  const placesOf = ({ stage, options }) => (!["army", "place"].includes(stage) ? []
+    : PLACES[options.tiles - FEWEST].split(" ").map((place, i) => [`e${i + 1}`, middleOf(...place.split(",").map(Number))]));
 
   // Where everything lies, from the last frame: by then the start tiles have their places.
   const arrange = (view) => {
@@ -111,9 +111,9 @@
     return kind === "bridge" ? bar({ stroke: "#7a4a1e", "stroke-dasharray": "4 3", "stroke-linecap": "butt" }) : bar({ stroke: "#2b78c9" });
   };
 
-  const ground = (view, { spots, size }) => {
+  const ground = ({ spots, size }, letters, slots, stage, options) => {
     const out = [], over = [];
-    view.slots.forEach((slot) => {
+    slots.forEach((slot) => {
       const middle = spots[`${slot.slot}.c`];
       if (!middle) return;
       const isStart = slot.slot.length === 1;
@@ -140,10 +140,10 @@
         for (const side of sides) out.push(border(kind, ...side.split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
         if (BRIDGES[slot.tile]) out.push(border("bridge", ...BRIDGES[slot.tile].split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
       }
-      const holder = isStart ? view.seats.find((s) => s.race[0] === slot.slot) : null;
-      over.push(outline(slot.slot, spots, size, holder ? colourOf(holder.seat) : "#20262f", holder ? 3.5 : 1.6));
+      const holder = isStart ? Object.keys(letters).find((name) => letters[name] === slot.slot) : null;
+      over.push(outline(slot.slot, spots, size, holder ? colourOf(holder) : "#20262f", holder ? 3.5 : 1.6));
     });
-    for (const [name] of placesOf(view))
+    for (const [name] of placesOf({ stage, options }))
       if (spots[name]) over.push(el("path", { d: hexagon(...spots[name], size), fill: "none", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
         text(spots[name][0], spots[name][1] + 4, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" }));
     return out.join("") + over.join("");
@@ -165,10 +165,7 @@
     "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: fill || DARK, "paint-order": "stroke", stroke: "#fff", "stroke-width": 2.6 });
 
   // Everything of a seat bears the first letter of its race as well as its colour.
-  const lettered = (view) => {
-    const letters = Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.race[0]]));
-    return (name) => letters[name] || "";
-  };
+  const lettersOf = (view) => Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.race[0]]));
 
   const flag = (x, y, name, letter) => el("path", { d: `M${x} ${y + 10}v-19h11v11h-11`, fill: colourOf(name), stroke: DARK, "stroke-width": 1.2 }) +
     text(x + 5.5, y - 0.5, letter, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: inkOn(name) });
@@ -181,29 +178,34 @@
 
   const garrisonWords = (units) => units.map((n, i) => (n ? `${n}×L${i + 1}` : "")).filter(Boolean).join(" ");
 
-  const things = (view, { spots, size }, context) => {
-    const out = [], letterOf = lettered(view);
-    for (const slot of view.slots)
+  const features = (spots, slots, hexes, grounds) => {
+    const out = [];
+    for (const slot of slots)
       (slot.hexes || []).forEach((word, k) => {
         const name = `${slot.slot}.${POSITIONS[k]}`;
         const feature = (word.split(":")[1] || "").replace("+r", "");
         if (!feature || !spots[name]) return;
         const [x, y] = spots[name];
-        const state = view.hexes[name];
+        const state = hexes[name];
         const spent = state && ((feature === "outpost" || feature === "holy") && state.marks & VISITED);
         out.push(el("g", { opacity: spent ? 0.4 : 1 }, FEATURES[feature] ? FEATURES[feature](x - 7, y - 4) : ""));
         if (feature === "ruin" && state && state.marks & EXPLORED)
           out.push(line(x - 15, y - 12, x + 1, y + 4, { stroke: "#b3261e", "stroke-width": 2 }));
         if (feature === "recruit") {
-          const land = view.grounds[["k", "a", "b"].indexOf(slot.slot)];
+          const land = grounds[["k", "a", "b"].indexOf(slot.slot)];
           if (land && land.status !== "idle") out.push(label(x - 8, y + 14, land.units));
         }
       });
-    for (const name in view.hexes) {
+    return out.join("");
+  };
+
+  const holdings = (spots, size, letters, hexes) => {
+    const out = [];
+    for (const name in hexes) {
       if (!spots[name]) continue;
-      const [x, y] = spots[name], hex = view.hexes[name];
+      const [x, y] = spots[name], hex = hexes[name];
       if (hex.owner)
-        out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: colourOf(hex.owner), "stroke-width": 3.5 }), flag(x + 4, y - 7, hex.owner, letterOf(hex.owner)));
+        out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: colourOf(hex.owner), "stroke-width": 3.5 }), flag(x + 4, y - 7, hex.owner, letters[hex.owner]));
       const guards = garrisonWords(hex.units);
       if (guards)
         out.push(rect(x - size * 0.72, y + 4, size * 1.44, 13, {
@@ -211,7 +213,12 @@
         text(x, y + 14, cut(guards, size * 1.5, 9.5), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: inkOn(hex.owner) }));
       if (hex.used_by) out.push(label(x + 6, y + 14, [1, 2, 4, 8, 16, 32].map((bit, i) => (hex.used_by & bit ? `${Math.floor(i / 2) + 1}${"ab"[i % 2]}` : "")).filter(Boolean).slice(0, 2).join(" ")));
     }
-    for (const city of view.cities) {
+    return out.join("");
+  };
+
+  const cities = (spots, all) => {
+    const out = [];
+    for (const city of all) {
       if (!city.hex || !spots[city.hex]) continue;
       const [x, y] = spots[city.hex];
       const colour = city.holder ? colourOf(city.holder) : NOBODY;
@@ -224,16 +231,25 @@
       const units = Object.values(city.garrison).reduce((a, b) => a + b, 0);
       out.push(label(x, y + 17, `${"▪".repeat(works)}${towers ? " t" + towers : ""}${units ? " " + units : ""}`));
     }
-    const here = {};
-    view.seats.forEach((seat) => seat.heroes.forEach((hero, i) => {
+    return out.join("");
+  };
+
+  const figures = (spots, seats, hexes, active) => {
+    const out = [], here = {};
+    seats.forEach((seat) => seat.heroes.forEach((hero, i) => {
       if (hero.status === "in_play" && hero.hex && spots[hero.hex]) (here[hero.hex] = here[hero.hex] || []).push([seat, hero, i]);
     }));
     for (const name in here) {
       const [x, y] = spots[name];
-      const guarded = view.hexes[name] && view.hexes[name].units.some((n) => n);
-      here[name].forEach(([seat, hero, i], k) => out.push(figure(x + 8 - k * 16, guarded ? y - 8 : y - 1, seat.seat, `${seat.race[0]}${i + 1}`, view.active === seat.seat && hero.mp > 0)));
+      const guarded = hexes[name] && hexes[name].units.some((n) => n);
+      here[name].forEach(([seat, hero, i], k) => out.push(figure(x + 8 - k * 16, guarded ? y - 8 : y - 1, seat.seat, `${seat.race[0]}${i + 1}`, active === seat.seat && hero.mp > 0)));
     }
-    // Where the Heroes have gone in this step.
+    return out.join("");
+  };
+
+  // Where the Heroes have gone in this step, and where something happened.
+  const happenings = (view, { spots, size }, context) => {
+    const out = [];
     view.seats.forEach((seat, s) => seat.heroes.forEach((hero, i) => {
       const was = context.before.seats[s].heroes[i].hex;
       if (was && hero.hex && was !== hero.hex && spots[was] && spots[hero.hex])
@@ -540,18 +556,25 @@
       const [task, , seat] = view.agenda[view.agenda.length - 1] || [];
       return ["vote", "method", "produce", "agree"].includes(task) || (task === "army" && seat < 0);
     },
-    prepare: (frames) => Object.assign(arrange(frames[frames.length - 1]), { slots: null, ground: "" }),
+    prepare(frames) {
+      const placed = arrange(frames[frames.length - 1]), { spots, size } = placed, letters = lettersOf(frames[0]);
+      return Object.assign(placed, {
+        ground: kept((...more) => ground(placed, letters, ...more)),
+        features: kept((...more) => features(spots, ...more)),
+        holdings: kept((...more) => holdings(spots, size, letters, ...more)),
+        cities: kept((...more) => cities(spots, ...more)),
+        figures: kept((...more) => figures(spots, ...more)),
+      });
+    },
     draw(view, context) {
-      const kept = context.prepared;
-      if (kept.slots !== view.slots) {
-        kept.slots = view.slots;
-        kept.ground = ground(view, kept);
-      }
+      const drawn = context.prepared;
       const seats = view.seats.length;
-      const each = Math.min(214, (kept.high - BOX - seats * 8) / seats);
-      const high = Math.max(kept.high, BOX + seats * (Math.max(each, 164) + 8));
+      const each = Math.min(214, (drawn.high - BOX - seats * 8) / seats);
+      const high = Math.max(drawn.high, BOX + seats * (Math.max(each, 164) + 8));
       const tall = Math.max(each, 164);
-      const out = [rect(0, TOP, WORLD, high, { rx: 8, class: "panel", stroke: "var(--line)" }), kept.ground, things(view, kept, context), top(view),
+      const out = [rect(0, TOP, WORLD, high, { rx: 8, class: "panel", stroke: "var(--line)" }), drawn.ground(view.slots, view.stage, view.options),
+        drawn.features(view.slots, view.hexes, view.grounds), drawn.holdings(view.hexes), drawn.cities(view.cities),
+        drawn.figures(view.seats, view.hexes, view.active), happenings(view, drawn, context), top(view),
         group(SIDE, TOP, [box(view, context)])];
       view.seats.forEach((seat, i) => out.push(group(SIDE, TOP + BOX + 8 + i * (tall + 8), [panel(view, seat, i, tall, context)])));
       const state = view.over ? `over: ${view.over.replace(/_/g, " ")}` : view.combat ? `combat, ${view.combat.phase.replace(/_/g, " ")}` : view.stage;

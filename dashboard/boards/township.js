@@ -1,7 +1,7 @@
 // Township: one panel per town, cards in four bands, storage bars, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, bar, die, arrow, nameOf, colourOf, wordsOf } = pentarch;
+  const { el, rect, circle, line, text, group, bar, die, arrow, kept, nameOf, colourOf, wordsOf } = pentarch;
   const BANDS = {
     raw: ["farm", "woodlot", "mine", "quarry"],
     goods: ["smithy", "brewery", "goldsmith"],
@@ -92,24 +92,22 @@
   };
 
   // Where the mustered units of the active town are sent, once that is known.
-  const marching = (view, active) => {
+  const marching = (view) => {
     const sent = view.assigned.map((units, seat) => (units ? `${units} to p${seat + 1}` : "")).filter(Boolean);
-    return active && sent.length ? ` (${sent.join(", ")})` : "";
+    return sent.length ? ` (${sent.join(", ")})` : "";
   };
 
   // The parts of a town: its head, each band of cards, its stock. A step changes one or two of them.
-  const panel = (view, town, seat, place, context, rows) => {
-    const colour = pentarch.COLOURS[seat];
-    const active = view.active === town.seat && !view.ending;
-    const target = view.options.renown_target;
-    const named = context.words.split(" ");
+  const panel = (place, rows, target, isNew, town, name, active, sent, words) => {
+    const colour = colourOf(town.seat);
+    const named = words.split(" ");
     const out = [
       rect(0, 0, place.width, place.height, {
         rx: 8, class: "panel", stroke: active ? colour : "var(--line)",
         "stroke-width": active ? 3 : 1,
       }),
       rect(0, 0, 8, place.height, { rx: 4, fill: colour }),
-      text(18, 24, nameOf(town.seat, context.name(seat), place.width - 110, 16), {
+      text(18, 24, nameOf(town.seat, name, place.width - 110, 16), {
         "font-size": 16, "font-weight": 700, class: "ink",
       }),
       text(place.width - 12, 28, town.renown, {
@@ -127,19 +125,17 @@
         town.eliminated ? `eliminated, number ${town.eliminated} to fall`
           : `${town.laurels}    units ${town.units} / ${town.housing}` +
             (active ? `    idle ${town.idle}` : "") +
-            (town.mustered ? `    mustered ${town.mustered}${marching(view, active)}` : ""),
+            (town.mustered ? `    mustered ${town.mustered}${sent}` : ""),
         { "font-size": 12, class: "ink" }),
     ];
     const parts = [out.join("")];
     const { found, bottom: y } = cardsOf(town, place, rows);
-    const isNew = context.prepared.unfinished(town);
     let top = HEAD;
     for (const band in found) {
       const label = text(14, top + 10.5, found[band].length ? band : `${band}: none yet`, { "font-size": 10, class: "muted" });
       top += LABEL + rows[band] * (CARD.height + CARD.gap);
       parts.push(label + found[band].map(({ building, x, y }) => {
-        const hit = context.seat === seat && named.includes(building.name);
-        return group(x, y, [card(building, colour, band, isNew.has(building.name), hit)]);
+        return group(x, y, [card(building, colour, band, isNew.has(building.name), named.includes(building.name))]);
       }).join(""));
     }
     const half = (place.width - 36) / 3;
@@ -253,8 +249,8 @@
       const owner = verb === "damage" && view.attack ? view.attack.defender : mine;
       return words.map((word) => (/^[a-z]+[0-9]+$/.test(word) && !/^p[1-6]$/.test(word) ? `${owner}.${word}` : word));
     },
-    targets(view, { rows }) {
-      return placesOf(view, rows).flatMap((place, seat) => {
+    targets(view, { rows, places }) {
+      return places.flatMap((place, seat) => {
         const town = view.towns[seat];
         const { found } = cardsOf(town, place, rows);
         return [
@@ -272,12 +268,16 @@
       for (const view of frames)
         for (const town of view.towns)
           for (const band in BANDS) rows[band] = Math.max(rows[band], bandRows(town, band, perRow));
-      return { rows, unfinished: unfinishedOf(frames) };
+      const places = placesOf(frames[0], rows), unfinished = unfinishedOf(frames), target = frames[0].options.renown_target;
+      const panels = places.map((place) => kept((town, ...more) => panel(place, rows, target, unfinished(town), town, ...more)));
+      return { rows, places, panels };
     },
     draw(view, context) {
-      const { rows } = context.prepared;
-      const places = placesOf(view, rows);
-      const out = view.towns.flatMap((town, seat) => panel(view, town, seat, places[seat], context, rows));
+      const { places, panels } = context.prepared;
+      const out = view.towns.flatMap((town, seat) => {
+        const active = view.active === town.seat && !view.ending;
+        return panels[seat](town, context.name(seat), active, active ? marching(view) : "", context.seat === seat ? context.words : "");
+      });
       const last = places[places.length - 1], bottom = last.y + last.height + 12;
       out.push(report(view, context, bottom), attackArrow(view, context, places));
       const state = view.ending ? `over: ${view.ending}` : `${view.active} is to play: ${view.decision}`;

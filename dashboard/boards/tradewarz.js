@@ -1,7 +1,7 @@
 // TradeWarz: the continent with its sea lane, a panel per house, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, seatMark, nameOf, colourOf, inkOn, wordsOf, seatOf, DARK } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, seatMark, kept, nameOf, colourOf, inkOn, wordsOf, seatOf, DARK } = pentarch;
   const WIDTH = 1180, TOP = 46, T = 88, MARGIN = 70, CUT = 20, LANE = 34, REPORT = 128;
   const MAP = 7 * T + 2 * MARGIN, PANEL = WIDTH - MAP - 12, SIDE = 7 * T + 2 * LANE;
   const FILLS = { wheat: "#e6c84f", lumber: "#3f7d3a", mining: "#9a8c7c", mountain: "#5d5d66", lake: "#4aa3d8" };
@@ -54,7 +54,7 @@
     fill: kind === "lumber" || kind === "mountain" ? "#fff" : "none",
     stroke: kind === "wheat" ? "#7a5d00" : "#fff", "stroke-width": 2.4 });
 
-  const ground = (view) => {
+  const ground = (tiles) => {
     const out = [
       rect(0, TOP, MAP, MAP, { rx: 10, fill: "#8fc3e8" }),
       rect(MARGIN - 8, TOP + MARGIN - 8, 7 * T + 16, 7 * T + 16, { rx: 14, fill: "#c9a26b" }),
@@ -67,8 +67,8 @@
     }
     const [cx, cy] = anchorAt(30);
     out.push(el("path", { d: `M${cx} ${cy + 8}l4 12l12 4l-12 4l-4 6l-4 -6l-12 -4l12 -4z`, fill: "#f4efe2", stroke: "#2f6ea6" }));
-    for (const name in view.tiles) {
-      const kind = view.tiles[name];
+    for (const name in tiles) {
+      const kind = tiles[name];
       const [x, y] = named(name);
       const h = T / 2 - 1.5, c = CUT;
       const dark = kind === "wheat";
@@ -85,7 +85,7 @@
         const [cx, cy] = spaceAt(`s${x}${y}`);
         out.push(el("g", {}, circle(cx, cy, 14, { fill: "#c9a26b" }), el("title", {}, `s${x}${y}`)));
       }
-    const obstacle = (x, y) => ["mountain", "lake"].includes(view.tiles["abcdefg"[x - 1] + y]);
+    const obstacle = (x, y) => ["mountain", "lake"].includes(tiles["abcdefg"[x - 1] + y]);
     for (let x = 1; x <= 7; x++)
       for (let y = 1; y <= 7; y++) {
         const [cx, cy] = tileAt(x, y);
@@ -135,17 +135,18 @@
   const ship = (name) => el("path", { d: "M-10 3h20l-4 8h-12zM0 2v-14l9 11z", fill: colourOf(name), stroke: DARK, "stroke-width": 1.3 }) +
     text(-6, 1, name[1], { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: DARK });
 
-  const pieces = (view, marked) => {
-    const out = view.structures.map(structure);
-    const links = view.posts.length > 3 ? [[0, 2], [1, 3]] : [[0, 1], [1, 2], [0, 2]];
+  // What stands: structures, trading posts, buildings with their silos.
+  const standing = (structures, posts, buildings) => {
+    const out = structures.map(structure);
+    const links = posts.length > 3 ? [[0, 2], [1, 3]] : [[0, 1], [1, 2], [0, 2]];
     for (const [a, b] of links) {
-      if (!view.posts[a] || !view.posts[b] || !view.posts[a].square || !view.posts[b].square) continue;
-      const [x1, y1] = spaceAt(view.posts[a].square), [x2, y2] = spaceAt(view.posts[b].square);
+      if (!posts[a] || !posts[b] || !posts[a].square || !posts[b].square) continue;
+      const [x1, y1] = spaceAt(posts[a].square), [x2, y2] = spaceAt(posts[b].square);
       out.push(el("path", {
         d: `M${x1} ${y1}Q${(x1 + x2) / 2 + (y2 - y1) * 0.12} ${(y1 + y2) / 2 - (x2 - x1) * 0.12} ${x2} ${y2}`,
         fill: "none", stroke: "#fff4c2", "stroke-width": 2, "stroke-dasharray": "2 5" }));
     }
-    view.posts.forEach((post, i) => {
+    posts.forEach((post, i) => {
       if (!post.square) return;
       const [x, y] = spaceAt(post.square);
       out.push(
@@ -155,10 +156,8 @@
         circle(x, y - 29, 8, { fill: "#d9a520", stroke: DARK }),
         text(x, y - 25, i + 1, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: DARK }));
     });
-    const built = {};
-    for (const item of view.buildings) {
+    for (const item of buildings) {
       const [x, y] = spaceAt(item.square);
-      built[item.square] = true;
       item.silos.forEach((silo) => {
         const [tx, ty] = named(silo);
         const sx = x + Math.sign(tx - x) * 21, sy = y + Math.sign(ty - y) * 21;
@@ -167,6 +166,11 @@
       });
       out.push(group(x, y - 7, [building(item.kind, colourOf(item.owner)), seatMark(-13, -8, item.owner)]));
     }
+    return out.join("");
+  };
+
+  const capitals = (view) => {
+    const out = [];
     for (const seat of view.seats)
       if (seat.gate) {
         const [tx, ty] = tileAt(GATES[seat.gate][0], GATES[seat.gate][1]);
@@ -181,7 +185,13 @@
         text(tx, ty + 10, seat.seat, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: inkOn(seat.seat) }),
         circle(x, y, 13, { fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }));
       }
-    const here = {};
+    return out.join("");
+  };
+
+  // What moves: armies, super units, ships; and the places that the command names.
+  const moving = (view, marked) => {
+    const out = [], here = {};
+    const built = Object.fromEntries(view.buildings.map((item) => [item.square, true]));
     for (const army of view.armies) (here[army.space] = here[army.space] || []).push(army);
     for (const space in here) {
       const [x, y] = spaceAt(space);
@@ -210,13 +220,13 @@
     return out.join("");
   };
 
-  const panel = (view, seat, index, height, context) => {
+  const panel = (options, height, seat, armies, active, name) => {
     const colour = colourOf(seat.seat);
     const W = PANEL;
-    const goal = view.options.length === "xadlas" ? ` / ${view.options.target}` : "";
+    const goal = options.length === "xadlas" ? ` / ${options.target}` : "";
     const small = { "font-size": 11, class: "ink" };
     const out = [
-      seatPanel(W, height, seat.seat, nameOf(seat.seat, context.name(index), W - 222, 15), view.to_act.includes(seat.seat)),
+      seatPanel(W, height, seat.seat, nameOf(seat.seat, name, W - 222, 15), active),
       text(W - 12, 22, `${seat.xadlas}${goal}`, { "text-anchor": "end", "font-size": 19, "font-weight": 800, fill: wordsOf(seat.seat) }),
       el("path", { d: star(W - 128, 15, 7), fill: "#e8b923", stroke: "#7a5d00" }), text(W - 118, 20, seat.golden, { "font-size": 13, "font-weight": 700, class: "ink" }),
       el("path", { d: star(W - 94, 15, 7), fill: "#d3d9e2", stroke: "#5d6674" }), text(W - 84, 20, seat.silver, { "font-size": 13, "font-weight": 700, class: "ink" }),
@@ -231,7 +241,7 @@
         rect(x, 42, Math.min(1, value / 21) * long, 7, { rx: 2, fill: DIALS[name] }),
         ...[10, 13].map((mark) => line(x + (mark / 21) * long, 41, x + (mark / 21) * long, 50, { stroke: "var(--ink)", "stroke-width": 1 })));
     });
-    const home = view.armies.filter((a) => a.seat === seat.seat && a.space === seat.gate).reduce((n, a) => n + a.soldiers, 0);
+    const home = armies.filter((a) => a.seat === seat.seat && a.space === seat.gate).reduce((n, a) => n + a.soldiers, 0);
     out.push(text(18, 66, `home ${home}   field ${seat.field}/${seat.capacity}   reserve ${seat.reserve}`, small));
     TOKENS.forEach((token, i) => {
       const left = seat.tokens[token], x = W - 12 - (TOKENS.length - i) * 30;
@@ -382,17 +392,17 @@
       ];
     },
     hides: (view, step) => step.command.startsWith("commit"),
-    prepare: (frames) => Object.assign(history(frames), { ground: null, tiles: null }),
+    prepare(frames) {
+      const { seats, options } = frames[0], each = panelsOf(seats.length);
+      const panels = seats.map(() => kept((...more) => panel(options, each, ...more)));
+      return Object.assign(history(frames), { ground: kept(ground), standing: kept(standing), panels });
+    },
     draw(view, context) {
-      const kept = context.prepared;
-      if (kept.tiles !== view.tiles) {
-        kept.tiles = view.tiles;
-        kept.ground = ground(view);
-      }
+      const { prepared } = context;
       const marked = context.words.split(" ").filter((word) => isSpace(word) || /^[a-g][1-7]$/.test(word));
       // Always as many parts: one more in between would draw all that follow anew.
       const way = [];
-      const trail = kept.trail(view);
+      const trail = prepared.trail(view);
       for (let i = 1; i < trail.length; i++) {
         const [x1, y1] = spaceAt(trail[i - 1]), [x2, y2] = spaceAt(trail[i]);
         way.push(arrow(x1, y1, x2, y2, colourOf(view.seat), { "stroke-width": 4 }),
@@ -403,10 +413,12 @@
         const [x, y] = spaceAt(view.battle.at);
         way.push(el("path", { d: `M${x - 22} ${y - 22}l44 44M${x + 22} ${y - 22}l-44 44`, stroke: "#b3261e", "stroke-width": 4, opacity: 0.85 }));
       }
-      const out = [kept.ground, pieces(view, marked), way.join(""), top(view, context)];
+      const out = [prepared.ground(view.tiles), prepared.standing(view.structures, view.posts, view.buildings), capitals(view),
+        moving(view, marked), way.join(""), top(view, context)];
       const each = panelsOf(view.seats.length);
       view.seats.forEach((seat, i) =>
-        out.push(group(MAP + 12, TOP + i * (each + 7), [panel(view, seat, i, each, context)])));
+        out.push(group(MAP + 12, TOP + i * (each + 7), [
+          prepared.panels[i](seat, view.armies, view.to_act.includes(seat.seat), context.name(i))])));
       out.push(report(view, context, TOP + MAP + 10));
       const over = view.decision === "over" ? ` · over: ${view.ending}` : ` · ${view.decision}`;
       return {

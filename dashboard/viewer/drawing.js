@@ -34,6 +34,16 @@ pentarch.el = (tag, attributes, ...children) => {
   return out + ">" + children.join("") + "</" + tag + ">";
 };
 
+// A function that remembers its latest result for as long as it is given the very same things: frames
+// share what a step does not change.
+pentarch.kept = (make) => {
+  let given = null, made = null;
+  return (...now) => {
+    if (!given || now.some((one, i) => one !== given[i])) [given, made] = [now, make(...now)];
+    return made;
+  };
+};
+
 // An element of the page around the board: children are nodes or words.
 pentarch.html = (tag, attributes, ...children) => {
   const node = document.createElement(tag);

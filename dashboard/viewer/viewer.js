@@ -97,6 +97,7 @@
         type: "range", min: 0, max: this.payload.steps.length, value: 0, "aria-label": "step",
         oninput: () => this.go(Number(this.slider.value)),
       });
+      this.filled = html("i", {});
       this.play = button("play", "play or pause (space)", () => this.toggle());
       this.speeds = html("select", {
         "aria-label": "speed", onchange: () => { this.speed = Number(this.speeds.value); this.restart(); },
@@ -131,7 +132,7 @@
           this.play,
           button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
           button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
-          this.slider, this.count, this.speeds, this.eyes,
+          html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes,
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.headline, this.picture, this.legend, this.charts),
@@ -253,7 +254,7 @@
       const skipped = this.payload.skipped || 0;
       this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
-      this.slider.style.setProperty("--share", `${last ? (100 * this.step) / last : 0}%`);
+      this.filled.style.transform = `scaleX(${last ? this.step / last : 0})`;
       this.remarks.show(this.step, this.eye);
       this.drawCharts();
       // Last, because it asks where things are: everything is laid out once.

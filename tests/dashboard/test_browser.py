@@ -10,11 +10,16 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from arbiter.store import Ask, Store, bots, matches
+from arbiter.store.matches import Filter
+from arbiter.store.words import MatchState
 from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
 
 WIDTH = "document.querySelector('[data-testid=stMain]').scrollWidth"
+# The middle of the first row of a table, and how high a row is.
+ROW, HIGH = 52, 35
 # Many pages in one test: a busy machine needs long for them.
 pytestmark = pytest.mark.timeout(1200)
 
@@ -131,10 +136,50 @@ def test_the_view_of_a_seat_comes_when_it_is_chosen(
     page.close()
 
 
+def test_a_walk_from_the_ladder_to_a_replay_and_home_with_it(
+    scene: Scene, address: str, browser: Browser, tmp_path: Path
+) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000}, accept_downloads=True)
+    visit(page, f"{address}/ladder?ruleset=township", "Ladder")
+    click_table(page, 200, ROW)
+    page.wait_for_url("**/bots?bot=bot-*", timeout=PATIENCE)
+    bot = page.url.rpartition("=")[2]
+    expect(page.get_by_role("heading", name=bot, exact=True)).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    row, match_id = latest_played(scene, bot)
+    click_table(page, 60, ROW + HIGH * row, which=-1)
+    page.wait_for_url(f"**/replay?match={match_id}", timeout=PATIENCE)
+    count = page.locator(".pentarch .count")
+    expect(count).to_have_text(f"0 / {scene.steps}", timeout=PATIENCE)
+    page.locator(".pentarch .steps li").nth(9).click()
+    expect(count).to_have_text(f"10 / {scene.steps}")
+    page.locator(".pentarch .plot").first.click()
+    expect(count).to_have_text(f"{round(scene.steps / 2)} / {scene.steps}")
+    page.get_by_label("whose view").select_option("p2")
+    expect(count).to_have_text(f"{round(scene.steps / 2)} / {scene.steps}")
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.get_by_role("button", name="HTML").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    page.goto(f"{file.as_uri()}#step=12")
+    expect(page.locator(".count")).to_have_text(f"12 / {scene.steps}")
+    page.close()
+
+
+def latest_played(scene: Scene, bot: str) -> tuple[int, int]:
+    """The latest match of a bot that waits to be verified: its row on the bot's page, its id."""
+    store = Store(scene.url)
+    with store.reading() as session:
+        found = matches.page(session, Ask(25), Filter(bot_id=bots.by_name(session, bot).id)).items
+        played = [(row, one.id) for row, one in enumerate(found) if one.state == MatchState.PLAYED]
+    store.close()
+    return played[0]
+
+
 def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/matches?state=rated&ruleset=township", "Matches")
-    click_table(page, 60, 52)
+    click_table(page, 60, ROW)
     page.wait_for_url("**/replay?match=*", timeout=PATIENCE)
     expect(page.get_by_text("Seats", exact=True)).to_be_visible(timeout=PATIENCE)
     page.close()
@@ -149,8 +194,8 @@ def test_a_click_on_a_header_sorts_the_whole_listing(address: str, browser: Brow
     page.close()
 
 
-def click_table(page: Page, x: int, y: int) -> None:
-    """Click into the first table of a page, which is drawn on a canvas."""
-    table = page.locator('[data-testid="stDataFrame"]').first
+def click_table(page: Page, x: int, y: int, which: int = 0) -> None:
+    """Click into a table of a page, by default the first; it is drawn on a canvas."""
+    table = page.locator('[data-testid="stDataFrame"]').nth(which)
     expect(table).to_be_visible(timeout=PATIENCE)
     table.click(position={"x": x, "y": y})

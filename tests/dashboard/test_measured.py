@@ -3,7 +3,9 @@
 A page is loaded when its content is there, its tables and charts are drawn, and Streamlit has
 nothing more to run. The browser has been here before, so its cache is warm; what it still needs
 for a Streamlit page that shows nothing but a title is measured in the same run. The times are this
-machine's, as busy as it is: nothing is asserted of them, and the load stands beside them.
+machine's, as busy as it is: nothing is asserted of them, and the load stands beside them. The CPU
+that server and browser need for a page is what it would take about on a machine with nothing else
+to do.
 """
 
 import os
@@ -148,14 +150,15 @@ def test_every_page_on_a_large_store(large: str, browser: Browser, tmp_path: Pat
         print(f"an empty page: {first:.2f} with a cold cache, then {warm:.2f}")
         print(f"the first of all: {_opened(page, served.address, ELSEWHERE):.2f}")
         for name, address in addresses.items():
-            before = cpu_of(served.pid)
+            before, drawn_before = cpu_of(served.pid), cpu_of_browser(browser)
             opened = _opened(page, served.address, address)
-            worked = cpu_of(served.pid) - before
+            worked, drawn = cpu_of(served.pid) - before, cpu_of_browser(browser) - drawn_before
             again = _opened(page, served.address, address)
             later = _gone(page, served.address, address)
             print(
-                f"{name}: {opened:.2f} as the first page of a session (CPU in the server "
-                f"{worked:.2f}), {again:.2f} once more, {later:.2f} as a later one; "
+                f"{name}: {opened:.2f} as the first page of a session (CPU: {worked:.2f} in the "
+                f"server, {drawn:.2f} in the browser), {again:.2f} once more, {later:.2f} as a "
+                f"later one; "
                 f"an empty page {_opened(page, empty, EMPTY):.2f}; load {os.getloadavg()[0]:.1f}",
                 flush=True,
             )
