@@ -154,9 +154,12 @@ def test_a_walk_from_the_ladder_to_a_replay_and_home_with_it(
     page.locator(".pentarch .steps li").nth(9).click()
     expect(count).to_have_text(f"10 / {scene.steps}")
     page.locator(".pentarch .plot").first.click()
-    expect(count).to_have_text(f"{round(scene.steps / 2)} / {scene.steps}")
+    expect(count).not_to_have_text(f"10 / {scene.steps}")
+    middle = count.inner_text()
+    # A chart is not as wide as the match is long.
+    assert abs(int(middle.split()[0]) - scene.steps / 2) <= 2
     page.get_by_label("whose view").select_option("p2")
-    expect(count).to_have_text(f"{round(scene.steps / 2)} / {scene.steps}")
+    expect(count).to_have_text(middle)
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="HTML").click()
     file = tmp_path / download.value.suggested_filename
