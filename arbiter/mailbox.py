@@ -380,7 +380,7 @@ class Sessions:
     """An arbiter replica's end. Every method may raise redis.RedisError."""
 
     def __init__(self, address: str) -> None:
-        self._address: Final = address
+        self.address: Final = address
         self._line: Final = AsyncLine(address)
         self._lines: Final[list[AsyncLine]] = []
 
@@ -441,7 +441,7 @@ class Sessions:
 
     def letters(self, sid: str) -> "Letters":
         """The deliveries of a session, for the stream that holds it."""
-        line = AsyncLine(self._address)
+        line = AsyncLine(self.address)
         # Kept until they are closed: a stream that is cancelled may not come to that.
         self._lines[:] = [kept for kept in self._lines if not kept.is_closed]
         self._lines.append(line)

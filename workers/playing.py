@@ -111,7 +111,7 @@ class _Task:
             # Afterwards: it waits for nobody, and so nobody can wait for this transaction in turn.
             lost = leases.lease_lost(session, host.name, now, host.policy, most=_MOST_LOST)
         pairs = zip(match_ids, answers, strict=True)
-        self._barred += [id for id, answer in pairs if answer is Declined.LOST_BEFORE]
+        self._barred.extend(id for id, answer in pairs if answer is Declined.LOST_BEFORE)
         return lost + [answer for answer in answers if isinstance(answer, Lease)]
 
     def _play_one(self, lease: Lease, row: MatchRow) -> None:

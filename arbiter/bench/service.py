@@ -26,6 +26,7 @@ from typing import Any, Final
 
 import grpc
 
+from arbiter.lines import AsyncLine
 from arbiter.live import RedisSource
 from arbiter.mailbox import Letters, Mailbox, Sessions, Taken
 from arbiter.services.desk import Desk
@@ -251,11 +252,11 @@ class _Nothing:
         """Nobody validates."""
 
 
-class _InPlace(Sessions, Letters):
+class _InPlace(Sessions):
     """Sessions whose deliveries and answers stay in the arbiter: there is one bot, always asked."""
 
     def __init__(self, address: str) -> None:
-        Sessions.__init__(self, address)
+        super().__init__(address)
         self._start, self._turn = _messages()
         self._waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue()
         self._answered: Final[asyncio.Queue[float]] = asyncio.Queue()
@@ -279,13 +280,13 @@ class _InPlace(Sessions, Letters):
 
     def letters(self, sid: str) -> Letters:
         """All sessions are one."""
-        return self
+        return _InPlaceLetters(self, sid)
 
-    async def after(self, number: int, *, most: int, wait: float) -> list[tuple[int, bytes]]:
-        """What is asked next."""
+    async def next(self, number: int) -> bytes:
+        """What is asked next, under this number."""
         body = await self._waiting.get()
-        self._delivery = number + 1
-        return [(self._delivery, body)]
+        self._delivery = number
+        return body
 
     async def answer(
         self, sid: str, match_id: int, sequence: int, body: bytes
@@ -297,6 +298,18 @@ class _InPlace(Sessions, Letters):
     def _ask(self, response: play_pb2.PlayResponse) -> None:
         self._sent = time.perf_counter()
         self._waiting.put_nowait(response.SerializeToString())
+
+
+class _InPlaceLetters(Letters):
+    """Deliveries that never left the arbiter."""
+
+    def __init__(self, sessions: _InPlace, sid: str) -> None:
+        super().__init__(AsyncLine(sessions.address), sid)
+        self._sessions: Final = sessions
+
+    async def after(self, number: int, *, most: int, wait: float) -> list[tuple[int, bytes]]:
+        """What is asked next."""
+        return [(number + 1, await self._sessions.next(number + 1))]
 
 
 def _arbiter(database: str, redis_address: str, parent: Connection) -> None:
