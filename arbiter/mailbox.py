@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final
 
-from arbiter.lines import AsyncLine, Line, Script
+import redis
+import redis.asyncio
 
 SESSION_TTL: Final = 120.0
 MOST_KEPT: Final = 1_000
@@ -54,14 +55,15 @@ end
 local function seat_of(sid, match)
   local found = redis.call('HGET', seats(sid), match)
   if not found then return nil end
-  local a, b, c, d, e, f, g = string.match(found, '{" ".join(["(%S+)"] * 7)}')
-  local n = tonumber
-  return {{n(a), n(b), n(c), n(d), n(e), n(f), n(g)}}
+  local s = {{}}
+  for word in string.gmatch(found, '%S+') do s[#s + 1] = tonumber(word) end
+  return s
 end
 local function keep_seat(sid, match, s)
   s[7] = now + {_SEAT_TTL}
-  local words = string.format('{" ".join(["%.0f"] * 7)}', unpack(s))
-  redis.call('HSET', seats(sid), match, words)
+  local words = {{}}
+  for i = 1, 7 do words[i] = whole(s[i]) end
+  redis.call('HSET', seats(sid), match, table.concat(words, ' '))
 end
 local function post(sid, body)
   if redis.call('XLEN', letters(sid)) >= {MOST_KEPT} then return -1 end
@@ -87,9 +89,7 @@ end
 """
 
 # sid, version, owner, limit, holder, ttl
-_OPEN: Final = Script(
-    _COMMON
-    + """
+_OPEN: Final = """
 local sid, version = ARGV[1], ARGV[2]
 redis.call('HSET', session(sid), 'version', version, 'owner', ARGV[3], 'limit', ARGV[4],
   'holder', ARGV[5], 'delivery', 0, 'acked', 0, 'seen', text(now), 'gone', '', 'away', 0,
@@ -100,12 +100,9 @@ redis.call('DEL', P .. 'missed:' .. version)
 expire(sid, ARGV[6])
 return 1
 """
-)
 
 # sid, version, owner, limit, holder, ttl, last delivery
-_RESUME: Final = Script(
-    _COMMON
-    + """
+_RESUME: Final = """
 local sid, last = ARGV[1], tonumber(ARGV[7])
 local h = redis.call('HMGET', session(sid), 'version', 'owner', 'delivery')
 if h[1] ~= ARGV[2] or h[2] ~= ARGV[3] then return 0 end
@@ -118,12 +115,9 @@ redis.call('DEL', P .. 'missed:' .. ARGV[2])
 expire(sid, ARGV[6])
 return 1
 """
-)
 
 # sid, holder, ttl
-_RENEW: Final = Script(
-    _COMMON
-    + """
+_RENEW: Final = """
 local sid = ARGV[1]
 local h = redis.call('HMGET', session(sid), 'holder', 'drain', 'version')
 if not h[1] then return {0, 0, 0} end
@@ -133,24 +127,18 @@ expire(sid, ARGV[3])
 redis.call('EXPIRE', P .. 'version:' .. h[3], 86400)
 return {1, tonumber(h[2]), redis.call('HLEN', seats(sid))}
 """
-)
 
 # sid, holder
-_RELEASE: Final = Script(
-    _COMMON
-    + """
+_RELEASE: Final = """
 local h = redis.call('HMGET', session(ARGV[1]), 'holder', 'gone')
 if h[1] == ARGV[2] and h[2] == '' then
   redis.call('HSET', session(ARGV[1]), 'gone', text(now))
 end
 return 1
 """
-)
 
 # sid, match, sequence (-1: Ready), body
-_ANSWER: Final = Script(
-    _COMMON
-    + """
+_ANSWER: Final = """
 local sid, match, sequence = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local s = seat_of(sid, match)
 if not s then return {-2, 0} end
@@ -170,32 +158,23 @@ redis.call('EXPIRE', key, 600)
 acknowledge(sid, s[6])
 return {1, s[6]}
 """
-)
 
 # sid, delivery
-_ACKNOWLEDGE: Final = Script(
-    _COMMON
-    + """
+_ACKNOWLEDGE: Final = """
 local n = tonumber(ARGV[2])
 local sent = redis.call('HGET', session(ARGV[1]), 'delivery')
 if not sent or n < 0 or n > tonumber(sent) then return -1 end
 return acknowledge(ARGV[1], n)
 """
-)
 
 # sid, body
-_REFUSE: Final = Script(
-    _COMMON
-    + """
+_REFUSE: Final = """
 if redis.call('EXISTS', session(ARGV[1])) == 0 then return 0 end
 return post(ARGV[1], ARGV[2])
 """
-)
 
 # version, match, attempt, seat, first sequence, a session to leave
-_SEAT: Final = Script(
-    _COMMON
-    + """
+_SEAT: Final = """
 local match, attempt, seat = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local live_ones, best, least = 0, nil, nil
 for _, sid in ipairs(redis.call('ZRANGE', P .. 'version:' .. ARGV[1], 0, -1)) do
@@ -232,12 +211,9 @@ keep_seat(best, match, {attempt, seat, first - 1, first - 1, 1, 0, 0})
 redis.call('EXPIRE', seats(best), redis.call('TTL', session(best)))
 return {best, live_ones}
 """
-)
 
 # sid, match, attempt, kind, sequence, body
-_POST: Final = Script(
-    _COMMON
-    + """
+_POST: Final = """
 local sid, match = ARGV[1], ARGV[2]
 local live, away, known = presence(sid)
 if not known then return {0, text(now), text(away)} end
@@ -252,23 +228,17 @@ if n > 0 then
 end
 return {n, text(now), text(away)}
 """
-)
 
 # sid, match
-_LOOK: Final = Script(
-    _COMMON
-    + """
+_LOOK: Final = """
 local live, away, known = presence(ARGV[1])
 local s = seat_of(ARGV[1], ARGV[2])
 if s then keep_seat(ARGV[1], ARGV[2], s) end
 return {known and 1 or 0, live and 1 or 0, text(away), text(now)}
 """
-)
 
 # version
-_ROOM: Final = Script(
-    _COMMON
-    + """
+_ROOM: Final = """
 local live_ones, room = 0, 0
 for _, sid in ipairs(redis.call('ZRANGE', P .. 'version:' .. ARGV[1], 0, -1)) do
   if presence(sid) then
@@ -281,12 +251,9 @@ for _, sid in ipairs(redis.call('ZRANGE', P .. 'version:' .. ARGV[1], 0, -1)) do
 end
 return {live_ones, room}
 """
-)
 
 # version
-_MISSED: Final = Script(
-    _COMMON
-    + f"""
+_MISSED: Final = f"""
 local missed = P .. 'missed:' .. ARGV[1]
 for _, sid in ipairs(redis.call('ZRANGE', P .. 'version:' .. ARGV[1], 0, -1)) do
   if presence(sid) then
@@ -301,7 +268,6 @@ if not since then
 end
 return text(math.max(0, now - tonumber(since)))
 """
-)
 
 
 class Taken(IntEnum):
@@ -380,14 +346,24 @@ class Sessions:
     """An arbiter replica's end. Every method may raise redis.RedisError."""
 
     def __init__(self, address: str) -> None:
-        self.address: Final = address
-        self._line: Final = AsyncLine(address)
-        self._lines: Final[list[AsyncLine]] = []
+        self._client: Final = redis.asyncio.Redis.from_url(address)
+        self._scripts: Final = {
+            name: self._client.register_script(_COMMON + body)
+            for name, body in (
+                ("open", _OPEN),
+                ("resume", _RESUME),
+                ("renew", _RENEW),
+                ("release", _RELEASE),
+                ("answer", _ANSWER),
+                ("acknowledge", _ACKNOWLEDGE),
+                ("refuse", _REFUSE),
+            )
+        }
 
     async def open(self, token: str, *, version: int, owner: int, matches: int) -> Holding:
         """Begin a session that can take so many matches."""
         holding = Holding(sid_of(token), secrets.token_hex(8))
-        await self._line.run(_OPEN, holding.sid, version, owner, matches, holding.holder, _ttl())
+        await self._run("open", holding.sid, version, owner, matches, holding.holder, _ttl())
         return holding
 
     async def resume(
@@ -398,8 +374,8 @@ class Sessions:
         Raises ValueError when the last delivery is one that was never sent.
         """
         holding = Holding(sid_of(token), secrets.token_hex(8))
-        found = await self._line.run(
-            _RESUME, holding.sid, version, owner, matches, holding.holder, _ttl(), last
+        found = await self._run(
+            "resume", holding.sid, version, owner, matches, holding.holder, _ttl(), last
         )
         if found < 0:
             raise ValueError("that delivery was never sent")
@@ -407,91 +383,81 @@ class Sessions:
 
     async def version(self, token: str) -> int | None:
         """The version that a session plays for; None when it is not known."""
-        found = await self._line.call("HGET", f"{_PREFIX}:session:{sid_of(token)}", "version")
+        found = await self._client.hget(f"{_PREFIX}:session:{sid_of(token)}", "version")
         return None if found is None else int(found)
 
     async def renew(self, holding: Holding) -> Renewal:
         """Say that the stream is there."""
-        hold, drain, matches = await self._line.run(_RENEW, holding.sid, holding.holder, _ttl())
+        hold, drain, matches = await self._run("renew", holding.sid, holding.holder, _ttl())
         return Renewal(Hold(hold), bool(drain), matches)
 
     async def release(self, holding: Holding) -> None:
         """Say that the stream is gone; without effect when another has taken over."""
-        await self._line.run(_RELEASE, holding.sid, holding.holder)
+        await self._run("release", holding.sid, holding.holder)
 
     async def drain(self, holding: Holding) -> None:
         """No new matches for this session."""
-        await self._line.call("HSET", f"{_PREFIX}:session:{holding.sid}", "drain", "1")
+        await self._client.hset(f"{_PREFIX}:session:{holding.sid}", "drain", "1")
 
     async def answer(
         self, sid: str, match_id: int, sequence: int, body: bytes
     ) -> tuple[Taken, int]:
         """Hand an answer to its worker (sequence -1: Ready); the delivery it acknowledges."""
-        taken, delivery = await self._line.run(_ANSWER, sid, match_id, sequence, body)
+        taken, delivery = await self._run("answer", sid, match_id, sequence, body)
         return Taken(taken), delivery
 
     async def acknowledge(self, sid: str, delivery: int) -> bool | None:
         """Drop deliveries up to a number; False when it is old news, None when it is nonsense."""
-        done = await self._line.run(_ACKNOWLEDGE, sid, delivery)
+        done = await self._run("acknowledge", sid, delivery)
         return None if done < 0 else bool(done)
 
     async def refuse(self, sid: str, body: bytes) -> bool:
         """Post a message that is of no match; False when too many are waiting already."""
-        return bool(await self._line.run(_REFUSE, sid, body) > 0)
+        return bool(await self._run("refuse", sid, body) > 0)
 
-    def letters(self, sid: str) -> "Letters":
-        """The deliveries of a session, for the stream that holds it."""
-        line = AsyncLine(self.address)
-        # Kept until they are closed: a stream that is cancelled may not come to that.
-        self._lines[:] = [kept for kept in self._lines if not kept.is_closed]
-        self._lines.append(line)
-        return Letters(line, sid)
-
-    async def close(self) -> None:
-        """Let go of all connections."""
-        for line in (self._line, *self._lines):
-            await line.close()
-
-
-class Letters:
-    """The deliveries of one session. They are waited for on a connection of their own."""
-
-    def __init__(self, line: AsyncLine, sid: str) -> None:
-        self._line: Final = line
-        self._key: Final = f"{_PREFIX}:letters:{sid}"
-
-    async def after(self, number: int, *, most: int, wait: float) -> list[tuple[int, bytes]]:
+    async def deliveries(
+        self, sid: str, after: int, *, most: int, wait: float
+    ) -> list[tuple[int, bytes]]:
         """Deliveries after a number, in order; waits for the first of them so long."""
-        block = max(1, round(wait * 1000))
-        found: Any = await self._line.call(
-            *("XREAD", "COUNT", most, "BLOCK", block, "STREAMS", self._key, f"{number}-0")
+        key = f"{_PREFIX}:letters:{sid}"
+        found: Any = await self._client.xread(
+            {key: f"{after}-0"}, count=most, block=max(1, round(wait * 1000))
         )
-        # By stream, then by entry: an id and its one field.
         return [
-            (int(id.partition(b"-")[0]), fields[1])
+            (int(id.partition(b"-")[0]), fields[b"m"])
             for _, entries in found or ()
             for id, fields in entries
         ]
 
     async def close(self) -> None:
-        """Let go of the connection."""
-        await self._line.close()
+        """Let go of the connections."""
+        await self._client.aclose()
+
+    async def _run(self, name: str, *values: str | int | bytes) -> Any:
+        return await self._scripts[name](args=list(values))
 
 
 class Mailbox:
     """A worker's end. Every method may raise redis.RedisError."""
 
     def __init__(self, address: str) -> None:
-        self._line: Final = Line(address)
+        self._client: Final = redis.Redis.from_url(
+            address, socket_timeout=10.0, socket_connect_timeout=5.0
+        )
+        self._seat: Final = self._client.register_script(_COMMON + _SEAT)
+        self._post: Final = self._client.register_script(_COMMON + _POST)
+        self._look: Final = self._client.register_script(_COMMON + _LOOK)
+        self._room: Final = self._client.register_script(_COMMON + _ROOM)
+        self._missed: Final = self._client.register_script(_COMMON + _MISSED)
 
     def room(self, version: int) -> tuple[int, int]:
         """How many live sessions a version has, and how many more matches they can take."""
-        sessions, room = self._line.run(_ROOM, version)
+        sessions, room = self._room(args=[version])
         return sessions, room
 
     def missed(self, version: int) -> float | None:
         """Since how many seconds workers find nobody there; None when a session is live."""
-        seconds = float(self._line.run(_MISSED, version))
+        seconds = float(self._missed(args=[version]))
         return None if seconds < 0 else seconds
 
     def seat(
@@ -502,21 +468,22 @@ class Mailbox:
         The session is empty when none has room; the second value is how many are live. `first` is
         the sequence number of the first decision, `leave` a session that sat there before.
         """
-        sid, live = self._line.run(_SEAT, version, match_id, attempt, seat, first, leave)
+        args: list[int | str] = [version, match_id, attempt, seat, first, leave]
+        sid, live = self._seat(args=args)
         if sid:
-            self._line.call("DEL", _answers(match_id, attempt, seat))
+            self._client.delete(_answers(match_id, attempt, seat))
         return sid.decode(), live
 
     def post(
         self, sid: str, match_id: int, attempt: int, kind: str, sequence: int, body: bytes
     ) -> Posted:
         """Deliver a message; `kind` is `start`, `turn`, `say` or `end`."""
-        number, time, away = self._line.run(_POST, sid, match_id, attempt, kind, sequence, body)
+        number, time, away = self._post(args=[sid, match_id, attempt, kind, sequence, body])
         return Posted(number, float(time), float(away))
 
     def take(self, match_id: int, attempt: int, seat: int, wait: float) -> Letter | None:
         """The next answer; waits so many seconds for it."""
-        found: Any = self._line.call("BLPOP", _answers(match_id, attempt, seat), f"{wait:.3f}")
+        found: Any = self._client.blpop([_answers(match_id, attempt, seat)], timeout=wait)
         if found is None:
             return None
         head, _, body = found[1].partition(b"\n")
@@ -525,12 +492,12 @@ class Mailbox:
 
     def look(self, sid: str, match_id: int) -> Presence:
         """How a session is doing; keeps its seat at the match."""
-        known, live, away, time = self._line.run(_LOOK, sid, match_id)
+        known, live, away, time = self._look(args=[sid, match_id])
         return Presence(bool(known), bool(live), float(away), float(time))
 
     def close(self) -> None:
         """Let go of the connections."""
-        self._line.close()
+        self._client.close()
 
 
 def _answers(match_id: int, attempt: int, seat: int) -> str:

@@ -26,9 +26,8 @@ from typing import Any, Final
 
 import grpc
 
-from arbiter.lines import AsyncLine
 from arbiter.live import RedisSource
-from arbiter.mailbox import Letters, Mailbox, Sessions, Taken
+from arbiter.mailbox import Mailbox, Sessions, Taken
 from arbiter.services.desk import Desk
 from arbiter.services.server import Server
 from arbiter.store import Store, bots, migrate, owners
@@ -278,15 +277,13 @@ class _InPlace(Sessions):
             kept.append(await self._answered.get() - began)
         return kept
 
-    def letters(self, sid: str) -> Letters:
-        """All sessions are one."""
-        return _InPlaceLetters(self, sid)
-
-    async def next(self, number: int) -> bytes:
-        """What is asked next, under this number."""
+    async def deliveries(
+        self, sid: str, after: int, *, most: int, wait: float
+    ) -> list[tuple[int, bytes]]:
+        """What is asked next."""
         body = await self._waiting.get()
-        self._delivery = number
-        return body
+        self._delivery = after + 1
+        return [(self._delivery, body)]
 
     async def answer(
         self, sid: str, match_id: int, sequence: int, body: bytes
@@ -298,18 +295,6 @@ class _InPlace(Sessions):
     def _ask(self, response: play_pb2.PlayResponse) -> None:
         self._sent = time.perf_counter()
         self._waiting.put_nowait(response.SerializeToString())
-
-
-class _InPlaceLetters(Letters):
-    """Deliveries that never left the arbiter."""
-
-    def __init__(self, sessions: _InPlace, sid: str) -> None:
-        super().__init__(AsyncLine(sessions.address), sid)
-        self._sessions: Final = sessions
-
-    async def after(self, number: int, *, most: int, wait: float) -> list[tuple[int, bytes]]:
-        """What is asked next."""
-        return [(number + 1, await self._sessions.next(number + 1))]
 
 
 def _arbiter(database: str, redis_address: str, parent: Connection) -> None:

@@ -185,7 +185,6 @@ class _Stream:
         self, sessions: Sessions, holding: Holding, buckets: Buckets, *, key: str, last: int
     ) -> None:
         self._sessions: Final = sessions
-        self._letters: Final = sessions.letters(holding.sid)
         self._holding: Final = holding
         self._buckets: Final = buckets
         self._out: Final[asyncio.Queue[play_pb2.PlayResponse | Exception | None]] = asyncio.Queue()
@@ -232,7 +231,6 @@ class _Stream:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._letters.close()
         # With Redis away the session is found to be silent instead.
         with contextlib.suppress(redis.RedisError):
             await self._sessions.release(self._holding)
@@ -323,7 +321,7 @@ class _Stream:
             if most <= 0:
                 await self._wait_for_room()
                 continue
-            found = await self._letters.after(self._sent, most=most, wait=_BEAT)
+            found = await self._sessions.deliveries(self.sid, self._sent, most=most, wait=_BEAT)
             for number, body in found:
                 response = play_pb2.PlayResponse.FromString(body)
                 response.delivery = number
