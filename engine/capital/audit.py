@@ -158,10 +158,11 @@ def check_state(state: State) -> None:
 def _check_cards(state: State) -> None:
     """Every card is in exactly one place (none before the deal)."""
     counts = [0] * CARD_COUNT
-    for pile in (list(state.deck), state.discard, state.legendary, state.looked):
+    deck = list(state.deck)
+    for pile in (deck, state.discard, state.legendary, state.looked):
         for card in pile:
             counts[card] += 1
-    require(not any([LEGENDARY[card] for card in state.deck]), "a Legendary card in the Deck")
+    require(not any([LEGENDARY[card] for card in deck]), "a Legendary card in the Deck")
     require(not any([LEGENDARY[card] for card in state.discard]), "a Legendary card is discarded")
     require(
         all([LEGENDARY[card] for card in state.legendary + state.looked]),
