@@ -236,7 +236,7 @@
       [group(0, 0, [frame(28, 20, "raw", { stroke: "var(--line)" })]) + group(14, 0, [rect(0, 0, 14, 20, { class: "band-goods" })]), "raw green, goods brown, storage blue, civic gold"],
       [pawn(14, 11, colourOf("p1")), "a place that was worked in this turn"],
       [cross(14, 10), "a place that is depleted"],
-      [token(8, 10, DAMAGE) + token(20, 10, "var(--ink)"), "tokens: red is damage, dark is depletion"],
+      [token(8, 10, DAMAGE) + token(20, 10, "var(--ink)"), "tokens: red for damage, the others for depletion"],
       [frame(28, 20, "civic", { stroke: "var(--line)" }) + hatched(28, 20), "damaged: hatched"],
       [frame(27, 19, "civic", { stroke: "var(--muted)", "stroke-width": 2, "stroke-dasharray": "4 3" }), "begun and not finished yet: dashed"],
       [worth(8, 10, 3, true) + worth(22, 10, 3, false), "renown; pale while damage keeps it from counting"],
