@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import socket
 import struct
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -29,7 +28,6 @@ from bots.sdk.session import Maker
 from bots.sdk.tls import Trust
 from engine.plain import Json
 from engine.record import Record, verify
-from tests.services import fast_folder
 from workers.broker import PrivateRedis
 from workers.host import Host
 from workers.packages import Cache
@@ -103,9 +101,7 @@ class Hall:
     """Everything that remote play needs, for one test."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
-        # In memory: a disk that others keep busy lets Redis, and so every bot, wait for seconds.
-        self._memory = tempfile.TemporaryDirectory(prefix="redis-", dir=fast_folder())
-        self.redis = PrivateRedis(Path(self._memory.name))
+        self.redis = PrivateRedis(folder / "redis")
         self.redis.start()
         self.store = Store(database or f"sqlite:///{folder / 'pentarch.db'}")
         migrate.upgrade(self.store)
@@ -245,7 +241,6 @@ class Hall:
         self.mailbox.close()
         self.store.close()
         self.redis.stop()
-        self._memory.cleanup()
 
 
 class Client:

@@ -27,7 +27,7 @@ class Postgres:
         self.user = _other_user() if os.geteuid() == 0 else None
         self.programs = _programs(self.user)
         # Not pytest's folder: the other user could not enter it, and socket paths must be short.
-        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=fast_folder()))
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=_fast_folder()))
         if self.user is not None:
             shutil.chown(self.folder, self.user)
         self._made = 0
@@ -127,7 +127,7 @@ class Postgres:
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}")
 
 
-def fast_folder() -> str | None:
+def _fast_folder() -> str | None:
     """A folder in memory where there is one: nothing of it has to last."""
     memory = Path("/dev/shm")
     if memory.is_dir() and shutil.disk_usage(memory).free > 2 << 30:
