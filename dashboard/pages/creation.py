@@ -23,42 +23,53 @@ _MOST: Final = 10_000
 def show() -> None:
     """Draw the form."""
     with st.expander("Create a tournament", icon=":material/add:"):
-        first, second, third = st.columns(3)
-        token = first.text_input("Token", type="password", key="create-token")
-        title = second.text_input("Title", max_chars=100, key="create-title")
-        ruleset = third.selectbox(
+        first, second = st.columns(2)
+        ruleset = first.selectbox(
             "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
         )
-        info = registry.get(ruleset).info
-        format = first.selectbox(
+        format = second.selectbox(
             "Format", list(_FORMATS), format_func=_FORMATS.__getitem__, key="create-format"
         )
-        seats = second.number_input(
-            "Seats", info.min_seats, info.max_seats, key=f"create-seats-{ruleset}"
-        )
-        amount = third.number_input(
-            *("Rounds" if format == "swiss" else "Blocks", 1, _MOST, 2), key="create-amount"
-        )
-        bots = st.text_area(
-            "Bots, best first: one name or name@version in a line",
-            help="Left empty, a ladder takes in every bot that plays the ruleset.",
-            key="create-bots",
-        )
-        plan = pb.TournamentPlan(
-            ruleset=ruleset,
-            seats=[seats],
-            bots=[line.strip() for line in bots.splitlines() if line.strip()],
-        )
-        _set_format(plan, format, amount)
-        with st.container(horizontal=True):
-            is_tried = st.button("Dry run", icon=":material/science:", key="create-dry")
-            is_made = st.button(
-                "Create and start", type="primary", icon=":material/flag:", key="create-real"
-            )
+        # What is typed goes with the button: by itself it would draw the page anew under a click.
+        with st.form("create", border=False, enter_to_submit=False):
+            plan, token, title = _details(ruleset, format)
+            with st.container(horizontal=True):
+                is_tried = st.form_submit_button(
+                    "Dry run", icon=":material/science:", key="create-dry"
+                )
+                is_made = st.form_submit_button(
+                    "Create and start", type="primary", icon=":material/flag:", key="create-real"
+                )
         if is_tried:
             _try_out(token, title, plan)
         elif is_made:
             _make(token, title, plan)
+
+
+def _details(ruleset: str, format: str) -> tuple[pb.TournamentPlan, str, str]:
+    """The fields that do not change others: the plan, the token and the title."""
+    info = registry.get(ruleset).info
+    first, second = st.columns(2)
+    token = first.text_input("Token", type="password", key="create-token")
+    title = second.text_input("Title", max_chars=100, key="create-title")
+    seats = first.number_input(
+        "Seats", info.min_seats, info.max_seats, key=f"create-seats-{ruleset}"
+    )
+    amount = second.number_input(
+        *("Rounds" if format == "swiss" else "Blocks", 1, _MOST, 2), key="create-amount"
+    )
+    bots = st.text_area(
+        "Bots, best first: one name or name@version in a line",
+        help="Left empty, a ladder takes in every bot that plays the ruleset.",
+        key="create-bots",
+    )
+    plan = pb.TournamentPlan(
+        ruleset=ruleset,
+        seats=[seats],
+        bots=[line.strip() for line in bots.splitlines() if line.strip()],
+    )
+    _set_format(plan, format, amount)
+    return plan, token, title
 
 
 def _set_format(plan: pb.TournamentPlan, format: str, amount: int) -> None:

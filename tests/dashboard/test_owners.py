@@ -15,7 +15,7 @@ from arbiter.store.matches import NewMatch
 from arbiter.store.words import VersionKind
 from engine import registry
 from engine.match import Match
-from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
+from tests.dashboard.serving import PATIENCE, serving, shoot, visit
 from tests.playing import play_random, ruleset_of
 from tests.remote import Hall, until
 from workers.validating import validate_next
@@ -152,8 +152,6 @@ def test_a_tournament_is_tried_made_and_opened(house: House, page: Page) -> None
     page.get_by_label("Token").fill(house.hall.tokens["author"])
     page.get_by_label("Title").fill("Cup <b>of</b> tea")
     page.get_by_role("textbox", name="Bots, best first").fill("greedy\nrandom")
-    page.keyboard.press("Control+Enter")
-    settled(page)
     page.get_by_role("button", name="Dry run").click()
     expect(page.get_by_text("2 blocks, 4 matches")).to_be_visible(timeout=PATIENCE)
     shoot(page, "creation-light")
