@@ -126,7 +126,10 @@ def _file_system(package: Path, limits: Limits) -> list[str]:
         elif os.path.exists(place):
             parts += ["--ro-bind", place, place]
     bound = {place: place for place in _python_places()}
-    bound |= {str(_package_folder(name)): f"{LIBRARY}/{name}" for name in _LIBRARY_PACKAGES}
+    for folder in map(_package_folder, _LIBRARY_PACKAGES):
+        # A compiled package has its code in libraries beside it.
+        for part in [folder, *sorted(folder.parent.glob(f"{folder.name}_*.so"))]:
+            bound[str(part)] = f"{LIBRARY}/{part.name}"
     for source, target in bound.items():
         parts += [*_folders_above(target), "--ro-bind", source, target]
     return [*parts, "--ro-bind", str(package), PACKAGE, "--remount-ro", "/", "--chdir", PACKAGE]
