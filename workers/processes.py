@@ -1,10 +1,13 @@
 """Process trees: what they use, and whether they are gone. Linux's /proc is the source."""
 
 import os
+import sys
 import time
 from dataclasses import dataclass
 from typing import Final
 
+MODULE: Final = (sys.executable, "-P", "-m")
+"""What starts a module as a program. The folder one happens to be in is not searched for it."""
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _WALK_EVERY: Final = 0.05

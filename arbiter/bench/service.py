@@ -27,9 +27,11 @@ from typing import Any, Final
 import grpc
 
 from arbiter.live import RedisSource
+from arbiter.logs import configure
 from arbiter.mailbox import Mailbox, Sessions, Taken
 from arbiter.services.desk import Desk
 from arbiter.services.server import Server
+from arbiter.settings import settings
 from arbiter.store import Store, bots, migrate, owners
 from arbiter.store.words import Role
 from arbiter.v1 import play_pb2
@@ -298,6 +300,7 @@ class _InPlace(Sessions):
 
 
 def _arbiter(database: str, redis_address: str, parent: Connection) -> None:
+    configure(settings())
     asyncio.run(_serve(database, redis_address, parent))
 
 

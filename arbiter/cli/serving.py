@@ -3,7 +3,6 @@
 import asyncio
 import fcntl
 import signal
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -34,6 +33,7 @@ from engine import registry
 from workers import sandbox
 from workers.app import make_app
 from workers.broker import NoBroker, PrivateRedis
+from workers.processes import MODULE
 from workers.tasks import CeleryDispatch
 
 HOUSE: Final = "pentarch"
@@ -90,9 +90,9 @@ def serve_worker(play: int, verify: int) -> None:
     """Run worker nodes until stopped."""
     nodes = {}
     if play:
-        nodes["play"] = [sys.executable, "-m", "workers", "play", f"--concurrency={play}"]
+        nodes["play"] = [*MODULE, "workers", "play", f"--concurrency={play}"]
     if verify:
-        nodes["verify"] = [sys.executable, "-m", "workers", "verify", f"--concurrency={verify}"]
+        nodes["verify"] = [*MODULE, "workers", "verify", f"--concurrency={verify}"]
     if not nodes:
         raise misuse("a worker needs at least one process")
     Processes(nodes).run()
@@ -128,13 +128,13 @@ def running(
             except NoBroker as error:
                 raise misuse(str(error)) from error
         prepare(chosen, reference)
-        workers = [sys.executable, "-m", "workers"]
+        workers = [*MODULE, "workers"]
         processes = Processes(
             {
-                "arbiter": [sys.executable, "-m", "arbiter.cli", "arbiter"],
+                "arbiter": [*MODULE, "arbiter.cli", "arbiter"],
                 "play": [*workers, "play", f"--concurrency={play}"],
                 "verify": [*workers, "verify"],
-                "dashboard": [sys.executable, "-m", "dashboard"],
+                "dashboard": [*MODULE, "dashboard"],
             },
             chosen.data / "logs",
         )

@@ -10,7 +10,6 @@ import ctypes
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +30,7 @@ from engine import registry
 from engine.chance import derive
 from engine.match import Match
 from workers.app import make_app
-from workers.processes import children, cpu_of, usage
+from workers.processes import MODULE, children, cpu_of, usage
 from workers.sweeping import TOGETHER
 
 BOTS: Final = ("greedy", "random")
@@ -164,7 +163,7 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
         "PENTARCH_REDIS": redis,
         "PENTARCH_DATA": str(folder),
     }
-    line = [sys.executable, "-m", "workers"]
+    line = [*MODULE, "workers"]
     with (folder / "nodes.log").open("ab") as log:
         running = [
             subprocess.Popen(
