@@ -1,6 +1,7 @@
 """`python -m dashboard`: serve the dashboard where PENTARCH_DASHBOARD says."""
 
 import argparse
+import gc
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +13,12 @@ from engine import registry
 
 _SCRIPT: Final = Path(__file__).parent / "server" / "script.py"
 # What pages need of other packages, and what of ours knows nothing of Streamlit.
-_HEAVY: Final = ("pandas", "pyarrow", "arbiter.book", "arbiter.referee", "arbiter.store.sorting")
+_HEAVY: Final = (
+    *("pandas", "pyarrow", "structlog", "arbiter.book", "arbiter.live", "arbiter.referee"),
+    *("arbiter.store.migrate", "arbiter.store.sorting", "bots.sdk.remote", "dashboard.service"),
+)
+# So many new objects before Python looks for those that nobody holds: a replay makes more.
+_NEW_OBJECTS: Final = 50_000
 
 
 def arguments(listen: str) -> list[str]:
@@ -44,6 +50,9 @@ def main() -> int:
     _warm_up()
     from streamlit.web.cli import main as streamlit
 
+    # What was imported stays: it need not be looked at again each time.
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS)
     streamlit(given, prog_name="streamlit")
     return 0
 
