@@ -104,7 +104,7 @@ def elo_history(points: Sequence[EloPoint]) -> Figure:
         for point in points
     ]
     moment = {"field": "time", "type": "temporal"}
-    version = {**_nominal("bot", title=None), "legend": {"orient": "top", "columns": 4}}
+    version = {**_nominal("bot", title=None), "legend": {"orient": "top", "columns": 3}}
     return {
         "data": {"values": values},
         "height": 320,
