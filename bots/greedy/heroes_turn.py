@@ -7,6 +7,7 @@ from bots.greedy.heroes_odds import (
     city_force,
     hero_force,
     hex_force,
+    hidden_odds,
     odds,
     stormers,
     unseen_odds,
@@ -39,6 +40,7 @@ from engine.heroes.state import (
     HERO_SIZE,
     O_HOLY,
     O_ROUNDS,
+    O_TERRAIN,
     VISITED,
     State,
     ability,
@@ -90,8 +92,6 @@ LAST_HERO_WORTH = 200.0
 # A face-down tile, and by how much more per Round in the second half of a peace that goes on.
 UNSEEN_WORTH = 6.0
 UNREST = 2.0
-# How often a hex of a face-down tile is guarded, by column of the Guards Table.
-HIDDEN = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
 START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 
 
@@ -112,7 +112,15 @@ class Planner:
             if hero // 2 != seat and in_play(state, hero):
                 self.foes.setdefault(hex_of(state, hero), []).append(hero)
         self.enemies = enemy_hexes(state, seat)
-        self.groups = {hex for hex in state.world.hexes if has_guards(state, hex)}
+        self.taken = {*self.cities, *self.foes}
+        self.groups = [hex for hex in state.world.hexes if has_guards(state, hex)]
+        # Next to guards that have not tried to react yet.
+        self.watched = {
+            near
+            for hex in self.groups
+            if hex not in state.checked
+            for near in state.world.near[hex]
+        }
 
     def choose(self) -> Command:
         for command in self.legal:
@@ -201,15 +209,17 @@ class Planner:
         left = state.heroes[hero * HERO_SIZE + H_MP]
         force = hero_force(state, hero)
         stake = self._stake(hero)
+        most = self._most_worth(hero)
+        is_flat = not state.opt[O_TERRAIN]
         first = {start: -1}
         cost = {start: 0}
         risk = {start: 0.0}
         queue = [start]
         best, best_way = 0.0, -1
-        at = 0
-        while at < len(queue):
-            hex = queue[at]
-            at += 1
+        for hex in queue:
+            # Where every step costs the same, what follows is no nearer than this.
+            if is_flat and most / _delay(cost[hex] + 1, left, pace) <= best:
+                break
             for way in self.ways:
                 target = state.world.neighbours[hex * 6 + way]
                 if target < 0 or target in first:
@@ -217,46 +227,56 @@ class Planner:
                 refusal = check_step(state, hero, way, self.enemies) if hex == start else None
                 if refusal not in (None, refusals.SHARED_HEX):
                     continue
-                if not is_passable(state, hex, target) or not self._open(target):
+                if not (is_flat or is_passable(state, hex, target)):
                     continue
                 up = state.face[target // HEXES]
+                plain = up and self._is_plain(target)
+                if up and not plain and not self._open(target):
+                    continue
                 spent = cost[hex] + (step_cost(state, hex, target) if up else 1)
                 if spent > 4 * pace:
                     continue
-                first[target] = way if hex == start else first[hex]
                 cost[target] = spent
-                risk[target] = risk[hex] + (self._risk(force, target) if self.groups else 0.0)
+                risk[target] = risk[hex] + self._risk(force, target)
                 if refusal is not None:
-                    first.pop(target)
                     continue
-                if up and self._is_plain(target):
+                first[target] = way if hex == start else first[hex]
+                if plain:
                     queue.append(target)
                     continue
+                delay = _delay(spent, left, pace)
+                worth = self._worth(hero, target)
+                # The odds take longest, and what lies face down leads no further.
+                if not up and (worth - stake * risk[target]) / delay <= best:
+                    continue
                 chance = self._odds(hero, force, target)
-                turns = 0 if spent <= left else 1 + (spent - left) // pace
-                worth = self._worth(hero, target) * chance
-                worth -= stake * (1.0 - chance + risk[target])
-                score = worth / (1 + spent / pace + 0.3 * turns)
+                score = (worth * chance - stake * (1.0 - chance + risk[target])) / delay
                 if score > best:
                     best, best_way = score, first[target]
                 if up and chance == 1.0 and not self._enemy(target):
                     queue.append(target)
         return best, best_way
 
+    def _most_worth(self, hero: int) -> float:
+        """No hex that can be entered is worth more."""
+        grounds = 1.5 * max(self.state.grounds[1::2])
+        sites = max(*MINE_WORTH.values(), self._unseen_worth(), grounds)
+        foes = max([len(self.foes[hex]) for hex in self.foes if self._open(hex)], default=0)
+        cities = [
+            self._city_worth(hero, city, hex)
+            for hex, city in self.cities.items()
+            if hex >= 0 and self._open(hex)
+        ]
+        return max(sites + 60.0 * foes, *cities)
+
     def _is_plain(self, hex: int) -> bool:
         """A face-up hex with nothing and nobody in it."""
-        return (
-            feature_at(self.state, hex) in (F_NONE, F_CAMP)
-            and hex not in self.cities
-            and hex not in self.foes
-        )
+        return feature_at(self.state, hex) in (F_NONE, F_CAMP) and hex not in self.taken
 
     def _open(self, hex: int) -> bool:
-        """Whether the hex may be entered some time soon."""
+        """Whether a hex where something is may be entered some time soon."""
         state = self.state
         slot = hex // HEXES
-        if not state.face[slot] or self._is_plain(hex):
-            return True
         if slot >= TERRAIN_SLOTS and feature_at(state, hex) == F_RECRUIT:
             race = slot - TERRAIN_SLOTS
             owner = state.seat_of[race]
@@ -278,10 +298,7 @@ class Planner:
         state = self.state
         method = state.method
         if not state.face[hex // HEXES]:
-            return 1.0 - sum(
-                share * (1.0 - unseen_odds(force, column, method))
-                for column, share in enumerate(HIDDEN)
-            )
+            return hidden_odds(force, method)
         city = self.cities.get(hex, -1)
         if city >= 0:
             holder = state.cities[city * CITY_SIZE + C_HOLDER]
@@ -304,7 +321,7 @@ class Planner:
     def _risk(self, force: Force, hex: int) -> float:
         """The chance to die by a reaction of guards next to a hex."""
         state = self.state
-        if hex in self.cities:
+        if hex not in self.watched or hex in self.cities:
             return 0.0
         risk = 0.0
         for near in state.world.near[hex]:
@@ -397,3 +414,9 @@ class Planner:
             if state.grounds[2 * race] == GROUND_MERCS:
                 return 1.5 * state.grounds[2 * race + 1]
         return 0.0
+
+
+def _delay(spent: int, left: int, pace: int) -> float:
+    """By what the worth of a target is divided for the way there, with `left` MP this turn."""
+    turns = 0 if spent <= left else 1 + (spent - left) // pace
+    return 1 + spent / pace + 0.3 * turns
