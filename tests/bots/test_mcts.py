@@ -9,7 +9,8 @@ import pytest
 
 from arbiter.local import Series, play_local, play_series
 from bots import playout
-from bots.greedy import USUAL, greedy, styles
+from bots.greedy import USUAL, greedy, heroes, styles
+from bots.greedy.heroes_worth import Style
 from bots.mcts import Budget, Line, Mcts, Search, Settings
 from bots.playout import Guide, Horizon
 from bots.random import Random
@@ -158,19 +159,25 @@ def test_every_style_of_the_guide_plays_legally(style: str) -> None:
     assert result.evidence == []
 
 
-def test_a_better_style_of_the_guide_is_found_and_kept() -> None:
-    """An army of many beats the usual one in a short match, and the search sees it."""
-    match = Match(registry.get("heroes"), 2, {"rounds": 1}, 5)
-    plan = greedy("heroes").decide(turn_of(match, 0))
-    assert isinstance(plan, Command)
-    match.play(0, plan)
-    bot = Mcts(Budget(simulations=150), replace(EAGER, breadth=1))
-    bot.start(start_of(match, 0))
-    turn = turn_of(match, 0)
-    answer = bot.decide(turn)
-    settler = greedy("heroes", "settler")
-    assert turn.notes["lead"] != 0
-    assert answer == settler.decide(turn)
+def test_a_bad_style_of_the_guide_is_left_for_a_better_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Heroes who never dare anything fall behind those of the usual style."""
+    monkeypatch.setitem(heroes.STYLES, "timid", Style(stake=1000.0))
+    match = Match(registry.get("heroes"), 2, {"rounds": 1}, 3)
+    usual, timid = greedy("heroes"), greedy("heroes", "timid")
+    while True:
+        seat = match.to_act()[0]
+        turn = turn_of(match, seat)
+        plan, other = timid.decide(turn), usual.decide(turn)
+        assert isinstance(plan, Command)
+        if plan != other:
+            break
+        match.play(seat, plan)
+    search = Search(turn, Line([plan], "timid"), Guide(start_of(match, seat)), EAGER, 5)
+    search.run(Budget(simulations=100))
+    assert search.lead > 0.0
+    assert search.style != "timid"
 
 
 @pytest.mark.parametrize("id", registry.IDS)
