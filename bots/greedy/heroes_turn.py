@@ -188,6 +188,7 @@ class Planner:
         stake = self.worth.stake(hero)
         most = self._most_worth(hero)
         is_flat = not state.opt[O_TERRAIN]
+        neighbours, face, watched = state.world.neighbours, state.face, self.watched
         first = {start: -1}
         cost = {start: 0}
         risk = {start: 0.0}
@@ -198,7 +199,7 @@ class Planner:
             if is_flat and most / _delay(cost[hex] + 1, left, pace) <= best:
                 break
             for way in self.ways:
-                target = state.world.neighbours[hex * 6 + way]
+                target = neighbours[hex * 6 + way]
                 if target < 0 or target in first:
                     continue
                 refusal = check_step(state, hero, way, self.enemies) if hex == start else None
@@ -206,15 +207,17 @@ class Planner:
                     continue
                 if not (is_flat or is_passable(state, hex, target)):
                     continue
-                up = state.face[target // HEXES]
+                up = face[target // HEXES]
                 plain = up and self._is_plain(target)
                 if up and not plain and not self._open(target):
                     continue
-                spent = cost[hex] + (step_cost(state, hex, target) if up else 1)
+                spent = cost[hex] + (step_cost(state, hex, target) if up and not is_flat else 1)
                 if spent > 4 * pace:
                     continue
                 cost[target] = spent
-                risk[target] = risk[hex] + self._risk(force, target)
+                risk[target] = risk[hex]
+                if target in watched:
+                    risk[target] += self._risk(force, target)
                 if refusal is not None:
                     continue
                 first[target] = way if hex == start else first[hex]
@@ -296,7 +299,7 @@ class Planner:
     def _risk(self, force: Force, hex: int) -> float:
         """The chance to die by a reaction of guards next to a hex."""
         state = self.state
-        if hex not in self.watched or hex in self.cities:
+        if hex in self.cities:
             return 0.0
         risk = 0.0
         for near in state.world.near[hex]:
