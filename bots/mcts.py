@@ -1,10 +1,11 @@
 """The search bot: one Monte Carlo search for every ruleset, which improves on the greedy bot.
 
 What the ruleset's greedy bot (the guide) would do is the answer unless something else is shown to
-be better. Alternatives are lines that leave the guide's plan at one command. Each is played on many
-times beside the guide's own line, in pairs: from the same sampled state, with the same luck, the
-guide deciding for every seat. Rounds of successive halving drop the worse half of the alternatives
-and double the pairs of the others. A line is chosen when its lead is clear of the noise.
+be better. Alternatives are the plans of the guide's other styles, where it has some, and lines that
+leave the plan at one command. Each is played on many times beside the guide's own line, in pairs:
+from the same sampled state, with the same luck, the guide deciding for every seat. Rounds of
+successive halving drop the worse half of the alternatives and double the pairs of the others. A
+line is chosen when its lead is clear of the noise, and its style stays until another one is chosen.
 
 Chance and hidden things average out over luck and sampled states. With a budget of simulations
 (playouts) the bot is deterministic. Everything comes from the public interface of rulesets.
@@ -17,7 +18,8 @@ from math import inf, sqrt
 from typing import Any, Final
 
 from bots.evaluation import appraise
-from bots.playout import Guide, Horizon, Playout, guides, readable
+from bots.greedy import USUAL
+from bots.playout import Guide, Horizon, Playout, readable, stylists
 from bots.sdk import Answer, Bot, Start, Turn
 from engine.chance import Seeded, derive
 from engine.commands import Command
@@ -40,6 +42,8 @@ class Settings:
 
     horizon: Horizon
     """Where playouts end."""
+    style: str = USUAL
+    """The style of the guide that a match is begun with."""
     usual: int = 200
     """The simulations of a decision when the budget does not say."""
     breadth: int = 24
@@ -65,7 +69,9 @@ _SETTINGS: Final = Settings(Horizon(laps=100))
 _PLANNER: Final = Settings(Horizon(laps=100), usual=64, patience=1)
 TUNED: Final = {
     "capital": Settings(Horizon(laps=100), usual=128, patience=8, caution=1.25),
-    "heroes": Settings(Horizon(laps=6), usual=32, breadth=6, patience=1, caution=1.5),
+    "heroes": Settings(
+        Horizon(laps=6), style="settler", usual=32, breadth=6, patience=1, caution=1.5
+    ),
     "kingdom": replace(_PLANNER, usual=48),
     "township": _PLANNER,
     "tradewarz": Settings(Horizon(laps=24, steps=80), usual=48, breadth=8, patience=1, caution=1.5),
@@ -78,6 +84,8 @@ class Line:
     """Commands of the searching seat, and by how much they led the guide's line in each pair."""
 
     commands: list[Command]
+    style: str = USUAL
+    """How the guide plays on for the searching seat."""
     leads: list[float] = field(default_factory=list)
 
     @property
@@ -102,55 +110,58 @@ class Mcts(Bot):
         self._settings = _SETTINGS
         self._seed = 0
         self._guide: Guide | None = None
-        self._adviser: Bot | None = None
+        self._style = USUAL
+        self._advisers: dict[str, Bot] = {}
 
     def start(self, start: Start) -> None:
         self._seed = start.seed
         self._settings = self._given or TUNED.get(start.ruleset.info.id, _SETTINGS)
         self._guide = Guide(start)
-        # Playouts reset the guide's bots; this one sees the real decisions only.
-        self._adviser = next(iter(guides(start.ruleset.info.id, 1)), None)
-        if self._adviser is not None:
-            self._adviser.start(start)
+        self._style = self._settings.style
+        # Playouts reset the guide's bots; these see the real decisions only.
+        self._advisers = stylists(start.ruleset.info.id)
+        for bot in self._advisers.values():
+            bot.start(start)
 
     def decide(self, turn: Turn) -> Answer:
         if len(turn.legal) == 1:
             return turn.legal[0]
         assert self._guide is not None
         seed = derive(self._seed, turn.sequence)
-        search = Search(turn, self._advice(turn), self._guide, self._settings, seed)
+        plan = Line(self._advice(turn), self._style)
+        search = Search(turn, plan, self._guide, self._settings, seed)
         answer = search.run(self.budget)
+        self._style = search.style
         turn.note("simulations", search.simulations)
         turn.note("lead", round(search.lead, 3))
         return answer if len(answer) > 1 else answer[0]
 
     def _advice(self, turn: Turn) -> list[Command]:
         """What the greedy bot would do here."""
-        if self._adviser is None:
+        if not self._advisers:
             return turn.legal[:1]
-        answer = self._adviser.decide(turn)
+        answer = self._advisers[self._style].decide(turn)
         return readable(turn.ruleset, turn.sample(), turn.seat, answer, turn.legal)
 
 
 class Search:
     """The search of one decision, for something better than a plan."""
 
-    def __init__(
-        self, turn: Turn, plan: list[Command], guide: Guide, settings: Settings, seed: int
-    ) -> None:
+    def __init__(self, turn: Turn, plan: Line, guide: Guide, settings: Settings, seed: int) -> None:
         self.simulations = 0
         self.lead = 0.0
+        self.style = plan.style
         self._ruleset: Final = turn.ruleset
         self._seat: Final = turn.seat
         self._legal: Final = turn.legal
-        self._plan: Final = plan
+        self._plan: Final = plan.commands
         self._guide: Final = guide
         self._settings: Final = settings
         self._seed: Final = seed
         self._chance: Final = Seeded(seed)
         self._worlds: Final = self._draw_worlds(turn)
         self._yardstick: Final[list[float]] = []
-        self._seen: Final[set[bytes]] = set()
+        self._seen: Final[set[tuple[str, bytes]]] = set()
         self._most: float = 0
         self._until = inf
 
@@ -165,6 +176,7 @@ class Search:
         if best is None:
             return self._plan
         self.lead = best.mean
+        self.style = best.style
         return best.commands
 
     def _draw_worlds(self, turn: Turn) -> list[Any]:
@@ -195,10 +207,9 @@ class Search:
         """Alternatives that make a difference, each with one pair."""
         lines: list[Line] = []
         breadth = min(self._settings.breadth, self._most // 4)
-        for commands in self._alternatives():
+        for line in self._alternatives():
             if len(lines) >= breadth or self._is_spent():
                 break
-            line = Line(commands)
             self._pair(line)
             if line.leads:
                 lines.append(line)
@@ -218,19 +229,29 @@ class Search:
     def _is_clear(self, line: Line) -> bool:
         settings = self._settings
         # The first pair flatters: by it the line was picked out of many.
-        tested = Line(line.commands, line.leads[1:])
+        tested = replace(line, leads=line.leads[1:])
         if len(tested.leads) < settings.fewest:
             return False
         return tested.mean > settings.caution * tested.error + settings.margin
 
-    def _alternatives(self) -> Iterator[list[Command]]:
-        """Lines that leave the plan at one command: those at the first, then the others."""
+    def _alternatives(self) -> Iterator[Line]:
+        """Other styles, then lines that leave the plan at one command: the first, then others."""
+        for style in self._guide.styles:
+            if style != self.style:
+                plan = self._guide.plan(
+                    self._worlds[0], self._seat, self._legal, self._chance, style
+                )
+                # One that would do the same now can wait.
+                if plan != self._plan:
+                    yield Line(plan, style)
         first = [[command] for command in self._legal if command != self._plan[0]]
         self._chance.shuffle(first)
-        yield from first
+        for commands in first:
+            yield Line(commands, self.style)
         later = self._later_alternatives()
         self._chance.shuffle(later)
-        yield from later
+        for commands in later:
+            yield Line(commands, self.style)
 
     def _later_alternatives(self) -> list[list[Command]]:
         ruleset, seat, plan = self._ruleset, self._seat, self._plan
@@ -255,30 +276,29 @@ class Search:
         index = len(line.leads)
         if index == len(self._yardstick):
             self._measure()
-        playout = self._playout(line.commands, index)
-        if index > 0 or self._is_new(playout):
+        playout = self._playout(line, index)
+        if index > 0 or self._is_new(playout, line.style):
             line.leads.append(self._value(playout) - self._yardstick[index])
 
     def _measure(self) -> None:
         """Play the plan itself on, under the next luck."""
-        playout = self._playout(self._plan, len(self._yardstick))
-        self._is_new(playout)
+        playout = self._playout(Line(self._plan, self.style), len(self._yardstick))
+        self._is_new(playout, self.style)
         self._yardstick.append(self._value(playout))
 
-    def _is_new(self, playout: Playout) -> bool:
-        """Whether no line tried before has led to this state; the order of commands often differs
-        where nothing else does."""
-        mark = self._ruleset.fingerprint(playout.state)
+    def _is_new(self, playout: Playout, style: str) -> bool:
+        """Whether no line of the style tried before has led to this state; the order of commands
+        often differs where nothing else does."""
+        mark = (style, self._ruleset.fingerprint(playout.state))
         is_new = mark not in self._seen
         self._seen.add(mark)
         return is_new
 
-    def _playout(self, commands: list[Command], index: int) -> Playout:
+    def _playout(self, line: Line, index: int) -> Playout:
         """A playout at the end of the seat's turn, with the luck of its number."""
         state = self._ruleset.copy(self._worlds[index % len(self._worlds)])
-        playout = Playout(
-            self._guide, state, self._seat, commands, derive(self._seed, "luck", index)
-        )
+        luck = derive(self._seed, "luck", index)
+        playout = Playout(self._guide, state, self._seat, line.commands, luck, line.style)
         playout.finish_turn()
         return playout
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bots.greedy import greedy
+from bots.greedy import USUAL, greedy, styles
 from bots.sdk import Answer, Bot, Clock, Start, Turn
 from engine.chance import Chance, Seeded, derive
 from engine.commands import Command
@@ -58,26 +58,40 @@ class Guide:
         self.ruleset: Final = start.ruleset
         self._start: Final = start
         self._bots: Final = guides(start.ruleset.info.id, start.seats)
+        self._own: Final = stylists(start.ruleset.info.id)
         self._is_reader: Final = start.ruleset.info.id in _READERS
 
     def begin(self, luck: int) -> None:
         """Forget earlier playouts: bots that draw or remember would tell equal playouts apart.
 
-        The searching seat's bot keeps its seed, those of the others are anybody's guess.
+        The searching seat's bots keep their seed, those of the others are anybody's guess.
         """
         start = self._start
         for seat, bot in enumerate(self._bots):
-            seed = start.seed if seat == start.seat else derive(luck, seat)
+            seed = derive(luck, seat)
             bot.start(Start(self.ruleset, seat, start.seats, start.options, start.bots, seed))
+        for bot in self._own.values():
+            bot.start(start)
 
-    def plan(self, state: Any, seat: Seat, legal: list[Command], chance: Chance) -> list[Command]:
-        """What the guide would do in a known state; the first command is legal."""
+    @property
+    def styles(self) -> list[str]:
+        """The styles in which the searching seat can be played."""
+        return [*self._own]
+
+    def plan(
+        self, state: Any, seat: Seat, legal: list[Command], chance: Chance, style: str = USUAL
+    ) -> list[Command]:
+        """What the guide would do in a known state; the first command is legal.
+
+        The style is that of the searching seat; the others are played as usual.
+        """
         if not self._bots:
             return [chance.choice(legal)]
         turn = KnownTurn(self.ruleset, seat, len(self._bots), 0, legal, _NO_CLOCK, _nothing)
         turn.state = state
         turn.is_lent = self._is_reader
-        answer = self._bots[seat].decide(turn)
+        bot = self._own[style] if seat == self._start.seat else self._bots[seat]
+        answer = bot.decide(turn)
         return readable(self.ruleset, state, seat, answer, legal)
 
 
@@ -87,6 +101,14 @@ def guides(ruleset: str, count: int) -> list[Bot]:
         return [greedy(ruleset) for _ in range(count)]
     except ModuleNotFoundError:
         return []
+
+
+def stylists(ruleset: str) -> dict[str, Bot]:
+    """A greedy bot of each style, the usual one first; none when the ruleset has no greedy bot."""
+    try:
+        return {style: greedy(ruleset, style) for style in styles(ruleset)}
+    except ModuleNotFoundError:
+        return {}
 
 
 def readable(
@@ -107,15 +129,25 @@ def readable(
 
 
 class Playout:
-    """One playout under way: a state, the commands still planned for each seat, and its luck."""
+    """One playout under way: a state, the commands still planned for each seat, and its luck.
+
+    The searching seat is played in a style, the others as usual.
+    """
 
     def __init__(
-        self, guide: Guide, state: Any, seat: Seat, line: Sequence[Command], luck: int
+        self,
+        guide: Guide,
+        state: Any,
+        seat: Seat,
+        line: Sequence[Command],
+        luck: int,
+        style: str = USUAL,
     ) -> None:
         self.state: Final = state
         self._ruleset: Final = guide.ruleset
         self._guide: Final = guide
         self._seat: Final = seat
+        self._style: Final = style
         self._chance: Final = Seeded(luck)
         self._plans: Final[dict[Seat, list[Command]]] = {seat: [*reversed(line)]}
         self._last = seat
@@ -160,7 +192,7 @@ class Playout:
         if len(legal) == 1:
             command = legal[0]
         else:
-            plan = self._guide.plan(state, seat, legal, self._chance)
+            plan = self._guide.plan(state, seat, legal, self._chance, self._style)
             plan.reverse()
             command = plan.pop()
             self._plans[seat] = plan

@@ -73,10 +73,11 @@ def as_strs(value: Json, what: str) -> list[str]:
 
 def field(value: Json, key: str) -> Json:
     """The entry of an object that must be there."""
-    entries = as_dict(value, f"what holds {key!r}")
-    if key not in entries:
+    if not isinstance(value, dict):
+        raise InvalidValue(f"what holds {key!r} must be an object")
+    if key not in value:
         raise InvalidValue(f"{key!r} is missing")
-    return entries[key]
+    return value[key]
 
 
 def int_field(value: Json, key: str) -> int:

@@ -1,11 +1,25 @@
-"""The greedy reference bots: one module per ruleset, each with a class `Greedy`."""
+"""The greedy reference bots: one module per ruleset, each with a class `Greedy`.
+
+A module may have `STYLES`: by name, other ways in which its bot can be made to play.
+"""
 
 from importlib import import_module
+from typing import Any
 
 from bots.sdk import Bot
 
+USUAL = "usual"
+"""The style of the reference bot itself."""
 
-def greedy(ruleset: str) -> Bot:
-    """A new greedy bot for a ruleset of the registry."""
-    bot: Bot = import_module(f"bots.greedy.{ruleset}").Greedy()
+
+def greedy(ruleset: str, style: str = USUAL) -> Bot:
+    """A new greedy bot for a ruleset of the registry, of one of its styles."""
+    module: Any = import_module(f"bots.greedy.{ruleset}")
+    bot: Bot = module.Greedy() if style == USUAL else module.Greedy(module.STYLES[style])
     return bot
+
+
+def styles(ruleset: str) -> list[str]:
+    """The styles of a ruleset's greedy bot, the usual one first."""
+    module: Any = import_module(f"bots.greedy.{ruleset}")
+    return [USUAL, *getattr(module, "STYLES", {})]

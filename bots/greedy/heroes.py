@@ -4,6 +4,7 @@ from bots.greedy.heroes_combat import decide_combat
 from bots.greedy.heroes_economy import choose_production
 from bots.greedy.heroes_odds import hero_force, odds
 from bots.greedy.heroes_turn import Planner
+from bots.greedy.heroes_worth import USUAL, Style
 from bots.sdk import Bot, Start, Turn
 from engine.commands import Command
 from engine.heroes.commands import (
@@ -39,14 +40,22 @@ from engine.heroes.tables import SECTIONS, UNIT_WORDS
 from engine.heroes.world import place_distance
 
 REACT_ODDS = 0.7
-SHOPPING = (("l3", 3), ("l2", 4), ("l1", 3))
+STYLES = {
+    "settler": Style((("l3", 3), ("l1", 11)), mines=2.0, lore=0.3, unseen=2.0),
+    "bold": Style(stake=0.25),
+    "careful": Style(stake=2.0),
+    "miner": Style(mines=2.0, lore=0.3),
+    "scout": Style(unseen=2.0),
+}
+"""Other ways to play, which search may find better for a match or a part of it."""
 
 
 class Greedy(Bot):
     """Looks one target ahead and never bluffs."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style = USUAL) -> None:
         self.turn = 0
+        self.style = style
 
     def start(self, start: Start) -> None:
         self.turn = start.seed % 6
@@ -57,11 +66,14 @@ class Greedy(Bot):
         state: State = turn.sample()
         task, one, _ = state.agenda[-1]
         if task == T_TURN:
-            return Planner(state, turn.seat, turn.legal, self.turn).choose()
+            return Planner(state, turn.seat, turn.legal, self.turn, self.style).choose()
         if task == T_COMBAT:
             return decide_combat(state, turn.legal)
         if task == T_PRODUCE:
             return choose_production(state, turn.seat, turn.legal)
+        if task == T_ARMY:
+            hero = 2 * turn.seat + one
+            return choose_army(state, hero, turn.legal, self.style.shopping)
         return choose_answer(state, turn, task, one)
 
 
@@ -69,8 +81,6 @@ def choose_answer(state: State, turn: Turn, task: int, one: int) -> Command:
     """The small decisions."""
     legal = turn.legal
     seat = turn.seat
-    if task == T_ARMY:
-        return choose_army(state, 2 * seat + one, legal)
     if task == T_PLACE:
         return max(legal, key=lambda c: _place_gap(state, c.args[0]))
     if task == T_CAMP:
@@ -114,14 +124,16 @@ def _enemy_gap(state: State, seat: int, hex: int) -> int:
     )
 
 
-def choose_army(state: State, hero: int, legal: list[Command]) -> Command:
-    """Three archers, four of level 2, the rest level 1."""
+def choose_army(
+    state: State, hero: int, legal: list[Command], shopping: tuple[tuple[str, int], ...]
+) -> Command:
+    """What is missing from the list (words and numbers of units), then level 1."""
     bought = [0, 0, 0]
     start = hero * HERO_SIZE + H_SECTION
     for slot in range(start, start + 2 * SECTIONS, 2):
         if state.heroes[slot + 1]:
             bought[state.heroes[slot] % 6] += state.heroes[slot + 1]
-    for word, number in SHOPPING:
+    for word, number in shopping:
         level = UNIT_WORDS.index(word)
         missing = number - bought[level]
         for n in range(missing, 0, -1):

@@ -45,6 +45,8 @@ Army: TypeAlias = tuple[tuple[int, int], ...]
 
 FIGHTS: Final = 20
 _LONGEST: Final = 12
+# How often a hex of a face-down tile is guarded, by column of the Guards Table.
+_HIDDEN: Final = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
 _STEPS: Final = (RANGED, CAVALRY, CLOSE)
 
 
@@ -75,13 +77,13 @@ class Force(NamedTuple):
 class _Stack:
     """A stack in a fight; `points` are the hits it can still take."""
 
-    __slots__ = ("attack", "defense", "kind", "level", "points", "size")
+    __slots__ = ("attack", "defense", "kind", "level", "points", "size", "start")
 
     def __init__(self, unit: int, count: int, force: Force, method: int) -> None:
         self.kind = KIND[unit]
         self.level = LEVEL[unit]
         self.size = LEVEL[unit] if method >= 3 else 1
-        self.points = count * self.size
+        self.start = self.points = count * self.size
         self.attack = ATTACK[unit] + (0 if self.kind == RANGED else force.attack)
         self.defense = DEFENSE[unit] + force.defense
 
@@ -90,8 +92,8 @@ class _Stack:
         return -(-self.points // self.size) * self.size
 
 
-class _Fight:
-    """One fight between two forces, `sides[0]` attacks."""
+class _Fights:
+    """Fights between the same two forces, one after the other; `sides[0]` attacks."""
 
     def __init__(self, own: Force, foe: Force, method: int, luck: Random) -> None:
         self.sides: Final = [
@@ -100,61 +102,74 @@ class _Fight:
         ]
         self._on_display: Final = method in (2, 4)
         self._is_advanced: Final = method >= 3
-        self._luck: Final = luck
+        self._random: Final = luck.random
+        # Who attacks in a round, one step and side after the other; steps of nobody are left out.
+        self._steps: Final = [
+            (side, kind, stacks)
+            for kind in _STEPS
+            for side in (1, 0)
+            if (stacks := [stack for stack in self.sides[side] if stack.kind == kind])
+        ]
 
     def is_won(self) -> bool:
-        """Whether the attacker wins. A fight that goes on and on is not won."""
+        """Whether the attacker wins the next one. A fight that goes on and on is not won."""
+        own, foes = self.sides
+        for stack in own + foes:
+            stack.points = stack.start
+        if not (own and foes):
+            return not foes
         for number in range(_LONGEST):
-            for kind in _STEPS:
+            for side, kind, stacks in self._steps:
                 # On the display shooters are soon in the midst of it.
                 if kind == RANGED and self._on_display and number > 0:
                     continue
-                for side in (1, 0):
-                    for stack in self.sides[side]:
-                        if stack.points and stack.kind == kind:
-                            self._attack(side, stack)
-                    if self._is_gone(1):
-                        return True
-                    if self._is_gone(0):
-                        return False
+                for stack in stacks:
+                    if stack.points:
+                        self._attack(side, stack)
+                if not any([stack.points for stack in foes]):
+                    return True
+                if not any([stack.points for stack in own]):
+                    return False
         return False
-
-    def _is_gone(self, side: int) -> bool:
-        return not any([stack.points for stack in self.sides[side]])
 
     def _attack(self, side: int, stack: _Stack) -> None:
         foes = [foe for foe in self.sides[1 - side] if foe.points]
         if not foes:
             return
-        hits = stack.hits()
         if stack.kind == RANGED:
-            target = max(foes, key=lambda foe: min(hits, foe.points) * foe.level // foe.size)
-            if self._luck.random() < _WIN[_MOST + stack.attack]:
-                target.points = max(0, target.points - hits)
+            self._shoot(stack, foes)
             return
         if not self._on_display:
             front = [foe for foe in foes if foe.kind != RANGED]
-            own = sum([1 for s in self.sides[side] if s.points and s.kind != RANGED])
-            if own <= len(front):
-                foes = front
-        if not foes:
-            return
-        target = min(foes, key=lambda foe: foe.defense)
+            if len(front) < len(foes):
+                own = sum([1 for s in self.sides[side] if s.points and s.kind != RANGED])
+                if own <= len(front):
+                    foes = front
+        target = foes[0]
+        for foe in foes:
+            if foe.defense < target.defense:
+                target = foe
         lead = stack.attack - target.defense
-        back = target.hits()
         # The display forces everybody to attack, and guards (side 1) always do.
         if side == 0 and not self._on_display:
-            gain = _WIN[_MOST + lead] * min(hits, target.points)
-            if gain < _WIN[_MOST - lead] * min(back, stack.points):
+            gain = _WIN[_MOST + lead] * min(stack.hits(), target.points)
+            if gain < _WIN[_MOST - lead] * min(target.hits(), stack.points):
                 return
-        die = self._luck.random()
+        die = self._random()
         if die < _WIN[_MOST + lead]:
-            self._hit(target, stack, hits)
+            self._hit(target, stack)
         elif die >= 1.0 - _WIN[_MOST - lead]:
-            self._hit(stack, target, back)
+            self._hit(stack, target)
 
-    def _hit(self, loser: _Stack, winner: _Stack, hits: int) -> None:
-        taken = min(hits, loser.points)
+    def _shoot(self, stack: _Stack, foes: list[_Stack]) -> None:
+        if self._random() >= _WIN[_MOST + stack.attack]:
+            return
+        hits = stack.hits()
+        target = max(foes, key=lambda foe: min(hits, foe.points) * foe.level // foe.size)
+        target.points = max(0, target.points - hits)
+
+    def _hit(self, loser: _Stack, winner: _Stack) -> None:
+        taken = min(winner.hits(), loser.points)
         loser.points -= taken
         if self._is_advanced:
             winner.points = max(1, winner.points - taken // 4)
@@ -163,8 +178,8 @@ class _Fight:
 @lru_cache(maxsize=1 << 15)
 def odds(own: Force, foe: Force, method: int) -> float:
     """The share of fights that `own` wins as the attacker; nobody gives up."""
-    luck = Random(1)
-    return sum([_Fight(own, foe, method, luck).is_won() for _ in range(FIGHTS)]) / FIGHTS
+    fights = _Fights(own, foe, method, Random(1))
+    return sum([fights.is_won() for _ in range(FIGHTS)]) / FIGHTS
 
 
 @lru_cache(maxsize=1 << 13)
@@ -177,6 +192,14 @@ def unseen_odds(own: Force, column: int, method: int) -> float:
         )
         total += odds(own, Force(guards), method) if guards else 1.0
     return total / len(GUARDS[column])
+
+
+@lru_cache(maxsize=1 << 12)
+def hidden_odds(own: Force, method: int) -> float:
+    """The chance to beat what may be in a hex of a face-down tile."""
+    return 1.0 - sum(
+        share * (1.0 - unseen_odds(own, column, method)) for column, share in enumerate(_HIDDEN)
+    )
 
 
 # Forces of a state.

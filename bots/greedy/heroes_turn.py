@@ -1,16 +1,18 @@
 """Greedy's turn in Heroes vs Warlords: where each Hero goes and whom he takes along."""
 
 from bots.greedy.heroes_combat import hero_power
-from bots.greedy.heroes_economy import city_defence, defence, threat
+from bots.greedy.heroes_economy import city_defence, threat
 from bots.greedy.heroes_odds import (
     Force,
     city_force,
     hero_force,
     hex_force,
+    hidden_odds,
     odds,
     stormers,
     unseen_odds,
 )
+from bots.greedy.heroes_worth import FOE_WORTH, USUAL, Appraiser, Style
 from engine.commands import Command
 from engine.heroes import refusals
 from engine.heroes.commands import (
@@ -25,51 +27,34 @@ from engine.heroes.commands import (
 from engine.heroes.entering import needs_guard_roll
 from engine.heroes.fate import face_down
 from engine.heroes.state import (
-    AVAILABLE,
     C_HEX,
     C_HOLDER,
-    C_UNITS,
     CITY_SIZE,
-    EXPLORED,
     GROUND_ACTIVE,
-    GROUND_IDLE,
-    GROUND_MERCS,
     H_FINISHED,
     H_MP,
     HERO_SIZE,
-    O_HOLY,
-    O_ROUNDS,
-    VISITED,
+    O_TERRAIN,
     State,
     ability,
     army_stacks,
     army_units,
-    capital,
     city_at,
     feature_at,
     hex_of,
-    holds_capital,
     in_play,
     is_alive,
-    is_mine,
 )
-from engine.heroes.strikes import advanced_hits
 from engine.heroes.tables import (
-    LEVEL,
     MERC_WORD,
     NEUTRAL,
     SECTIONS,
     START_TILE_GUARDS,
-    UNIT_COUNT,
 )
 from engine.heroes.tiles import (
     F_CAMP,
-    F_HOLY,
     F_NONE,
-    F_OUTPOST,
     F_RECRUIT,
-    F_RUIN,
-    F_TOWER,
     GUARD_COLUMN,
     HEXES,
 )
@@ -81,38 +66,38 @@ from engine.heroes.walking import (
     is_passable,
     step_cost,
 )
-from engine.heroes.world import TERRAIN_SLOTS
+from engine.heroes.world import SLOTS, TERRAIN_SLOTS
 
-MINE_WORTH = {1: 16.0, 2: 10.0, 3: 12.0, 4: 12.0}
-# What the Hero and his army are worth, against which a target is weighed; more if he is the last.
-HERO_WORTH = 120.0
-LAST_HERO_WORTH = 200.0
-# A face-down tile, and by how much more per Round in the second half of a peace that goes on.
-UNSEEN_WORTH = 6.0
-UNREST = 2.0
-# How often a hex of a face-down tile is guarded, by column of the Guards Table.
-HIDDEN = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
 START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 
 
 class Planner:
     """One decision of a turn."""
 
-    def __init__(self, state: State, seat: int, legal: list[Command], rotation: int) -> None:
+    def __init__(
+        self, state: State, seat: int, legal: list[Command], rotation: int, style: Style = USUAL
+    ) -> None:
         self.state = state
         self.seat = seat
         self.legal = legal
         self.ways = [(way + rotation) % 6 for way in range(6)]
-        self.home = state.cities[capital(state, seat) * CITY_SIZE + C_HEX]
-        self.has_home = holds_capital(state, seat)
         self.is_tense = state.war == 1 or face_down(state) <= 5
         self.cities = {state.cities[city * CITY_SIZE + C_HEX]: city for city in range(3)}
         self.foes: dict[int, list[int]] = {}
         for hero in range(2 * state.seats):
             if hero // 2 != seat and in_play(state, hero):
                 self.foes.setdefault(hex_of(state, hero), []).append(hero)
+        self.worth = Appraiser(state, seat, style, self.foes, is_tense=self.is_tense)
         self.enemies = enemy_hexes(state, seat)
-        self.groups = {hex for hex in state.world.hexes if has_guards(state, hex)}
+        self.taken = {*self.cities, *self.foes}
+        self.groups = _guarded(state)
+        # Next to guards that have not tried to react yet.
+        self.watched = {
+            near
+            for hex in self.groups
+            if hex not in state.checked
+            for near in state.world.near[hex]
+        }
 
     def choose(self) -> Command:
         for command in self.legal:
@@ -200,63 +185,76 @@ class Planner:
         pace = max(1, ability(state, hero, 3))
         left = state.heroes[hero * HERO_SIZE + H_MP]
         force = hero_force(state, hero)
-        stake = self._stake(hero)
+        stake = self.worth.stake(hero)
+        most = self._most_worth(hero)
+        is_flat = not state.opt[O_TERRAIN]
+        neighbours, face, watched = state.world.neighbours, state.face, self.watched
         first = {start: -1}
         cost = {start: 0}
         risk = {start: 0.0}
         queue = [start]
         best, best_way = 0.0, -1
-        at = 0
-        while at < len(queue):
-            hex = queue[at]
-            at += 1
+        for hex in queue:
+            # Where every step costs the same, what follows is no nearer than this.
+            if is_flat and most / _delay(cost[hex] + 1, left, pace) <= best:
+                break
             for way in self.ways:
-                target = state.world.neighbours[hex * 6 + way]
+                target = neighbours[hex * 6 + way]
                 if target < 0 or target in first:
                     continue
                 refusal = check_step(state, hero, way, self.enemies) if hex == start else None
                 if refusal not in (None, refusals.SHARED_HEX):
                     continue
-                if not is_passable(state, hex, target) or not self._open(target):
+                if not (is_flat or is_passable(state, hex, target)):
                     continue
-                up = state.face[target // HEXES]
-                spent = cost[hex] + (step_cost(state, hex, target) if up else 1)
+                up = face[target // HEXES]
+                plain = up and self._is_plain(target)
+                if up and not plain and not self._open(target):
+                    continue
+                spent = cost[hex] + (step_cost(state, hex, target) if up and not is_flat else 1)
                 if spent > 4 * pace:
                     continue
-                first[target] = way if hex == start else first[hex]
                 cost[target] = spent
-                risk[target] = risk[hex] + (self._risk(force, target) if self.groups else 0.0)
+                risk[target] = risk[hex]
+                if target in watched:
+                    risk[target] += self._risk(force, target)
                 if refusal is not None:
-                    first.pop(target)
                     continue
-                if up and self._is_plain(target):
+                first[target] = way if hex == start else first[hex]
+                if plain:
                     queue.append(target)
                     continue
+                delay = _delay(spent, left, pace)
+                worth = self.worth.target(hero, target)
+                # The odds take longest, and what lies face down leads no further.
+                if not up and (worth - stake * risk[target]) / delay <= best:
+                    continue
                 chance = self._odds(hero, force, target)
-                turns = 0 if spent <= left else 1 + (spent - left) // pace
-                worth = self._worth(hero, target) * chance
-                worth -= stake * (1.0 - chance + risk[target])
-                score = worth / (1 + spent / pace + 0.3 * turns)
+                score = (worth * chance - stake * (1.0 - chance + risk[target])) / delay
                 if score > best:
                     best, best_way = score, first[target]
                 if up and chance == 1.0 and not self._enemy(target):
                     queue.append(target)
         return best, best_way
 
+    def _most_worth(self, hero: int) -> float:
+        """No hex that can be entered is worth more."""
+        foes = max([len(self.foes[hex]) for hex in self.foes if self._open(hex)], default=0)
+        cities = [
+            self.worth.city(hero, city, hex)
+            for hex, city in self.cities.items()
+            if hex >= 0 and self._open(hex)
+        ]
+        return max([self.worth.site_most() + FOE_WORTH * foes, *cities])
+
     def _is_plain(self, hex: int) -> bool:
         """A face-up hex with nothing and nobody in it."""
-        return (
-            feature_at(self.state, hex) in (F_NONE, F_CAMP)
-            and hex not in self.cities
-            and hex not in self.foes
-        )
+        return feature_at(self.state, hex) in (F_NONE, F_CAMP) and hex not in self.taken
 
     def _open(self, hex: int) -> bool:
-        """Whether the hex may be entered some time soon."""
+        """Whether a hex where something is may be entered some time soon."""
         state = self.state
         slot = hex // HEXES
-        if not state.face[slot] or self._is_plain(hex):
-            return True
         if slot >= TERRAIN_SLOTS and feature_at(state, hex) == F_RECRUIT:
             race = slot - TERRAIN_SLOTS
             owner = state.seat_of[race]
@@ -278,10 +276,7 @@ class Planner:
         state = self.state
         method = state.method
         if not state.face[hex // HEXES]:
-            return 1.0 - sum(
-                share * (1.0 - unseen_odds(force, column, method))
-                for column, share in enumerate(HIDDEN)
-            )
+            return hidden_odds(force, method)
         city = self.cities.get(hex, -1)
         if city >= 0:
             holder = state.cities[city * CITY_SIZE + C_HOLDER]
@@ -313,87 +308,20 @@ class Planner:
                 risk += react * (1.0 - odds(force, hex_force(state, near, []), state.method))
         return risk
 
-    def _worth(self, hero: int, hex: int) -> float:
-        """What entering a hex brings."""
-        if not self.state.face[hex // HEXES]:
-            return self._unseen_worth()
-        city = self.cities.get(hex, -1)
-        if city >= 0:
-            return self._city_worth(hero, city, hex)
-        return 60.0 * len(self.foes.get(hex, ())) + self._site_worth(hero, hex)
 
-    def _unseen_worth(self) -> float:
-        """Else outposts and holy places keep Heroes from the last tiles, and no war ever begins."""
-        late = self.state.round - self.state.opt[O_ROUNDS] // 2
-        return UNSEEN_WORTH + UNREST * max(0, late if advanced_hits(self.state) else 0)
+def _delay(spent: int, left: int, pace: int) -> float:
+    """By what the worth of a target is divided for the way there, with `left` MP this turn."""
+    turns = 0 if spent <= left else 1 + (spent - left) // pace
+    return 1 + spent / pace + 0.3 * turns
 
-    def _stake(self, hero: int) -> float:
-        """What would be lost with the Hero."""
-        partner = hero ^ 1
-        is_last = not in_play(self.state, partner)
-        if is_last and self.state.heroes[partner * HERO_SIZE] != AVAILABLE:
-            return LAST_HERO_WORTH
-        return HERO_WORTH
 
-    def _city_worth(self, hero: int, city: int, hex: int) -> float:
-        state = self.state
-        holder = state.cities[city * CITY_SIZE + C_HOLDER]
-        if holder != self.seat:
-            return 300.0 if hex == self.home else 150.0
-        if hex != self.home:
-            return 0.0
-        row = city * CITY_SIZE + C_UNITS
-        waiting = sum(
-            (LEVEL[unit] + 1) * state.cities[row + unit]
-            for unit in range(UNIT_COUNT)
-            if state.cities[row + unit]
-        )
-        worth = 0.0
-        if army_stacks(state, hero) < SECTIONS or waiting > 20:
-            weak = hero_power(state, hero) < 45.0
-            worth = (1.2 if weak else 0.3) * waiting
-        if self.is_tense:
-            worth *= 0.5
-            near = self._near_threat()
-            if near > defence(state, self.seat):
-                worth += 50.0
-        return worth
-
-    def _near_threat(self) -> float:
-        state = self.state
-        if not state.war:
-            return 0.0
-        return max(
-            [
-                hero_power(state, other)
-                for other in range(2 * state.seats)
-                if other // 2 != self.seat
-                and in_play(state, other)
-                and state.world.distance(hex_of(state, other), self.home) <= 7
-            ],
-            default=0.0,
-        )
-
-    def _site_worth(self, hero: int, hex: int) -> float:
-        state = self.state
-        feature = feature_at(state, hex)
-        mark = state.mark[hex]
-        if is_mine(state, hex):
-            return 0.0 if state.owner[hex] == self.seat + 1 else MINE_WORTH[feature]
-        if feature == F_RUIN:
-            return 0.0 if mark & EXPLORED else 10.0
-        if feature == F_TOWER:
-            return 0.0 if (state.used[hex] >> hero) & 1 else 10.0
-        if feature == F_OUTPOST:
-            return 0.0 if mark & VISITED else 4.0
-        if feature == F_HOLY:
-            return 5.0 if state.opt[O_HOLY] and not mark & VISITED else 0.0
-        if feature == F_RECRUIT:
-            race = hex // HEXES - TERRAIN_SLOTS
-            if state.seat_of[race] == self.seat:
-                if state.grounds[2 * race] == GROUND_IDLE:
-                    return 8.0
-                return 1.5 * state.grounds[2 * race + 1]
-            if state.grounds[2 * race] == GROUND_MERCS:
-                return 1.5 * state.grounds[2 * race + 1]
-        return 0.0
+def _guarded(state: State) -> list[int]:
+    """The hexes with guards. Most tiles have none at all."""
+    size = 6 * HEXES
+    return [
+        hex
+        for slot in range(SLOTS)
+        if any(state.units[slot * size : slot * size + size])
+        for hex in range(slot * HEXES, slot * HEXES + HEXES)
+        if has_guards(state, hex)
+    ]

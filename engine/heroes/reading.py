@@ -93,7 +93,6 @@ from engine.heroes.world import (
 from engine.plain import (
     Json,
     as_dict,
-    as_int,
     as_list,
     as_str,
     bool_field,
@@ -129,7 +128,8 @@ def sample(value: Json, seat: Seat, chance: Chance) -> State:
     """A state that agrees with a seat's view; tiles and the deck are shuffled."""
     state = _read(value)
     names = [as_str(name, "face_down") for name in list_field(value, "face_down")]
-    tiles = [_index(name, TILE_NAMES[:TERRAIN_TILES], "face_down") for name in names]
+    terrain = TILE_NAMES[:TERRAIN_TILES]
+    tiles = [_index(name, terrain, "face_down") for name in names]
     slots = hidden_slots(state)
     shown = [state.tile[s] for s in range(state.opt[O_TILES]) if state.face[s]]
     if len(tiles) != len(slots) or len(set(tiles + shown)) != state.opt[O_TILES]:
@@ -152,10 +152,11 @@ def sample(value: Json, seat: Seat, chance: Chance) -> State:
 
 
 def _within(value: Json, low: int, high: int, what: str) -> int:
-    number = as_int(value, what)
-    if not low <= number <= high:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InvalidValue(f"{what} must be a whole number")
+    if not low <= value <= high:
         raise InvalidValue(f"{what!r} must be {low} to {high}")
-    return number
+    return value
 
 
 def _number(value: Json, key: str, low: int, high: int) -> int:
@@ -262,7 +263,8 @@ def _read_clock(state: State, value: Json) -> None:
     state.war = 1 if bool_field(value, "war") else 0
     over = field(value, "over")
     state.over = 0 if over is None else _index(over, ENDINGS[1:], "over") + 1
-    state.cup = [_number(field(value, "cup"), name, 0, 3) for name in EQUIPMENT]
+    cup = field(value, "cup")
+    state.cup = [_number(cup, name, 0, 3) for name in EQUIPMENT]
     state.discards = _cards(field(value, "discards"), "discards")
     tried = _exactly(list_field(value, "tried"), HERO_LIMIT, "tried")
     heroes = hero_names(state)
@@ -338,8 +340,9 @@ def _read_city(cities: list[int], seats: int, city: int, item: Json) -> None:
     for name in list_field(item, "buildings"):
         built |= 1 << _index(name, BUILDINGS, "buildings")
     cities[row + C_BUILT] = built
+    stock = field(item, "stock")
     for kind, name in enumerate(RESOURCES):
-        cities[row + C_STOCK + kind] = _number(field(item, "stock"), name, 0, _MOST)
+        cities[row + C_STOCK + kind] = _number(stock, name, 0, _MOST)
     cities[row + C_STORED] = _number(item, "stored_honor", 0, 20)
     cities[row + C_RAZED] = 1 if bool_field(item, "razed") else 0
     for unit in range(UNIT_COUNT):
@@ -392,8 +395,9 @@ def _read_hero(state: State, heroes: list[int], hero: int, item: Json) -> None:
     in_world = heroes[row + H_HEX] in state.world.hexes and state.world is not NO_WORLD
     if (heroes[row + H_STATUS] == STATUS.index("in_play")) != in_world:
         raise InvalidValue("'hex' and 'status' of a Hero do not fit together")
+    abilities = field(item, "abilities")
     for which, name in enumerate(ABILITIES):
-        heroes[row + H_ABILITY + which] = _number(field(item, "abilities"), name, 0, 15)
+        heroes[row + H_ABILITY + which] = _number(abilities, name, 0, 15)
     skills = field(item, "skills")
     for skill, name in enumerate(("trade", "diplomacy", SKILLS[RACE_SKILL[race]])):
         heroes[row + H_SKILL + skill] = _number(skills, name, 0, 6)

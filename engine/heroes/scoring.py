@@ -46,7 +46,11 @@ def army_strength(state: State, hero: int) -> int:
 def city_strength(state: State, city: int) -> int:
     """Levels of all units in a garrison."""
     row = city * CITY_SIZE + C_UNITS
-    return sum(LEVEL[unit] * state.cities[row + unit] for unit in range(UNIT_COUNT))
+    total = 0
+    for unit, count in enumerate(state.cities[row : row + UNIT_COUNT]):
+        if count:
+            total += LEVEL[unit] * count
+    return total
 
 
 def strength_of(state: State, seat: int) -> int:
@@ -55,10 +59,13 @@ def strength_of(state: State, seat: int) -> int:
     for city in range(3):
         if state.cities[city * CITY_SIZE + C_HOLDER] == seat:
             total += city_strength(state, city)
-    for hex in state.world.hexes:
-        if state.owner[hex] == seat + 1:
+    hex = state.owner.find(seat + 1)
+    while hex >= 0:
+        units = state.units[hex * 6 : hex * 6 + 6]
+        if any(units):
             for level in range(6):
-                total += (level + 1) * state.units[hex * 6 + level]
+                total += (level + 1) * units[level]
+        hex = state.owner.find(seat + 1, hex + 1)
     return total
 
 

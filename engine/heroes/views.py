@@ -117,7 +117,12 @@ HERO_NUMBERS: Final[tuple[tuple[str, int, int], ...]] = (
 )
 # Flags of hexes and of stacks in combat, from the lowest bit.
 MARKS: Final[Words] = ("activated", "explored", "cleared", "visited")
+_MARK_WORDS: Final = [
+    [word for index, word in enumerate(MARKS) if (bits >> index) & 1]
+    for bits in range(1 << len(MARKS))
+]
 STACK_FLAGS: Final[Words] = ("attacked", "moved", "fired", "adjacent", "freed", "gone", "blessed")
+_NOBODY: Final = bytearray(6)
 # A strike under way; attacker, target and victim are positions in `stacks`.
 STRIKE_KEYS: Final[Words] = (
     "attacker",
@@ -350,16 +355,21 @@ def _view_hexes(state: State) -> Json:
     """Every hex on which something has changed."""
     found: dict[str, Json] = {}
     heroes = hero_names(state)
-    for hex in range(len(HEX_NAMES)):
-        units = state.units[hex * 6 : hex * 6 + 6]
-        if state.owner[hex] or state.mark[hex] or state.used[hex] or any(units):
-            owner = state.owner[hex]
-            found[HEX_NAMES[hex]] = {
-                "owner": SEAT_NAMES[owner - 1] if owner else None,
-                "marks": words_of(state.mark[hex], MARKS),
-                "used_by": words_of(state.used[hex], heroes),
-                "units": list(units),
-            }
+    owners, marks, uses, guards = state.owner, state.mark, state.used, state.units
+    for slot in range(SLOTS):
+        first = slot * HEXES
+        beyond = first + HEXES
+        is_guarded = any(guards[first * 6 : beyond * 6])
+        for hex in range(first, beyond):
+            owner, mark, used = owners[hex], marks[hex], uses[hex]
+            units = guards[hex * 6 : hex * 6 + 6] if is_guarded else _NOBODY
+            if owner or mark or used or (is_guarded and any(units)):
+                found[HEX_NAMES[hex]] = {
+                    "owner": SEAT_NAMES[owner - 1] if owner else None,
+                    "marks": strs(_MARK_WORDS[mark]),
+                    "used_by": words_of(used, heroes) if used else [],
+                    "units": list(units),
+                }
     return found
 
 
@@ -429,6 +439,8 @@ def hero_names(state: State) -> list[str]:
 
 def words_of(bits: int, words: "tuple[str, ...] | list[str]") -> "list[Json]":
     """The words whose bits are set."""
+    if not bits:
+        return []
     return [word for index, word in enumerate(words) if (bits >> index) & 1]
 
 

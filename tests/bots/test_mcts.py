@@ -9,7 +9,8 @@ import pytest
 
 from arbiter.local import Series, play_local, play_series
 from bots import playout
-from bots.greedy import greedy
+from bots.greedy import USUAL, greedy, heroes, styles
+from bots.greedy.heroes_worth import Style
 from bots.mcts import Budget, Line, Mcts, Search, Settings
 from bots.playout import Guide, Horizon
 from bots.random import Random
@@ -67,7 +68,7 @@ def decisions(id: str, count: int) -> list[tuple[Match[Any], int]]:
 def search_of(match: Match[Any], seat: int, settings: Settings = QUICK) -> Search:
     """A search beside a plan of one command, the first legal one."""
     turn = turn_of(match, seat)
-    return Search(turn, turn.legal[:1], Guide(start_of(match, seat)), settings, 5)
+    return Search(turn, Line(turn.legal[:1]), Guide(start_of(match, seat)), settings, 5)
 
 
 @pytest.mark.parametrize("id", registry.IDS)
@@ -122,7 +123,7 @@ def test_a_single_simulation_is_the_guide_s_word(id: str) -> None:
 
 
 def test_without_a_guide_it_still_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(ruleset: str) -> Bot:
+    def missing(ruleset: str, style: str = USUAL) -> Bot:
         raise ModuleNotFoundError(ruleset)
 
     monkeypatch.setattr(playout, "greedy", missing)
@@ -149,6 +150,34 @@ def test_without_a_number_the_budget_is_the_usual_one() -> None:
     search = search_of(match, seat, replace(QUICK, usual=5))
     search.run(Budget())
     assert 1 <= search.simulations <= 5
+
+
+@pytest.mark.parametrize("style", styles("heroes"))
+def test_every_style_of_the_guide_plays_legally(style: str) -> None:
+    bots: list[str | Bot] = [greedy("heroes", style), greedy("heroes")]
+    result = play_local("heroes", bots, seed=3, options={"rounds": 1})
+    assert result.evidence == []
+
+
+def test_a_bad_style_of_the_guide_is_left_for_a_better_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Heroes who never dare anything fall behind those of the usual style."""
+    monkeypatch.setitem(heroes.STYLES, "timid", Style(stake=1000.0))
+    match = Match(registry.get("heroes"), 2, {"rounds": 1}, 3)
+    usual, timid = greedy("heroes"), greedy("heroes", "timid")
+    while True:
+        seat = match.to_act()[0]
+        turn = turn_of(match, seat)
+        plan, other = timid.decide(turn), usual.decide(turn)
+        assert isinstance(plan, Command)
+        if plan != other:
+            break
+        match.play(seat, plan)
+    search = Search(turn, Line([plan], "timid"), Guide(start_of(match, seat)), EAGER, 5)
+    search.run(Budget(simulations=100))
+    assert search.lead > 0.0
+    assert search.style != "timid"
 
 
 @pytest.mark.parametrize("id", registry.IDS)
@@ -182,9 +211,10 @@ def test_it_notes_what_it_thought() -> None:
 
 def test_the_error_of_a_lead_shrinks_with_the_pairs() -> None:
     commands: list[Command] = []
-    assert Line(commands, [0.3]).error == inf
-    assert Line(commands, [0.25, 0.25]).error == 0.0
-    few, many = Line(commands, [0.0, 0.2] * 2), Line(commands, [0.0, 0.2] * 8)
+    assert Line(commands, leads=[0.3]).error == inf
+    assert Line(commands, leads=[0.25, 0.25]).error == 0.0
+    few = Line(commands, leads=[0.0, 0.2] * 2)
+    many = Line(commands, leads=[0.0, 0.2] * 8)
     assert few.mean == pytest.approx(many.mean)
     assert many.mean == pytest.approx(0.1)
     assert few.error == pytest.approx(0.1 / 3**0.5)
@@ -195,7 +225,7 @@ def test_a_bad_plan_is_left_for_a_better_line() -> None:
     """Building nothing in the first turn is behind in the long run, and the search sees it."""
     match = Match(registry.get("township"), 2, {"round_cap": 12}, 3)
     turn = turn_of(match, 0)
-    search = Search(turn, [SKIPPED], Guide(start_of(match, 0)), EAGER, 5)
+    search = Search(turn, Line([SKIPPED]), Guide(start_of(match, 0)), EAGER, 5)
     assert search.run(Budget(simulations=120)) != [SKIPPED]
     assert search.lead > 0.0
 
@@ -204,7 +234,7 @@ def test_without_a_clear_lead_the_plan_stays() -> None:
     match = Match(registry.get("township"), 2, {"round_cap": 6}, 3)
     turn = turn_of(match, 0)
     never = Settings(Horizon(laps=100), margin=1.0)
-    search = Search(turn, [SKIPPED], Guide(start_of(match, 0)), never, 5)
+    search = Search(turn, Line([SKIPPED]), Guide(start_of(match, 0)), never, 5)
     assert search.run(Budget(simulations=60)) == [SKIPPED]
     assert search.lead == 0.0
 
