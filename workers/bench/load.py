@@ -37,7 +37,7 @@ BOTS: Final = ("greedy", "random")
 SLICES: Final = 2
 _NO_CLOCK: Final = Clock(1e6, 0.0, 1e6)
 _PATIENCE: Final = 900.0
-_PAUSE: Final = 0.05
+_PAUSE: Final = 0.1
 _PR_SET_PDEATHSIG: Final = 1
 
 
