@@ -29,10 +29,8 @@ def run_demo(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]
 
 
 def check_table(table: list[dict[str, Any]]) -> None:
-    """Greedy is above random, and search is not below greedy as far as few matches can tell."""
-    assert rating(table, "greedy") > rating(table, "random")
-    search = next(line for line in table if line["bot"] == "mcts")
-    assert search["interval"][1] > rating(table, "greedy")
+    """Search is not below greedy, and greedy above random. The same matches come every time."""
+    assert rating(table, "mcts") >= rating(table, "greedy") > rating(table, "random")
 
 
 def rating(table: list[dict[str, Any]], bot: str) -> float:
