@@ -101,12 +101,12 @@ def raze_options(state: State) -> "list[Command]":
     battle = state.battle
     assert battle is not None
     commands = [
-        RAZE(place & CARD_MASK)
+        RAZE.of(place & CARD_MASK)
         for place in state.realms[battle.defender].places
         if _hp_refusal(battle, place) is None
     ]
     if battle.points >= CITY_HP:
-        commands.append(RAZE(AT_CITY))
+        commands.append(RAZE.of(AT_CITY))
     commands.sort(key=BY_TEXT)
     commands.append(DONE)
     return commands
@@ -293,9 +293,9 @@ def save_options(state: State) -> "list[Command]":
         word = (entry & CARD_MASK) - FIRST_TROOP
         location = entry_location(battle, entry)
         if _save_refusal(state, battle, entry) is None:
-            commands.append(SAVE(word, location))
+            commands.append(SAVE.of(word, location))
         if _heals(state, battle):
-            commands.append(HEAL(word, location))
+            commands.append(HEAL.of(word, location))
     commands.sort(key=BY_TEXT)
     commands.append(DONE)
     return commands

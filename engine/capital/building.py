@@ -173,7 +173,7 @@ def options(state: State) -> "list[Command]":
     if upgrade_refusal(realm) is None:
         for upgrade in range(UPGRADE_COUNT):
             if upgrade not in realm.upgrades:
-                commands.append(UPGRADE(upgrade))
+                commands.append(UPGRADE.of(upgrade))
     if realm.units:
         mercs.list_uses(state, IN_BUILD, commands)
     commands.sort(key=BY_TEXT)
@@ -185,10 +185,10 @@ def _list_slots(realm: Realm, card: int, commands: "list[Command]") -> None:
     first = 0 if card < FIRST_MERC else LOCATION_COUNT
     word = card - FIRST_TROOP
     if realm.room.get(first, 0):
-        commands.append(BUILD_UNIT(word, AT_CITY))
+        commands.append(BUILD_UNIT.of(word, AT_CITY))
     for place in realm.places:
         if realm.room.get(first + (place & CARD_MASK), 0):
-            commands.append(BUILD_UNIT(word, place & CARD_MASK))
+            commands.append(BUILD_UNIT.of(word, place & CARD_MASK))
 
 
 def apply(state: State, command: Command, chance: Chance, events: "list[Event]") -> None:

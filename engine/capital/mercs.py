@@ -216,9 +216,9 @@ def list_uses(state: State, when: int, commands: "list[Command]") -> None:
         if SETTLE_ON[card] and when == IN_BUILD:
             for place in realm.places:
                 if settle_refusal(state, realm, card, place & CARD_MASK) is None:
-                    commands.append(SETTLE(SETTLER_WORD[card], location, place & CARD_MASK))
+                    commands.append(SETTLE.of(SETTLER_WORD[card], location, place & CARD_MASK))
         if QUEST[card] and when != IN_REGROUP and quest_refusal(state, realm, card) is None:
-            commands.append(QUEST_VERB(QUESTER_WORD[card], location))
+            commands.append(QUEST_VERB.of(QUESTER_WORD[card], location))
 
 
 def _list_abilities(
@@ -227,12 +227,12 @@ def _list_abilities(
     if card == SALVAGER:
         for building in sorted(set(state.discard)):
             if building < FIRST_TROOP:
-                commands.append(USE_SALVAGER(location, building))
+                commands.append(USE_SALVAGER.of(location, building))
     elif card == SPY:
         for other in opponents(state, state.actor):
-            commands.append(USE_SPY(location, other))
+            commands.append(USE_SPY.of(location, other))
     elif card != QUARTERMASTER or _quartermaster_helps(realm):
-        commands.append(USE(PLAIN_WORD[card], location))
+        commands.append(USE.of(PLAIN_WORD[card], location))
 
 
 def apply(state: State, command: Command, chance: Chance, events: "list[Event]") -> None:
@@ -338,7 +338,7 @@ def _begin_quest(state: State, card: int, location: int, events: "list[Event]") 
 
 def take_options(state: State) -> "list[Command]":
     """One command for each Legendary card looked at."""
-    commands = [TAKE(LEGENDARY_WORD[card]) for card in state.looked]
+    commands = [TAKE.of(LEGENDARY_WORD[card]) for card in state.looked]
     commands.sort(key=BY_TEXT)
     return commands
 
@@ -364,7 +364,7 @@ def take(state: State, command: Command, events: "list[Event]") -> None:
 
 def burn_options(state: State) -> "list[Command]":
     """One command for each different card of the hand looked at."""
-    commands = [BURN(card) for card in set(state.realms[state.spied].hand)]
+    commands = [BURN.of(card) for card in set(state.realms[state.spied].hand)]
     commands.sort(key=BY_TEXT)
     return commands
 

@@ -100,20 +100,20 @@ def _list_moves(realm: Realm, spot: int, commands: "list[Command]") -> None:
     location = spot >> LOCATION_SHIFT
     first = 0 if card < FIRST_MERC else LOCATION_COUNT
     if location != AT_CITY and realm.room.get(first, 0):
-        commands.append(MOVE(card - FIRST_TROOP, location, AT_CITY))
+        commands.append(MOVE.of(card - FIRST_TROOP, location, AT_CITY))
     for place in realm.places:
         target = place & CARD_MASK
         if realm.room.get(first + target, 0) and target != location:
-            commands.append(MOVE(card - FIRST_TROOP, location, target))
+            commands.append(MOVE.of(card - FIRST_TROOP, location, target))
 
 
 def _list_swap(spot: int, other: int, commands: "list[Command]") -> None:
     card, location = spot & CARD_MASK, spot >> LOCATION_SHIFT
     card2, location2 = other & CARD_MASK, other >> LOCATION_SHIFT
     if _is_swap(card, location, card2, location2):
-        commands.append(SWAP(card - FIRST_TROOP, location, card2 - FIRST_TROOP, location2))
+        commands.append(SWAP.of(card - FIRST_TROOP, location, card2 - FIRST_TROOP, location2))
     elif _is_swap(card2, location2, card, location):
-        commands.append(SWAP(card2 - FIRST_TROOP, location2, card - FIRST_TROOP, location))
+        commands.append(SWAP.of(card2 - FIRST_TROOP, location2, card - FIRST_TROOP, location))
 
 
 def apply(state: State, command: Command, chance: Chance, events: "list[Event]") -> None:
@@ -177,7 +177,7 @@ def end_moves(state: State, chance: Chance, events: "list[Event]") -> None:
 
 def give_options(state: State) -> "list[Command]":
     """One command for each different card of the hand, `pass` last."""
-    commands = [GIVE(card) for card in set(state.realms[state.active].hand)]
+    commands = [GIVE.of(card) for card in set(state.realms[state.active].hand)]
     commands.sort(key=BY_TEXT)
     commands.append(PASS)
     return commands

@@ -110,7 +110,7 @@ def is_taken(state: State, city: int) -> bool:
 def city_options(state: State) -> "list[Command]":
     """The advanced cities that are left."""
     words = range(len(ADVANCED_IDS))
-    return [CHOOSE_CITY(word) for word in words if not is_taken(state, FIRST_ADVANCED + word)]
+    return [CHOOSE_CITY.of(word) for word in words if not is_taken(state, FIRST_ADVANCED + word)]
 
 
 def choose_city(state: State, command: Command, chance: Chance, events: "list[Event]") -> None:

@@ -130,7 +130,7 @@ def attack_options(state: State) -> "list[Command]":
     if realm.units:
         if has_attacker(realm):
             for other in opponents(state, state.active):
-                commands.append(WAR(other))
+                commands.append(WAR.of(other))
         mercs.list_uses(state, IN_ATTACK, commands)
         commands.sort(key=BY_TEXT)
     commands.append(DONE)
@@ -284,12 +284,12 @@ def tactics_options(state: State) -> "list[Command]":
             continue
         seen.append(spot)
         if KILLER_WORD[card] < 0:
-            commands.append(USE(PLAIN_WORD[card], location))
+            commands.append(USE.of(PLAIN_WORD[card], location))
             continue
         for entry in dict.fromkeys(enemy):
             target = (entry & CARD_MASK) - FIRST_TROOP
             place = entry_location(battle, entry)
-            commands.append(USE_KILLER(KILLER_WORD[card], location, target, place))
+            commands.append(USE_KILLER.of(KILLER_WORD[card], location, target, place))
     commands.sort(key=BY_TEXT)
     commands.append(PASS)
     return commands

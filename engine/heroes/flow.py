@@ -92,6 +92,7 @@ from engine.heroes.world import (
 )
 
 # What an entry in `votes` means.
+_UNVISITED: Final = bytes([marks & ~VISITED for marks in range(256)])
 NO_VOTE: Final = 0
 VOTED_KEEP: Final = 5
 VOTED_YES: Final = 1
@@ -274,8 +275,8 @@ def _next_turn(p: Play) -> None:
 
 def _clean_up(state: State) -> None:
     """HW-12.0.*: markers off, recruits and mercenaries arrive, guards grow."""
+    state.mark = state.mark.translate(_UNVISITED)
     for hex in range(WORLD_HEXES):
-        state.mark[hex] &= ~VISITED & 255
         if has_guards(state, hex):
             _add_guard(state, hex)
     for race in range(3):
@@ -350,9 +351,9 @@ def open_votes(state: State) -> None:
 def legal_ballot(task: int) -> list[Command]:
     """HW-D.vote, HW-D.method, HW-D.agree."""
     if task == T_AGREE:
-        return [AGREE(), CONTINUE()]
-    votes = [VOTE(method) for method in range(4)]
-    return votes if task == T_VOTE else [VOTE_KEEP(), *votes]
+        return [AGREE.of(), CONTINUE.of()]
+    votes = [VOTE.of(method) for method in range(4)]
+    return votes if task == T_VOTE else [VOTE_KEEP.of(), *votes]
 
 
 def apply_ballot(state: State, seat: int, command: Command) -> None:
@@ -404,9 +405,9 @@ def legal_army(state: State, hero: int) -> list[Command]:
         most = budget // level
         if level == 3:
             most = min(most, ARCHER_LIMIT - bought_archers(state, hero))
-        commands += [BUY(level - 1, number) for number in range(min(most, 20))]
-    if check_army(state, hero, DONE()) is None:
-        commands.append(DONE())
+        commands += [BUY.of(level - 1, number) for number in range(min(most, 20))]
+    if check_army(state, hero, DONE.of()) is None:
+        commands.append(DONE.of())
     return commands
 
 

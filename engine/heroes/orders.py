@@ -104,7 +104,7 @@ def legal_orders(state: State) -> list[Command]:
             skill = _USE_CLEVERNESS
         elif stage == K_FURY:
             skill = _USE_FURY
-        return [USE(skill), NO()]
+        return [USE.of(skill), NO.of()]
     phase = c.phase
     if P_STEP <= phase < P_SEIZE:
         return _display_orders(state, c) if on_display(state) else _arena_orders(state, c)
@@ -112,53 +112,53 @@ def legal_orders(state: State) -> list[Command]:
         return _opening_orders(state, c)
     if phase == P_BREACH:
         if on_display(state):
-            return [*[AIM(hex) for hex in battle.aim_targets(state, c)], HOLD()]
-        return [BREACH(), HOLD()]
+            return [*[AIM.of(hex) for hex in battle.aim_targets(state, c)], HOLD.of()]
+        return [BREACH.of(), HOLD.of()]
     if phase == P_TOWER:
-        return [TOWER(0), TOWER(1)]
+        return [TOWER.of(0), TOWER.of(1)]
     if phase == P_SHIFT:
-        return [SHIFT(hex) for hex in battle.shift_targets(state, c)]
+        return [SHIFT.of(hex) for hex in battle.shift_targets(state, c)]
     if phase == P_SEIZE:
-        return [SEIZE(), PASS()]
+        return [SEIZE.of(), PASS.of()]
     if phase == P_SPECIAL:
         return [
-            *[SPEND(word(c, stack), n, source) for stack, n, source in windows.spends(state, c)],
-            DONE(),
+            *[SPEND.of(word(c, stack), n, source) for stack, n, source in windows.spends(state, c)],
+            DONE.of(),
         ]
     if phase == P_SUBVERT:
         return _subvert_orders(state, c)
     if phase == P_RETREAT:
-        return [RETREAT(way) for way in windows.retreats(state, c)]
-    return [STAY(), WITHDRAW()]
+        return [RETREAT.of(way) for way in windows.retreats(state, c)]
+    return [STAY.of(), WITHDRAW.of()]
 
 
 def _opening_orders(state: State, c: Combat) -> list[Command]:
     phase = c.phase
     if phase == P_AVOID:
-        return [FIGHT(), AVOID()]
+        return [FIGHT.of(), AVOID.of()]
     if phase == P_PARLEY:
-        return [*[PARLEY(word(c, stack)) for stack in rounds.parley_stacks(state, c)], NO()]
+        return [*[PARLEY.of(word(c, stack)) for stack in rounds.parley_stacks(state, c)], NO.of()]
     if phase <= P_MAN2:
-        orders = [MAN(word(c, stack)) for stack in rounds.man_stacks(state, c)]
-        orders.append(MAN_NONE())
+        orders = [MAN.of(word(c, stack)) for stack in rounds.man_stacks(state, c)]
+        orders.append(MAN_NONE.of())
         if rounds.may_split(state, c):
-            orders.append(MAN_SPLIT())
+            orders.append(MAN_SPLIT.of())
         return orders
     if phase <= P_DEPLOY2:
         name = word(c, c.cursor)
-        return [DEPLOY(name, hex) for hex in battle.deploy_hexes(state, c, c.cursor)]
+        return [DEPLOY.of(name, hex) for hex in battle.deploy_hexes(state, c, c.cursor)]
     return _subvert_orders(state, c)
 
 
 def _subvert_orders(state: State, c: Combat) -> list[Command]:
     limit = windows.subvert_limit(state, c, c.actor)
-    return [*[SUBVERT(number) for number in range(limit)], PASS()]
+    return [*[SUBVERT.of(number) for number in range(limit)], PASS.of()]
 
 
 def _arena_orders(state: State, c: Combat) -> list[Command]:
     pairs = arena.arena_pairs(state, c, rounds.step_side(c), rounds.step_kind(c))
-    orders = [STRIKE(word(c, stack), word(c, target)) for stack, target in pairs]
-    orders.append(DONE())
+    orders = [STRIKE.of(word(c, stack), word(c, target)) for stack, target in pairs]
+    orders.append(DONE.of())
     return orders
 
 
@@ -169,26 +169,26 @@ def _display_orders(state: State, c: Combat) -> list[Command]:
         stack = c.order[side][c.cursor]
         name = word(c, stack)
         ends = battle.destinations(state, c, stack)
-        orders = [GO(name, hex) for hex in ends]
+        orders = [GO.of(name, hex) for hex in ends]
         if battle.may_hold(state, c, stack, ends):
-            orders.append(HOLD_STACK(name))
+            orders.append(HOLD_STACK.of(name))
         return orders
     if kind == RANGED:
         stack = c.order[side][c.cursor]
         name = word(c, stack)
         targets = battle.fire_targets(state, c, stack)
-        orders = [FIRE(name, word(c, target)) for target in targets]
+        orders = [FIRE.of(name, word(c, target)) for target in targets]
         if battle.is_free(c, stack):
-            orders.append(SKIP(name))
+            orders.append(SKIP.of(name))
         return orders
     orders = []
     is_bound = False
     for stack in battle.attackers(c, side, kind):
         name = word(c, stack)
         is_bound = is_bound or battle.must_attack(c, stack)
-        orders += [STRIKE(name, word(c, target)) for target in battle.close_targets(c, stack)]
+        orders += [STRIKE.of(name, word(c, target)) for target in battle.close_targets(c, stack)]
     if not is_bound:
-        orders.append(DONE())
+        orders.append(DONE.of())
     return orders
 
 

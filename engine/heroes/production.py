@@ -255,22 +255,22 @@ def legal_production(state: State, seat: int) -> list[Command]:
             if not _covers(stock, prices[building]):
                 continue
             if check_build(state, seat, city, building) is None:
-                commands.append(BUILD(city, building))
+                commands.append(BUILD.of(city, building))
         for word in range(7):
             if stock[GOLD] and has_facility(state, city, word):
                 for number in RECRUIT_AMOUNTS:
                     if check_recruit(state, seat, city, word, number) is not None:
                         break
-                    commands.append(RECRUIT(city, word, number - 1))
+                    commands.append(RECRUIT.of(city, word, number - 1))
         if (built >> TRADEHALL) & 1:
             for given in range(4):
                 for wanted in range(4):
                     if check_trade(state, seat, city, given, wanted) is None:
-                        commands.append(TRADE(city, given, wanted))
+                        commands.append(TRADE.of(city, given, wanted))
     for number in range(2):
         if check_hero_price(state, seat, 2 * seat + number) is None:
-            commands.append(BUY_HERO(number))
-    commands.append(DONE())
+            commands.append(BUY_HERO.of(number))
+    commands.append(DONE.of())
     return commands
 
 

@@ -175,19 +175,19 @@ class HeroesRules(Ruleset[State]):
         if task == T_CAMP:
             return turns.legal_camp(state, seat)
         if task == T_REACT:
-            return [REACT(), DECLINE()]
+            return [REACT.of(), DECLINE.of()]
         if task == T_RAISE:
-            return [RAISE(which) for which in range(4) if can_raise(state, one, which)]
+            return [RAISE.of(which) for which in range(4) if can_raise(state, one, which)]
         if task == T_SKILL:
-            return [SKILL(word) for word in _skill_words(state, one)]
+            return [SKILL.of(word) for word in _skill_words(state, one)]
         if task == T_ARMY:
             return flow.legal_army(state, 2 * seat + one)
         if task == T_PLACE:
-            return [PLACE(place) for place in flow.open_places(state)]
+            return [PLACE.of(place) for place in flow.open_places(state)]
         if task == T_APPEAR:
-            return [APPEAR(hex) for hex in appear_hexes(state, seat)]
+            return [APPEAR.of(hex) for hex in appear_hexes(state, seat)]
         if task == T_FLEE:
-            return [FLEE(way) for way in walking.flee_hexes(state, one)]
+            return [FLEE.of(way) for way in walking.flee_hexes(state, one)]
         return flow.legal_ballot(task)
 
     def check(self, state: State, seat: Seat, command: Command) -> "Refusal | None":

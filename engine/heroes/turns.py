@@ -111,14 +111,14 @@ def _camp_target(state: State, way: int) -> int:
 
 def legal_camp(state: State, seat: int) -> list[Command]:
     """HW-D.camp."""
-    commands = [CAMP_STAY()]
+    commands = [CAMP_STAY.of()]
     company = [hero % 2 for hero in walking.camp_company(state)]
     for way in range(6):
         if walking.check_camp_hex(state, seat, _camp_target(state, way)) is None:
-            commands.append(CAMP(way))
-            commands += [CAMP_WITH(way, hero) for hero in company]
+            commands.append(CAMP.of(way))
+            commands += [CAMP_WITH.of(way, hero) for hero in company]
             if len(company) == 2:
-                commands.append(CAMP_WITH(way, 2))
+                commands.append(CAMP_WITH.of(way, 2))
     return commands
 
 
@@ -165,7 +165,7 @@ def legal_turn(state: State, seat: int) -> list[Command]:
         if heroes[row + H_MP] > 0 and army_units(state, hero):
             for way in range(6):
                 if walking.check_step(state, hero, way, enemies) is None:
-                    commands.append(MOVE(number, way))
+                    commands.append(MOVE.of(number, way))
         city = transfers.own_city(state, hero)
         if heroes[row + H_TRANSFERS] < state.opt[O_TRANSFERS]:
             _add_takes(state, hero, city, commands)
@@ -174,9 +174,9 @@ def legal_turn(state: State, seat: int) -> list[Command]:
         if city >= 0:
             _add_city_deeds(state, hero, city, commands)
         elif state.opt[O_HOLY] and transfers.check_pray(state, hero) is None:
-            commands.append(PRAY(number))
+            commands.append(PRAY.of(number))
     if walking.check_end(state, seat) is None:
-        commands.append(END())
+        commands.append(END.of())
     return commands
 
 
@@ -195,7 +195,7 @@ def _add_takes(state: State, hero: int, city: int, commands: list[Command]) -> N
         unit = unit_code(race, word)
         for section in range(SECTIONS):
             limit = min(waiting, transfers.fits(state, hero, unit, section))
-            commands += [TAKE(hero % 2, word, n - 1, section) for n in amounts(limit)]
+            commands += [TAKE.of(hero % 2, word, n - 1, section) for n in amounts(limit)]
 
 
 def _add_drops(state: State, hero: int, city: int, commands: list[Command]) -> None:
@@ -208,7 +208,7 @@ def _add_drops(state: State, hero: int, city: int, commands: list[Command]) -> N
         # HW-17.1.b: mercenaries stay out of mines.
         if city >= 0 or state.heroes[start + 2 * section] != MERC:
             limit = transfers.drop_limit(state, hero, section)
-            commands += [DROP(hero % 2, section, n - 1) for n in amounts(limit)]
+            commands += [DROP.of(hero % 2, section, n - 1) for n in amounts(limit)]
 
 
 def _add_gifts(state: State, hero: int, commands: list[Command]) -> None:
@@ -218,7 +218,7 @@ def _add_gifts(state: State, hero: int, commands: list[Command]) -> None:
         if transfers.section_count(state, hero, section):
             for target in range(SECTIONS):
                 limit = transfers.give_limit(state, hero, section, target)
-                commands += [GIVE(hero % 2, section, n - 1, target) for n in amounts(limit)]
+                commands += [GIVE.of(hero % 2, section, n - 1, target) for n in amounts(limit)]
 
 
 def _add_city_deeds(state: State, hero: int, city: int, commands: list[Command]) -> None:
@@ -226,15 +226,15 @@ def _add_city_deeds(state: State, hero: int, city: int, commands: list[Command])
     if has_built(state, city, TRAINING):
         for which in range(4):
             if transfers.check_train(state, hero, which) is None:
-                commands.append(TRAIN(number, which))
+                commands.append(TRAIN.of(number, which))
     if state.opt[O_QUESTS]:
         if transfers.check_quest_draw(state, hero) is None:
-            commands.append(QUEST_DRAW(number))
+            commands.append(QUEST_DRAW.of(number))
         if transfers.check_quest_drop(state, hero) is None:
-            commands.append(QUEST_DROP(number))
+            commands.append(QUEST_DROP.of(number))
     if state.opt[O_SPECIAL]:
         limit = transfers.store_limit(state, hero)
-        commands += [STORE(number, n - 1) for n in amounts(limit)]
+        commands += [STORE.of(number, n - 1) for n in amounts(limit)]
 
 
 def check_turn(state: State, seat: int, command: Command) -> "Refusal | None":

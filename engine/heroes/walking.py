@@ -189,8 +189,7 @@ def has_guards(state: State, hex: int) -> bool:
     """Whether active neutral guards stand in a hex."""
     if state.owner[hex]:
         return False
-    start = hex * 6
-    return state.units[start : start + 6] != _NOBODY
+    return not state.units.startswith(_NOBODY, hex * 6)
 
 
 def guard_level(state: State, hex: int) -> int:

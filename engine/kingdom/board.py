@@ -91,7 +91,7 @@ class Board:
         key = (kind * AREAS + area) * 2
         found = self._moves.get(key)
         if found is None:
-            found = [MOVE_ONE(kind, area, to) for to in self.steps(kind, area)]
+            found = [MOVE_ONE.of(kind, area, to) for to in self.steps(kind, area)]
             self._moves[key] = found
         return found
 
@@ -100,7 +100,7 @@ class Board:
         key = (kind * AREAS + area) * 2 + 1
         found = self._moves.get(key)
         if found is None:
-            found = [MOVE_ALL(kind, area, to) for to in self.steps(kind, area)]
+            found = [MOVE_ALL.of(kind, area, to) for to in self.steps(kind, area)]
             self._moves[key] = found
         return found
 
@@ -109,7 +109,7 @@ class Board:
         key = kind * AREAS + area
         found = self._path_menus.get(key)
         if found is None:
-            found = [HALT(), *[ON(to) for to in self.steps(kind, area)]]
+            found = [HALT.of(), *[ON.of(to) for to in self.steps(kind, area)]]
             self._path_menus[key] = found
         return found
 
@@ -117,7 +117,7 @@ class Board:
         """Every area in range of a mage in an area."""
         found = self._target_menus.get(area)
         if found is None:
-            found = [AT(target) for target in self.near[area]]
+            found = [AT.of(target) for target in self.near[area]]
             self._target_menus[area] = found
         return found
 

@@ -102,13 +102,13 @@ def menu(plan: Plan) -> list[Command]:
         made = []
         for kind in range(ORDER_KINDS):
             made += _orders(plan, kind)
-        made.append(DONE())
+        made.append(DONE.of())
         if len(made) > LONG_MENU:
             areas = sorted({area_of(plan, order) for order in area_orders(plan)})
-            made = [SELECT(area) for area in areas]
+            made = [SELECT.of(area) for area in areas]
             made += _orders(plan, BUYING)
             made += _orders(plan, RESEARCHING)
-            made.append(DONE())
+            made.append(DONE.of())
         plan.menu = made
     return made
 
@@ -153,10 +153,12 @@ def _make(plan: Plan, kind: int) -> list[Command]:
     if kind == USING:
         return _usings(plan)
     if kind == BUYING:
-        return [BUY(scroll) for scroll in sorted(plan.realm.offer) if not buy_refusal(plan, scroll)]
+        return [
+            BUY.of(scroll) for scroll in sorted(plan.realm.offer) if not buy_refusal(plan, scroll)
+        ]
     if kind == RESEARCHING:
         tech = plan.realm.tech
-        return [] if tech < 0 or research_refusal(plan, tech) else [RESEARCH(tech)]
+        return [] if tech < 0 or research_refusal(plan, tech) else [RESEARCH.of(tech)]
     if kind == LOADING:
         return _loadings(plan)
     if kind == SAILING:
@@ -175,9 +177,9 @@ def _trainings(plan: Plan) -> list[Command]:
                 continue
             if kind == TRIREME:
                 for sea in board.sea_steps[castle]:
-                    found.append(TRAIN_SHIP(castle, sea - MOST_LANDS))
+                    found.append(TRAIN_SHIP.of(castle, sea - MOST_LANDS))
             else:
-                found.append(TRAIN(kind, castle))
+                found.append(TRAIN.of(kind, castle))
     return found
 
 
@@ -192,9 +194,9 @@ def _usings(plan: Plan) -> list[Command]:
             if scroll == GALLEON_BLUEPRINT:
                 if blueprint_refusal(plan, area) is None:
                     for sea in board.sea_steps[area]:
-                        found.append(USE_BLUEPRINT(area, sea - MOST_LANDS))
+                        found.append(USE_BLUEPRINT.of(area, sea - MOST_LANDS))
             elif use_refusal(plan, scroll, area) is None:
-                found.append(USE(scroll, area))
+                found.append(USE.of(scroll, area))
     return found
 
 
@@ -226,7 +228,7 @@ def moves_from(plan: Plan, area: int) -> list[Command]:
             for mage in units:
                 number = plan.realm.id[mage] - 1
                 for to in board.land_steps[area]:
-                    found.append(MOVE_MAGE(number, to))
+                    found.append(MOVE_MAGE.of(number, to))
             continue
         found += board.moves_one(kind, area)
         if len(units) > 1:
@@ -255,10 +257,10 @@ def _loadings(plan: Plan) -> list[Command]:
             continue
         ships.sort()
         if kind != MAGE:
-            found += [LOAD_ONE(kind, area, realm.id[ship] - 1) for ship in ships]
+            found += [LOAD_ONE.of(kind, area, realm.id[ship] - 1) for ship in ships]
             continue
         for mage in units:
-            found += [LOAD_MAGE(realm.id[mage] - 1, realm.id[ship] - 1) for ship in ships]
+            found += [LOAD_MAGE.of(realm.id[mage] - 1, realm.id[ship] - 1) for ship in ships]
     return found
 
 
@@ -276,7 +278,7 @@ def _sailings(plan: Plan) -> list[Command]:
     for ship in _ships_by_sea(plan):
         if sail_refusal(plan, ship) is None:
             for sea in realm.terms.board.sea_steps[realm.area[ship]]:
-                found.append(SAIL(realm.id[ship] - 1, sea - MOST_LANDS))
+                found.append(SAIL.of(realm.id[ship] - 1, sea - MOST_LANDS))
     return found
 
 
@@ -293,11 +295,11 @@ def _unloadings(plan: Plan) -> list[Command]:
         for to in realm.terms.board.land_steps[last_sea(plan, ship)]:
             for kind in (SWORDSMAN, KNIGHT):
                 if kind in kinds:
-                    order = UNLOAD_ONE(kind, realm.id[ship] - 1, to)
+                    order = UNLOAD_ONE.of(kind, realm.id[ship] - 1, to)
                     keyed[(sea, kind, 0, ship, to)] = order
             for unit in passengers:
                 if realm.kind[unit] == MAGE:
-                    order = UNLOAD_MAGE(realm.id[unit] - 1, to)
+                    order = UNLOAD_MAGE.of(realm.id[unit] - 1, to)
                     keyed[(sea, MAGE, unit, ship, to)] = order
     return [keyed[key] for key in sorted(keyed)]
 
@@ -310,7 +312,7 @@ def _castings(plan: Plan) -> list[Command]:
     for _, mage in sorted([(realm.area[mage], mage) for mage in plan.mages]):
         for spell in range(BLESSING + 1):
             if cast_refusal(plan, spell, mage) is None:
-                found.append(CAST(spell, realm.id[mage] - 1))
+                found.append(CAST.of(spell, realm.id[mage] - 1))
     return found
 
 
@@ -318,7 +320,7 @@ def _targets(plan: Plan) -> list[Command]:
     board = plan.realm.terms.board
     area = plan.realm.area[plan.caster]
     if plan.spell == EARTHQUAKE:
-        return [AT(target) for target in board.near[area] if can_shake(plan, target)]
+        return [AT.of(target) for target in board.near[area] if can_shake(plan, target)]
     return board.target_menu(area).copy()
 
 
@@ -329,5 +331,5 @@ def _disbands(plan: Plan) -> list[Command]:
         for i, side in enumerate(realm.side)
         if side == plan.seat and i not in plan.gone
     }
-    orders = [DISBAND(key % GROUP, key // GROUP) for key in sorted(keys)]
+    orders = [DISBAND.of(key % GROUP, key // GROUP) for key in sorted(keys)]
     return [order for order in orders if disband_refusal(plan, order) is None]

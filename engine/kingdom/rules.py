@@ -132,9 +132,9 @@ class Kingdom(Ruleset[State]):
     def fallback(self, state: State, seat: Seat) -> Command:
         decision = state.plans[seat].decision
         if decision == MENU:
-            return DONE()
+            return DONE.of()
         if decision == PATH:
-            return HALT()
+            return HALT.of()
         return self.legal(state, seat)[0]
 
     def expand(self, state: State, seat: Seat, texts: list[str]) -> list[str]:

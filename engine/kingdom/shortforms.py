@@ -29,7 +29,7 @@ def expand_plan(plan: Plan, texts: list[str]) -> list[str]:
             if not _enter(trial, part, written):
                 return [*written, part, *texts[position + 1 :]]
     if trial.decision == PATH:
-        written.append(HALT().text)
+        written.append(HALT.of().text)
     return written
 
 
@@ -59,9 +59,9 @@ def _enter(plan: Plan, text: str, written: list[str]) -> bool:
     except InvalidCommand:
         return False
     if plan.decision == PATH and command.verb is not ON and command.verb is not HALT:
-        _give(plan, HALT(), written)
+        _give(plan, HALT.of(), written)
     if _needs_selection(plan, command):
-        _give(plan, SELECT(area_of(plan, command)), written)
+        _give(plan, SELECT.of(area_of(plan, command)), written)
     if refusal_of(plan, command) is not None:
         return False
     _give(plan, command, written)

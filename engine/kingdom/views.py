@@ -294,7 +294,7 @@ def sample_state(view: Json, seat: Seat, chance: Chance) -> State:
 def _finish(plan: Plan) -> None:
     while plan.decision == DEBT:
         give(plan, legal_orders(plan)[0])
-    give(plan, DONE())
+    give(plan, DONE.of())
 
 
 def _enter_orders(plan: Plan, texts: list[str]) -> None:

@@ -75,17 +75,17 @@ def legal_attack(state: State) -> list[Command]:
     if decision == ASSIGNING:
         left = unassigned(state)
         lowest = left if state.asked == opponents(state)[-1] else 0
-        return [ASSIGN(k, state.asked) for k in range(lowest, left + 1)]
+        return [ASSIGN.of(k, state.asked) for k in range(lowest, left + 1)]
     if decision == CHOOSING:
-        return [ATTACK(seat) for seat, units in enumerate(state.assigned) if units]
+        return [ATTACK.of(seat) for seat, units in enumerate(state.assigned) if units]
     attack = state.current()
     defender = state.towns[attack.defender]
     if decision == ARMING:
-        return [USE_SWORDS(k) for k in range(most_swords(town, attack) + 1)]
+        return [USE_SWORDS.of(k) for k in range(most_swords(town, attack) + 1)]
     if decision == DEFENDING:
-        return [DEFEND(k) for k in range(defender.units + 1)]
+        return [DEFEND.of(k) for k in range(defender.units + 1)]
     if decision == SHIELDING:
-        return [USE_SHIELDS(k) for k in range(most_shields(defender, attack) + 1)]
+        return [USE_SHIELDS.of(k) for k in range(most_shields(defender, attack) + 1)]
     if decision == SPOILING:
         spoils: list[Command] = []
         if loot_refusal(defender) is None:

@@ -120,7 +120,7 @@ class Township(Ruleset[State]):
             breaks = [BREAKS[kind] for kind in kinds if free_site(town, kind) >= 0]
             return [*breaks, SKIPPED]
         if decision == DISCARDING:
-            return [DISCARD(good) for good in range(GRAIN + 1, len(GOODS)) if town.stock[good]]
+            return [DISCARD.of(good) for good in range(GRAIN + 1, len(GOODS)) if town.stock[good]]
         return attacks.legal_attack(state)
 
     def check(self, state: State, seat: Seat, command: Command) -> "Refusal | None":

@@ -140,11 +140,11 @@ def commit_refusal(state: State, seat: int, card: int) -> "Refusal | None":
 def legal_commits(state: State, seat: int) -> list[Command]:
     """Cards that may be committed, and being ready."""
     listed = [
-        commands.COMMIT(card)
+        commands.COMMIT.of(card)
         for card in WINDOW_BATTLE
         if state.hand[seat * MORALE_TYPES + card] and commit_refusal(state, seat, card) is None
     ]
-    listed.append(commands.READY())
+    listed.append(commands.READY.of())
     return listed
 
 
@@ -413,7 +413,7 @@ def displace_refusal(state: State, space: int) -> "Refusal | None":
 def legal_displacing(state: State) -> list[Command]:
     """Where the beaten may be put."""
     return [
-        commands.DISPLACE(space)
+        commands.DISPLACE.of(space)
         for space in range(SPACES)
         if displace_refusal(state, space) is None
     ]

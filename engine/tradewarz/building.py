@@ -211,25 +211,25 @@ def legal_buildings(state: State, seat: int) -> list[Command]:
             continue
         if settle_refusal(state, seat, space, fields[0]) is None:
             for place in fields:
-                listed.append(commands.SETTLE(space - GATES, place))
+                listed.append(commands.SETTLE.of(space - GATES, place))
         if found_refusal(state, seat, space, fields[0], fields[0]) is None:
             for index, first in enumerate(fields):
                 for second in fields[index:]:
-                    listed.append(commands.FOUND(space - GATES, first, second))
+                    listed.append(commands.FOUND.of(space - GATES, first, second))
     for space in range(GATES, SPACES):
         if state.owner[space] != seat:
             continue
         if state.kind[space] == SETTLEMENT:
             for place in _fields(state, space):
                 if upgrade_refusal(state, seat, space, place) is None:
-                    listed.append(commands.UPGRADE(space - GATES, place))
+                    listed.append(commands.UPGRADE.of(space - GATES, place))
         elif castle_refusal(state, seat, space) is None:
-            listed.append(commands.FORTIFY(space - GATES))
+            listed.append(commands.FORTIFY.of(space - GATES))
     for category in range(3):
         for level in range(state.schools[seat * 3 + category] + 1, TOP_LEVEL + 1):
             if university_refusal(state, seat, category, level) is not None:
                 break
-            listed.append(commands.RAISE(category, level - 1))
+            listed.append(commands.RAISE.of(category, level - 1))
     return listed
 
 
@@ -340,12 +340,12 @@ def legal_recruits(state: State, seat: int) -> list[Command]:
     """Where a recruit may be placed, and being done."""
     listed: list[Command] = []
     if muster_gate_refusal(state, seat) is None:
-        listed.append(commands.MUSTER_GATE())
+        listed.append(commands.MUSTER_GATE.of())
     for space in range(GATES, SPACES):
         if state.owner[space] == seat and muster_refusal(state, seat, space) is None:
-            listed.append(commands.MUSTER_AT(space - GATES))
+            listed.append(commands.MUSTER_AT.of(space - GATES))
     if state.gained:
-        listed.append(commands.DONE())
+        listed.append(commands.DONE.of())
     return listed
 
 
@@ -411,9 +411,9 @@ def units_owned(state: State, seat: int) -> int:
 
 def legal_techs(state: State, seat: int) -> list[Command]:
     """The techs the seat can buy now, and being done."""
-    listed = [commands.BUY(tech) for tech in _buyable(state, seat)]
+    listed = [commands.BUY.of(tech) for tech in _buyable(state, seat)]
     if state.gained:
-        listed.append(commands.DONE())
+        listed.append(commands.DONE.of())
     return listed
 
 
@@ -478,11 +478,11 @@ def legal_appointments(state: State, seat: int) -> list[Command]:
     """The squads that can take the super unit, and the capital."""
     unit = state.appointed
     listed = [
-        commands.APPOINT(unit, space)
+        commands.APPOINT.of(unit, space)
         for space in range(SPACES)
         if appoint_refusal(state, seat, unit, space) is None
     ]
-    listed.append(commands.APPOINT_HOME(unit))
+    listed.append(commands.APPOINT_HOME.of(unit))
     return listed
 
 

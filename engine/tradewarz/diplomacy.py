@@ -70,7 +70,7 @@ def want_refusal(state: State, resource: int, count: int) -> "Refusal | None":
 def legal_gifts(state: State, seat: int) -> list[Command]:
     """What may be offered."""
     return [
-        commands.GIVE(resource, count - 1)
+        commands.GIVE.of(resource, count - 1)
         for resource in range(4)
         for count in range(1, MOST_TRADED + 1)
         if give_refusal(state, seat, resource, count) is None
@@ -80,7 +80,7 @@ def legal_gifts(state: State, seat: int) -> list[Command]:
 def legal_wants(state: State) -> list[Command]:
     """What may be asked for."""
     return [
-        commands.WANT(resource, count - 1)
+        commands.WANT.of(resource, count - 1)
         for resource in range(4)
         for count in range(1, MOST_TRADED + 1)
         if want_refusal(state, resource, count) is None

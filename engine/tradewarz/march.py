@@ -142,7 +142,7 @@ def legal_groups(state: State, seat: int) -> list[Command]:
     """Fair winds, every group that can be formed, and the end of the march."""
     listed: list[Command] = []
     if state.hand[seat * MORALE_TYPES + FAIRWINDS] and winds_refusal(state, seat) is None:
-        listed.append(commands.PLAY(FAIRWINDS))
+        listed.append(commands.PLAY.of(FAIRWINDS))
     limit = squad_limit(state, seat)
     first = seat * SPACES
     bit = 1 << seat
@@ -158,11 +158,11 @@ def legal_groups(state: State, seat: int) -> list[Command]:
             units = [state.unit_at[space]]
         for size in range(1, min(limit, rested) + 1):
             if group_refusal(state, seat, space, size, NONE) is None:
-                listed.append(commands.MOVE(space, size - 1))
+                listed.append(commands.MOVE.of(space, size - 1))
             for unit in units:
                 if group_refusal(state, seat, space, size, unit) is None:
-                    listed.append(commands.MOVE_WITH(space, size - 1, unit))
-    listed.append(commands.END())
+                    listed.append(commands.MOVE_WITH.of(space, size - 1, unit))
+    listed.append(commands.END.of())
     return listed
 
 
@@ -361,27 +361,27 @@ def legal_steps(state: State, seat: int) -> list[Command]:
     if state.group_left:
         for goal in state.land.near[start]:
             if entry_refusal(state, seat, size, unit, start, goal) is None:
-                listed.append(commands.STEP(goal))
+                listed.append(commands.STEP.of(goal))
         if unit == SKY_LANTERNS:
             for goal in state.land.shut[start]:
                 if entry_refusal(state, seat, size, unit, start, goal) is None:
-                    listed.append(commands.STEP(goal))
+                    listed.append(commands.STEP.of(goal))
         for diagonal, goal in CROSSINGS[start]:
             if entry_refusal(state, seat, size, unit, start, goal) is not None:
                 continue
             if state.structures[diagonal]:
-                listed.append(commands.STEP(goal))
+                listed.append(commands.STEP.of(goal))
             else:
                 structure = _fitting(state, diagonal)
                 if structure_refusal(state, seat, structure, diagonal) is None:
-                    listed.append(commands.LAY(structure, goal - GATES))
+                    listed.append(commands.LAY.of(structure, goal - GATES))
         for goal in linked_squares(state, start):
             if warp_refusal(state, seat, size, unit, start, goal) is None:
-                listed.append(commands.WARP(goal - GATES))
+                listed.append(commands.WARP.of(goal - GATES))
     if unit != NONE and lend_refusal(state, seat, unit) is None:
-        listed.append(commands.LEND(unit))
+        listed.append(commands.LEND.of(unit))
     if state.group_made:
-        listed.append(commands.STOP())
+        listed.append(commands.STOP.of())
     return listed
 
 

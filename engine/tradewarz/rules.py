@@ -153,7 +153,7 @@ class TradeWarz(Ruleset[State]):
             return voyage.legal_houses(state)
         if phase == SAILING:
             return voyage.legal_sailing(state)
-        return [commands.ACCEPT(), commands.DECLINE()]
+        return [commands.ACCEPT.of(), commands.DECLINE.of()]
 
     def check(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not self._is_acting(state, seat):

@@ -36,9 +36,9 @@ from engine.tradewarz.withdrawal import can_retreat
 BARTER_PRICE: Final = 2
 MOST_BARTERS: Final = 1
 MOST_EXCHANGES: Final = 2
-PAIRS: Final = [commands.RESOURCES(i, j) for i in range(4) for j in range(i, 4)]
+PAIRS: Final = [commands.RESOURCES.of(i, j) for i in range(4) for j in range(i, 4)]
 TRIPLES: Final = [
-    commands.RESOURCES_3(i, j, k) for i in range(4) for j in range(i, 4) for k in range(j, 4)
+    commands.RESOURCES_3.of(i, j, k) for i in range(4) for j in range(i, 4) for k in range(j, 4)
 ]
 
 # Free actions (TW-TURN.8).
@@ -184,26 +184,26 @@ def legal_turn(state: State, seat: int) -> list[Command]:
     first = seat * MORALE_TYPES
     for card in TURN_CARDS:
         if state.hand[first + card] and play_refusal(state, seat, card) is None:
-            listed.append(commands.PLAY(card))
+            listed.append(commands.PLAY.of(card))
     for other in range(state.seats):
         if trade_refusal(state, seat, other) is None:
-            listed.append(commands.TRADE(other))
+            listed.append(commands.TRADE.of(other))
     for other in range(state.seats):
         if ally_refusal(state, seat, other) is None:
-            listed.append(commands.ALLY(other))
+            listed.append(commands.ALLY.of(other))
     if break_refusal(state, seat) is None:
-        listed.append(commands.BREAK())
+        listed.append(commands.BREAK.of())
     if state.tech_owner[EC06] == seat:
         for paid in range(4):
             for taken in range(4):
                 if barter_refusal(state, seat, paid, taken) is None:
-                    listed.append(commands.BARTER(paid, taken))
+                    listed.append(commands.BARTER.of(paid, taken))
     if state.tech_owner[EC13] == seat:
         for paid in range(4):
             for taken in range(4):
                 if exchange_refusal(state, seat, paid, taken) is None:
-                    listed.append(commands.EXCHANGE(paid, taken))
+                    listed.append(commands.EXCHANGE.of(paid, taken))
     mains = _mains(state, seat)
     if not mains:
-        mains = [commands.PASS()]
+        mains = [commands.PASS.of()]
     return listed + mains

@@ -164,7 +164,7 @@ def legal_posts(state: State) -> list[Command]:
     """Where the next post may lie."""
     post = state.post_square.index(NONE)
     return [
-        commands.POST(post, space - GATES)
+        commands.POST.of(post, space - GATES)
         for space in range(GATES, SPACES)
         if post_refusal(state, post, space) is None
     ]
@@ -190,7 +190,9 @@ def house_refusal(state: State, house: int) -> "Refusal | None":
 
 def legal_houses(state: State) -> list[Command]:
     """The houses left."""
-    return [commands.HOUSE(h) for h in range(len(HOUSE_NAMES)) if house_refusal(state, h) is None]
+    return [
+        commands.HOUSE.of(h) for h in range(len(HOUSE_NAMES)) if house_refusal(state, h) is None
+    ]
 
 
 def choose_house(state: State, house: int, chance: Chance, events: list[Event]) -> bool:
@@ -262,9 +264,9 @@ def sail_refusal(state: State) -> "Refusal | None":
 
 def legal_sailing(state: State) -> list[Command]:
     """Docks within reach, and sailing on."""
-    listed = [commands.DOCK(dock) for dock in range(GATES) if dock_refusal(state, dock) is None]
+    listed = [commands.DOCK.of(dock) for dock in range(GATES) if dock_refusal(state, dock) is None]
     if not listed or state.ship[state.seat] < ANCHORS:
-        listed.append(commands.SAIL())
+        listed.append(commands.SAIL.of())
     return listed
 
 

@@ -76,7 +76,7 @@ def can_retreat(state: State, seat: int) -> bool:
 def legal_retreats(state: State, seat: int) -> list[Command]:
     """Every squad with each of its refuges."""
     return [
-        commands.RETREAT_TO(start, goal)
+        commands.RETREAT_TO.of(start, goal)
         for start in _squads(state, seat)
         for goal in _refuges(state, seat, start)
     ]
@@ -124,7 +124,7 @@ def recall_refusal(state: State, seat: int, space: int) -> "Refusal | None":
 
 def legal_recalls(state: State, seat: int) -> list[Command]:
     """The squads a soldier can be recalled from."""
-    return [commands.RECALL(space) for space in _squads(state, seat)]
+    return [commands.RECALL.of(space) for space in _squads(state, seat)]
 
 
 def recall(state: State, seat: int, space: int, events: list[Event]) -> None:
@@ -187,7 +187,7 @@ def legal_moves_out(state: State) -> list[Command]:
     sites = own_buildings_with_room(state, state.loose_seat)
     if not sites:
         sites = [state.gate_of[state.loose_seat]]
-    return [commands.MOVEOUT(space) for space in sites]
+    return [commands.MOVEOUT.of(space) for space in sites]
 
 
 def move_out(state: State, space: int) -> bool:
