@@ -52,10 +52,10 @@ class Interpreted(Subject):
         self._id: Final = id
         self._process: Final = process
 
-    def rate(self, seconds: float, round_number: int) -> float:
+    def rate(self, seconds: float) -> float:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{self._id} {seconds} {round_number}\n")
+        self._process.stdin.write(f"{self._id} {seconds}\n")
         self._process.stdin.flush()
         return float(self._process.stdout.readline())
 
@@ -66,8 +66,8 @@ def main(ids: list[str]) -> None:
     for id in ids:
         assert mode(registry.get(id)) == "interpreted"
     for line in sys.stdin:
-        id, seconds, round_number = line.split()
-        print(rate(engines[id].play, float(seconds), int(round_number)), flush=True)
+        id, seconds = line.split()
+        print(rate(engines[id].play, float(seconds)), flush=True)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def bench(
     ] = False,
     matches: Annotated[
         int, typer.Option(min=20, max=100_000, help="For --service: how many to play.")
-    ] = 400,
+    ] = 1000,
     database: Annotated[
         str | None,
         typer.Option(help="For --service: an empty PostgreSQL database; default: SQLite."),
