@@ -2,38 +2,20 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
-
-import pytest
 
 from arbiter.live import RedisSource
 from arbiter.services.desk import Desk
-from arbiter.store import Store, leases, matches, migrate, workers
+from arbiter.store import Store, leases, matches, workers
 from arbiter.store.leases import Lease
 from arbiter.store.words import MatchState
-from tests.workers.test_playing import NOW, At, Noted, builtin, get, noted, queue
+from tests.workers.hosts import NOW, At, Noted, builtin, get, noted, queue
 from workers.host import LEASES
-from workers.packages import Cache
 from workers.playing import play_matches
 from workers.sweeping import HURRY, sweep
 
 EXPIRED = NOW + LEASES.duration + timedelta(seconds=1)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(made)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def host(store: Store, tmp_path: Path) -> At:
-    return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
 
 
 def lose(host: At, match_id: int) -> At:

@@ -1,0 +1,103 @@
+"""A worker's host in one process: its own database, a time that stands, a noting dispatch."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arbiter.store import Store, bots, matches, migrate, owners
+from arbiter.store.matches import NewMatch
+from arbiter.store.models import Match
+from arbiter.store.words import VersionKind
+from workers.host import Host
+from workers.packages import Cache
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+
+
+@dataclass
+class Noted:
+    """A dispatch that keeps what it was handed."""
+
+    played: list[list[int]] = field(default_factory=list)
+    verified: list[list[int]] = field(default_factory=list)
+    validations: int = 0
+
+    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
+        self.played.append(match_ids)
+
+    def verify(self, match_ids: list[int]) -> None:
+        self.verified.append(match_ids)
+
+    def validate(self) -> None:
+        self.validations += 1
+
+
+@dataclass(frozen=True)
+class At(Host):
+    """A host whose time the test sets."""
+
+    time: datetime = NOW
+
+    def now(self) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
+    migrate.upgrade(made)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def host(store: Store, tmp_path: Path) -> At:
+    return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
+
+
+def noted(host: Host) -> Noted:
+    assert isinstance(host.dispatch, Noted)
+    return host.dispatch
+
+
+def builtin(store: Store, *specs: str) -> list[int]:
+    with store.writing() as session:
+        owner = owners.create(session, "pentarch", NOW)
+        return [
+            bots.ensure_running(
+                session,
+                owner.id,
+                spec,
+                kind=VersionKind.BUILTIN,
+                build=spec,
+                rulesets=["township"],
+                now=NOW,
+            ).id
+            for spec in specs
+        ]
+
+
+def queue(store: Store, versions: list[int], seed: int = 1, count: int = 1) -> list[int]:
+    with store.writing() as session:
+        return [
+            matches.create(
+                session,
+                NewMatch(
+                    ruleset="township",
+                    versions=versions,
+                    seed=seed + number,
+                    is_rated=True,
+                    options={"round_cap": 6},
+                ),
+                NOW,
+            ).id
+            for number in range(count)
+        ]
+
+
+def get(store: Store, match_id: int) -> Match:
+    with store.reading() as session:
+        return matches.get(session, match_id)
