@@ -1,22 +1,29 @@
 """Archives that strangers upload: zips and gzipped tars, read file by file and never trusted.
 
 An archive may hold plain files and folders only, all of them inside; a name that leaves the folder,
-a link, a device, too many entries or too many bytes is refused.
+a link, a device, too many entries or too many bytes is refused. So is every compression but
+deflate: a few hundred bytes of bzip2 or LZMA can ask for gigabytes of memory.
+
+What reads a stranger's archive should do so in a process that can be limited: `arbiter.unpacker`.
 """
 
+import errno
 import io
+import os
 import stat
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
 MOST_FILES: Final = 2_000
 MOST_BYTES: Final = 64 << 20
 MOST_NAME: Final = 200
 _CHUNK: Final = 1 << 16
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+_COMPRESSIONS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 Take = Callable[[PurePosixPath, Iterator[bytes]], None]
 """Called with each file's path and its bytes, a piece at a time."""
@@ -24,6 +31,10 @@ Take = Callable[[PurePosixPath, Iterator[bytes]], None]
 
 class BadPackage(Exception):
     """Why a package is refused, in one line for its owner."""
+
+
+class NoRoom(Exception):
+    """This host has no room for the package, which may be a good one."""
 
 
 def walk(package: bytes, take: Take) -> None:
@@ -49,6 +60,8 @@ def walk(package: bytes, take: Take) -> None:
         ValueError,
         OSError,
     ) as error:
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            raise NoRoom(f"a package could not be unpacked: {error.strerror}") from error
         if isinstance(error, OSError) and error.errno is not None:
             raise BadPackage(f"the package cannot be unpacked: {error.strerror}") from error
         raise BadPackage("the package is not a readable zip or gzipped tar") from error
@@ -68,6 +81,20 @@ def check(package: bytes, entry_point: str) -> None:
     walk(package, look)
     if PurePosixPath(entry_point) not in paths:
         raise BadPackage(f"the package has no file {entry_point!r}")
+
+
+def unpack(package: bytes, target: Path) -> None:
+    """Unpack into an empty folder. Raises BadPackage."""
+
+    def write(path: PurePosixPath, pieces: Iterator[bytes]) -> None:
+        place = target / path
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
+        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+        with os.fdopen(descriptor, "wb") as file:
+            for piece in pieces:
+                file.write(piece)
+
+    walk(package, write)
 
 
 class _Meter:
@@ -104,6 +131,11 @@ def _zip_files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
                 raise BadPackage(f"{_shown(entry.filename)} is a link or a device")
             if entry.flag_bits & 0x1:
                 raise BadPackage(f"{_shown(entry.filename)} is encrypted")
+            if entry.compress_type not in _COMPRESSIONS:
+                raise BadPackage(
+                    f"{_shown(entry.filename)} is compressed by {_compression(entry)}; "
+                    "a zip may only use deflate"
+                )
             if entry.is_dir():
                 _inside(entry.filename)
                 continue
@@ -162,10 +194,16 @@ def _inside(name: str) -> PurePosixPath:
         or path.is_absolute()
         or ".." in path.parts
         or not name.isprintable()
+        or not path.parts
         or ":" in path.parts[0]
     ):
         raise BadPackage(f"{_shown(name)} is not a name inside the package")
     return path
+
+
+def _compression(entry: zipfile.ZipInfo) -> str:
+    names = {zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA"}
+    return names.get(entry.compress_type, f"method {entry.compress_type}")
 
 
 def _shown(name: str) -> str:

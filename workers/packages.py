@@ -1,16 +1,12 @@
 """Packages of uploaded bots, unpacked once per content; what may be in one: `arbiter.archives`."""
 
 import hashlib
-import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final
 
-from arbiter.archives import BadPackage, walk
-
-__all__ = ["BadPackage", "Cache", "digest", "unpack"]
+from arbiter import unpacker
 
 
 def digest(package: bytes) -> str:
@@ -30,14 +26,14 @@ class Cache:
         return place if place.is_dir() else None
 
     def put(self, package: bytes) -> Path:
-        """Unpack a package and keep it. Raises BadPackage, and then keeps nothing."""
+        """Unpack a package and keep it. Raises BadPackage or NoRoom, and then keeps nothing."""
         place = self._folder / digest(package)
         if place.is_dir():
             return place
         self._folder.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix=".unpacking-", dir=self._folder))
         try:
-            unpack(package, fresh)
+            unpacker.unpack(package, fresh)
             fresh.chmod(0o755)
             try:
                 fresh.rename(place)
@@ -48,17 +44,3 @@ class Cache:
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
         return place
-
-
-def unpack(package: bytes, target: Path) -> None:
-    """Unpack into an empty folder. Raises BadPackage."""
-
-    def write(path: PurePosixPath, pieces: Iterator[bytes]) -> None:
-        place = target / path
-        place.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
-        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
-        with os.fdopen(descriptor, "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-
-    walk(package, write)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import structlog
 
+from arbiter.archives import BadPackage
 from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms
 from arbiter.store import bots
 from arbiter.store.bots import Validation
@@ -16,7 +17,6 @@ from engine.match import Match
 from workers import sandbox
 from workers.host import Host
 from workers.hosted import HostedPort
-from workers.packages import BadPackage
 from workers.seating import INTERPRETERS, program_of
 
 _log = structlog.get_logger()

@@ -11,7 +11,8 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from arbiter import archives
+from arbiter import unpacker
+from arbiter.archives import BadPackage
 from arbiter.packing import LANGUAGES, MOST_BYTES
 from arbiter.services import convert
 from arbiter.services.callers import Caller, caller
@@ -72,8 +73,8 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
             told = f"an upload takes at most {UPLOAD_WAIT:.0f} seconds"
             raise Refused(code_pb2.DEADLINE_EXCEEDED, told) from None
         try:
-            await asyncio.to_thread(archives.check, package, manifest.entry_point)
-        except archives.BadPackage as error:
+            await asyncio.to_thread(unpacker.check, package, manifest.entry_point)
+        except BadPackage as error:
             raise invalid("chunk", str(error)) from error
         ticket = Ticket(
             who.owner_id,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from arbiter import packing
+from arbiter.archives import unpack
 from arbiter.packing import BadFolder, pack, read_manifest
-from workers.packages import unpack
 
 GOOD = {
     "name": '"mybot"',

@@ -6,13 +6,15 @@ import io
 import stat
 import tarfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from arbiter import archives
+from arbiter import archives, unpacker
+from arbiter.archives import BadPackage, unpack
 from workers import packages
-from workers.packages import BadPackage, Cache, unpack
+from workers.packages import Cache
 
 
 def zipped(**files: str) -> bytes:
@@ -52,7 +54,18 @@ def test_a_zip_and_a_tar_unpack_alike(tmp_path: Path) -> None:
         assert stat.S_IMODE((tmp_path / kind / "bot.py").stat().st_mode) == 0o644
 
 
-ESCAPES = ["../evil", "/etc/evil", "a/../../evil", "..\\evil", "C:/evil", "a\x00b", "x" * 300, "\n"]
+ESCAPES = [
+    ".",
+    "./",
+    "../evil",
+    "/etc/evil",
+    "a/../../evil",
+    "..\\evil",
+    "C:/evil",
+    "a\x00b",
+    "x" * 300,
+    "\n",
+]
 
 
 @pytest.mark.parametrize("name", ESCAPES)
@@ -174,3 +187,43 @@ def test_the_cache_unpacks_once_and_keeps_nothing_of_a_bad_one(tmp_path: Path) -
     with pytest.raises(BadPackage):
         cache.put(b"nonsense")
     assert [path.name for path in (tmp_path / "cache").iterdir()] == [packages.digest(GOOD)]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_may_only_use_deflate(tmp_path: Path, method: int) -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", method) as archive:
+        archive.writestr("bot.py", "x = 1")
+    whole = bytearray(target.getvalue())
+    damaged = bytearray(whole)
+    damaged[40:44] = b"\xff\xff\xff\xff"
+    for package in (whole, damaged):
+        with pytest.raises(BadPackage, match="may only use deflate"):
+            unpack(bytes(package), tmp_path / "p")
+    assert not (tmp_path / "p").exists()
+
+
+def test_archives_are_read_in_a_process_that_the_kernel_limits(tmp_path: Path) -> None:
+    unpacker.check(GOOD, "bot.py")
+    with pytest.raises(BadPackage, match="has no file 'other.py'"):
+        unpacker.check(GOOD, "other.py")
+    with pytest.raises(BadPackage, match="not a readable"):
+        unpacker.unpack(GOOD[:-30], tmp_path)
+
+
+def test_an_archive_that_takes_too_much_is_refused() -> None:
+    hungry = zipped_entries({"bot.py": b"x", **{f"{n:0150d}": b"" for n in range(1900)}})
+    unpacker.check(hungry, "bot.py")
+    with pytest.raises(BadPackage, match="takes more than the memory"):
+        unpacker.check(bytes(600 << 20), "bot.py")
+
+
+def test_a_full_disk_is_not_the_package_s_fault() -> None:
+    with pytest.raises(archives.NoRoom, match="No space left"):
+        archives.walk(GOOD, lambda path, pieces: _write_full(pieces))
+
+
+def _write_full(pieces: Iterator[bytes]) -> None:
+    with open("/dev/full", "wb", buffering=0) as full:
+        for piece in pieces:
+            full.write(piece)
