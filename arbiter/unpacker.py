@@ -1,7 +1,7 @@
 """Strangers' archives are read in a process of their own, which the kernel limits.
 
-`python -m arbiter.unpacker check ENTRY_POINT` and `... unpack FOLDER` take the archive from standard
-input. A decompressor that runs away meets the limits of its own process and nothing else.
+`python -m arbiter.unpacker check ENTRY_POINT` and `... unpack FOLDER` read the archive from
+standard input. A decompressor that runs away meets the limits of its own process and nothing else.
 """
 
 import resource

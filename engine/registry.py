@@ -36,3 +36,8 @@ def get(id: str) -> "Ruleset[Any]":
             return tradewarz
         case _:
             raise UnknownRuleset(f"there is no ruleset {id!r}; there are: {', '.join(IDS)}")
+
+
+def versions() -> dict[str, int]:
+    """The version of every ruleset by its id; imports all of them."""
+    return {id: get(id).info.version for id in IDS}

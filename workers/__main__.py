@@ -1,4 +1,4 @@
-"""Runs one worker node: `python -m workers play --concurrency 2` or `python -m workers verify`."""
+"""Runs one worker node: `python -m workers play --concurrency 2`, or `verify`, or `validate`."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from arbiter.settings import settings
 def main() -> None:
     """Parse the command line and run until stopped."""
     parser = argparse.ArgumentParser(prog="python -m workers", description=__doc__)
-    parser.add_argument("role", choices=["play", "verify"])
+    parser.add_argument("role", choices=["play", "verify", "validate"])
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--patience", type=float, default=None)
     parser.add_argument(

@@ -7,7 +7,7 @@ from arbiter.settings import Settings
 
 PLAY = "pentarch.play"
 VERIFY = "pentarch.verify"
-KEEP = "pentarch.keep"
+VALIDATE = "pentarch.validate"
 # Priorities of messages; smaller numbers come first.
 URGENT = 0
 ORDINARY = 5
@@ -27,7 +27,7 @@ def make_app(settings: Settings) -> Celery:
         task_routes={
             "workers.tasks.play": {"queue": PLAY},
             "workers.tasks.verify": {"queue": VERIFY},
-            "workers.tasks.validate": {"queue": KEEP},
+            "workers.tasks.validate": {"queue": VALIDATE},
         },
         # One task at a time: a match can be long, and others must not wait behind it.
         worker_prefetch_multiplier=1,

@@ -10,6 +10,7 @@ from arbiter.store import leases
 from arbiter.store import workers as presence
 from arbiter.store.leases import Lease
 from arbiter.store.reports import Report
+from workers import stopping
 from workers.host import Host
 
 _log = structlog.get_logger()
@@ -18,7 +19,8 @@ _log = structlog.get_logger()
 class Heartbeat:
     """Renews leases three times in their duration, until the end of the `with` block.
 
-    A lease that is gone is put into `lost`: the match has moved on, and its result is of no use.
+    A lease that is gone is put into `lost`, and its match is interrupted if it is being played: it
+    has moved on, and its result is of no use.
     A database that does not answer is asked again at the next beat; the lease may run out by then,
     and that is as it should be.
     """
@@ -63,9 +65,10 @@ class Heartbeat:
         """Renew every lease once."""
         with self._host.store.writing() as session:
             now = self._host.now()
-            presence.beat(session, self._host.name, now)
+            presence.beat(session, self._host.name, now, rules=self._host.rules)
             held = dict(self._held)
             reports = leases.heartbeat_all(session, held, now, self._host.policy)
         for match_id, report in reports.items():
             if report is not Report.DONE and self._held.pop(match_id, None) is not None:
                 self.lost.add(match_id)
+                stopping.take_away(match_id)

@@ -4,9 +4,9 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -15,8 +15,10 @@ from sqlalchemy.orm import Session
 from arbiter.book import Library
 from arbiter.live import LiveFeed
 from arbiter.mailbox import Mailbox
+from arbiter.store import workers as presence
 from arbiter.store.database import Store
 from arbiter.store.leases import LeasePolicy
+from engine import registry
 from workers.pace import Pace
 from workers.packages import Cache
 
@@ -24,6 +26,11 @@ T = TypeVar("T")
 
 LEASES = LeasePolicy(duration=timedelta(seconds=9), silence=timedelta(seconds=12), most_failures=4)
 """A dead worker's match is queued again within 9 seconds and the sweep that follows."""
+
+
+PASS_ON_PAUSE = 0.25
+"""Seconds before a message that came to the wrong worker is put back: whoever waits at the broker
+gets it before this worker is back there."""
 
 
 class Dispatch(Protocol):
@@ -39,6 +46,19 @@ class Dispatch(Protocol):
 
     def validate(self) -> None:
         """Somebody validates the versions that have been submitted."""
+
+
+class Trouble:
+    """Why a process cannot do all of its work, as the Health page shows it; empty when it can."""
+
+    def __init__(self) -> None:
+        self._said = ""
+
+    def say(self, host: "Host", trouble: str) -> None:
+        """Tell of it when it is new, or over."""
+        if trouble != self._said:
+            host.write(lambda session: presence.report(session, host.name, trouble or None))
+            self._said = trouble
 
 
 @dataclass(frozen=True)
@@ -61,6 +81,15 @@ class Host:
     """How long matches take this process."""
     books: Library = field(default_factory=Library)
     """The tournaments that this process conducts."""
+    rules: Mapping[str, int] = field(default_factory=registry.versions)
+    """The rulesets that this process has, with their versions."""
+
+    trouble: Trouble = field(default_factory=Trouble)
+    """What keeps this process from doing all of its work."""
+
+    def has_rules(self, ruleset: str, version: int | None) -> bool:
+        """Whether this process has that version of a ruleset; None is any."""
+        return version is None or self.rules.get(ruleset) == version
 
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.
@@ -81,4 +110,4 @@ class Host:
 
     def now(self) -> datetime:
         """The time that goes into the database."""
-        return datetime.now(UTC)
+        return self.store.now()

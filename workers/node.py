@@ -26,14 +26,14 @@ from arbiter.store import workers as presence
 from bots.registry import make
 from engine import registry
 from workers import metrics, stopping, tasks
-from workers.app import KEEP, PLAY, VERIFY, make_app
+from workers.app import PLAY, VALIDATE, VERIFY, make_app
 from workers.conducting import conduct_all
 from workers.fitting import Fits
 from workers.processes import children
 from workers.sweeping import PATIENCE, measure, sweep
 
 _log = structlog.get_logger()
-QUEUES: Final = {"play": [PLAY], "verify": [VERIFY, KEEP]}
+QUEUES: Final = {"play": [PLAY], "verify": [VERIFY], "validate": [VALIDATE]}
 SWEEP_PAUSE: Final = timedelta(seconds=1)
 _ROUNDS: Final = 2
 """Everything but the sweep itself is done in one round of so many."""
@@ -93,7 +93,7 @@ class Node:
             os.kill(pid, stopping.STOP_SIGNAL)
 
     def _keep_house(self) -> None:
-        """Sweep and measure; a node that works off the housekeeping queue also conducts."""
+        """Sweep and measure; a node that verifies also conducts tournaments and fits ratings."""
         backlog = 0
         for number in count():
             if self._stop.wait(SWEEP_PAUSE.total_seconds()):
@@ -104,7 +104,7 @@ class Node:
                     continue
                 backlog = self._backlog()
                 sweep(tasks.host(), self._patience, backlog=backlog)
-                if KEEP in QUEUES[self._role]:
+                if self._role == "verify":
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())
             except Exception as error:

@@ -1,11 +1,15 @@
 """Playing leased matches. Everything here may be repeated, interrupted or late without harm."""
 
 import time
+import traceback
 from typing import Any, Final
 
 import structlog
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
 
-from arbiter.referee import Aborted, Port, Referee, Verdict
+from arbiter.archives import NoRoom
+from arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
 from arbiter.referee.journal import Entry, fits
 from arbiter.store import journal, leases, matches
 from arbiter.store import workers as presence
@@ -20,18 +24,19 @@ from engine.match import Match
 from engine.record import encode
 from workers import metrics
 from workers.heartbeat import Heartbeat
-from workers.host import Host
+from workers.host import PASS_ON_PAUSE, Host
 from workers.hosted import HostedPort, WarmBots
 from workers.progress import Progress
 from workers.remote import RemotePort
 from workers.sandbox import NoSandbox
 from workers.seating import CannotSeat, Missing, ports_of, terms_of
-from workers.stopping import stoppable
+from workers.stopping import TakenAway, stoppable
 
 _log = structlog.get_logger()
 
 _MOST_LOST: Final = 2
-_PASS_ON_PAUSE: Final = 0.25
+_MOST_ASKED: Final = 20
+_MOST_TRACE: Final = 4000
 
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
@@ -43,6 +48,10 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     with host.store.reading() as session:
         rows = matches.several(session, match_ids)
     waiting = [rows[id] for id in match_ids if id in rows and rows[id].state is MatchState.QUEUED]
+    foreign = [row for row in waiting if not host.has_rules(row.ruleset, row.rules_version)]
+    if foreign:
+        _leave(host, foreign)
+        waiting = [row for row in waiting if row not in foreign]
     if not waiting:
         return []
     with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
@@ -72,6 +81,7 @@ class _Task:
         self._progress: Final = progress
         self._results: Final[list[Finished]] = []
         self._barred: Final[list[int]] = []
+        self._owners: Final[set[int]] = set()
         self.taken: Final[list[int]] = []
 
     def play(self, rows: list[MatchRow]) -> None:
@@ -96,20 +106,25 @@ class _Task:
             raise
 
     def pass_on(self) -> None:
-        """Put back what this worker may not have: its message came to the wrong one."""
+        """Put back what this worker may not have: its message came to the wrong one. And call for
+        what owners still wait for, now that a worker of their share is free."""
+        if self._owners:
+            with self._host.store.reading() as session:
+                self._host.dispatch.play(matches.asked_by(session, self._owners, most=_MOST_ASKED))
         if self._barred:
-            # Whoever waits at the broker gets it before this worker is back there.
-            time.sleep(_PASS_ON_PAUSE)
+            time.sleep(PASS_ON_PAUSE)
             self._host.dispatch.play(self._barred)
 
     def _lease(self, match_ids: list[int]) -> list[Lease]:
         host = self._host
         with host.store.writing() as session:
             now = host.now()
-            presence.beat(session, host.name, now)
+            presence.beat(session, host.name, now, rules=host.rules)
             answers = leases.lease_all(session, match_ids, host.name, now, host.policy)
             # Afterwards: it waits for nobody, and so nobody can wait for this transaction in turn.
-            lost = leases.lease_lost(session, host.name, now, host.policy, most=_MOST_LOST)
+            lost = leases.lease_lost(
+                session, host.name, now, host.policy, rules=host.rules, most=_MOST_LOST
+            )
         pairs = zip(match_ids, answers, strict=True)
         self._barred.extend(id for id, answer in pairs if answer is Declined.LOST_BEFORE)
         return lost + [answer for answer in answers if isinstance(answer, Lease)]
@@ -117,30 +132,54 @@ class _Task:
     def _play_one(self, lease: Lease, row: MatchRow) -> None:
         """Play a match. Its result is kept to be handed in, or its failure is reported."""
         ports: list[Port] = []
+        if row.owner_id is not None:
+            self._owners.add(row.owner_id)
         # What is done here alone is measured by CPU: a busy machine must not make windows small.
         is_here = all(seat.version.kind is VersionKind.BUILTIN for seat in row.seats)
         timer = time.process_time if is_here else time.monotonic
         began = timer()
         try:
             ports = ports_of(self._host, row, lease.epoch, self._warm)
-            result = self._run(lease, row, ports)
+            result, evidence = self._run(lease, row, ports)
+        except TakenAway:
+            _log.info("match taken away", match=lease.match_id)
         except Missing as missing:
             self._put_off(lease, str(missing))
+        except (NoRoom, OSError) as error:
+            # This host's trouble: the match waits for the sweep, and so for some time.
+            _log.error("this host is in trouble", match=lease.match_id, exc_info=error)
+            self._host.trouble.say(self._host, _trouble(error))
+            self._put_off(lease, str(error))
         except Aborted as aborted:
             if any(isinstance(port, RemotePort) and port.is_full for port in ports):
                 self._put_off(lease, str(aborted))
                 return
-            evidence = aborted.evidence.plain(timed=True)
-            failure = Failure(aborted.verdict, str(aborted)[:1000], evidence, _outputs(ports))
+            failure = Failure(
+                aborted.verdict,
+                str(aborted)[:1000],
+                aborted.evidence.plain(timed=True),
+                _outputs(ports, [aborted.evidence]),
+            )
             self._abort(lease, failure)
         except (CannotSeat, NoSandbox, EngineError) as error:
             self._abort(lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
+        except (SQLAlchemyError, RedisError):
+            # Not about this match: what was leased goes back, and the sweep hands it out again.
+            raise
+        except Exception as error:
+            # Counted as a failed attempt, whatever it was, so that no match fails for ever.
+            _log.error("a match failed unexpectedly", match=lease.match_id, exc_info=error)
+            reason = f"the worker failed unexpectedly: {type(error).__name__}"
+            trace = traceback.format_exc()[-_MOST_TRACE:]
+            self._abort(lease, Failure(Verdict.ENGINE_ERROR, reason, trace))
         else:
-            outputs = _outputs(ports)
+            outputs = _outputs(ports, evidence)
+            self._host.trouble.say(self._host, "")
             self._host.pace.learn(row, timer() - began)
             self._results.append(Finished(lease.match_id, lease.epoch, result, outputs))
 
-    def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> Result:
+    def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> tuple[Result, list[Evidence]]:
+        """Play a match: its result for everybody, and the evidence of its verdicts."""
         earlier = self._earlier(lease, row)
         referee = Referee(
             _new(row),
@@ -153,11 +192,11 @@ class _Task:
         self._progress.follow(
             lease, referee, is_journaled=row.is_journaled or is_remote, earlier=len(earlier)
         )
-        with stoppable():
+        with stoppable(row.id):
             played = referee.run()
         self._progress.release()
-        record = played.record(timed=True)
-        return result_in(record, encode(record))
+        record = played.record(timed=True, is_public=True)
+        return result_in(record, encode(record)), played.evidence
 
     def _earlier(self, lease: Lease, row: MatchRow) -> list[Entry]:
         """What an attempt that was lost has left in the journal, if it can be gone on with."""
@@ -225,7 +264,33 @@ def _new(row: MatchRow) -> "Match[Any]":
     return Match(registry.get(row.ruleset), row.seat_count, row.options, row.seed)
 
 
-def _outputs(ports: list[Port]) -> dict[int, str]:
-    """What the hosted bots printed, by seat."""
-    hosted = {seat: port for seat, port in enumerate(ports) if isinstance(port, HostedPort)}
-    return {seat: port.output.text() for seat, port in hosted.items()}
+def _leave(host: Host, rows: list[MatchRow]) -> None:
+    """Leave matches by other rules to workers that have them; until one lives, to the sweep."""
+    since = host.now() - host.policy.silence
+    with host.store.reading() as session:
+        elsewhere = [
+            row.id
+            for row in rows
+            if presence.can_play(session, row.ruleset, row.rules_version or 0, since)
+        ]
+    if elsewhere:
+        time.sleep(PASS_ON_PAUSE)
+        host.dispatch.play(elsewhere)
+
+
+def _trouble(error: Exception) -> str:
+    """A host's trouble in words for everybody: no paths."""
+    if isinstance(error, OSError):
+        return f"matches cannot be played: {error.strerror or type(error).__name__}"
+    return str(error)
+
+
+def _outputs(ports: list[Port], evidence: list[Evidence]) -> dict[int, str]:
+    """What the hosted bots printed and what their verdicts rest on, by seat, for their owners."""
+    texts = {
+        seat: port.output.text() for seat, port in enumerate(ports) if isinstance(port, HostedPort)
+    }
+    for item in evidence:
+        if item.seat is not None:
+            texts[item.seat] = texts.get(item.seat, "") + item.text()
+    return texts

@@ -1,15 +1,18 @@
 """Stopping: a signal to a playing process interrupts its match, and only there.
 
 The node's main process sends it when it shuts down. A match can be long, and a bot can think for
-long; nobody waits for that. What was not finished goes back to the queue.
+long; nobody waits for that. What was not finished goes back to the queue. Another signal comes from
+the process's own heartbeat, when the match it plays was taken away: voided, or given to another.
 """
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 STOP_SIGNAL: Final = signal.SIGUSR2
+_TAKEN_SIGNAL: Final = signal.SIGURG  # ignored by a process that does not listen
 
 
 class Stopping(KeyboardInterrupt):
@@ -17,35 +20,56 @@ class Stopping(KeyboardInterrupt):
     as it does with every KeyboardInterrupt: it is not the bot's."""
 
 
+class TakenAway(KeyboardInterrupt):
+    """The match that is being played is no longer this process's; its result is of no use."""
+
+
 class _Process:
-    """This process: whether it is to stop, and whether it may be interrupted now."""
+    """This process: whether it is to stop, which match may be interrupted now, and which ones
+    were taken away."""
 
     is_stopping = False
-    is_playing = False
+    playing: int | None = None
+    taken: Final[set[int]] = set()
 
 
 def listen() -> None:
-    """Take the signal from now on."""
+    """Take the signals from now on."""
     _Process.is_stopping = False
+    _Process.taken.clear()
     signal.signal(STOP_SIGNAL, _stop)
+    signal.signal(_TAKEN_SIGNAL, _take_away)
+
+
+def take_away(match_id: int) -> None:
+    """Interrupt the main thread if it plays this match, now or later. From any thread."""
+    _Process.taken.add(match_id)
+    signal.pthread_kill(threading.main_thread().ident or 0, _TAKEN_SIGNAL)
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """A block that the signal may interrupt anywhere; entered after the signal, it does not begin.
+def stoppable(match_id: int) -> Iterator[None]:
+    """A block that plays a match and may be interrupted anywhere; after a signal it does not begin.
 
-    Raises Stopping.
+    Raises Stopping or TakenAway.
     """
-    _Process.is_playing = True
+    _Process.playing = match_id
     try:
         if _Process.is_stopping:
             raise Stopping
+        _take_away()
         yield
     finally:
-        _Process.is_playing = False
+        _Process.playing = None
+        _Process.taken.discard(match_id)
 
 
 def _stop(*_: object) -> None:
     _Process.is_stopping = True
-    if _Process.is_playing:
+    if _Process.playing is not None:
         raise Stopping
+
+
+def _take_away(*_: object) -> None:
+    if _Process.playing in _Process.taken:
+        raise TakenAway

@@ -39,17 +39,22 @@ def sweep(host: Host, patience: timedelta = PATIENCE, *, backlog: int = 0) -> in
         now = host.now()
         expired = leases.expire_leases(session, now, host.policy)
         urgent = leases.requeue_urgent(session, now, now - HURRY, most=_MOST_URGENT)
+        adopted = leases.adopt(session, now, now - patience, host.rules)
         waiting = leases.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
         submitted = bots.count_submitted(session, now - patience)
     for lost in expired:
         metrics.LEASE_LOSSES.inc()
         _log.warning("lease lost", match=lost.match_id, worker=lost.worker, void=lost.is_void)
+    if adopted:
+        _log.info("matches by older rules taken over", matches=len(adopted))
     again = [*[lost.match_id for lost in expired if not lost.is_void], *urgent]
     for match_id in again:
         host.dispatch.play([match_id], urgent=True)
     known = set(again)
     _hand_out(host, [work for work in waiting if work.match_id not in known])
+    for start in range(0, len(adopted), TOGETHER):
+        host.dispatch.play(adopted[start : start + TOGETHER])
     if submitted:
         host.dispatch.validate()
     return len(again) + len(waiting)

@@ -1,9 +1,12 @@
 """Verifying records by playing them again, and rating what holds."""
 
+import time
+
 import structlog
 
 from arbiter.ratings.live import RATER
 from arbiter.store import leases, matches, ratings
+from arbiter.store import workers as presence
 from arbiter.store.locks import lock_matches
 from arbiter.store.matches import Unrated
 from arbiter.store.reports import Report
@@ -11,7 +14,7 @@ from arbiter.store.words import MatchState
 from engine.errors import EngineError
 from engine.record import played_again, verify
 from workers import metrics
-from workers.host import Host
+from workers.host import PASS_ON_PAUSE, Host
 
 _log = structlog.get_logger()
 
@@ -27,6 +30,10 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
     fresh = [
         match for match in found if match.state is MatchState.PLAYED and match.worker != host.name
     ]
+    foreign = [match for match in fresh if not host.has_rules(match.ruleset, match.rules_version)]
+    if foreign:
+        _leave(host, foreign)
+        fresh = [match for match in fresh if match not in foreign]
     good = {match.match_id: match.record_sha256 for match in fresh if _holds(host, match)}
     rated = [match.match_id for match in found if match.state is MatchState.VERIFIED]
     if not good and not rated:
@@ -39,6 +46,20 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
     settled = [id for id, report in zip(sorted(rated), done, strict=True) if report is Report.DONE]
     metrics.RATED.inc(len(settled))
     return settled
+
+
+def _leave(host: Host, found: list[Unrated]) -> None:
+    """Leave records by other rules to a worker that has them; until one lives, to the sweep."""
+    since = host.now() - host.policy.silence
+    with host.store.reading() as session:
+        elsewhere = [
+            match.match_id
+            for match in found
+            if presence.can_play(session, match.ruleset, match.rules_version or 0, since)
+        ]
+    if elsewhere:
+        time.sleep(PASS_ON_PAUSE)
+        host.dispatch.verify(elsewhere)
 
 
 def _holds(host: Host, match: Unrated) -> bool:

@@ -21,9 +21,10 @@ def arbiter() -> None:
 def worker(
     play: Annotated[int, typer.Option(help="Processes that play matches.", min=0)] = 1,
     verify: Annotated[int, typer.Option(help="Processes that verify records.", min=0)] = 1,
+    validate: Annotated[int, typer.Option(help="Processes that try submitted bots.", min=0)] = 1,
 ) -> None:
     """Run workers on this machine until stopped."""
-    _serving().serve_worker(play, verify)
+    _serving().serve_worker({"play": play, "verify": verify, "validate": validate})
 
 
 def up(

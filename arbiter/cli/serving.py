@@ -86,13 +86,13 @@ def serve_metrics(address: str) -> None:
         raise misuse(f"cannot serve metrics at {address}: {error}") from error
 
 
-def serve_worker(play: int, verify: int) -> None:
-    """Run worker nodes until stopped."""
-    nodes = {}
-    if play:
-        nodes["play"] = [*MODULE, "workers", "play", f"--concurrency={play}"]
-    if verify:
-        nodes["verify"] = [*MODULE, "workers", "verify", f"--concurrency={verify}"]
+def serve_worker(processes: Mapping[str, int]) -> None:
+    """Run worker nodes until stopped: how many processes of each role."""
+    nodes = {
+        role: [*MODULE, "workers", role, f"--concurrency={number}"]
+        for role, number in processes.items()
+        if number
+    }
     if not nodes:
         raise misuse("a worker needs at least one process")
     Processes(nodes).run()
@@ -134,6 +134,7 @@ def running(
                 "arbiter": [*MODULE, "arbiter.cli", "arbiter"],
                 "play": [*workers, "play", f"--concurrency={play}"],
                 "verify": [*workers, "verify"],
+                "validate": [*workers, "validate"],
                 "dashboard": [*MODULE, "dashboard"],
             },
             chosen.data / "logs",

@@ -8,7 +8,7 @@ No digest covers them, and their size is bounded whatever a bot does. As plain v
     terms     the time control
     notes     [step, seat, {name: value}] for decisions with notes
     refused   [step, seat, text, reason] where the rest of a plan was dropped
-    evidence  one entry per verdict
+    evidence  one entry per verdict; in a public record without what the bot printed or sent
     omitted   how many notes and refusals were left out to keep the size
 
 Without times (`spent`, `left`, `terms`) equal matches have equal annotations.
@@ -95,8 +95,8 @@ class Annotations:
                 remark["refused"] = [text, reason]
         return remark
 
-    def plain(self, *, timed: bool) -> Json:
-        """All of it as plain values."""
+    def plain(self, *, timed: bool, is_public: bool = False) -> Json:
+        """All of it as plain values; of the evidence only a summary if everybody will see it."""
         value: dict[str, Json] = {"how": "".join(self._how)}
         if self._notes:
             value["notes"] = [[*note] for note in self._notes]
@@ -105,7 +105,9 @@ class Annotations:
         if self._omitted:
             value["omitted"] = self._omitted
         if self.evidence:
-            value["evidence"] = [item.plain(timed=timed) for item in self.evidence]
+            value["evidence"] = [
+                item.plain(timed=timed, is_public=is_public) for item in self.evidence
+            ]
         if timed:
             value["terms"] = self._terms.plain()
             value["spent"] = [round(spent * 1e6) for spent in self._spent]

@@ -34,6 +34,10 @@ class MatchResult:
         """The verdicts, in the order they were given."""
         return self._annotations.evidence
 
-    def record(self, *, timed: bool) -> Record:
-        """The record. Without times it is byte-equal for equal matches, annotations included."""
-        return record_of(self.match, self.bots, self._annotations.plain(timed=timed))
+    def record(self, *, timed: bool, is_public: bool = False) -> Record:
+        """The record. Without times it is byte-equal for equal matches, annotations included.
+
+        A public one says what the verdicts were, but not what a bot printed or sent.
+        """
+        annotations = self._annotations.plain(timed=timed, is_public=is_public)
+        return record_of(self.match, self.bots, annotations)

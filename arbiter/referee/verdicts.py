@@ -76,21 +76,36 @@ class Evidence:
         self.offending: Final = fault.offending[:MOST_BYTES]
         self.stderr: Final = [line[:MOST_TEXT] for line in fault.stderr[-MOST_LINES:]]
 
-    def plain(self, *, timed: bool) -> "dict[str, Json]":
-        """The evidence as plain values; without its times it is the same on every run."""
+    def text(self) -> str:
+        """The evidence for the owner of the bot, to stand after what the bot printed."""
+        lines = [f"== {self.verdict.value} after step {self.step}: {self.error}"]
+        if self.offending:
+            lines.append(f"what it sent: {_escaped(self.offending)}")
+        return "\n".join(["", *lines, ""])
+
+    def plain(self, *, timed: bool, is_public: bool = False) -> "dict[str, Json]":
+        """The evidence as plain values; without its times it is the same on every run.
+
+        What a bot printed or sent can quote its source: it is left out of what everybody sees.
+        """
         value: dict[str, Json] = {
             "verdict": self.verdict.value,
             "seat": self.seat,
             "step": self.step,
             "error": self.error,
-            "offending": self.offending.decode("ascii", "backslashreplace"),
-            "stderr": strs(self.stderr),
         }
+        if not is_public:
+            value["offending"] = _escaped(self.offending)
+            value["stderr"] = strs(self.stderr)
         if timed:
             value["sent"] = round(self.sent, 6)
             value["received"] = None if self.received is None else round(self.received, 6)
             value["cpu"] = None if self.cpu is None else round(self.cpu, 6)
         return value
+
+
+def _escaped(offending: bytes) -> str:
+    return offending.decode("ascii", "backslashreplace")
 
 
 class Aborted(Exception):

@@ -123,11 +123,11 @@ def state_name(states: Any, number: int) -> str:
     return name.removeprefix("STATE_")
 
 
-def attempt(row: Attempt) -> matches_pb2.Attempt:
-    """A try to play a match."""
+def attempt(row: Attempt, *, is_admin: bool) -> matches_pb2.Attempt:
+    """A try to play a match. Which worker it was is for administrators."""
     return matches_pb2.Attempt(
         number=row.epoch,
-        worker=row.worker,
+        worker=row.worker if is_admin else "",
         state=matches_pb2.Attempt.State.Value(f"STATE_{row.state.name}"),
         start_time=timestamp(row.start_time),
         end_time=timestamp(row.end_time),

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
@@ -47,7 +47,7 @@ class Desk:
 
     def now(self) -> datetime:
         """The time that goes into the database."""
-        return datetime.now(UTC)
+        return self.store.now()
 
     async def read(self, query: Callable[[Session], T]) -> T:
         """Run a query in a thread."""

@@ -3,7 +3,8 @@
 import asyncio
 import inspect
 import time
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import grpc
@@ -11,7 +12,9 @@ import structlog
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2
 from prometheus_client import Counter, Histogram
+from sqlalchemy.exc import SQLAlchemyError
 
+from arbiter.services.buckets import Buckets
 from arbiter.services.callers import Caller, Doorkeeper, enter
 from arbiter.services.errors import Refused, abort, invalid, status_of
 
@@ -19,29 +22,15 @@ _log = structlog.get_logger()
 _OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.", "/arbiter.v1.RulesetService/")
 
 _NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call")
+_REVOKED: Final = Refused(code_pb2.UNAUTHENTICATED, "the token has expired or was revoked")
+_REVOKED_EVERY: Final = 0.5
+MOST_STREAMS_OF_ONE: Final = 100
+"""Streams of one call that an owner may have open at an arbiter at the same time."""
+MOST_STREAMS_OF_ADDRESS: Final = 500
+"""The same for an address, behind which there may be several owners."""
 
 CALLS = Counter("pentarch_calls", "Calls answered", ["method", "code"])
 SECONDS = Histogram("pentarch_call_seconds", "Time to answer a call", ["method"])
-
-
-class Buckets:
-    """Token buckets: so many calls a second for each caller, with a burst."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate: Final = rate
-        self._burst: Final = burst
-        self._levels: dict[str, tuple[float, float]] = {}
-
-    def take(self, key: str, amount: float = 1.0) -> None:
-        """Take from a caller's bucket. Raises RESOURCE_EXHAUSTED when it is empty."""
-        now = time.monotonic()
-        level, last = self._levels.get(key, (float(self._burst), now))
-        level = min(self._burst, level + (now - last) * self._rate)
-        if level < amount:
-            raise Refused(code_pb2.RESOURCE_EXHAUSTED, "too many calls; slow down")
-        if len(self._levels) > 10_000:
-            self._levels.clear()
-        self._levels[key] = (level - amount, now)
 
 
 class Guard(grpc.aio.ServerInterceptor):
@@ -50,6 +39,7 @@ class Guard(grpc.aio.ServerInterceptor):
     def __init__(self, doorkeeper: Doorkeeper, buckets: Buckets) -> None:
         self._doorkeeper: Final = doorkeeper
         self._buckets: Final = buckets
+        self._streams: Final[set[_Stream]] = set()
 
     async def intercept_service(
         self,
@@ -64,13 +54,66 @@ class Guard(grpc.aio.ServerInterceptor):
         guarded = _Guarded(self, details.method, str(metadata.get("authorization", "")))
         return guarded.wrap(handler)
 
-    async def admit(self, method: str, authorization: str) -> None:
-        """Let the call in, or raise."""
+    async def admit(self, method: str, authorization: str, address: str) -> Caller | None:
+        """Let the call in, or raise; nobody in particular calls what is open to all."""
         if method.startswith(_OPEN):
-            return
-        who: Caller = await asyncio.to_thread(self._doorkeeper.admit, authorization)
+            return None
+        who = await asyncio.to_thread(self._doorkeeper.admit, authorization, address)
         self._buckets.take(who.key)
         enter(who)
+        return who
+
+    @contextmanager
+    def streaming(self, method: str, who: Caller | None, address: str) -> "Iterator[_Stream]":
+        """A stream while it lasts. Raises RESOURCE_EXHAUSTED for one too many."""
+        key = "" if who is None else who.key
+        owner = address if who is None else who.owner
+        stream = _Stream(method, key, owner, address, asyncio.current_task())
+        alike = [one for one in self._streams if one.method == method]
+        if (
+            sum(one.owner == owner for one in alike) >= MOST_STREAMS_OF_ONE
+            or sum(one.address == address for one in alike) >= MOST_STREAMS_OF_ADDRESS
+        ):
+            raise Refused(
+                code_pb2.RESOURCE_EXHAUSTED, "you have too many streams of this call open"
+            )
+        self._streams.add(stream)
+        try:
+            yield stream
+        finally:
+            self._streams.discard(stream)
+
+    async def end_revoked(self) -> None:
+        """For ever: end the streams of tokens that become useless."""
+        while True:
+            await asyncio.sleep(_REVOKED_EVERY)
+            try:
+                keys = await asyncio.to_thread(self._doorkeeper.revoked)
+            except SQLAlchemyError as error:
+                _log.warning("revoked tokens are not known", error=str(error))
+                continue
+            for stream in [one for one in self._streams if one.key in keys]:
+                stream.revoke()
+
+
+class _Stream:
+    """A call that streams its answers: whose it is, and the task that answers it."""
+
+    def __init__(
+        self, method: str, key: str, owner: str, address: str, task: "asyncio.Task[Any] | None"
+    ) -> None:
+        self.method: Final = method
+        self.key: Final = key
+        self.owner: Final = owner
+        self.address: Final = address
+        self._task: Final = task
+        self.is_revoked = False
+
+    def revoke(self) -> None:
+        """End it: its token opens nothing any more."""
+        if self._task is not None and not self.is_revoked:
+            self.is_revoked = True
+            self._task.cancel()
 
 
 class _Guarded:
@@ -106,7 +149,7 @@ class _Guarded:
         async def answer(request: Any, context: Any) -> Any:
             began = time.perf_counter()
             try:
-                await self._guard.admit(self._method, self._authorization)
+                await self._guard.admit(self._method, self._authorization, _address(context))
                 response = await inner(_readable(request), context)
             except Exception as error:
                 await self._fail(context, error, began)
@@ -118,14 +161,21 @@ class _Guarded:
     def _streaming(self, inner: Any) -> Any:
         async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
             began = time.perf_counter()
+            address = _address(context)
+            call: _Stream | None = None
             try:
-                await self._guard.admit(self._method, self._authorization)
-                responses = inner(_readable(request), context)
-                if inspect.isawaitable(responses):
-                    await responses  # writes by itself
-                else:
-                    async for response in responses:
-                        yield response
+                who = await self._guard.admit(self._method, self._authorization, address)
+                with self._guard.streaming(self._method, who, address) as call:
+                    responses = inner(_readable(request), context)
+                    if inspect.isawaitable(responses):
+                        await responses  # writes by itself
+                    else:
+                        async for response in responses:
+                            yield response
+            except asyncio.CancelledError:
+                if call is None or not call.is_revoked:
+                    raise
+                await self._fail(context, _REVOKED, began)
             except Exception as error:
                 await self._fail(context, error, began)
             self._count("OK", began)
@@ -147,6 +197,12 @@ class _Guarded:
     def _count(self, code: str, began: float) -> None:
         CALLS.labels(self._method, code).inc()
         SECONDS.labels(self._method).observe(time.perf_counter() - began)
+
+
+def _address(context: Any) -> str:
+    """Where a call comes from, without its port."""
+    peer: str = context.peer()
+    return peer.rpartition(":")[0] if peer.startswith("ip") else peer
 
 
 def _lenient(deserialize: Any) -> Any:

@@ -14,6 +14,7 @@ from arbiter.services.callers import caller
 from arbiter.services.desk import Desk, ask
 from arbiter.services.errors import Refused, invalid
 from arbiter.services.watching import watch
+from arbiter.settings import settings
 from arbiter.store import audit, bots, leases, matches, ratings, requests
 from arbiter.store.matches import Filter, NewMatch
 from arbiter.store.models import Match
@@ -28,7 +29,6 @@ from engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
 _CLOCK_FIELDS: Final = ("bank", "increment", "cap", "total", "disconnect_bank")
-_LONGEST_CLOCK: Final = 24 * 3600.0
 
 
 class Matches(matches_pb2_grpc.MatchServiceServicer):
@@ -87,8 +87,10 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
     ) -> matches_pb2.GetMatchResponse:
         """A match with all attempts to play it."""
         row = await self._desk.read(lambda session: matches.get(session, request.match_id))
+        is_admin = caller().role is Role.ADMIN
         return matches_pb2.GetMatchResponse(
-            match=convert.match(row), attempts=[convert.attempt(one) for one in row.attempts]
+            match=convert.match(row),
+            attempts=[convert.attempt(one, is_admin=is_admin) for one in row.attempts],
         )
 
     async def ListMatches(
@@ -181,16 +183,21 @@ def _options(request: matches_pb2.CreateMatchRequest) -> dict[str, Json]:
 
 def clock_of(control: common_pb2.TimeControl) -> dict[str, Json]:
     """A time control as it is stored: seconds by name. Raises Refused."""
-    clock: dict[str, Json] = {}
+    clock: dict[str, float] = {}
+    longest = settings().longest_decision, settings().longest_match
     for name in _CLOCK_FIELDS:
         if control.HasField(name):
             seconds = getattr(control, name).ToNanoseconds() / 1e9
-            if not 0 <= seconds <= _LONGEST_CLOCK:
-                raise invalid(f"time_control.{name}", "a time is 0 seconds to one day")
+            most = longest[0] if name in ("cap", "increment") else longest[1]
+            if not 0 <= seconds <= most:
+                raise invalid(f"time_control.{name}", f"this is 0 to {most:g} seconds here")
             clock[name] = seconds
-    if clock.get("cap") == 0:
-        raise invalid("time_control.cap", "a decision needs some time")
-    return clock
+    for name in ("cap", "total"):
+        if clock.get(name) == 0:
+            raise invalid(f"time_control.{name}", "decisions need some time")
+    if clock.get("bank") == 0 and clock.get("increment") == 0:
+        raise invalid("time_control.bank", "a bank or an increment must leave some time")
+    return {name: seconds for name, seconds in clock.items()}
 
 
 def _content(request: matches_pb2.CreateMatchRequest) -> bytes:

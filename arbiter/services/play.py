@@ -23,10 +23,10 @@ from arbiter.mailbox import (
     Taken,
     new_token,
 )
+from arbiter.services.buckets import Buckets
 from arbiter.services.callers import Caller, caller
 from arbiter.services.desk import Desk
 from arbiter.services.errors import Refused, forbidden, invalid
-from arbiter.services.guard import Buckets
 from arbiter.store import bots
 from arbiter.store.errors import NameTaken, NotFound, WrongState
 from arbiter.store.models import Version

@@ -10,9 +10,10 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from arbiter.services.bots import Bots
+from arbiter.services.buckets import Buckets
 from arbiter.services.callers import Doorkeeper
 from arbiter.services.desk import Desk
-from arbiter.services.guard import Buckets, Guard
+from arbiter.services.guard import Guard
 from arbiter.services.matches import Matches
 from arbiter.services.play import Play
 from arbiter.services.ratings import Ratings
@@ -70,10 +71,11 @@ class Server:
     """A running arbiter."""
 
     def __init__(self, desk: Desk, *, calls_per_second: float = CALLS_PER_SECOND) -> None:
-        guard = Guard(Doorkeeper(desk.store), Buckets(calls_per_second, BURST))
-        self._server: Final = grpc.aio.server(interceptors=[guard], options=_OPTIONS)
+        self._guard: Final = Guard(Doorkeeper(desk.store), Buckets(calls_per_second, BURST))
+        self._server: Final = grpc.aio.server(interceptors=[self._guard], options=_OPTIONS)
         self._health: Final = health.aio.HealthServicer()
         self._play: Final = Play(desk)
+        self._revoking: asyncio.Task[None] | None = None
         self._names: Final = _register(self._server, desk, self._play)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         reflection.enable_server_reflection(
@@ -90,12 +92,15 @@ class Server:
         except RuntimeError as error:
             raise OSError(f"cannot listen at {address}: it is taken or not an address") from error
         await self._server.start()
+        self._revoking = asyncio.create_task(self._guard.end_revoked())
         await self._say(health_pb2.HealthCheckResponse.SERVING)
         return int(port)
 
     async def stop(self, grace: float = 10.0) -> None:
         """Say that it ends, let calls under way finish, and end."""
         await self._say(health_pb2.HealthCheckResponse.NOT_SERVING)
+        if self._revoking is not None:
+            self._revoking.cancel()
         await asyncio.gather(self._play.drain(grace), self._server.stop(grace))
 
     async def wait(self) -> None:

@@ -4,9 +4,10 @@ The steps are played along on an engine here, so that a watcher gets events and 
 and nothing that is hidden before the match is over.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Final
 
 from google.rpc import code_pb2
 
@@ -22,6 +23,7 @@ from engine.core import Event, Seat
 from engine.match import Match
 from engine.record import decode
 
+_TOGETHER: Final = 50
 _HAVE_RECORD = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 
 
@@ -34,11 +36,11 @@ async def watch(
         async for _ in desk.live.follow(row.id, row.epoch + 1):
             break
         row = await desk.read(lambda session: matches.get(session, request.match_id))
-    along = Along(row, request)
+    along = await asyncio.to_thread(Along, row, request)
     yield along.start()
     if row.state is MatchState.LEASED:
         async for batch in desk.live.follow(row.id, row.epoch):
-            for response in along.play(batch):
+            for response in await asyncio.to_thread(along.play, batch):
                 yield response
             if not batch or along.is_over:
                 row = await desk.read(lambda session: matches.get(session, request.match_id))
@@ -46,8 +48,12 @@ async def watch(
                     break
     if row.state in _HAVE_RECORD:
         content = await desk.read(lambda session: matches.record(session, row.id).content)
-        for response in along.play(decode(content).steps[along.steps :]):
-            yield response
+        steps = decode(content).steps[along.steps :]
+        for start in range(0, len(steps), _TOGETHER):
+            # In a thread: others' calls are answered while a whole match is played again.
+            batch = steps[start : start + _TOGETHER]
+            for response in await asyncio.to_thread(along.play, batch):
+                yield response
     elif row.state is MatchState.QUEUED:
         raise Refused(code_pb2.ABORTED, "this attempt was lost; the match will be played again")
     yield matches_pb2.WatchMatchResponse(end=matches_pb2.WatchEnd(match=convert.match(row)))

@@ -11,11 +11,14 @@ exception leaves the block. A `reading` session refuses to write. Objects stay u
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from arbiter.store.clock import DatabaseClock, LocalClock
 
 _BUSY_MS: Final = 30_000
 _READS: Final = "pentarch_reads"
@@ -38,6 +41,7 @@ class Store:
             event.listen(engine, "begin", _begin_sqlite)
         self.engine: Final[Engine] = engine
         self._reader: Final = engine.execution_options(**_READ_ONLY)
+        self._clock: Final = LocalClock() if self.is_sqlite else DatabaseClock(engine)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -50,6 +54,10 @@ class Store:
         """One transaction. On SQLite it excludes all other writers from its beginning."""
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
+
+    def now(self) -> datetime:
+        """The time that goes into the database, whatever the clock of this machine says."""
+        return self._clock.now()
 
     def close(self) -> None:
         """Close all connections that are not in use."""

@@ -30,6 +30,7 @@ def check_fit(match: Match, result: Result, seats: Sequence[Seat]) -> None:
     # The matches of a block share ruleset and seed: only the seats tell them apart.
     is_fit = (
         result.ruleset == match.ruleset
+        and match.rules_version in (None, result.rules_version)
         and result.seed == match.seed
         and result.bots == [seat.version.ref for seat in seats]
         and all(result.options.get(name) == value for name, value in match.options.items())

@@ -43,8 +43,17 @@ from arbiter.store.models import (
     Match,
     Seat,
     Tournament,
+    Worker,
 )
-from arbiter.store.queue import first_queued, has_failed, is_barred, is_open, may_begin
+from arbiter.store.queue import (
+    first_queued,
+    has_failed,
+    has_its_share,
+    has_rules,
+    is_barred,
+    is_open,
+    may_begin,
+)
 from arbiter.store.reports import Report
 from arbiter.store.results import Result
 from arbiter.store.words import (
@@ -91,6 +100,8 @@ class Declined(StrEnum):
     """Its tournament is not running."""
     LOST_BEFORE = "lost_before"
     """This worker has failed with it, and another that has not lives."""
+    SHARED = "shared"
+    """Other workers already play as many matches for its owner as one owner may have played."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +177,8 @@ def _answer(
         return Declined.HELD
     if is_barred(session, match, worker, now - policy.silence):
         return Declined.LOST_BEFORE
+    if has_its_share(session, match, worker, now - policy.silence):
+        return Declined.SHARED
     return _grant(session, match, worker, now, policy)
 
 
@@ -202,14 +215,21 @@ def lease_next(
 
 
 def lease_lost(
-    session: Session, worker: str, now: datetime, policy: LeasePolicy, *, most: int
+    session: Session,
+    worker: str,
+    now: datetime,
+    policy: LeasePolicy,
+    *,
+    rules: Mapping[str, int],
+    most: int,
 ) -> list[Lease]:
-    """Lease matches that other workers have lost, at most so many.
+    """Lease matches by these rules that other workers have lost, at most so many.
 
     Whoever plays asks for them now and then, so that they need no message, which could be lost too
     or come to the very worker that may not have them.
     """
-    query = first_queued(and_(Match.priority == LOST, ~has_failed(worker)), most)
+    is_lost = and_(Match.priority == LOST, ~has_failed(worker), has_rules(rules))
+    query = first_queued(is_lost, most)
     leases = [_grant(session, match, worker, now, policy) for match in session.scalars(query).all()]
     session.flush()
     return leases
@@ -345,7 +365,7 @@ def expire_leases(
     expired = []
     for match in list(session.scalars(query)):
         worker = match.worker or ""
-        failure = Failure(Verdict.WORKER_LOST, f"worker {worker} gave no sign of life")
+        failure = Failure(Verdict.WORKER_LOST, "its worker gave no sign of life")
         _fail(session, match, AttemptState.LOST, failure, now, policy)
         is_void = match.state is MatchState.VOID
         expired.append(Expired(match.id, match.epoch, worker, is_void))
@@ -378,6 +398,40 @@ def requeue_lost(
         .execution_options(synchronize_session=False)
     )
     return waiting
+
+
+def adopt(
+    session: Session, now: datetime, before: datetime, rules: Mapping[str, int], *, most: int = 1000
+) -> list[int]:
+    """Take over matches by older rules that no living worker has any more: after an upgrade.
+
+    Those that waited since before a moment are played by the newer rules given here; a record that
+    nobody can verify any more is played again. Which they are.
+    """
+    living = session.scalars(
+        select(Worker.rules).where(Worker.heartbeat_time >= before, Worker.stop_time.is_(None))
+    )
+    still = {(id, version) for had in living for id, version in had.items()} | set(rules.items())
+    query = (
+        select(Match)
+        .where(_IS_WAITING, Match.enqueue_time < before, ~has_rules(rules))
+        .where(Match.state != MatchState.VERIFIED)
+        .order_by(Match.enqueue_time, Match.id)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    adopted = []
+    for match in list(session.scalars(query)):
+        had = (match.ruleset, match.rules_version or 0)
+        if had in still or had[1] > rules.get(match.ruleset, 0):
+            continue
+        journal.delete(session, [match.id])
+        match.rules_version = rules[match.ruleset]
+        match.record_sha256 = None
+        _release(match, MatchState.QUEUED, now)
+        adopted.append(match.id)
+    session.flush()
+    return adopted
 
 
 def requeue_urgent(session: Session, now: datetime, before: datetime, *, most: int) -> list[int]:

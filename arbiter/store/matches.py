@@ -1,6 +1,6 @@
 """Matches: made, found and listed. How they change is in `leases` and `ratings`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -12,6 +12,7 @@ from arbiter.store.errors import NotFound, WrongState
 from arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
 from arbiter.store.pages import Ask, Page
 from arbiter.store.words import MatchState, RecordKind, VersionState
+from engine import registry
 from engine.plain import Json
 
 ORDINARY: Final = 100
@@ -66,6 +67,8 @@ class Unrated:
 
     match_id: int
     state: MatchState
+    ruleset: str
+    rules_version: int | None
     worker: str
     record_sha256: str
     record: bytes
@@ -102,6 +105,7 @@ def add(
             create_time=now,
             enqueue_time=now,
             state=MatchState.QUEUED,
+            rules_version=registry.get(match.ruleset).info.version,
         )
         row.seats = [
             Seat(seat=seat, version_id=id, bot_id=bots[id], ruleset=match.ruleset)
@@ -128,10 +132,30 @@ def several(session: Session, match_ids: Sequence[int]) -> dict[int, Match]:
     return {match.id: match for match in session.scalars(query)}
 
 
+def asked_by(session: Session, owner_ids: Collection[int], *, most: int) -> list[int]:
+    """Matches that wait and that these owners asked for by hand, the longest first."""
+    query = (
+        select(Match.id)
+        .where(Match.state == MatchState.QUEUED, Match.owner_id.in_(owner_ids))
+        .where(Match.tournament_id.is_(None))
+        .order_by(Match.priority, Match.id)
+        .limit(most)
+    )
+    return list(session.scalars(query))
+
+
 def unrated(session: Session, match_ids: Sequence[int]) -> list[Unrated]:
     """Those of the matches that are played or verified and not yet rated, by id."""
     query = (
-        select(Match.id, Match.state, Attempt.worker, Record.sha256, Record.content)
+        select(
+            Match.id,
+            Match.state,
+            Match.ruleset,
+            Match.rules_version,
+            Attempt.worker,
+            Record.sha256,
+            Record.content,
+        )
         .join(Attempt, (Attempt.match_id == Match.id) & (Attempt.epoch == Match.epoch))
         .join(Record, (Record.match_id == Match.id) & (Record.epoch == Match.epoch))
         .where(Match.id.in_(match_ids), Record.kind == RecordKind.PLAYED)

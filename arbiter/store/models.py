@@ -505,6 +505,10 @@ class Worker(Base):
     start_time: Mapped[datetime]
     heartbeat_time: Mapped[datetime]
     stop_time: Mapped[datetime | None]
+    # The rulesets it has, with their versions.
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    # Why it cannot do all of its work at present.
+    trouble: Mapped[str | None] = mapped_column(Text)
 
 
 class Request(Base):

@@ -8,10 +8,10 @@ import hashlib
 import hmac
 import re
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from arbiter.store.errors import InvalidName, NameTaken, NotFound
@@ -113,6 +113,23 @@ def is_valid(token: Token, now: datetime) -> bool:
         and token.owner.disable_time is None
         and (token.expire_time is None or now < token.expire_time)
     )
+
+
+def useless_since(session: Session, now: datetime, span: timedelta) -> set[str]:
+    """The keys of tokens that were revoked, expired or lost their owner within a span of time."""
+    since = now - span
+    query = (
+        select(Token.key)
+        .join(Token.owner)
+        .where(
+            or_(
+                Token.revoke_time >= since,
+                Token.expire_time.between(since, now),
+                Owner.disable_time >= since,
+            )
+        )
+    )
+    return set(session.scalars(query))
 
 
 def revoke_token(session: Session, key: str, now: datetime) -> None:

@@ -1,9 +1,10 @@
 """The queue: which matches may begin, and for which worker. For the functions of `leases`."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, exists, or_, select, text
+from sqlalchemy import ColumnElement, Select, distinct, exists, func, or_, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from arbiter.store.models import Attempt, Match, Tournament, Worker
@@ -12,6 +13,7 @@ from arbiter.store.words import AttemptState, TournamentState
 FAILED: Final = (AttemptState.LOST, AttemptState.ABORTED)
 # Written out, because a partial index only serves a query that names its condition.
 _IS_QUEUED: Final = text("matches.state = 'queued'")
+_IS_LEASED: Final = text("matches.state = 'leased'")
 
 
 def first_queued(condition: ColumnElement[bool], most: int) -> Select[Match]:
@@ -47,6 +49,30 @@ def has_failed(worker: str) -> ColumnElement[bool]:
     """Whether a match is one that this worker has failed with."""
     return exists().where(
         Attempt.match_id == Match.id, Attempt.worker == worker, Attempt.state.in_(FAILED)
+    )
+
+
+def has_its_share(session: Session, match: Match, worker: str, since: datetime) -> bool:
+    """Whether the owner of a match that was asked for by hand has half of the living workers
+    already, besides this one."""
+    if match.owner_id is None or match.tournament_id is not None:
+        return False
+    holders = select(func.count(distinct(Match.worker))).where(
+        _IS_LEASED,
+        Match.owner_id == match.owner_id,
+        Match.tournament_id.is_(None),
+        Match.worker != worker,
+    )
+    living = select(func.count()).where(Worker.heartbeat_time >= since, Worker.stop_time.is_(None))
+    most = max(1, ((session.scalar(living) or 0) + 1) // 2)
+    return (session.scalar(holders) or 0) >= most
+
+
+def has_rules(rules: Mapping[str, int]) -> ColumnElement[bool]:
+    """Whether a match is to be played by rules that a worker has: versions by ruleset."""
+    return or_(
+        Match.rules_version.is_(None),
+        tuple_(Match.ruleset, Match.rules_version).in_(list(rules.items())),
     )
 
 

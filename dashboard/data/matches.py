@@ -42,7 +42,6 @@ class AttemptLine:
     """One try to play a match."""
 
     number: int
-    worker: str
     state: str
     verdict: str | None
     reason: str | None
@@ -63,7 +62,6 @@ class MatchLine:
     verdict: str | None
     void_reason: str | None
     tournament_id: int | None
-    worker: str | None
     epoch: int
     create: datetime
     start: datetime | None
@@ -127,7 +125,6 @@ def match(match_id: int) -> tuple[MatchLine, tuple[AttemptLine, ...]]:
         attempts = tuple(
             AttemptLine(
                 one.epoch,
-                one.worker,
                 one.state.value,
                 one.verdict,
                 one.reason,
@@ -201,7 +198,6 @@ def _match_line(row: Match) -> MatchLine:
         row.verdict,
         row.void_reason,
         row.tournament_id,
-        row.worker,
         row.epoch,
         row.create_time,
         row.start_time,

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import redis
@@ -21,11 +21,11 @@ _SILENCE: Final = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class WorkerLine:
-    """A worker that lives."""
+    """A worker that lives. Its name tells about the machine, which is nothing for readers."""
 
-    name: str
     start: datetime
     heartbeat: datetime
+    trouble: str | None
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,6 @@ class Health:
 @st.cache_data(ttl=3, show_spinner=False)
 def health() -> Health:
     """Whether everything runs, and what waits."""
-    now = datetime.now(UTC)
     answered, revision = _ask_database()
     counts: dict[MatchState, int] = {}
     oldest: datetime | None = None
@@ -54,8 +53,8 @@ def health() -> Health:
             counts = matches.count_by_state(session)
             oldest = matches.oldest_queued(session)
             living = tuple(
-                WorkerLine(row.name, row.start_time, row.heartbeat_time)
-                for row in workers.living(session, now - _SILENCE)
+                WorkerLine(row.start_time, row.heartbeat_time, row.trouble)
+                for row in workers.living(session, store().now() - _SILENCE)
             )
     return Health(answered, revision, migrate.newest(), _ask_redis(), counts, oldest, living)
 

@@ -39,11 +39,11 @@ def _show_health() -> None:
     listing.small_table(
         [
             {
-                "worker": line.name,
+                "worker": number,
                 "running for": words.span((now - line.start).total_seconds()),
                 "last sign of life": words.ago(line.heartbeat, now),
             }
-            for line in health.workers
+            for number, line in enumerate(health.workers, 1)
         ]
     )
 
@@ -64,6 +64,8 @@ def _show_services(health: Health, now: datetime) -> None:
             "Redis does not answer. Matches that are queued stay queued until it is back; "
             "nothing is lost."
         )
+    for trouble in sorted({line.trouble for line in health.workers if line.trouble}):
+        st.error(words.sentence(f"A worker is in trouble: {trouble}"))
     if not health.workers and waits is not None:
         st.warning("Matches wait, but no worker lives.")
 

@@ -58,7 +58,6 @@ def _show_running() -> None:
             "running for": ""
             if line.start is None
             else words.span((now - line.start).total_seconds()),
-            "worker": line.worker or "",
             "attempt": line.epoch,
         }
         for line in page.items

@@ -66,7 +66,9 @@ def test_a_match_that_was_put_off_is_in_no_hurry_any_more(host: At) -> None:
         held = leases.lease(session, lost, "worker-2", EXPIRED, LEASES)
         assert isinstance(held, Lease)
         leases.hand_back(session, lost, held.epoch, EXPIRED)
-        assert leases.lease_lost(session, "worker-3", EXPIRED, LEASES, most=5) == []
+        assert (
+            leases.lease_lost(session, "worker-3", EXPIRED, LEASES, rules=host.rules, most=5) == []
+        )
     assert get(host.store, lost).priority == matches.URGENT
 
 

@@ -205,7 +205,7 @@ def test_a_zip_may_only_use_deflate(tmp_path: Path, method: int) -> None:
 
 def test_archives_are_read_in_a_process_that_the_kernel_limits(tmp_path: Path) -> None:
     unpacker.check(GOOD, "bot.py")
-    with pytest.raises(BadPackage, match="has no file 'other.py'"):
+    with pytest.raises(BadPackage, match="has no file"):
         unpacker.check(GOOD, "other.py")
     with pytest.raises(BadPackage, match="not a readable"):
         unpacker.unpack(GOOD[:-30], tmp_path)

@@ -216,7 +216,7 @@ def test_a_match_is_given_up_after_a_few_failures_with_a_visible_verdict(
     assert match.state is MatchState.VOID
     assert match.verdict == "WORKER_LOST"
     assert match.void_reason == (
-        "given up after 3 failed attempts; the last: worker w3 gave no sign of life"
+        "given up after 3 failed attempts; the last: its worker gave no sign of life"
     )
     assert match.end_time == after(41)
     first, second, third = matches.attempts(session, match.id)

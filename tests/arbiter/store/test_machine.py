@@ -60,7 +60,12 @@ WANTED = {
     *(("heartbeat", report) for report in (Report.DONE, Report.LATE)),
     *(("verified", report) for report in (Report.DONE, Report.REPEATED, Report.LATE)),
     *(("rate", report) for report in (Report.DONE, Report.REPEATED, Report.LATE)),
-    *(("lease", answer) for answer in Declined if answer is not Declined.UNKNOWN),
+    # Nobody asks for matches by hand here.
+    *(
+        ("lease", answer)
+        for answer in Declined
+        if answer not in (Declined.UNKNOWN, Declined.SHARED)
+    ),
     ("lease", "granted"),
     ("lease", "again after a failure"),
     ("expire", "queued"),
