@@ -128,7 +128,7 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         got = stub.GetMatch(matches_pb2.GetMatchRequest(match_id=made.id))
         assert got.match.state == matches_pb2.Match.STATE_RATED
         assert got.match.seed == 7
-        assert [attempt.worker for attempt in got.attempts] == ["w1"]
+        assert [attempt.number for attempt in got.attempts] == [1]
         record = stub.GetRecord(matches_pb2.GetRecordRequest(match_id=made.id))
         assert record.verified
         kept = verify(record.record)
