@@ -145,12 +145,12 @@ def exported() -> set[str]:
     """The names under which our processes' metrics appear."""
     from prometheus_client.metrics import MetricWrapperBase
 
-    from arbiter.services import guard
+    from arbiter.services import callers, guard
     from workers import metrics
 
     made = [
         value
-        for module in (guard, metrics)
+        for module in (callers, guard, metrics)
         for value in vars(module).values()
         if isinstance(value, MetricWrapperBase)
     ]
