@@ -1,20 +1,7 @@
 """Real processes for tests: how to find those that a test has started, and free ports for them."""
 
 import socket
-import time
-from collections.abc import Callable
 from pathlib import Path
-
-PATIENCE = 120.0
-
-
-def await_that(is_so: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Wait for a condition, generously."""
-    ends = time.monotonic() + patience
-    while not is_so():
-        if time.monotonic() > ends:
-            raise TimeoutError(f"not within {patience:.0f} s: {what}")
-        time.sleep(0.05)
 
 
 def processes_with(mark: str) -> dict[int, str]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.dashboard.serving import PATIENCE
+
 # As the dashboard is served; a full collection after every run is most of a small test.
 os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"
 
-PATIENCE = 60_000
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
@@ -33,5 +34,6 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        chromium.on("context", lambda made: made.set_default_timeout(PATIENCE))
         yield chromium
         chromium.close()
