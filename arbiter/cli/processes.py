@@ -1,7 +1,6 @@
 """Child processes that live and end together: started, watched, started again, stopped."""
 
 import contextlib
-import ctypes
 import os
 import signal
 import socket
@@ -13,13 +12,12 @@ from typing import Final
 import structlog
 
 from arbiter.cli.terminal import misuse
+from workers.processes import end_with_parent
 
 _STOP_WAIT: Final = 15.0
 _EARLY: Final = 2.0
 """A process that ends sooner than this has not started at all."""
-_PR_SET_PDEATHSIG: Final = 1
 _log = structlog.get_logger()
-_libc: Final = ctypes.CDLL(None)
 
 
 class Processes:
@@ -102,7 +100,7 @@ class Processes:
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,
+                preexec_fn=end_with_parent,
             )
 
     def _take_note(self, *_: object) -> None:
@@ -148,8 +146,3 @@ def _place(address: str) -> "tuple[socket.AddressFamily, tuple[str, int]]":
     host, _, port = address.rpartition(":")
     host = host.strip("[]")
     return (socket.AF_INET6 if ":" in host else socket.AF_INET), (host, int(port))
-
-
-def _end_with_parent() -> None:
-    """Let the kernel end the process when we are killed before we can."""
-    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
