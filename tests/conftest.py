@@ -1,11 +1,13 @@
-"""What all tests share: known rule ids, threads that are heard, and nothing left behind."""
+"""What all tests share: known rule ids, needs, threads that are heard, nothing left behind."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests import guard, threads
+from tests import guard, needs, threads
 from tests.catalogue import all_rule_ids
+
+pytest_plugins = ["tests.progress"]
 
 
 def pytest_configure() -> None:
@@ -21,6 +23,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             unknown = [id for id in mark.args if id not in known]
             if unknown or not mark.args:
                 raise pytest.UsageError(f"{item.nodeid}: no RULES.md has {unknown or 'no id'}")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Do not run what this machine has not the means for."""
+    needs.check_marks(item)
 
 
 @pytest.fixture(autouse=True)

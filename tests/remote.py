@@ -28,6 +28,7 @@ from bots.sdk.session import Maker
 from bots.sdk.tls import Trust
 from engine.plain import Json
 from engine.record import Record, verify
+from tests import needs
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
 from workers.broker import PrivateRedis
@@ -101,6 +102,7 @@ class Hall:
     """Everything that remote play needs, for one test."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
+        needs.need_redis()
         self.redis = PrivateRedis(folder / "redis")
         self.redis.start()
         self.store = Store(database or f"sqlite:///{folder / 'pentarch.db'}")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests import guard
+from tests import guard, needs
 from tests.waiting import PATIENCE
 
 
@@ -25,6 +25,8 @@ class Postgres:
     def __init__(self) -> None:
         self.user = _other_user() if os.geteuid() == 0 else None
         self.programs = _programs(self.user)
+        kind = "the system's" if self.programs.is_relative_to("/usr") else "a Python package's"
+        needs.have("PostgreSQL", f"{kind}, {self.programs}")
         # Not pytest's folder: the other user could not enter it, and socket paths must be short.
         place = guard.watch()
         place.mkdir(exist_ok=True)
@@ -135,7 +137,7 @@ def _other_user() -> str:
         except KeyError:
             continue
         return name
-    raise RuntimeError("PostgreSQL does not run as root, and there is no other user to run it")
+    needs.lack("PostgreSQL", "it does not run as root, and there is no other user to run it")
 
 
 def _programs(user: "str | None") -> Path:
@@ -149,7 +151,7 @@ def _programs(user: "str | None") -> Path:
             tried.append(f"{folder}: {error}")
             continue
         return folder
-    raise RuntimeError("no PostgreSQL can be run:\n" + "\n".join(tried))
+    needs.lack("PostgreSQL", "; ".join(tried) or "there is none")
 
 
 def _candidates() -> list[Path]:

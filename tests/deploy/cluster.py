@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests import needs
 from tests.deploy.manifests import DEPLOY, ROOT, compose
 from tests.processes import free_ports
 from tests.services import Postgres
@@ -91,6 +92,7 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        needs.need_redis()
         self.postgres = Postgres()
         self.redis = PrivateRedis(folder / "redis")
         self.redis.start()

@@ -34,6 +34,7 @@ from arbiter.store.words import OVERALL, AttemptState, MatchState, Role, Version
 from arbiter.v1 import matches_pb2, matches_pb2_grpc
 from engine.chance import derive
 from engine.record import decode
+from tests import needs
 from tests.nodes import ROOT, Node
 from tests.services import Postgres
 from workers.broker import PrivateRedis
@@ -174,6 +175,7 @@ def paused(pids: list[int]) -> Iterator[None]:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    needs.need_redis()
     postgres = Postgres()
     made = Cluster(tmp_path, postgres)
     yield made
