@@ -122,16 +122,21 @@ def require_free(variable: str, address: str) -> None:
     _, colon, port = address.rpartition(":")
     if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
         raise misuse(f"{variable} is host:port, not {address!r}")
-    family, place = _place(address)
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(place)
-        except OSError as error:
-            raise misuse(
-                f"cannot listen at {address} ({error.strerror}); "
-                f"set {variable} to another host:port"
-            ) from error
+    try:
+        _bound_port(address)
+    except OSError as error:
+        raise misuse(
+            f"cannot listen at {address} ({error.strerror}); set {variable} to another host:port"
+        ) from error
+
+
+def free_address(address: str) -> str:
+    """The address if nobody listens there, else the same host with a port that is free."""
+    host, _, _ = address.rpartition(":")
+    try:
+        return f"{host}:{_bound_port(address)}"
+    except OSError:
+        return f"{host}:{_bound_port(f'{host}:0')}"
 
 
 def is_listening(address: str) -> bool:
@@ -140,6 +145,16 @@ def is_listening(address: str) -> bool:
     with socket.socket(family) as probe:
         probe.settimeout(1.0)
         return probe.connect_ex((host or "localhost", port)) == 0
+
+
+def _bound_port(address: str) -> int:
+    """The port that listening there for a moment gives. Raises OSError."""
+    family, place = _place(address)
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(place)
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def _place(address: str) -> "tuple[socket.AddressFamily, tuple[str, int]]":
