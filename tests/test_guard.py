@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import needs_chromium, needs_redis
 from tests.processes import descendants, processes_with
 from tests.waiting import until
 from workers.processes import is_running
@@ -24,6 +25,8 @@ PARTS = (
 )
 
 
+@needs_redis
+@needs_chromium
 @pytest.mark.parametrize("victim", ["pytest", "a process of xdist"])
 def test_what_killed_tests_have_started_ends(tmp_path: Path, victim: str) -> None:
     ready = tmp_path / "ready"

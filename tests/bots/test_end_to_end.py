@@ -21,6 +21,7 @@ from arbiter.v1.bots_pb2_grpc import BotServiceStub
 from arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from engine import registry
 from engine.record import Record, verify
+from tests.needs import needs_node, needs_sandbox
 from tests.node import NODE_BOT, node_environment
 from tests.remote import Hall
 from tests.threads import Background
@@ -79,6 +80,8 @@ def played(hall: Hall, stub: MatchServiceStub, ruleset: str, bots: list[str]) ->
     return record
 
 
+@needs_sandbox
+@needs_node
 def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> None:
     plain = {name: text for name, text in os.environ.items() if not name.startswith("PENTARCH_")}
     environment = {

@@ -15,6 +15,7 @@ from arbiter.store.words import VersionKind
 from engine import registry
 from engine.match import Match
 from tests.dashboard.serving import PATIENCE, serving, shoot, visit
+from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
 from tests.remote import Hall
 from tests.threads import Background
@@ -113,6 +114,7 @@ def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> No
     expect(page.get_by_role("button", name="Start")).to_be_visible(timeout=PATIENCE)
 
 
+@needs_sandbox
 def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page) -> None:
     visit(page, f"{house.address}/bots", "Bots")
     page.get_by_text("Submit a bot").click()

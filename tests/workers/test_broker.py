@@ -11,10 +11,13 @@ import pytest
 import redis
 
 from arbiter.addresses import socket_of
+from tests.needs import needs_redis
 from tests.nodes import ROOT
 from tests.waiting import until
 from workers import broker
 from workers.broker import NoBroker, PrivateRedis, is_alive
+
+pytestmark = needs_redis
 
 
 def test_it_starts_and_stops(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from arbiter.cli.app import run
 from arbiter.store import bots
 from bots.random import Random
+from tests.needs import needs_sandbox
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
@@ -97,6 +98,7 @@ def test_check_reports_and_exits_by_what_it_finds(
     assert "there is no ruleset" in pentarch("bot", "check", folder, "--ruleset", "go", code=2)
 
 
+@needs_sandbox
 def test_a_bot_is_submitted_validated_listed_and_its_logs_read(
     hall: Hall, pentarch: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_bot_is_submitted_validated_listed_and_its_logs_read(
     assert "PERMISSION_DENIED" in pentarch("bot", "submit", folder, code=2)
 
 
+@needs_sandbox
 def test_a_rejected_bot_is_shown_with_its_last_words(
     hall: Hall, pentarch: Any, folder: Path
 ) -> None:

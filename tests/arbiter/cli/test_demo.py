@@ -13,10 +13,13 @@ from typing import Any
 import pytest
 
 from arbiter.settings import Settings
+from tests.needs import needs_redis
 from tests.processes import processes_with
 
 ROOT = Path(__file__).parent.parent.parent.parent
 USUAL = [str(Settings.model_fields[name].default) for name in ("listen", "dashboard")]
+
+pytestmark = needs_redis
 
 
 def run_demo(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":

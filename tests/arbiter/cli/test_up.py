@@ -16,6 +16,7 @@ from arbiter.cli import serving
 from arbiter.cli.processes import Processes
 from arbiter.cli.terminal import Failure
 from arbiter.settings import Settings
+from tests.needs import needs_redis
 from tests.processes import free_ports, processes_with
 from tests.waiting import PATIENCE, until
 
@@ -49,6 +50,7 @@ class Up:
         return code
 
 
+@needs_redis
 def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
     up = Up(tmp_path / "data")
     try:
