@@ -12,7 +12,6 @@ does, and it asks the kernel for that signal itself.
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -36,22 +35,15 @@ def watch() -> Path:
     is_roomy = memory.is_dir() and shutil.disk_usage(memory).free > _ENOUGH
     # Short, because addresses of sockets must be.
     place = (memory if is_roomy else Path("/tmp")) / f"pentarch-{mark[:12]}"
-    _guards.append(
-        subprocess.Popen(
-            [sys.executable, "-I", "-S", __file__, str(os.getpid()), mark, str(place)],
-            env={},
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+    # Nobody waits for it: it outlives who has started it.
+    os.posix_spawn(
+        sys.executable,
+        [sys.executable, "-I", "-S", __file__, str(os.getpid()), mark, str(place)],
+        {},
+        file_actions=[(os.POSIX_SPAWN_OPEN, n, os.devnull, os.O_RDWR, 0) for n in range(3)],
+        setsid=True,
     )
     return place
-
-
-# Nobody waits for a guard: it outlives who has started it.
-_guards: Final[list["subprocess.Popen[bytes]"]] = []
 
 
 def carriers(mark: str) -> list[int]:

@@ -97,6 +97,7 @@ class Server:
         """Say that it ends, let calls under way finish, and end."""
         await self._say(health_pb2.HealthCheckResponse.NOT_SERVING)
         await asyncio.gather(self._play.drain(grace), self._server.stop(grace))
+        await self._play.close()
 
     async def wait(self) -> None:
         """Until it has ended."""

@@ -1,5 +1,7 @@
 """The bot's stream on a real server: the protocol's rules, and clients that break them."""
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -361,6 +363,18 @@ def test_a_stopping_arbiter_says_drain_and_ends_unavailable(hall: Hall) -> None:
         with Background(hall.replicas[0].stop):
             assert bot.hear().WhichOneof("message") == "drain"
             assert bot.code() is Code.UNAVAILABLE
+
+
+def test_a_stopping_arbiter_lets_go_of_its_sessions_though_redis_is_slow(hall: Hall) -> None:
+    with client(hall) as bot:
+        welcome = bot.hello()
+        with hall.store.reading() as session:
+            version = bots.find_version(session, welcome.version).id
+        assert hall.mailbox.room(version) == (1, 1)
+        os.kill(hall.redis.pid, signal.SIGSTOP)
+        threading.Timer(3.0, os.kill, (hall.redis.pid, signal.SIGCONT)).start()
+        hall.replicas[0].stop()
+        assert hall.mailbox.room(version) == (0, 0)
 
 
 def test_without_redis_remote_play_is_unavailable(hall: Hall) -> None:
