@@ -11,6 +11,7 @@ import structlog
 
 from arbiter.store import Store
 from tests.remote import Replica
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 
@@ -39,7 +40,7 @@ class ArbiterProcess:
 
     def stop(self) -> None:
         try:
-            self._process.communicate(timeout=30)
+            self._process.communicate(timeout=PATIENCE)
         finally:
             self._process.kill()
 

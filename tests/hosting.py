@@ -11,6 +11,7 @@ from arbiter.store.errors import NotFound
 from arbiter.store.matches import NewMatch
 from arbiter.store.words import VersionKind
 from engine.plain import Json
+from tests import needs
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
@@ -46,6 +47,7 @@ def source(decide: str = "pass", finish: str = "pass") -> str:
 
 def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
     """An active hosted version of the owner `author`."""
+    needs.need_sandbox()
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)

@@ -8,12 +8,15 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from tests import needs
+
 NODE_BOT = Path(__file__).parent.parent / "bots" / "node"
 
 
 @cache
 def node_modules() -> Path:
     """The installed packages of the example; for NODE_PATH."""
+    needs.need_node()
     content = (NODE_BOT / "package.json").read_bytes()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pentarch-tests"
     place = home / f"node-{hashlib.sha256(content).hexdigest()[:16]}"
@@ -29,7 +32,8 @@ def node_modules() -> Path:
                 text=True,
                 check=False,
             )
-            assert done.returncode == 0, f"npm install failed:\n{done.stderr}"
+            if done.returncode != 0:
+                needs.lack("Node.js", f"npm cannot install packages: {_last(done.stderr)}")
             try:
                 fresh.rename(place)
             except OSError:
@@ -38,6 +42,11 @@ def node_modules() -> Path:
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
     return place / "node_modules"
+
+
+def _last(text: str) -> str:
+    """The last line of what a program said."""
+    return (text.strip().splitlines() or ["it does not say why"])[-1]
 
 
 def node_environment(**variables: str) -> dict[str, str]:

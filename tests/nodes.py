@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -44,7 +46,7 @@ class Node:
     def terminate(self) -> int:
         """Shut it down in an orderly way; its exit code."""
         self.process.terminate()
-        return self.process.wait(120)
+        return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
         """End it without warning, if it still runs."""

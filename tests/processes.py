@@ -1,20 +1,10 @@
 """Real processes for tests: how to find those that a test has started, and free ports for them."""
 
 import socket
-import time
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 120.0
-
-
-def await_that(is_so: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Wait for a condition, generously."""
-    ends = time.monotonic() + patience
-    while not is_so():
-        if time.monotonic() > ends:
-            raise TimeoutError(f"not within {patience:.0f} s: {what}")
-        time.sleep(0.05)
+from workers.processes import children
 
 
 def processes_with(mark: str) -> dict[int, str]:
@@ -29,6 +19,17 @@ def processes_with(mark: str) -> dict[int, str]:
             continue
         if state != "Z" and mark.encode() in arguments + environment:
             found[int(folder.name)] = arguments.replace(b"\0", b" ").decode(errors="replace")
+    return found
+
+
+def descendants(pid: int) -> dict[int, str]:
+    """The command lines of the processes that a process has started, and those have, and so on."""
+    found: dict[int, str] = {}
+    for child in children(pid):
+        with suppress(OSError):
+            line = Path(f"/proc/{child}/cmdline").read_bytes()
+            found[child] = line.replace(b"\0", b" ").decode(errors="replace")
+        found |= descendants(child)
     return found
 
 

@@ -5,10 +5,10 @@ import contextlib
 import socket
 import struct
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import grpc
@@ -28,6 +28,9 @@ from bots.sdk.session import Maker
 from bots.sdk.tls import Trust
 from engine.plain import Json
 from engine.record import Record, verify
+from tests import needs
+from tests.threads import Background
+from tests.waiting import PATIENCE, until
 from workers.broker import PrivateRedis
 from workers.host import Host
 from workers.packages import Cache
@@ -68,12 +71,12 @@ class Replica:
         self._address = address
         self._tls = tls
         self._calls_per_second = calls_per_second
-        self._ready = threading.Event()
         self._grace = 0.5
         self.port = 0
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
-        self._thread.start()
-        assert self._ready.wait(30)
+        self._serving = Background(lambda: asyncio.run(self._serve()))
+        until(lambda: self.port or self._serving.is_over, what="the arbiter listens")
+        if self._serving.is_over:
+            self._serving.result()
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -83,24 +86,23 @@ class Replica:
         desk = Desk(self._store, Noted(), live, sessions)
         server = Server(desk, calls_per_second=self._calls_per_second)
         self.port = await server.start("127.0.0.1:0", self._tls)
-        self._ready.set()
         await self._end.wait()
         await server.stop(self._grace)
         await live.close()
         await sessions.close()
 
     def stop(self, grace: float = 0.5) -> None:
-        if self._thread.is_alive():
+        if not self._serving.is_over:
             self._grace = grace
             self._loop.call_soon_threadsafe(self._end.set)
-            self._thread.join(30)
-            assert not self._thread.is_alive()
+        self._serving.result()
 
 
 class Hall:
     """Everything that remote play needs, for one test."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
+        needs.need_redis()
         self.redis = PrivateRedis(folder / "redis")
         self.redis.start()
         self.store = Store(database or f"sqlite:///{folder / 'pentarch.db'}")
@@ -131,7 +133,7 @@ class Hall:
         )
         # A record is verified by another process than the one that played it.
         self.verifier = replace(self.host, name="worker-2")
-        self._running: list[tuple[Remote, threading.Thread]] = []
+        self._running: list[tuple[Remote, Background[None]]] = []
 
     @property
     def port(self) -> int:
@@ -171,10 +173,11 @@ class Hall:
             max_matches,
             trust=trust,
         )
-        thread = threading.Thread(target=remote.run, daemon=True)
-        thread.start()
-        self._running.append((remote, thread))
-        until(lambda: bool(remote.version))
+        playing = Background(remote.run)
+        self._running.append((remote, playing))
+        until(lambda: remote.version or playing.is_over, what=f"{name} is connected")
+        if playing.is_over:
+            playing.result()
         return remote
 
     def queue(
@@ -234,8 +237,8 @@ class Hall:
         """End everything."""
         for remote, _ in self._running:
             remote.close()
-        for _, thread in self._running:
-            thread.join(20)
+        for _, playing in self._running:
+            playing.result()
         for replica in self.replicas:
             replica.stop()
         self.mailbox.close()
@@ -254,7 +257,7 @@ class Client:
         self._more = threading.Condition()
         stub = play_pb2_grpc.PlayServiceStub(self.channel)
         self.call = stub.Play(
-            self._requests(), metadata=(("authorization", f"Bearer {token}"),), timeout=60
+            self._requests(), metadata=(("authorization", f"Bearer {token}"),), timeout=PATIENCE
         )
 
     def hello(self, bot: str = "client", **fields: object) -> play_pb2.Welcome:
@@ -317,11 +320,13 @@ class Proxy:
     def __init__(self, target: int) -> None:
         self.target = target
         self.cuts = 0
+        self.refused = 0
+        """How many connections came to nothing because the target was not there."""
         self._pairs: set[tuple[socket.socket, socket.socket]] = set()
         self._lock = threading.Lock()
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._accepting = Background(self._accept)
 
     def cut(self) -> None:
         """Reset every connection."""
@@ -338,6 +343,7 @@ class Proxy:
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         self.cut()
+        self._accepting.result()
 
     def _accept(self) -> None:
         while True:
@@ -348,6 +354,7 @@ class Proxy:
             try:
                 far = socket.create_connection(("127.0.0.1", self.target))
             except OSError:
+                self.refused += 1
                 near.close()
                 continue
             for end in (near, far):
@@ -355,7 +362,7 @@ class Proxy:
             with self._lock:
                 self._pairs.add((near, far))
             for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=_pump, args=(source, sink), daemon=True).start()
+                Background(partial(_pump, source, sink))
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:
@@ -373,11 +380,3 @@ def _reset(end: socket.socket) -> None:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         end.shutdown(socket.SHUT_RDWR)
     end.close()
-
-
-def until(condition: Callable[[], bool], patience: float = 30.0) -> None:
-    """Wait until something is so."""
-    ends = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < ends, "it never came to that"
-        time.sleep(0.01)

@@ -1,6 +1,5 @@
 """Real services for tests: started here, private to one test session, gone after it."""
 
-import ctypes
 import importlib.util
 import os
 import pwd
@@ -12,8 +11,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-_PATIENCE = 60.0
-_PR_SET_PDEATHSIG = 1
+from tests import guard, needs
+from tests.waiting import PATIENCE
 
 
 class Postgres:
@@ -26,8 +25,13 @@ class Postgres:
     def __init__(self) -> None:
         self.user = _other_user() if os.geteuid() == 0 else None
         self.programs = _programs(self.user)
+        kind = "the system's" if self.programs.is_relative_to("/usr") else "a Python package's"
+        needs.have("PostgreSQL", f"{kind}, {self.programs}")
         # Not pytest's folder: the other user could not enter it, and socket paths must be short.
-        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=_fast_folder()))
+        place = guard.watch()
+        place.mkdir(exist_ok=True)
+        place.chmod(0o755)
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=place))
         if self.user is not None:
             shutil.chown(self.folder, self.user)
         self._made = 0
@@ -64,7 +68,7 @@ class Postgres:
         """End the server and delete its folder."""
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(timeout=20)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -77,7 +81,7 @@ class Postgres:
 
     def start_again(self) -> None:
         """Start the server on the data it left; its last processes may still be ending."""
-        ends = time.monotonic() + _PATIENCE
+        ends = time.monotonic() + PATIENCE
         while True:
             try:
                 self.process = self._start()
@@ -107,9 +111,8 @@ class Postgres:
                 stderr=output,
                 user=self.user,
                 cwd=self.folder,
-                preexec_fn=_end_with_parent,
             )
-        ends = time.monotonic() + _PATIENCE
+        ends = time.monotonic() + PATIENCE
         while "ready to accept connections" not in log.read_text():
             if process.poll() is not None or time.monotonic() > ends:
                 process.kill()
@@ -127,19 +130,6 @@ class Postgres:
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}")
 
 
-def _fast_folder() -> str | None:
-    """A folder in memory where there is one: nothing of it has to last."""
-    memory = Path("/dev/shm")
-    if memory.is_dir() and shutil.disk_usage(memory).free > 2 << 30:
-        return str(memory)
-    return None
-
-
-def _end_with_parent() -> None:
-    """Let the kernel end the server when the tests are killed before they can."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
-
-
 def _other_user() -> str:
     for name in ("postgres", "nobody"):
         try:
@@ -147,7 +137,7 @@ def _other_user() -> str:
         except KeyError:
             continue
         return name
-    raise RuntimeError("PostgreSQL does not run as root, and there is no other user to run it")
+    needs.lack("PostgreSQL", "it does not run as root, and there is no other user to run it")
 
 
 def _programs(user: "str | None") -> Path:
@@ -161,7 +151,7 @@ def _programs(user: "str | None") -> Path:
             tried.append(f"{folder}: {error}")
             continue
         return folder
-    raise RuntimeError("no PostgreSQL can be run:\n" + "\n".join(tried))
+    needs.lack("PostgreSQL", "; ".join(tried) or "there is none")
 
 
 def _candidates() -> list[Path]:

@@ -15,8 +15,9 @@ from typing import Final
 import redis
 
 from arbiter.addresses import address_of, socket_of
+from workers.processes import end_with_parent
 
-_START_WAIT: Final = 15.0
+_START_WAIT: Final = 60.0
 
 
 class NoBroker(Exception):
@@ -37,7 +38,7 @@ def program() -> str:
 
 
 class PrivateRedis:
-    """A Redis of our own. Use it as a context, or `start` and `stop` it."""
+    """A Redis of our own: it ends with this process. Use it as a context, or `start` and `stop`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder.resolve()
@@ -75,6 +76,7 @@ class PrivateRedis:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                preexec_fn=end_with_parent,
             )
         self._await()
 
@@ -114,7 +116,7 @@ class PrivateRedis:
 
 def is_alive(address: str) -> bool:
     """Whether a Redis answers at an address."""
-    with redis.Redis.from_url(address, socket_timeout=2.0) as client:
+    with redis.Redis.from_url(address, socket_timeout=10.0) as client:
         try:
             return bool(client.ping())
         except redis.RedisError:

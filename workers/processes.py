@@ -1,6 +1,8 @@
-"""Process trees: what they use, and whether they are gone. Linux's /proc is the source."""
+"""Process trees: what they use, whether they are gone, and how they end with their parent."""
 
+import ctypes
 import os
+import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -11,6 +13,8 @@ MODULE: Final = (sys.executable, "-P", "-m")
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _WALK_EVERY: Final = 0.05
+_PR_SET_PDEATHSIG: Final = 1
+_libc: Final = ctypes.CDLL(None)
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,15 @@ def children(pid: int) -> list[int]:
         except (FileNotFoundError, ProcessLookupError):
             continue
     return found
+
+
+def end_with_parent() -> None:
+    """Let the kernel end this process when its parent is killed; for `preexec_fn`.
+
+    The signal comes when the thread ends that has started the process: start it from one that
+    lasts.
+    """
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _grandchild(root: int) -> int:

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from arbiter.cli import serving
 from arbiter.cli.plans import Format, PlanTexts, plan_of
-from arbiter.cli.processes import Processes
+from arbiter.cli.processes import Processes, free_address
 from arbiter.cli.terminal import Failure, console, print_json
 from arbiter.cli.tournaments import service
 from arbiter.ratings import Rating, Result, rate_results
@@ -39,6 +39,7 @@ CLOCK: Final = "3600+0/600"
 SEED: Final = 1
 """Of the first demonstration on a machine; each later one plays what has not been played."""
 _PAUSE: Final = 0.5
+_LINE_EVERY: Final = 15.0
 
 
 @dataclass(frozen=True)
@@ -56,16 +57,20 @@ class Place:
 def demo(blocks: Mapping[str, int], play: int, once: bool, as_json: bool) -> None:
     """Play, print the tables, and serve the dashboard until stopped."""
     os.environ.setdefault("PENTARCH_DATA", FOLDER)
+    _make_way()
     chosen = Settings()
     out = console()
     began = time.monotonic()
+    if not as_json:
+        out.print("starting Redis, the arbiter, the workers and the dashboard")
     with serving.running(chosen, play) as processes:
         if not as_json:
+            out.print(f"arbiter at {chosen.listen}, data in {chosen.data.resolve()}")
             out.print(f"dashboard at {serving.dashboard_address(chosen)}")
         store = Store(chosen.database_url)
         with service(chosen.listen, _token(store)) as stub:
             made = [_begin(stub, ruleset, count) for ruleset, count in blocks.items()]
-            matches = _follow(stub, made, processes)
+            matches = _follow(stub, made, processes, as_json)
         tables = {ruleset: _table(store, ruleset) for ruleset in blocks}
         store.close()
         if as_json:
@@ -79,6 +84,17 @@ def demo(blocks: Mapping[str, int], play: int, once: bool, as_json: bool) -> Non
         if not as_json:
             out.print(f"dashboard at {serving.dashboard_address(chosen)}; Ctrl-C stops everything.")
         processes.wait()
+
+
+def _make_way() -> None:
+    """Where something else has the usual ports, another demonstration perhaps, take free ones."""
+    usual = Settings()
+    for variable, address in (
+        ("PENTARCH_LISTEN", usual.listen),
+        ("PENTARCH_DASHBOARD", usual.dashboard),
+    ):
+        if variable not in os.environ:
+            os.environ[variable] = free_address(address)
 
 
 def _token(store: Store) -> str:
@@ -113,9 +129,13 @@ def _begin(stub: TournamentServiceStub, ruleset: str, blocks: int) -> pb.Tournam
 
 
 def _follow(
-    stub: TournamentServiceStub, tournaments: list[pb.Tournament], processes: Processes
+    stub: TournamentServiceStub,
+    tournaments: list[pb.Tournament],
+    processes: Processes,
+    is_silent: bool,
 ) -> int:
     """Show how far they are until all are over; how many matches. Raises Failure."""
+    lines = _Lines(is_silent or sys.stderr.isatty())
     with _bars(tournaments) as bars:
         while True:
             processes.watch()
@@ -127,14 +147,39 @@ def _follow(
             ]
             for bar, one in zip(bars.task_ids, now, strict=True):
                 bars.update(bar, completed=one.progress.rated, total=one.progress.expected)
+            lines.show(now)
             if all(one.state == pb.Tournament.STATE_FINISHED for one in now):
                 return sum(one.progress.rated for one in now)
             time.sleep(_PAUSE)
 
 
+class _Lines:
+    """Where no terminal shows bars: a plain line on stderr now and then."""
+
+    def __init__(self, is_silent: bool) -> None:
+        self._is_silent: Final = is_silent
+        self._began: Final = time.monotonic()
+        self._next = self._began
+
+    def show(self, tournaments: list[pb.Tournament]) -> None:
+        """Say how far all are, if the last line was some time ago or all is done."""
+        done = sum(one.progress.rated for one in tournaments)
+        total = sum(one.progress.expected for one in tournaments)
+        now = time.monotonic()
+        if self._is_silent or (now < self._next and done < total):
+            return
+        self._next = now + _LINE_EVERY
+        each = ", ".join(
+            f"{one.plan.ruleset} {one.progress.rated}/{one.progress.expected}"
+            for one in tournaments
+        )
+        spent = now - self._began
+        print(f"{spent:4.0f} s: {done} of {total} matches ({each})", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def _bars(tournaments: list[pb.Tournament]) -> "Iterator[Progress]":
-    """A progress bar for each, on stderr; silent when nobody watches."""
+    """A progress bar for each, on stderr; silent where there is no terminal."""
     bars = Progress(
         TextColumn("{task.description:<10}"),
         BarColumn(),

@@ -1,7 +1,6 @@
 """Child processes that live and end together: started, watched, started again, stopped."""
 
 import contextlib
-import ctypes
 import os
 import signal
 import socket
@@ -13,13 +12,12 @@ from typing import Final
 import structlog
 
 from arbiter.cli.terminal import misuse
+from workers.processes import end_with_parent
 
 _STOP_WAIT: Final = 15.0
 _EARLY: Final = 2.0
 """A process that ends sooner than this has not started at all."""
-_PR_SET_PDEATHSIG: Final = 1
 _log = structlog.get_logger()
-_libc: Final = ctypes.CDLL(None)
 
 
 class Processes:
@@ -102,7 +100,7 @@ class Processes:
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,
+                preexec_fn=end_with_parent,
             )
 
     def _take_note(self, *_: object) -> None:
@@ -124,16 +122,21 @@ def require_free(variable: str, address: str) -> None:
     _, colon, port = address.rpartition(":")
     if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
         raise misuse(f"{variable} is host:port, not {address!r}")
-    family, place = _place(address)
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(place)
-        except OSError as error:
-            raise misuse(
-                f"cannot listen at {address} ({error.strerror}); "
-                f"set {variable} to another host:port"
-            ) from error
+    try:
+        _bound_port(address)
+    except OSError as error:
+        raise misuse(
+            f"cannot listen at {address} ({error.strerror}); set {variable} to another host:port"
+        ) from error
+
+
+def free_address(address: str) -> str:
+    """The address if nobody listens there, else the same host with a port that is free."""
+    host, _, _ = address.rpartition(":")
+    try:
+        return f"{host}:{_bound_port(address)}"
+    except OSError:
+        return f"{host}:{_bound_port(f'{host}:0')}"
 
 
 def is_listening(address: str) -> bool:
@@ -144,12 +147,17 @@ def is_listening(address: str) -> bool:
         return probe.connect_ex((host or "localhost", port)) == 0
 
 
+def _bound_port(address: str) -> int:
+    """The port that listening there for a moment gives. Raises OSError."""
+    family, place = _place(address)
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(place)
+        port: int = probe.getsockname()[1]
+        return port
+
+
 def _place(address: str) -> "tuple[socket.AddressFamily, tuple[str, int]]":
     host, _, port = address.rpartition(":")
     host = host.strip("[]")
     return (socket.AF_INET6 if ":" in host else socket.AF_INET), (host, int(port))
-
-
-def _end_with_parent() -> None:
-    """Let the kernel end the process when we are killed before we can."""
-    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -2,6 +2,7 @@
 
 import asyncio
 import fcntl
+import os
 import signal
 import time
 from collections.abc import Iterator, Mapping
@@ -39,7 +40,7 @@ from workers.tasks import CeleryDispatch
 HOUSE: Final = "pentarch"
 REFERENCE: Final = {"random": "random", "greedy": "greedy", "mcts": "mcts"}
 """The bots that come with the program: names and builds."""
-_START_WAIT: Final = 120.0
+_START_WAIT: Final = 300.0
 _log = structlog.get_logger()
 
 
@@ -118,6 +119,8 @@ def running(
     require_free("PENTARCH_DASHBOARD", chosen.dashboard)
     if find_spec("streamlit") is None:
         raise misuse("the dashboard needs the package 'streamlit': pip install 'pentarch[all]'")
+    # The dashboard's own arbiter is the one that runs beside it.
+    os.environ.setdefault("PENTARCH_ARBITER", chosen.listen)
     # Until the processes take note of signals themselves: unwind, as for Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:

@@ -59,7 +59,7 @@ _log = structlog.get_logger()
 
 
 class Play(play_pb2_grpc.PlayServiceServicer):
-    """The service. `drain` is called when the server stops."""
+    """The service. `drain` is called when the server stops, `close` when it has stopped."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk: Final = desk
@@ -119,8 +119,11 @@ class Play(play_pb2_grpc.PlayServiceServicer):
             stream.end(Refused(code_pb2.UNAVAILABLE, "the arbiter stops; resume at another one"))
         while self._streams and time.monotonic() < ends + grace * 0.2:
             await asyncio.sleep(0.01)
-        if self._closing:
-            await asyncio.wait(self._closing, timeout=1.0)
+
+    async def close(self) -> None:
+        """Wait until every stream has let go of its session; as long as Redis may take."""
+        while self._closing:
+            await asyncio.wait(self._closing)
 
     def _leave(self, stream: "_Stream") -> None:
         if self._streams.get(stream.sid) is stream:

@@ -102,6 +102,7 @@ class Server:
         if self._revoking is not None:
             self._revoking.cancel()
         await asyncio.gather(self._play.drain(grace), self._server.stop(grace))
+        await self._play.close()
 
     async def wait(self) -> None:
         """Until it has ended."""

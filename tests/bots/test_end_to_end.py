@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -22,8 +21,11 @@ from arbiter.v1.bots_pb2_grpc import BotServiceStub
 from arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from engine import registry
 from engine.record import Record, verify
+from tests.needs import needs_node, needs_sandbox
 from tests.node import NODE_BOT, node_environment
-from tests.remote import Hall, until
+from tests.remote import Hall
+from tests.threads import Background
+from tests.waiting import PATIENCE, until
 from workers.playing import play_matches
 from workers.validating import validate_next
 from workers.verifying import verify_matches
@@ -56,7 +58,7 @@ def running(command: list[str], environment: dict[str, str]) -> Iterator[None]:
         finally:
             process.terminate()
             try:
-                process.wait(20)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
 
@@ -78,6 +80,8 @@ def played(hall: Hall, stub: MatchServiceStub, ruleset: str, bots: list[str]) ->
     return record
 
 
+@needs_sandbox
+@needs_node
 def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> None:
     plain = {name: text for name, text in os.environ.items() if not name.startswith("PENTARCH_")}
     environment = {
@@ -96,10 +100,8 @@ def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> Non
     # Validation plays every ruleset that is named; the remote bots play them all below.
     manifest.write_text(rulesets.sub('rulesets = ["township"]', everything))
 
-    validating = threading.Thread(target=lambda: until(lambda: bool(validate_next(hall.host))))
-    validating.start()
-    told = pentarch(environment, "bot", "submit", str(folder), "--json")
-    validating.join(60)
+    with Background(lambda: until(lambda: validate_next(hall.host))):
+        told = pentarch(environment, "bot", "submit", str(folder), "--json")
     assert json.loads(told)["state"] == "active"
 
     manifest.write_text(everything)
@@ -109,7 +111,7 @@ def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> Non
         stack.enter_context(running(connect, environment))
         stack.enter_context(running(node, node_environment(**environment)))
         channel = stack.enter_context(dial(environment["PENTARCH_ARBITER"], made["token"]))
-        until(lambda: _active(channel) >= {"py-chance", "py-remote", "node-chance"}, 60)
+        until(lambda: _active(channel) >= {"py-chance", "py-remote", "node-chance"})
         stub = MatchServiceStub(channel)
         for ruleset in registry.IDS:
             record = played(hall, stub, ruleset, ["py-remote@1", "node-chance@1"])

@@ -2,10 +2,8 @@
 
 import contextlib
 import os
-import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,8 +11,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests import waiting
+from tests.processes import free_ports
+
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60_000
+PATIENCE = waiting.PATIENCE * 1000
+"""As the browser counts, in milliseconds."""
+MOST_LOOKS = 10
 
 
 def screenshots() -> Path:
@@ -35,7 +38,7 @@ class Served:
 @contextlib.contextmanager
 def serving(folder: Path, **environment: str) -> Iterator[Served]:
     """The dashboard on a free port with settings of its own."""
-    listen = _free()
+    listen = f"127.0.0.1:{free_ports(1)[0]}"
     settings = {"PENTARCH_DATA": str(folder), "PENTARCH_DASHBOARD": listen, **environment}
     with _running([sys.executable, "-m", "dashboard"], folder, listen, settings) as served:
         yield served
@@ -44,19 +47,12 @@ def serving(folder: Path, **environment: str) -> Iterator[Served]:
 @contextlib.contextmanager
 def streamlit(folder: Path, script: Path) -> Iterator[Served]:
     """Another script as a page on a free port."""
-    listen = _free()
-    port = listen.rpartition(":")[2]
-    line = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", port]
+    [port] = free_ports(1)
+    line = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     line += ["--server.address", "127.0.0.1", "--server.headless", "true"]
     line += ["--browser.gatherUsageStats", "false", "--server.fileWatcherType", "none"]
-    with _running(line, folder, listen, {}) as served:
+    with _running(line, folder, f"127.0.0.1:{port}", {}) as served:
         yield served
-
-
-def _free() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"127.0.0.1:{probe.getsockname()[1]}"
 
 
 @contextlib.contextmanager
@@ -73,7 +69,7 @@ def _running(
         yield Served(f"http://{listen}", server.pid)
     finally:
         server.terminate()
-        server.wait(timeout=60)
+        server.wait(waiting.PATIENCE)
 
 
 def visit(page: Page, url: str, heading: str) -> None:
@@ -106,20 +102,28 @@ def picture(page: Page, name: str, height: str = "document.body.scrollHeight") -
     assert usual is not None
     needed: int = page.evaluate(height)
     page.set_viewport_size({"width": usual["width"], "height": max(usual["height"], needed)})
-    # Tables and charts draw themselves a moment after they are there.
-    page.wait_for_timeout(350)
-    page.screenshot(path=path)
+    path.write_bytes(_drawn(page))
     page.set_viewport_size(usual)
     return path
 
 
+def _drawn(page: Page) -> bytes:
+    """A picture of what stands still: tables and charts draw themselves after they are there."""
+    shown = page.screenshot()
+    for _ in range(MOST_LOOKS):
+        before, shown = shown, page.screenshot()
+        if shown == before:
+            break
+    return shown
+
+
 def _await(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
+    def is_up() -> bool:
         assert server.poll() is None, log.read_text()
         try:
-            urllib.request.urlopen(url, timeout=5).close()
-            return
+            urllib.request.urlopen(url, timeout=waiting.PATIENCE).close()
         except OSError:
-            time.sleep(0.2)
-    raise AssertionError(log.read_text())
+            return False
+        return True
+
+    waiting.until(is_up, what=f"{url} answers")

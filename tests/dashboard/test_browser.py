@@ -80,7 +80,7 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
     visit(page, f"{address}/replay?match={scene.replay}&step=40", f"Match {scene.replay}")
     frame = page.locator(".frame")
     expect(frame.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
-    assert frame.get_attribute("data-theme") == scheme
+    expect(frame).to_have_attribute("data-theme", scheme)
     shoot(page, f"replay-{look}")
     assert page.evaluate(WIDTH) <= width
     assert errors == []
@@ -132,7 +132,7 @@ def test_the_view_of_a_seat_comes_when_it_is_chosen(
     page.get_by_label("whose view").select_option("p2")
     expect(commands.filter(has_text="…").first).to_be_visible(timeout=PATIENCE)
     page.get_by_label("whose view").select_option("all")
-    assert commands.all_inner_texts() == before
+    expect(commands).to_have_text(before)
     page.close()
 
 
@@ -200,5 +200,5 @@ def test_a_click_on_a_header_sorts_the_whole_listing(address: str, browser: Brow
 def click_table(page: Page, x: int, y: int, which: int = 0) -> None:
     """Click into a table of a page, by default the first; it is drawn on a canvas."""
     table = page.locator('[data-testid="stDataFrame"]').nth(which)
-    expect(table).to_be_visible(timeout=PATIENCE)
+    expect(table.locator("canvas").first).to_be_visible(timeout=PATIENCE)
     table.click(position={"x": x, "y": y})

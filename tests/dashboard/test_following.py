@@ -11,6 +11,7 @@ from arbiter.store.models import Bot, Match, Seat, Version
 from dashboard.following import Follower
 from dashboard.viewer.frames import apply_change
 from engine.match import Match as Played
+from tests.needs import needs_redis
 from tests.playing import play_random, ruleset_of
 from workers.broker import PrivateRedis
 
@@ -35,6 +36,7 @@ def steps_of(match: Played[Any]) -> list[tuple[int, int]]:
     return [(step.seat, step.command.number) for step in match.steps]
 
 
+@needs_redis
 def test_the_steps_come_through_the_feed(tmp_path: Path) -> None:
     match = play_random(Played(ruleset_of("township"), 2, {}, SEED), 1, most=60)
     steps = steps_of(match)

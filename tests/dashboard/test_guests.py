@@ -1,7 +1,6 @@
 """A person at a table of the arbiter: a remote bot to the service, a table to the page."""
 
 import json
-import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +14,10 @@ from dashboard.guests import GuestTable
 from dashboard.playing import Seating
 from dashboard.service import Refused
 from tests.remote import Hall
+from tests.threads import Background
+from tests.waiting import PATIENCE
 from workers.playing import play_matches
 
-PATIENCE = 60.0
 SEATING = Seating("township", 1, ("random",), {"round_cap": 5}, 7)
 
 
@@ -46,8 +46,7 @@ def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None
     table = GuestTable(SEATING, hall.tokens["author"], "me")
     assert table.bots == ["random", "me@1"]
     assert table.payload() is None
-    worker = threading.Thread(target=lambda: play_matches(hall.host, [table.match_id]))
-    worker.start()
+    worker = Background(lambda: play_matches(hall.host, [table.match_id]))
     asked = 0
     while table.outcome is None:
         table.wait(PATIENCE)
@@ -57,7 +56,7 @@ def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None
             table.enter(choice.turn, "cheat")
             table.enter(choice.turn, choice.legal[0])
             table.enter(choice.turn, choice.legal[0])
-    worker.join(PATIENCE)
+    assert worker.result() == [table.match_id]
     assert table.trouble == ""
     record = hall.record(table.match_id)
     assert record.outcome.ranks == table.outcome.ranks

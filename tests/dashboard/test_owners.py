@@ -1,7 +1,6 @@
 """What people do with the dashboard, in a real browser on real services: a person plays, an owner
 submits a bot that is rejected, tries a tournament, and everybody watches a match as it goes on."""
 
-import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -16,8 +15,11 @@ from arbiter.store.words import VersionKind
 from engine import registry
 from engine.match import Match
 from tests.dashboard.serving import PATIENCE, serving, shoot, visit
+from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
-from tests.remote import Hall, until
+from tests.remote import Hall
+from tests.threads import Background
+from tests.waiting import until
 from workers.validating import validate_next
 
 BROKEN = b"raise RuntimeError('<b>no</b> bot today')\n"
@@ -112,6 +114,7 @@ def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> No
     expect(page.get_by_role("button", name="Start")).to_be_visible(timeout=PATIENCE)
 
 
+@needs_sandbox
 def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page) -> None:
     visit(page, f"{house.address}/bots", "Bots")
     page.get_by_text("Submit a bot").click()
@@ -124,14 +127,10 @@ def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page
         {"name": "broken.py", "mimeType": "text/x-python", "buffer": BROKEN}
     )
     expect(page.get_by_text("broken.py")).to_be_visible(timeout=PATIENCE)
-    validating = threading.Thread(
-        target=lambda: until(lambda: validate_next(house.hall.host) is not None)
-    )
-    validating.start()
-    page.get_by_role("button", name="Submit", exact=True).click()
-    alert = page.get_by_text("was rejected: township")
-    expect(alert).to_be_visible(timeout=2 * PATIENCE)
-    validating.join()
+    with Background(lambda: until(lambda: validate_next(house.hall.host))):
+        page.get_by_role("button", name="Submit", exact=True).click()
+        alert = page.get_by_text("was rejected: township")
+        expect(alert).to_be_visible(timeout=PATIENCE)
     expect(alert).to_contain_text("BOT_CRASH")
     expect(page.locator("code", has_text="<b>no</b> bot today").first).to_be_visible()
     shoot(page, "rejected-light")

@@ -2,7 +2,6 @@
 
 import io
 import shutil
-import time
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -28,9 +27,9 @@ from dashboard.words import ago, ordinal, sentence, span, text_only
 from engine import registry
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
+from tests.waiting import PATIENCE
 
 PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "bots", "health")
-_PATIENCE = 60
 
 
 def _use(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -59,7 +58,7 @@ def scene(built: tuple[Path, Scene], monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 def run(page: str, **query: str | int) -> AppTest:
     script = f"from dashboard.app import main\nmain({page!r})\n"
-    app = AppTest.from_string(script, default_timeout=_PATIENCE)
+    app = AppTest.from_string(script, default_timeout=PATIENCE)
     for name, value in query.items():
         app.query_params[name] = str(value)
     app.run()
@@ -182,12 +181,12 @@ def test_a_table_is_set_up_and_left(scene: Scene) -> None:
 def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> None:
     table = Table(Seating("township", 0, ("random",), {"round_cap": 5}, 1))
     while table.outcome is None:
-        table.wait(_PATIENCE)
+        table.wait(PATIENCE)
         choice = table.choice
         if choice.legal:
             table.enter(choice.turn, choice.legal[0])
     app = AppTest.from_string(
-        "from dashboard.app import main\nmain('play')\n", default_timeout=_PATIENCE
+        "from dashboard.app import main\nmain('play')\n", default_timeout=PATIENCE
     )
     app.session_state["table"] = table
     app.run()
@@ -335,9 +334,8 @@ def test_failures_are_counted_by_verdict(scene: Scene) -> None:
 
 
 def standings_of(tournament_id: int) -> Standings:
-    ends = time.monotonic() + _PATIENCE
-    while (found := data.standings(tournament_id, 1.0)) is None:
-        assert time.monotonic() < ends
+    found = data.standings(tournament_id, PATIENCE)
+    assert found is not None
     return found
 
 
@@ -358,9 +356,9 @@ def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
 def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
     tables = Tables(data.store())
     assert tables.get(3, 0.0) is None
-    assert tables.get(3, _PATIENCE) == standings_of(3)
+    assert tables.get(3, PATIENCE) == standings_of(3)
     assert tables.get(3, 0.0) is not None
-    for patience in (_PATIENCE, 0.0):
+    for patience in (PATIENCE, 0.0):
         with pytest.raises(NotFound):
             tables.get(99, patience)
 

@@ -13,8 +13,8 @@ from engine.errors import InvalidOption, InvalidSeats
 from engine.match import Match
 from engine.record import verify
 from tests.playing import play_random, ruleset_of
+from tests.waiting import PATIENCE
 
-PATIENCE = 60.0
 SEED = 987_654_321
 
 

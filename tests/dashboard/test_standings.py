@@ -11,8 +11,7 @@ from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from dashboard.data.tables import Tables
 from tests.dashboard import scenes
 from tests.remote import Hall
-
-PATIENCE = 60.0
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture

@@ -10,9 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests import needs
 from tests.deploy.manifests import DEPLOY, ROOT, compose
-from tests.processes import await_that, free_ports
+from tests.processes import free_ports
 from tests.services import Postgres
+from tests.waiting import until
 from workers.broker import PrivateRedis
 
 # The ports of the file, and the settings that move them.
@@ -64,7 +66,7 @@ class Node:
             assert self.process.poll() is None, f"{self.name} ended: {self.said()}"
             return subprocess.run(check, capture_output=True, check=False).returncode == 0
 
-        await_that(passes, f"{self.name} is healthy")
+        until(passes, what=f"{self.name} is healthy")
 
     def stop(self) -> None:
         """End it as an orchestrator does, within the time it is given."""
@@ -90,6 +92,7 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        needs.need_redis()
         self.postgres = Postgres()
         self.redis = PrivateRedis(folder / "redis")
         self.redis.start()

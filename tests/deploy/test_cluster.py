@@ -18,12 +18,13 @@ from arbiter.store.words import AttemptState, MatchState, Role
 from arbiter.v1 import tournaments_pb2 as pb
 from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from tests.deploy.cluster import Cluster, Node
-from tests.processes import await_that
+from tests.waiting import until
 
 A = TypeVar("A")
 Q = TypeVar("Q")
 
 BOTS = ("greedy", "random")
+LONG = 1800.0
 AWAY = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.DEADLINE_EXCEEDED}
 
 
@@ -60,7 +61,7 @@ class Client:
                         raise
             return bool(answers)
 
-        await_that(answered, "an arbiter answers")
+        until(answered, what="an arbiter answers")
         return answers[0]
 
     def begin(self, ruleset: str, matches: int) -> int:
@@ -81,7 +82,7 @@ class Client:
 
     def await_rated(self, id: int, count: int) -> None:
         """Until so many of its matches are rated."""
-        await_that(lambda: self.show(id).progress.rated >= count, f"{count} rated", patience=900)
+        until(lambda: self.show(id).progress.rated >= count, LONG, f"{count} rated")
 
     def standings(self, id: int) -> list[pb.Standing]:
         """Its table."""
@@ -118,9 +119,7 @@ def play_through_restarts(cluster: Cluster, ruleset: str, count: int) -> None:
         print(f"{node.name} stopped with {client.show(id).progress.rated} of {count} rated")
         node.start()
         node.wait_healthy()
-    await_that(
-        lambda: client.show(id).state == pb.Tournament.STATE_FINISHED, "it ends", patience=1800
-    )
+    until(lambda: client.show(id).state == pb.Tournament.STATE_FINISHED, LONG, "it ends")
     print(f"{count} matches in {time.monotonic() - began:.0f} s")
     check(client.show(id), client.standings(id), count)
     check_store(store, ruleset, count)

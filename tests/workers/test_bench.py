@@ -6,10 +6,12 @@ import sys
 
 import pytest
 
+from tests.needs import needs_sandbox
 from tests.nodes import ROOT
 from workers.bench import decisions
 
 
+@needs_sandbox
 def test_a_hosted_decision_is_measured_beside_echoes_and_a_call() -> None:
     costs = decisions.measure(rounds=20)
     assert costs.message_bytes > 1_000

@@ -3,14 +3,21 @@
 import importlib.util
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import redis
 
 from arbiter.addresses import socket_of
+from tests.needs import needs_redis
+from tests.nodes import ROOT
+from tests.waiting import until
 from workers import broker
 from workers.broker import NoBroker, PrivateRedis, is_alive
+
+pytestmark = needs_redis
 
 
 def test_it_starts_and_stops(tmp_path: Path) -> None:
@@ -37,6 +44,26 @@ def test_a_second_one_on_the_same_folder_uses_the_first(tmp_path: Path) -> None:
         assert first.address == second.address
         second.stop()
         assert is_alive(first.address)
+
+
+def test_it_ends_with_who_started_it_though_that_was_killed(tmp_path: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from workers.broker import PrivateRedis\n"
+        "PrivateRedis(Path(sys.argv[1])).start(); print('started', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "started\n"
+        address = PrivateRedis(tmp_path).address
+        assert is_alive(address)
+        process.kill()
+    until(lambda: not is_alive(address), what="Redis is gone")
 
 
 def test_it_listens_on_no_port(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Conducting tournaments on a real store: every format to its end, policies, many conductors."""
 
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from arbiter.store import Store, bots, leases, ratings, tournaments
 from arbiter.store.models import Block, Match, Seat
 from arbiter.store.words import EntryState, MatchState, TournamentState, VersionKind
 from tests.arbiter.store.databases import Databases, SqliteDatabases
+from tests.threads import Background
 from tests.tournaments import (
     FORMATS,
     RULESET,
@@ -129,20 +130,8 @@ def test_many_conductors_plan_everything_once(any_host: Host, tmp_path: Path) ->
     host = any_host
     id = begin(host.store, "round robin")
     hosts = [host_of(host.store, tmp_path) for _ in range(4)]
-    failed: list[BaseException] = []
-
-    def work(one: Host) -> None:
-        try:
-            run(one, id)
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=work, args=(one,)) for one in hosts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    assert not failed
+    for work in [Background(partial(run, one, id)) for one in hosts]:
+        work.result()
     found = labels(host.store, id)
     assert len(found) == len(set(found)) == 20
     played: Counter[int] = Counter()

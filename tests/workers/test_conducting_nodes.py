@@ -11,10 +11,9 @@ from arbiter.store.models import Match
 from arbiter.store.pages import Ask
 from arbiter.store.words import MatchState, TournamentState
 from tests.nodes import Node
-from tests.remote import Hall, until
+from tests.remote import Hall
 from tests.tournaments import RULESET, add_bots, add_tournament, table
-
-PATIENCE = 240.0
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -37,14 +36,14 @@ def test_nodes_play_a_tournament_to_its_end(hall: Hall, tmp_path: Path) -> None:
             with hall.store.reading() as session:
                 return tournaments.get(session, id).state is TournamentState.FINISHED
 
-        until(is_over, PATIENCE)
+        until(is_over)
 
         def is_fitted() -> bool:
             with hall.store.reading() as session:
                 lines = ratings.ladder(session, Ask(), RULESET).items
             return len(lines) == 3 and all(line.rating.fit_high is not None for line in lines)
 
-        until(is_fitted, PATIENCE)
+        until(is_fitted)
     finally:
         for node in nodes:
             node.kill()

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,11 +33,11 @@ from tests.tournaments import (
     table,
     waiting,
 )
+from tests.waiting import PATIENCE, until
 from workers.conducting import conduct
 from workers.host import Host
 
 CONDUCTOR = Path(__file__).parent / "conductor_process.py"
-PATIENCE = 240.0
 
 
 def begin_all(store: Store) -> list[int]:
@@ -64,25 +63,22 @@ def tables(store: Store, ids: list[int]) -> list[list[Line]]:
     return [table(store, id) for id in ids]
 
 
-def start_conductor(store: Store, folder: Path) -> "subprocess.Popen[bytes]":
+def start_conductor(
+    store: Store, folder: Path, most: int | None = None
+) -> "subprocess.Popen[bytes]":
+    """Conduct in another process, which gives results to so many matches and then to no more."""
     url = store.url.render_as_string(hide_password=False)
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    return subprocess.Popen([sys.executable, str(CONDUCTOR), url, str(folder)], env=environment)
+    line = [sys.executable, str(CONDUCTOR), url, str(folder)]
+    return subprocess.Popen(line + ([] if most is None else [str(most)]), env=environment)
 
 
-def kill_after(
-    process: "subprocess.Popen[bytes]",
-    store: Store,
-    ids: list[int],
-    share: float,
-    whole: dict[int, int],
-) -> None:
-    """Kill a conductor once so much of the matches is rated in all tournaments taken together."""
-    ends = time.monotonic() + PATIENCE
-    while sum(rated(store, ids).values()) < share * sum(whole.values()):
-        assert process.poll() is None, "the conductor ended too soon"
-        assert time.monotonic() < ends
-        time.sleep(0.01)
+def conduct_and_kill(store: Store, folder: Path, ids: list[int], due: int) -> None:
+    """Conduct until so many matches are rated in all tournaments together; then kill."""
+    before = sum(rated(store, ids).values())
+    process = start_conductor(store, folder, due - before)
+    until(lambda: sum(rated(store, ids).values()) >= due or process.poll() is not None)
+    assert process.poll() is None, "the conductor does not end"
     process.send_signal(signal.SIGKILL)
     process.wait()
 
@@ -114,8 +110,7 @@ def check_killed_paused_and_resumed(databases: Databases, tmp_path: Path) -> Non
 
     store = databases.open()
     assert begin_all(store) == ids
-    first = start_conductor(store, tmp_path)
-    kill_after(first, store, ids, 0.25, whole)
+    conduct_and_kill(store, tmp_path, ids, sum(whole.values()) // 4)
     with store.writing() as session:
         for id in ids:
             if not tournaments.get(session, id).state.is_over:
@@ -128,8 +123,7 @@ def check_killed_paused_and_resumed(databases: Databases, tmp_path: Path) -> Non
         for id in ids:
             if not tournaments.get(session, id).state.is_over:
                 tournaments.start(session, id, START)
-    second = start_conductor(store, tmp_path)
-    kill_after(second, store, ids, 0.6, whole)
+    conduct_and_kill(store, tmp_path, ids, sum(whole.values()) * 3 // 5)
     last = start_conductor(store, tmp_path)
     assert last.wait(PATIENCE) == 0
     assert tables(store, ids) == tables(calm, ids)

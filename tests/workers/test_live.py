@@ -14,9 +14,9 @@ from bots.random import Random
 from bots.sdk import Answer, Turn
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
+from tests.threads import Background
+from tests.waiting import PATIENCE
 from workers.playing import play_matches
-
-PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -42,8 +42,7 @@ def test_a_running_match_is_seen_step_by_step(hall: Hall) -> None:
     Waiting.told = told
     bots = [hall.bot(Waiting, "red", "township"), hall.bot(Random, "blue", "township")]
     match_id = hall.queue("township", bots, seed=3, options={"round_cap": 5})
-    playing = threading.Thread(target=hall.play, args=(match_id,))
-    playing.start()
+    playing = Background(lambda: hall.play(match_id))
     with grpc.insecure_channel(f"127.0.0.1:{hall.port}") as channel:
         stream = matches_pb2_grpc.MatchServiceStub(channel).WatchMatch(
             matches_pb2.WatchMatchRequest(match_id=match_id, with_views=True),
@@ -59,8 +58,7 @@ def test_a_running_match_is_seen_step_by_step(hall: Hall) -> None:
                 told.set()
             if kind == "end":
                 assert response.end.match.steps == len(seen)
-    playing.join(PATIENCE)
-    record = hall.record(match_id)
+    record = playing.result()
     assert [step.number for step in seen] == list(range(1, len(record.steps) + 1))
     assert [step.seat for step in seen] == [seat for seat, _ in record.steps]
     assert all(step.view for step in seen)

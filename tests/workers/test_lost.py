@@ -5,11 +5,15 @@ import threading
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from arbiter.live import RedisSource
+from arbiter.services import desk as desk_service
 from arbiter.services.desk import Desk
 from arbiter.store import Store, leases, matches, workers
 from arbiter.store.leases import Lease
 from arbiter.store.words import MatchState
+from tests.waiting import PATIENCE
 from tests.workers.hosts import NOW, At, Noted, builtin, get, noted, queue
 from workers.host import LEASES
 from workers.playing import play_matches
@@ -72,20 +76,25 @@ def test_a_match_that_was_put_off_is_in_no_hurry_any_more(host: At) -> None:
     assert get(host.store, lost).priority == matches.URGENT
 
 
-def test_a_broker_that_does_not_answer_holds_nobody_up(store: Store) -> None:
+def test_a_broker_that_does_not_answer_holds_nobody_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The arbiter answers others meanwhile, and in the end the one who asked."""
     stuck = threading.Event()
 
     def wait() -> None:
-        stuck.wait(30)
+        stuck.wait(PATIENCE)
 
     async def play() -> dict[MatchState, int]:
         live = RedisSource("unix:///nowhere")
         desk = Desk(store, Noted(), live)
-        handing = asyncio.create_task(desk.hand_out(wait))
-        counts = await desk.read(matches.count_by_state)
-        assert not handing.done()
-        await handing
+        with monkeypatch.context() as patient:
+            patient.setattr(desk_service, "_HAND_OUT_WAIT", PATIENCE)
+            handing = asyncio.create_task(desk.hand_out(wait))
+            counts = await desk.read(matches.count_by_state)
+            assert not handing.done()
+            handing.cancel()
+        await desk.hand_out(wait)
         await live.close()
         return counts
 

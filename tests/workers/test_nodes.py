@@ -16,11 +16,10 @@ from arbiter.store.words import AttemptState, MatchState
 from bots.random import Random
 from tests.hosting import builtin, hosted, queue, source
 from tests.nodes import Node
-from tests.remote import Hall, until
+from tests.remote import Hall
+from tests.waiting import until
 from workers.app import make_app
 from workers.playing import play_matches
-
-PATIENCE = 180.0
 
 
 @pytest.fixture
@@ -38,9 +37,9 @@ def send(folder: Path, match_ids: list[int]) -> None:
 
 
 def test_a_node_that_is_stopped_hands_its_match_back_at_once(hall: Hall, tmp_path: Path) -> None:
-    slow = hosted(hall.store, source("import time; time.sleep(0.1)"))
+    stuck = hosted(hall.store, source("import time; time.sleep(250 * (turn.sequence > 5))"))
     rival = builtin(hall.store, "random")
-    match_id, waiting = (queue(hall.store, [slow, rival], seed=seed) for seed in (1, 2))
+    match_id, waiting = (queue(hall.store, [stuck, rival], seed=seed) for seed in (1, 2))
     node = Node(tmp_path, "play")
     try:
         send(tmp_path, [match_id, waiting])
@@ -49,7 +48,7 @@ def test_a_node_that_is_stopped_hands_its_match_back_at_once(hall: Hall, tmp_pat
             with hall.store.reading() as session:
                 return journal.length(session, match_id) > 0
 
-        until(is_under_way, PATIENCE)
+        until(is_under_way)
         assert node.terminate() == 0
     finally:
         node.kill()
@@ -102,13 +101,13 @@ def test_a_node_serves_what_its_processes_count(hall: Hall, tmp_path: Path) -> N
     nodes = [Node(tmp_path, role, f"--metrics=127.0.0.1:{ports[role]}") for role in ports]
     try:
         send(tmp_path, ids)
-        until(lambda: scraped(ports["verify"]).get("pentarch_matches_rated_total") == 3, PATIENCE)
+        until(lambda: scraped(ports["verify"]).get("pentarch_matches_rated_total") == 3)
         played = scraped(ports["play"])
         assert played['pentarch_matches_played_total{ruleset="township"}'] == 3
         assert played['pentarch_verdicts_total{verdict="BOT_CRASH"}'] == 2
         assert played["pentarch_sandbox_starts_total"] == 2
         wanted = ('pentarch_queue_length{queue="pentarch.play"}', "pentarch_queue_wait_seconds")
-        until(lambda: all(scraped(ports["play"]).get(name) == 0 for name in wanted), PATIENCE)
+        until(lambda: all(scraped(ports["play"]).get(name) == 0 for name in wanted))
     finally:
         for node in nodes:
             node.kill()

@@ -16,6 +16,7 @@ from arbiter.store.pages import Ask
 from arbiter.store.reports import Report
 from arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
 from engine.record import Record, decode, encode, verify
+from tests import needs
 from tests.workers.hosts import NOW, At, builtin, get, noted, queue
 from workers import stopping
 from workers.host import LEASES, Host
@@ -187,6 +188,7 @@ def test_of_a_record_that_cannot_be_read_there_is_no_replay(host: At) -> None:
 
 
 def hosted(store: Store, source: str) -> int:
+    needs.need_sandbox()
     version_id = submitted(store, {"bot.py": source})
     with store.writing() as session:
         validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
@@ -250,6 +252,7 @@ def test_a_hosted_bot_that_fails_loses_and_the_verdict_is_kept(host: At) -> None
     assert [(seat.rank, seat.verdict) for seat in seats] == [(1, None), (2, "BOT_ILLEGAL")]
 
 
+@needs.needs_sandbox
 def test_a_version_that_plays_is_activated(host: At) -> None:
     source = HOSTED.format(body="print('thinking'); return turn.legal[0]")
     version_id = submitted(host.store, {"bot.py": source})
@@ -270,6 +273,7 @@ REJECTED = {
 }
 
 
+@needs.needs_sandbox
 @pytest.mark.parametrize("name", REJECTED)
 def test_a_version_that_does_not_play_is_rejected_with_the_reason(host: At, name: str) -> None:
     files, reason = REJECTED[name]

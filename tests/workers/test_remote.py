@@ -3,6 +3,7 @@
 import random
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,16 @@ from bots.sdk import Answer, Bot, Turn
 from bots.sdk.session import Maker
 from engine import registry
 from engine.record import Record
-from tests.remote import Hall, Proxy, until
+from tests.remote import Hall, Proxy
+from tests.threads import Background
+from tests.waiting import until
 from workers import remote as remote_seats
 from workers import seating
 from workers.playing import play_matches
+
+CAP = 8.0
+"""What a decision may take where a clock runs out: more than a busy machine needs for one."""
+AWAY = 10.0
 
 
 @pytest.fixture
@@ -100,9 +107,9 @@ def play_with_cuts(hall: Hall, cuts: int, seed: int) -> None:
     assert_same(record, "township", seed)
     [bot] = made
     assert bot.asked == list(range(1, counting.asked + 1)), "a decision was lost or doubled"
-    # Two cuts in a row can fall into the same gap.
-    assert cuts * 3 // 4 <= proxy.cuts
-    assert cuts * 3 // 4 <= cut.streams
+    # Those that come late can fall into the same gap.
+    assert cuts // 2 <= proxy.cuts
+    assert cuts // 2 <= cut.streams
 
 
 def test_cut_connections_change_nothing(hall: Hall) -> None:
@@ -130,20 +137,19 @@ def test_a_session_goes_on_at_another_replica(hall: Hall) -> None:
 def test_a_stopping_arbiter_hands_its_bots_over(hall: Hall) -> None:
     proxy = Proxy(hall.port)
     second = hall.replica()
-    stopping: list[threading.Thread] = []
+    stopping: list[Background[None]] = []
 
     class Stopper(Random):
         def decide(self, turn: Turn) -> Answer:
             if turn.sequence == 10:
                 proxy.target = second.port
-                stopping.append(threading.Thread(target=hall.replicas[0].stop))
-                stopping[0].start()
+                stopping.append(Background(hall.replicas[0].stop))
             return super().decide(turn)
 
     red = hall.bot(Stopper, "red", "township", port=proxy.port)
     blue = hall.bot(Random, "blue", "township", port=second.port)
     assert_same(hall.play(hall.queue("township", [red, blue], seed=6)), "township", 6)
-    stopping[0].join(20)
+    stopping[0].result()
     proxy.close()
 
 
@@ -151,18 +157,9 @@ def test_one_stream_plays_many_matches_at_once(hall: Hall) -> None:
     red = hall.bot(Random, "red", "township", max_matches=3)
     blue = hall.bot(Random, "blue", "township", max_matches=3)
     ids = [hall.queue("township", [red, blue], seed=seed) for seed in (1, 2, 3)]
-    records: dict[int, Record] = {}
-
-    def play(index: int) -> None:
-        records[index] = hall.play(ids[index])
-
-    threads = [threading.Thread(target=play, args=(index,)) for index in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    for index, seed in enumerate((1, 2, 3)):
-        assert_same(records[index], "township", seed)
+    playing = [Background(partial(hall.play, match_id)) for match_id in ids]
+    for seed, match in enumerate(playing, 1):
+        assert_same(match.result(), "township", seed)
     assert red.streams == blue.streams == 1
 
 
@@ -177,13 +174,13 @@ def test_time_without_a_connection_is_the_banks_and_not_the_clocks(hall: Hall) -
             if turn.sequence == 5:
                 proxy.target = 1
                 proxy.cut()
-                threading.Timer(4.0, come_back).start()
+                threading.Timer(AWAY, come_back).start()
             return super().decide(turn)
 
     red = hall.bot(Unlucky, "red", "township", port=proxy.port)
     blue = hall.bot(Random, "blue", "township")
     match_id = hall.queue(
-        "township", [red, blue], seed=8, clock={"bank": 2.5, "increment": 0.5, "cap": 2.5}
+        "township", [red, blue], seed=8, clock={"bank": CAP, "increment": CAP, "cap": CAP}
     )
     assert_same(hall.play(match_id), "township", 8)
     assert red.streams == 2
@@ -196,19 +193,17 @@ def test_a_bot_that_hangs_up_for_good_uses_up_its_bank(
     monkeypatch.setattr(
         remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 1.5, "missed": 0.0}
     )
-    gone: list[threading.Event] = [threading.Event()]
 
     class Quitter(Random):
         def decide(self, turn: Turn) -> Answer:
             if turn.sequence == 5:
                 red.close()
-                gone[0].set()
             return super().decide(turn)
 
     red = hall.bot(Quitter, "red", "township")
     blue = hall.bot(Random, "blue", "township")
     match_id = hall.queue(
-        "township", [red, blue], seed=1, clock={"bank": 1.0, "increment": 0.0, "cap": 1.0}
+        "township", [red, blue], seed=1, clock={"bank": CAP, "increment": CAP, "cap": CAP}
     )
     record = hall.play(match_id)
     assert [(forfeit.seat, forfeit.verdict) for forfeit in record.forfeits] == [(0, "BOT_TIMEOUT")]
@@ -284,7 +279,7 @@ def test_a_bot_that_lost_its_session_is_seated_again(
             seen.append(turn.sequence)
             if len(seen) == 10:
                 first.close()
-                threading.Thread(target=again).start()
+                Background(again)
             return turn.legal[turn.sequence % len(turn.legal)]
 
     def again() -> None:

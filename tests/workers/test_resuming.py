@@ -1,5 +1,6 @@
 """A worker dies in the middle of a long match: another goes on, and the record is the same."""
 
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,32 +14,36 @@ from arbiter.store import journal
 from arbiter.store.words import AttemptState, MatchState
 from bots.random import Random
 from bots.sdk import Answer, Turn
+from engine.plain import Json
 from engine.record import Record
 from tests.hosting import builtin, hosted, queue
 from tests.nodes import Node
-from tests.remote import Hall, until
+from tests.remote import Hall
+from tests.waiting import PATIENCE, until
 from workers.app import make_app
 from workers.host import Host
 from workers.playing import play_matches
 from workers.processes import children
 from workers.sweeping import sweep
 
-PATIENCE = 120.0
-SLOW = """
-import random, time
+HELD = """
+import os, random, time
 from bots.sdk import Bot
 from bots.sdk.hosted import play_hosted
 
-class Slow(Bot):
+class Held(Bot):
     def start(self, start):
         self.luck = random.Random(start.seed)
 
     def decide(self, turn):
-        time.sleep({pause})
+        while {held} and turn.sequence > 9 and not os.path.exists("/bot/go"):
+            time.sleep(0.05)
         return turn.legal[self.luck.randrange(len(turn.legal))]
 
-play_hosted(Slow)
+play_hosted(Held)
 """
+"""Stands still in the middle of its match, where it is told so, until its folder has a new file."""
+CLOCK: dict[str, Json] = {"bank": 3600.0, "increment": 0.0, "cap": 3600.0}
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ def kill_in_the_middle(hall: Hall, folder: Path, match_id: int) -> None:
     send(folder, match_id)
     node = Node(folder, "play")
     try:
-        until(lambda: entries(hall, match_id) >= 10, PATIENCE)
+        until(lambda: entries(hall, match_id) >= 10)
     finally:
         node.kill()
     assert hall.row(match_id).state is MatchState.LEASED, "it was in the middle"
@@ -106,26 +111,26 @@ def assert_equal(one: Record, other: Record) -> None:
 def test_a_match_of_a_hosted_bot_goes_on_at_another_node(hall: Hall, tmp_path: Path) -> None:
     """All by itself: the lease runs out, a sweep finds it, and the other node takes it."""
     rival = builtin(hall.store, "random")
-    at_once, slow = (
-        hosted(hall.store, SLOW.format(pause=pause), name=name)
-        for pause, name in ((0, "at-once"), (0.1, "slow"))
+    at_once, held = (
+        hosted(hall.store, HELD.format(held=held), name=name)
+        for held, name in ((False, "at-once"), (True, "held"))
     )
     alone = hall.play(queue(hall.store, [at_once, rival], seed=4, options={"round_cap": 8}))
-    match_id = queue(hall.store, [slow, rival], seed=4, options={"round_cap": 8})
+    match_id = queue(hall.store, [held, rival], seed=4, options={"round_cap": 8}, clock=CLOCK)
     nodes = [Node(tmp_path, "play") for _ in range(2)]
     try:
         send(tmp_path, match_id)
-        until(
-            lambda: entries(hall, match_id) >= 10 and any(holders(hall, nodes, match_id)), PATIENCE
-        )
+        until(lambda: entries(hall, match_id) >= 10 and any(holders(hall, nodes, match_id)))
         before = hall.row(match_id).epoch
         for node in holders(hall, nodes, match_id):
             node.kill()
         died = time.monotonic()
         kept = entries(hall, match_id)
-        until(lambda: hall.row(match_id).epoch > before, PATIENCE)
+        for package in Settings(data=tmp_path).packages.iterdir():
+            (package / "go").touch()
+        until(lambda: hall.row(match_id).epoch > before)
         print(f"a dead worker's match was playing again after {time.monotonic() - died:.1f} s")
-        until(lambda: hall.row(match_id).state is MatchState.PLAYED, PATIENCE)
+        until(lambda: hall.row(match_id).state is MatchState.PLAYED)
     finally:
         for node in nodes:
             node.kill()
@@ -140,22 +145,28 @@ def test_a_match_of_a_hosted_bot_goes_on_at_another_node(hall: Hall, tmp_path: P
 
 def test_a_remote_bot_is_not_asked_again_what_it_has_answered(hall: Hall, tmp_path: Path) -> None:
     asked: list[tuple[int, int]] = []
+    go = threading.Event()
 
     class Thinking(Random):
         def decide(self, turn: Turn) -> Answer:
             asked.append((id(self), turn.sequence))
-            time.sleep(0.1)
+            if turn.sequence > 9:
+                assert go.wait(PATIENCE)
             return super().decide(turn)
 
     red = hall.bot(Thinking, "red", "township")
     blue = hall.bot(Random, "blue", "township")
     alone_id, match_id = (
-        hall.queue("township", [red, blue], seed=9, options={"round_cap": 5}) for _ in range(2)
+        hall.queue("township", [red, blue], seed=9, options={"round_cap": 5}, clock=CLOCK)
+        for _ in range(2)
     )
+    go.set()
     alone = hall.play(alone_id)
     once = len(asked)
     asked.clear()
+    go.clear()
     kill_in_the_middle(hall, tmp_path, match_id)
+    go.set()
     assert_equal(play_on(hall, match_id), alone)
     # One object saw every decision once, although it sat at two workers' tables.
     assert [sequence for _, sequence in asked] == list(range(1, once + 1))

@@ -14,11 +14,14 @@ from bots.sdk import Clock
 from engine import registry
 from engine.match import Match
 from engine.record import encode, verify
+from tests.needs import needs_sandbox
 from workers import sandbox
 from workers.bot_process import Program
 from workers.hosted import HostedPort
 from workers.processes import usage
 from workers.sandbox import Limits
+
+pytestmark = needs_sandbox
 
 # Enough on the busiest machine; where a test waits for the end of it, it is short.
 AMPLE = Terms(bank=60.0, increment=1.0, cap=30.0)

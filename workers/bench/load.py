@@ -6,9 +6,7 @@ engine. The matches are those of a ladder of the fast reference bots: greedy aga
 rulesets and both orders of seats.
 """
 
-import ctypes
 import os
-import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -30,7 +28,7 @@ from engine import registry
 from engine.chance import derive
 from engine.match import Match
 from workers.app import make_app
-from workers.processes import MODULE, children, cpu_of, usage
+from workers.processes import MODULE, children, cpu_of, end_with_parent, usage
 from workers.sweeping import TOGETHER
 
 BOTS: Final = ("greedy", "random")
@@ -38,7 +36,6 @@ SLICES: Final = 2
 _NO_CLOCK: Final = Clock(1e6, 0.0, 1e6)
 _PATIENCE: Final = 900.0
 _PAUSE: Final = 0.1
-_PR_SET_PDEATHSIG: Final = 1
 
 
 @dataclass(frozen=True)
@@ -171,7 +168,7 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
                 env=environment,
                 stdout=log,
                 stderr=log,
-                preexec_fn=_end_with_parent,
+                preexec_fn=end_with_parent,
             )
             for role in (["play", "--concurrency=2"], ["verify"])
         ]
@@ -182,11 +179,6 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
             node.terminate()
         for node in running:
             node.wait()
-
-
-def _end_with_parent() -> None:
-    """Let the kernel stop a node when the measurement is killed before it can."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) -> float:

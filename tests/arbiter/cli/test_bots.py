@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,10 @@ import pytest
 from arbiter.cli.app import run
 from arbiter.store import bots
 from bots.random import Random
-from tests.remote import Hall, until
+from tests.needs import needs_sandbox
+from tests.remote import Hall
+from tests.threads import Background
+from tests.waiting import PATIENCE, until
 from workers.validating import validate_next
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -96,16 +98,15 @@ def test_check_reports_and_exits_by_what_it_finds(
     assert "there is no ruleset" in pentarch("bot", "check", folder, "--ruleset", "go", code=2)
 
 
+@needs_sandbox
 def test_a_bot_is_submitted_validated_listed_and_its_logs_read(
     hall: Hall, pentarch: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = (folder / "bot.py").read_text()
     noisy = source.replace("def decide", "import sys; print('I \\x1b[31mlive')\n    def decide")
     (folder / "bot.py").write_text(noisy)
-    validating = threading.Thread(target=lambda: until(lambda: bool(validate_next(hall.host))))
-    validating.start()
-    out = pentarch("bot", "submit", folder)
-    validating.join(60)
+    with Background(lambda: until(lambda: validate_next(hall.host))):
+        out = pentarch("bot", "submit", folder)
     assert out.startswith("my-bot@1 is active\n")
     assert "== township" in out
     assert "I \\x1b[31mlive" in out
@@ -123,6 +124,7 @@ def test_a_bot_is_submitted_validated_listed_and_its_logs_read(
     assert "PERMISSION_DENIED" in pentarch("bot", "submit", folder, code=2)
 
 
+@needs_sandbox
 def test_a_rejected_bot_is_shown_with_its_last_words(
     hall: Hall, pentarch: Any, folder: Path
 ) -> None:
@@ -133,10 +135,8 @@ def test_a_rejected_bot_is_shown_with_its_last_words(
     assert "my-bot@1 is rejected" in out
     assert "why: township: BOT_CRASH" in out
     assert "I would rather not" in out
-    validating = threading.Thread(target=lambda: until(lambda: bool(validate_next(hall.host))))
-    validating.start()
-    assert "my-bot@2 is rejected" in pentarch("bot", "submit", folder, code=1)
-    validating.join(60)
+    with Background(lambda: until(lambda: validate_next(hall.host))):
+        assert "my-bot@2 is rejected" in pentarch("bot", "submit", folder, code=1)
 
 
 def test_a_connected_bot_plays_and_ends_on_a_signal(hall: Hall, folder: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_connected_bot_plays_and_ends_on_a_signal(hall: Hall, folder: Path) ->
             match_id = hall.queue("township", [mine, blue], seed=1, options={"round_cap": 5})
             assert hall.play(match_id).forfeits == []
             process.send_signal(signal.SIGINT)
-            _, said = process.communicate(timeout=60)
+            _, said = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert process.returncode == 0

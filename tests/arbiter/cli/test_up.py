@@ -16,7 +16,9 @@ from arbiter.cli import serving
 from arbiter.cli.processes import Processes
 from arbiter.cli.terminal import Failure
 from arbiter.settings import Settings
-from tests.processes import await_that, free_ports, processes_with
+from tests.needs import needs_redis
+from tests.processes import free_ports, processes_with
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parent.parent.parent.parent
 UP = [sys.executable, "-m", "arbiter.cli", "up", "--play=1"]
@@ -42,12 +44,13 @@ class Up:
 
     def end(self, number: signal.Signals) -> int:
         self.process.send_signal(number)
-        code = self.process.wait(120)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
 
 
+@needs_redis
 def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
     up = Up(tmp_path / "data")
     try:
@@ -57,9 +60,11 @@ def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
             assert part in lines
         with grpc.insecure_channel(up.listen) as channel:
             stub = health_pb2_grpc.HealthStub(channel)
-            answer = stub.Check(health_pb2.HealthCheckRequest(), timeout=60)
+            answer = stub.Check(health_pb2.HealthCheckRequest(), timeout=PATIENCE)
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
-        with urllib.request.urlopen(f"http://{up.dashboard}/_stcore/health", timeout=60) as ok:
+        with urllib.request.urlopen(
+            f"http://{up.dashboard}/_stcore/health", timeout=PATIENCE
+        ) as ok:
             assert ok.read() == b"ok"
     finally:
         code = up.end(signal.SIGTERM)
@@ -71,7 +76,7 @@ def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
 def test_both_signals_end_all(tmp_path: Path, number: signal.Signals) -> None:
     process = supervisor(tmp_path)
     process.send_signal(number)
-    assert process.wait(60) == 0
+    assert process.wait(PATIENCE) == 0
     assert processes_with(str(tmp_path)) == {}
 
 
@@ -79,7 +84,7 @@ def test_a_killed_supervisor_takes_its_processes_along(tmp_path: Path) -> None:
     process = supervisor(tmp_path)
     process.kill()
     process.wait()
-    await_that(lambda: not processes_with(str(tmp_path)), "all are gone")
+    until(lambda: not processes_with(str(tmp_path)), what="all are gone")
 
 
 def supervisor(folder: Path) -> "subprocess.Popen[bytes]":
@@ -90,9 +95,9 @@ def supervisor(folder: Path) -> "subprocess.Popen[bytes]":
     )
     environment = os.environ | {"MARK": str(folder), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen([sys.executable, "-c", script], env=environment, cwd=ROOT)
-    await_that(
+    until(
         lambda: any(line.startswith("sleep") for line in processes_with(str(folder)).values()),
-        "it runs",
+        what="it runs",
     )
     return process
 
@@ -105,12 +110,12 @@ def test_what_a_process_leaves_behind_is_ended_too(
     processes = Processes({"one": ["sh", "-c", "sleep 1000.5 & trap 'exit 0' TERM; wait"]})
     processes.start()
     try:
-        await_that(lambda: len(processes_with(str(tmp_path))) >= 2, "it has a child")
+        until(lambda: len(processes_with(str(tmp_path))) >= 2, what="it has a child")
     finally:
         processes.stop()
         for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
             signal.signal(number, handler)
-    await_that(lambda: set(processes_with(str(tmp_path))) <= {os.getpid()}, "all are gone")
+    until(lambda: set(processes_with(str(tmp_path))) <= {os.getpid()}, what="all are gone")
 
 
 def test_a_process_that_cannot_start_is_quoted(tmp_path: Path) -> None:

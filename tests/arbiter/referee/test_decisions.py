@@ -25,6 +25,7 @@ from tests.arbiter.referee.doubles import (
     play,
     sealed_referee,
 )
+from tests.waiting import PATIENCE
 
 
 def how(result: Any) -> str:
@@ -192,7 +193,7 @@ def test_simultaneous_seats_think_at_the_same_time() -> None:
 
     class Meeting(Scripted):
         def decide(self, turn: Turn) -> Answer:
-            together.wait(5)
+            together.wait(PATIENCE)
             return "done"
 
     match = SealedMatch(3)
@@ -224,7 +225,8 @@ def test_a_silent_seat_does_not_cost_the_others_their_time() -> None:
 
     match = SealedMatch(3)
     bots: list[Bot] = [Failing(1, fall_silent), Scripted("done"), Scripted("done")]
-    terms = Terms(bank=60, increment=0, cap=0.05)
+    # The others have the same cap, and need no more of it than a busy machine makes them.
+    terms = Terms(bank=60, increment=0, cap=3)
     result = sealed_referee(match, bots, terms=terms, in_threads=True).run()
     released.set()
     assert [(item.seat, item.verdict) for item in result.evidence] == [(0, Verdict.BOT_TIMEOUT)]

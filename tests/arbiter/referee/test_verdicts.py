@@ -32,6 +32,7 @@ from tests.arbiter.referee.doubles import (
     play,
     sealed_referee,
 )
+from tests.waiting import PATIENCE
 
 AT = 5
 
@@ -185,10 +186,11 @@ def test_a_silent_bot_is_cut_off_at_the_cap(seats: int) -> None:
         return turn.legal[0]
 
     looked = threading.Event()
-    terms = Terms(bank=60, increment=0, cap=0.05)
+    # The others have the same cap, and need no more of it than a busy machine makes them.
+    terms = Terms(bank=600, increment=0, cap=3)
     result = play(seated(seats, 0, Failing(3, fall_silent)), terms=terms, in_threads=True)
     released.set()
-    assert looked.wait(5)
+    assert looked.wait(PATIENCE)
     assert_ranked_last(result, 0, Verdict.BOT_TIMEOUT)
     [evidence] = result.evidence
     assert evidence.received is None

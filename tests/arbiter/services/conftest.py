@@ -1,7 +1,6 @@
 """A real arbiter on a free port, with a database of its own."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,6 +15,8 @@ from arbiter.services.desk import Desk
 from arbiter.services.server import Server
 from arbiter.store import Store, migrate, owners
 from arbiter.store.words import Role
+from tests.threads import Background
+from tests.waiting import until
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
@@ -86,24 +87,22 @@ class Running:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._ready = threading.Event()
         self.port = 0
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
-        self._thread.start()
-        assert self._ready.wait(30)
+        self._serving = Background(lambda: asyncio.run(self._serve()))
+        until(lambda: self.port or self._serving.is_over, what="the arbiter listens")
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._end = asyncio.Event()
         server = Server(self._desk)
         self.port = await server.start("127.0.0.1:0")
-        self._ready.set()
         await self._end.wait()
         await server.stop(0.2)
 
     def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(20)
+        if not self._serving.is_over:
+            self._loop.call_soon_threadsafe(self._end.set)
+        self._serving.result()
 
 
 @pytest.fixture

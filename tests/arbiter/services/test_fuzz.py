@@ -25,12 +25,12 @@ from arbiter.store.words import VersionKind
 from engine import registry
 from tests.remote import NOW, Hall
 from tests.services import Postgres
+from tests.waiting import PATIENCE
 from workers.playing import play_matches
 from workers.verifying import verify_matches
 
 Code = grpc.StatusCode
 OURS = "arbiter.v1."
-PATIENCE = 20.0
 WATCHING = 0.2
 """How long to listen to a stream that may have nothing to say."""
 STREAMS_EVERY = 4

@@ -18,9 +18,10 @@ from arbiter.services import bots as bot_service
 from arbiter.v1 import bots_pb2, bots_pb2_grpc, play_pb2
 from bots.random import Random
 from bots.sdk import Answer, Turn
-from engine.record import Record
 from tests.arbiter_process import ArbiterProcess
-from tests.remote import Client, Hall, until
+from tests.remote import Client, Hall
+from tests.threads import Background
+from tests.waiting import PATIENCE, until
 
 Code = grpc.StatusCode
 MIB = 1 << 20
@@ -63,9 +64,7 @@ def honest_match(hall: Hall, port: int) -> Iterator[None]:
     Patient.decided = 0
     pair = [hall.bot(Patient, name, "township", port=port) for name in ("red", "blue")]
     match_id = hall.queue("township", pair, seed=1)
-    records: list[Record] = []
-    thread = threading.Thread(target=lambda: records.append(hall.play(match_id)))
-    thread.start()
+    playing = Background(lambda: hall.play(match_id))
     try:
         until(lambda: Patient.decided > 3)
         before = Patient.decided
@@ -73,9 +72,7 @@ def honest_match(hall: Hall, port: int) -> Iterator[None]:
         until(lambda: Patient.decided > before)
     finally:
         Patient.go.set()
-        thread.join(60)
-    [record] = records
-    assert record.forfeits == []
+    assert playing.result().forfeits == []
     assert [bot.streams for bot in pair] == [1, 1]
 
 
@@ -122,7 +119,9 @@ def code_of(port: int, token: str, parts: Iterator[bots_pb2.SubmitBotRequest]) -
     with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
         stub = bots_pb2_grpc.BotServiceStub(channel)
         try:
-            stub.SubmitBot(parts, metadata=(("authorization", f"Bearer {token}"),), timeout=60)
+            stub.SubmitBot(
+                parts, metadata=(("authorization", f"Bearer {token}"),), timeout=PATIENCE
+            )
         except grpc.RpcError as error:
             code: Code = error.code()
             return code
@@ -189,27 +188,21 @@ def test_an_owner_cannot_hold_many_uploads_at_once(hall: Hall) -> None:
 
     def slow() -> Iterator[Any]:
         yield manifest(content)
-        release.wait(120)
+        release.wait(PATIENCE)
         yield from chunks(content)
 
-    codes: list[Code] = []
-
-    def hold() -> None:
+    def hold() -> Code:
         # The question below may have taken the place for a moment.
         while (code := code_of(hall.port, token, slow())) is Code.RESOURCE_EXHAUSTED:
             pass
-        codes.append(code)
+        return code
 
-    held = [threading.Thread(target=hold) for _ in range(bot_service.MOST_UPLOADS_OF_ONE)]
-    for thread in held:
-        thread.start()
-    until(lambda: code_of(hall.port, token, uploaded(b"no")) is Code.RESOURCE_EXHAUSTED, 100)
+    held = [Background(hold) for _ in range(bot_service.MOST_UPLOADS_OF_ONE)]
+    until(lambda: code_of(hall.port, token, uploaded(b"no")) is Code.RESOURCE_EXHAUSTED)
     assert code_of(hall.port, hall.tokens["author"], uploaded(content, bot="mine")) is Code.OK
     release.set()
-    for thread in held:
-        thread.join(30)
     # The same request twice at once: one makes the version, the other gets it.
-    assert codes == [Code.OK, Code.OK]
+    assert [one.result() for one in held] == [Code.OK, Code.OK]
 
 
 def test_an_upload_that_never_ends_is_ended(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,7 +211,7 @@ def test_an_upload_that_never_ends_is_ended(hall: Hall, monkeypatch: pytest.Monk
 
     def never() -> Iterator[Any]:
         yield manifest(b"12345")
-        release.wait(120)
+        release.wait(PATIENCE)
 
     assert code_of(hall.port, hall.tokens["rival"], never()) is Code.DEADLINE_EXCEEDED
     release.set()
@@ -279,7 +272,7 @@ def test_wrong_tokens_in_a_row_are_all_refused(hall: Hall, arbiter: ArbiterProce
             stub.ListBots.future(
                 bots_pb2.ListBotsRequest(),
                 metadata=(("authorization", f"Bearer pent_{number:016d}_{'x' * 43}"),),
-                timeout=60,
+                timeout=PATIENCE,
             )
             for number in range(1_000)
         ]

@@ -1,7 +1,8 @@
 """The bot's stream on a real server: the protocol's rules, and clients that break them."""
 
+import os
+import signal
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ from arbiter.v1 import play_pb2
 from bots.random import Random
 from bots.sdk import Answer, Turn
 from engine.record import Record
-from tests.remote import NOW, Client, Hall, until
+from tests.remote import NOW, Client, Hall
+from tests.threads import Background
+from tests.waiting import PATIENCE, until
 
 Code = grpc.StatusCode
 
@@ -38,17 +41,12 @@ class Game:
     def __init__(self, hall: Hall) -> None:
         self.bots = [hall.bot(Slow, name, "township") for name in ("red", "blue")]
         self.match_id = hall.queue("township", self.bots, seed=1)
-        self.records: list[Record] = []
-        self._thread = threading.Thread(
-            target=lambda: self.records.append(hall.play(self.match_id))
-        )
-        self._thread.start()
+        self._playing = Background(lambda: hall.play(self.match_id))
         until(lambda: Slow.decided > 3)
 
     def finish(self) -> Record:
         Slow.is_slow = False
-        self._thread.join(60)
-        [record] = self.records
+        record = self._playing.result()
         assert record.forfeits == []
         assert [bot.streams for bot in self.bots] == [1, 1]
         return record
@@ -148,12 +146,13 @@ def test_another_owners_bot_and_a_retired_one_are_refused(hall: Hall) -> None:
 def test_the_first_message_must_be_a_hello_and_only_that(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_service, "_HELLO_WAIT", 0.3)
     with client(hall) as bot:
         bot.say(ready=play_pb2.Ready(match_id=1))
         assert bot.code() is Code.FAILED_PRECONDITION
-    with client(hall) as silent:
+    with monkeypatch.context() as hurried, client(hall) as silent:
+        hurried.setattr(play_service, "_HELLO_WAIT", 0.3)
         assert silent.code() is Code.FAILED_PRECONDITION
+    monkeypatch.setattr(play_service, "_HELLO_WAIT", PATIENCE)
     with client(hall) as bot:
         bot.half_close()
         assert bot.code() is Code.FAILED_PRECONDITION
@@ -176,7 +175,7 @@ def test_garbage_is_an_invalid_argument(hall: Hall, is_first: bool) -> None:
     with grpc.insecure_channel(f"127.0.0.1:{hall.port}") as channel:
         method: Any = channel.stream_stream("/arbiter.v1.PlayService/Play")
         metadata = [("authorization", f"Bearer {hall.tokens['author']}")]
-        call = method(iter(bodies), metadata=metadata, timeout=20)
+        call = method(iter(bodies), metadata=metadata, timeout=PATIENCE)
         with pytest.raises(grpc.RpcError):
             for _ in call:
                 pass
@@ -191,7 +190,7 @@ def test_a_resumed_session_gets_what_it_missed_in_order(hall: Hall) -> None:
         assert post(hall, sid, "start", 0, match_start=play_pb2.MatchStart(match_id=77)) == 1
         assert bot.hear().delivery == 1
         bot.say(ready=play_pb2.Ready(match_id=77))
-        letter = hall.mailbox.take(77, 1, 0, 5)
+        letter = hall.mailbox.take(77, 1, 0, PATIENCE)
         assert letter is not None
         assert post(hall, sid, "turn", 1, turn=play_pb2.Turn(match_id=77, sequence=1)) == 2
         assert post(hall, sid, "say", 1, refused=play_pb2.Refused(match_id=77)) == 3
@@ -207,7 +206,7 @@ def test_a_resumed_session_gets_what_it_missed_in_order(hall: Hall) -> None:
             assert bot.code() is Code.ABORTED
             newer.say(decide=play_pb2.Decide(match_id=77, sequence=1, index=0))
             newer.say(decide=play_pb2.Decide(match_id=77, sequence=1, index=1))
-            first = hall.mailbox.take(77, 1, 0, 5)
+            first = hall.mailbox.take(77, 1, 0, PATIENCE)
             assert first is not None
             assert play_pb2.PlayRequest.FromString(first.body).decide.index == 0
             assert hall.mailbox.take(77, 1, 0, 0.3) is None, "a repeated answer is ignored"
@@ -248,19 +247,26 @@ def test_an_unknown_or_stolen_session_gives_a_new_one(hall: Hall) -> None:
             assert wrong.code() is Code.INVALID_ARGUMENT
 
 
+@pytest.mark.parametrize("acknowledges", [True, False])
 def test_unacknowledged_deliveries_stop_the_stream_until_they_are(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, acknowledges: bool
 ) -> None:
     monkeypatch.setattr(play_service, "MOST_UNACKNOWLEDGED", 3)
-    monkeypatch.setattr(play_service, "_STUCK", 1.0)
+    monkeypatch.setattr(play_service, "_STUCK", PATIENCE if acknowledges else 0.5)
     with client(hall) as bot:
         sid = seated(hall, bot, bot.hello())
         for number in range(1, 8):
             assert post(hall, sid, "say", 0, refused=play_pb2.Refused()) == number
         assert [bot.hear().delivery for _ in range(3)] == [1, 2, 3]
+        if not acknowledges:
+            with pytest.raises(grpc.RpcError):
+                bot.hear()
+            assert bot.code() is Code.RESOURCE_EXHAUSTED
+            return
         bot.say(acknowledge=play_pb2.Acknowledge(delivery=2))
         assert [bot.hear().delivery for _ in range(2)] == [4, 5]
-        assert bot.code() is Code.RESOURCE_EXHAUSTED
+        bot.say(acknowledge=play_pb2.Acknowledge(delivery=5))
+        assert [bot.hear().delivery for _ in range(2)] == [6, 7]
 
 
 def test_an_acknowledgement_of_what_was_never_sent_is_an_error(hall: Hall) -> None:
@@ -278,10 +284,7 @@ def test_a_draining_bot_gets_no_more_matches_and_an_end(hall: Hall) -> None:
     with hall.store.reading() as session:
         version = bots.find_version(session, welcome.version).id
     # The bot hears of the end a moment before the replica has tidied up.
-    ends = time.monotonic() + 20
-    while hall.mailbox.room(version) != (0, 0) and time.monotonic() < ends:
-        time.sleep(0.05)
-    assert hall.mailbox.room(version) == (0, 0)
+    until(lambda: hall.mailbox.room(version) == (0, 0))
 
 
 def test_a_silent_bot_is_let_go(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,11 +360,21 @@ def test_streams_that_say_nothing_do_not_disturb_the_others(hall: Hall) -> None:
 def test_a_stopping_arbiter_says_drain_and_ends_unavailable(hall: Hall) -> None:
     with client(hall) as bot:
         bot.hello()
-        stopping = threading.Thread(target=hall.replicas[0].stop)
-        stopping.start()
-        assert bot.hear().WhichOneof("message") == "drain"
-        assert bot.code() is Code.UNAVAILABLE
-        stopping.join(20)
+        with Background(hall.replicas[0].stop):
+            assert bot.hear().WhichOneof("message") == "drain"
+            assert bot.code() is Code.UNAVAILABLE
+
+
+def test_a_stopping_arbiter_lets_go_of_its_sessions_though_redis_is_slow(hall: Hall) -> None:
+    with client(hall) as bot:
+        welcome = bot.hello()
+        with hall.store.reading() as session:
+            version = bots.find_version(session, welcome.version).id
+        assert hall.mailbox.room(version) == (1, 1)
+        os.kill(hall.redis.pid, signal.SIGSTOP)
+        threading.Timer(3.0, os.kill, (hall.redis.pid, signal.SIGCONT)).start()
+        hall.replicas[0].stop()
+        assert hall.mailbox.room(version) == (0, 0)
 
 
 def test_without_redis_remote_play_is_unavailable(hall: Hall) -> None:

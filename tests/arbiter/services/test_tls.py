@@ -16,6 +16,7 @@ from arbiter.v1.bots_pb2_grpc import BotServiceStub
 from bots.random import Random
 from bots.sdk.tls import Trust
 from tests.remote import Hall
+from tests.waiting import PATIENCE
 
 
 @dataclass
@@ -130,6 +131,6 @@ def test_a_plain_client_gets_no_answer_from_a_server_with_tls(hall: Hall, papers
     port = hall.replica(Tls(papers.certificate, papers.key)).port
     with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
         with pytest.raises(grpc.RpcError) as error:
-            BotServiceStub(channel).ListBots(bots_pb2.ListBotsRequest(), timeout=20)
+            BotServiceStub(channel).ListBots(bots_pb2.ListBotsRequest(), timeout=PATIENCE)
         code = error.value.code()
         assert code is grpc.StatusCode.UNAVAILABLE

@@ -20,6 +20,7 @@ from arbiter.store import bots, owners, tournaments
 from arbiter.store.words import VersionKind
 from engine.chance import derive
 from tests.arbiter.services.conftest import NOW, Arbiter
+from tests.threads import Background
 from tests.tournaments import host_of, settle, waiting
 from workers.conducting import conduct_all
 from workers.host import Host
@@ -129,13 +130,11 @@ def test_a_version_test_ends_with_its_verdict(
             with worker.store.writing() as session:
                 settle(session, waiting(session, 1), gap=gap)
 
-    helper = threading.Thread(target=conduct_and_settle, daemon=True)
-    helper.start()
-    try:
-        told = says("test", "township", "ant", "bee", "--high", "100", code=code)
-    finally:
-        is_done.set()
-        helper.join()
+    with Background(conduct_and_settle):
+        try:
+            told = says("test", "township", "ant", "bee", "--high", "100", code=code)
+        finally:
+            is_done.set()
     assert told.startswith(f"{word} after ")
     assert says("tournament", "verdict", "1", code=code) == told
     assert json.loads(says("tournament", "watch", "1", "--json", code=code))["decision"] == word

@@ -29,6 +29,7 @@ from tests.arbiter.store.scenes import (
     after,
     result,
 )
+from tests.waiting import PATIENCE
 
 THREADS = 4
 BOTS = ("ant@1", "bee@1")
@@ -38,7 +39,7 @@ WORKER = Path(__file__).with_name("worker_process.py")
 def at_once(*jobs: Callable[[], object]) -> list[object]:
     """Run jobs in as many threads and give their results."""
     with ThreadPoolExecutor(len(jobs)) as pool:
-        return [future.result(timeout=120) for future in [pool.submit(job) for job in jobs]]
+        return [future.result(PATIENCE) for future in [pool.submit(job) for job in jobs]]
 
 
 @pytest.fixture
@@ -202,7 +203,7 @@ def test_processes_share_the_work_and_each_match_is_rated_once(
         subprocess.Popen([sys.executable, str(WORKER), url, f"w{n}"], stdout=subprocess.PIPE)
         for n in range(3)
     ]
-    outputs = [process.communicate(timeout=200)[0].decode() for process in processes]
+    outputs = [process.communicate(timeout=PATIENCE)[0].decode() for process in processes]
     assert [process.returncode for process in processes] == [0, 0, 0]
     rated = [int(word) for output in outputs for word in output.split()]
     assert Counter(rated) == Counter(ids)

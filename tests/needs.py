@@ -1,0 +1,100 @@
+"""What some tests need of a machine beside Python packages, and what this one has of it.
+
+A test that needs what is not here does not run, and the report at the end of the run names it with
+the reason (`tests/progress.py`). Tests say what they need by a mark, helpers by a call. That a
+thing is here and does not work is no reason not to run: it is a failure.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from typing import Final, NoReturn
+
+import pytest
+
+from workers import broker, sandbox
+
+used: Final[dict[str, str]] = {}
+"""The parts of this machine that tests of this process have used, and of which kind they are."""
+
+CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
+
+
+def have(part: str, kind: str) -> None:
+    """Take note that a part is here and used."""
+    used[part] = kind
+
+
+def lack(part: str, reason: str) -> NoReturn:
+    """Do not run the test: the machine has not what it needs."""
+    pytest.skip(f"no {part}: {reason}")
+
+
+def need_sandbox() -> None:
+    """Hosted bots are run."""
+    if trouble := _sandbox_trouble():
+        lack("sandbox", trouble)
+    have("sandbox", "as root" if os.geteuid() == 0 else "as an ordinary user")
+
+
+def need_redis() -> None:
+    """A Redis is started."""
+    try:
+        program = broker.program()
+    except broker.NoBroker as error:
+        lack("Redis", str(error))
+    have("Redis", program)
+
+
+def need_chromium() -> str:
+    """A browser is started: the program."""
+    for name in CHROMIUM:
+        if (program := shutil.which(name)) is not None:
+            have("Chromium", program)
+            return program
+    lack("Chromium", "install the package chromium")
+
+
+def need_node() -> None:
+    """The example bot in Node.js is run, with packages that npm installs."""
+    for program in ("node", "npm"):
+        if shutil.which(program) is None:
+            lack("Node.js", f"{program} is not installed")
+    have("Node.js", _version("node"))
+
+
+_PARTS: Final[dict[str, Callable[[], object]]] = {
+    "sandbox": need_sandbox,
+    "Redis": need_redis,
+    "Chromium": need_chromium,
+    "Node.js": need_node,
+}
+
+needs_sandbox: Final = pytest.mark.needs("sandbox")
+needs_redis: Final = pytest.mark.needs("Redis")
+needs_chromium: Final = pytest.mark.needs("Chromium")
+needs_node: Final = pytest.mark.needs("Node.js")
+
+
+def check_marks(item: pytest.Item) -> None:
+    """Skip a test whose marks name what is not here."""
+    for mark in item.iter_markers("needs"):
+        for part in mark.args:
+            _PARTS[part]()
+
+
+@cache
+def _sandbox_trouble() -> str:
+    """Why no process starts in the sandbox; empty if one does. What it must hold is tested."""
+    findings = sandbox.check()
+    starts = [finding for finding in findings if finding.name == "starts"]
+    broken = [finding for finding in starts or findings if not finding.holds]
+    return "; ".join(f"{finding.name}: {finding.detail}" for finding in broken)
+
+
+@cache
+def _version(program: str) -> str:
+    done = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
