@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.elements.arrow import SelectionMode
 
 from arbiter.store.sorting import Sort, Values
@@ -101,6 +102,12 @@ def _remember(name: str, value: str, *, usual: str) -> None:
 def _sent(name: str) -> list[str]:
     sent: list[str] = st.session_state.setdefault(f"sent-{name}", [])
     return sent
+
+
+def cells(across: int) -> Iterator[DeltaGenerator]:
+    """Places for fields side by side, row by row: the order in which the keyboard goes too."""
+    while True:
+        yield from st.columns(across)
 
 
 def choose_ruleset(*, overall: bool = False) -> str:

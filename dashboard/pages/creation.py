@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from arbiter.v1 import tournaments_pb2 as pb
-from dashboard import links, service, words
+from dashboard import links, listing, service, words
 from dashboard.service import Estimate, Refused
 from engine import registry
 
@@ -40,24 +40,24 @@ def show() -> None:
 
 def _details() -> tuple[pb.TournamentPlan, str, str]:
     """The fields: the plan, the token and the title."""
-    first, second = st.columns(2)
-    token = first.text_input("Token", type="password", key="create-token")
-    title = second.text_input("Title", max_chars=100, key="create-title")
-    ruleset = first.selectbox(
+    cells = listing.cells(2)
+    token = next(cells).text_input("Token", type="password", key="create-token")
+    title = next(cells).text_input("Title", max_chars=100, key="create-title")
+    ruleset = next(cells).selectbox(
         "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
     )
-    format = second.selectbox(
+    format = next(cells).selectbox(
         "Format", list(_FORMATS), format_func=_FORMATS.__getitem__, key="create-format"
     )
     infos = [registry.get(id).info for id in registry.IDS]
-    seats = first.number_input(
+    seats = next(cells).number_input(
         "Seats",
         min(info.min_seats for info in infos),
         max(info.max_seats for info in infos),
         help=", ".join(f"{info.title} {info.min_seats} to {info.max_seats}" for info in infos),
         key="create-seats",
     )
-    amount = second.number_input(
+    amount = next(cells).number_input(
         "Blocks", 1, _MOST, 2, help="of a Swiss tournament: rounds", key="create-amount"
     )
     bots = st.text_area(

@@ -95,12 +95,12 @@ def _choose_seats(ruleset: str, rivals: Sequence[str], against: str) -> list[str
     """Who sits where; empty for a seat that nobody takes."""
     info = registry.get(ruleset).info
     takers: list[str] = []
-    columns = st.columns(3)
+    cells = listing.cells(3)
     for seat, name in enumerate(SEAT_NAMES[: info.max_seats]):
         is_needed = seat < info.min_seats
         choices = [PERSON, *rivals] if is_needed else [_NOBODY, PERSON, *rivals]
         takers.append(
-            columns[seat % 3].selectbox(
+            next(cells).selectbox(
                 f"{name} is",
                 choices,
                 index=1 if 0 < seat < info.min_seats else 0,
@@ -124,9 +124,9 @@ def _ask_who() -> tuple[str, str]:
 def _choose_options(ruleset: str, options: tuple[Option, ...]) -> dict[str, Json]:
     """The options that differ from their defaults."""
     chosen: dict[str, Json] = {}
-    columns = st.columns(3)
-    for i, option in enumerate(options):
-        with columns[i % 3]:
+    cells = listing.cells(3)
+    for option in options:
+        with next(cells):
             value = _choose_option(option, f"play-{ruleset}-{option.name}")
         if value != option.default:
             chosen[option.name] = value

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import links, service, words
+from dashboard import links, listing, service, words
 from dashboard.service import Refused, Submitted, Upload
 from engine import registry
 
@@ -28,20 +28,20 @@ def show() -> None:
     # Nothing above the form changes, and nothing folds: a list that is open closes when anything
     # around it scrolls.
     with st.form("submit-bot", border=False):
-        first, second = st.columns(2)
-        token = first.text_input("Token", type="password", key="submit-token")
-        name = second.text_input("Name of the bot", max_chars=40, key="submit-name")
-        rulesets = first.multiselect(
+        cells = listing.cells(2)
+        token = next(cells).text_input("Token", type="password", key="submit-token")
+        name = next(cells).text_input("Name of the bot", max_chars=40, key="submit-name")
+        rulesets = next(cells).multiselect(
             "Rulesets", registry.IDS, format_func=words.title, key="submit-rulesets"
         )
-        language = second.selectbox(
+        language = next(cells).selectbox(
             "Language",
             list(_LANGUAGES),
             format_func=_LANGUAGES.__getitem__,
             help="of an archive; a script's name tells it",
             key="submit-language",
         )
-        entry = second.text_input(
+        entry = next(cells).text_input(
             "Entry point",
             value="bot.py",
             help="the file that is started, for an archive; a script starts by itself",

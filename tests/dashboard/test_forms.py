@@ -1,7 +1,7 @@
 """Forms keep what was entered, whatever is sent in between: a fast typist in a real browser, and a
 server whose answers come up to two seconds late.
 
-A few rounds run always; `pytest -m long` fills every form fifty times.
+One round of each runs always; `pytest -m long` fills every form fifty times, ten at once.
 """
 
 import io
@@ -11,7 +11,7 @@ from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from sqlalchemy.orm import Session
 
 from arbiter.store import Ask, bots, matches
@@ -24,10 +24,14 @@ from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, visit
 
 LATE = 2.0
-FEW, MANY = 1, 50
-# A busy machine needs long for all the services, and fifty rounds need long on any.
-pytestmark = pytest.mark.timeout(7200)
-rounds = pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+TEN = [range(first, first + 10) for first in range(0, 50, 10)]
+# A busy machine needs long for all the services, and ten rounds need long on any.
+pytestmark = pytest.mark.timeout(3600)
+rounds = pytest.mark.parametrize(
+    "numbers",
+    [range(1), *(pytest.param(ten, marks=pytest.mark.long) for ten in TEN)],
+    ids=["once", *(f"from{ten.start}" for ten in TEN)],
+)
 
 
 class Typist:
@@ -89,17 +93,25 @@ def delays(house: House) -> Iterator[Delays]:
     delays.close()
 
 
-@pytest.fixture
-def fill(house: House, delays: Delays, browser: Browser) -> Callable[..., None]:
-    """Fill in a form so many times, each in a browser window of its own with other delays."""
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that keeps the files of the pages."""
+    context = browser.new_context(viewport={"width": 1360, "height": 1000})
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
 
-    def fill(times: int, form: Callable[[Typist, int, Random], None]) -> None:
+
+@pytest.fixture
+def fill(house: House, delays: Delays, context: BrowserContext) -> Callable[..., None]:
+    """Fill in a form in numbered rounds, each in a window of its own with other delays."""
+
+    def fill(numbers: range, form: Callable[[Typist, int, Random], None]) -> None:
         lost: list[str] = []
-        for number in range(times):
-            page = browser.new_page(viewport={"width": 1360, "height": 1000})
-            page.set_default_timeout(PATIENCE)
-            errors: list[str] = []
-            page.on("pageerror", lambda error, errors=errors: errors.append(str(error)))
+        for number in numbers:
+            page = context.new_page()
+            errors: list[Error] = []
+            page.on("pageerror", errors.append)
             delays.begin(number, LATE)
             try:
                 form(Typist(house, delays, page), number, Random(number))
@@ -107,26 +119,26 @@ def fill(house: House, delays: Delays, browser: Browser) -> Callable[..., None]:
             except (AssertionError, Error) as error:
                 lost.append(f"round {number}: {error}")
             page.close()
-        assert not lost, f"{len(lost)} of {times}\n" + "\n".join(lost)
+        assert not lost, f"{len(lost)} of {len(numbers)}\n" + "\n".join(lost)
 
     return fill
 
 
 @rounds
-def test_a_bot_is_submitted_as_it_was_entered(fill: Callable[..., None], times: int) -> None:
-    fill(times, submit)
+def test_a_bot_is_submitted_as_it_was_entered(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, submit)
 
 
 def submit(typist: Typist, number: int, random: Random) -> None:
     name, chosen = f"typed-{number}", random.sample(registry.IDS, 2)
     typist.visit("bots", "Bots")
     typist.page.get_by_text("Submit a bot").click()
-    typist.page.locator("input[type=file]").set_input_files(
-        {"name": f"{name}.zip", "mimeType": "application/zip", "buffer": archive()}
-    )
     typist.type("Token", typist.house.hall.tokens["author"])
     typist.type("Name of the bot", name)
     typist.choose("Rulesets", *[registry.get(id).info.title for id in chosen])
+    typist.page.locator("input[type=file]").set_input_files(
+        {"name": f"{name}.zip", "mimeType": "application/zip", "buffer": archive()}
+    )
     typist.choose("Language", "Node.js")
     typist.type("Entry point", "main.js")
     typist.press("Submit")
@@ -144,8 +156,8 @@ def submit(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_tournament_is_made_as_it_was_entered(fill: Callable[..., None], times: int) -> None:
-    fill(times, create)
+def test_a_tournament_is_made_as_it_was_entered(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, create)
 
 
 def create(typist: Typist, number: int, random: Random) -> None:
@@ -173,8 +185,8 @@ def create(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_person_sits_down_as_was_entered(fill: Callable[..., None], times: int) -> None:
-    fill(times, sit_down)
+def test_a_person_sits_down_as_was_entered(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, sit_down)
 
 
 def sit_down(typist: Typist, number: int, random: Random) -> None:
@@ -205,8 +217,8 @@ def sit_down(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_filters_hold_what_was_entered_last(fill: Callable[..., None], times: int) -> None:
-    fill(times, filter_matches)
+def test_filters_hold_what_was_entered_last(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, filter_matches)
 
 
 def filter_matches(typist: Typist, number: int, random: Random) -> None:
@@ -232,8 +244,8 @@ def filter_matches(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_list_is_filtered_on_coming_back_to_it(fill: Callable[..., None], times: int) -> None:
-    fill(times, filter_bots)
+def test_a_list_is_filtered_on_coming_back_to_it(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, filter_bots)
 
 
 def filter_bots(typist: Typist, number: int, random: Random) -> None:
@@ -246,8 +258,8 @@ def filter_bots(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_versions_to_plot_are_all_kept(fill: Callable[..., None], times: int) -> None:
-    fill(times, plot)
+def test_versions_to_plot_are_all_kept(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, plot)
 
 
 def plot(typist: Typist, number: int, random: Random) -> None:
@@ -269,9 +281,9 @@ def plot(typist: Typist, number: int, random: Random) -> None:
 
 @rounds
 def test_a_match_is_opened_by_the_number_that_was_typed(
-    fill: Callable[..., None], times: int
+    fill: Callable[..., None], numbers: range
 ) -> None:
-    fill(times, open_match)
+    fill(numbers, open_match)
 
 
 def open_match(typist: Typist, number: int, random: Random) -> None:

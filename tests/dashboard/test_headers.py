@@ -1,17 +1,19 @@
 """The headers of the dashboard, and what a browser makes of them."""
 
+import threading
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from dashboard.server.headers import origins, policy
 from tests.dashboard import scenes
 from tests.dashboard.serving import serving, visit
 
-EMBEDDER = "http://embedder.localhost"
 pytestmark = pytest.mark.timeout(900)
 
 
@@ -59,20 +61,37 @@ def test_only_named_origins_may_show_it_in_a_frame(
     address: str, browser: Browser, tmp_path: Path
 ) -> None:
     page = browser.new_page()
-    embed(page, address)
-    with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
-        page.goto(EMBEDDER)
-    with serving(tmp_path, PENTARCH_DASHBOARD_FRAMES=EMBEDDER) as served:
-        embed(page, served.address)
-        page.goto(EMBEDDER)
+    with embedding() as embedder, serving(tmp_path, PENTARCH_DASHBOARD_FRAMES=embedder) as served:
+        with page.expect_event("requestfailed") as failed:
+            page.goto(f"{embedder}/?{address}/ladder")
+        assert failed.value.url == f"{address}/ladder"
+        assert failed.value.failure == "net::ERR_BLOCKED_BY_RESPONSE"
+        page.goto(f"{embedder}/?{served.address}/ladder")
         expect(page.frame_locator("iframe").get_by_text("pentarch up")).to_be_visible()
     page.close()
 
 
-def embed(page: Page, address: str) -> None:
-    """Let the page of another origin show a dashboard in a frame."""
-    body = f'<iframe src="{address}/ladder" width="1200" height="800"></iframe>'
-    page.route(f"{EMBEDDER}/", lambda route: route.fulfill(content_type="text/html", body=body))
+@contextmanager
+def embedding() -> Iterator[str]:
+    """Another site, which shows in a frame what its query names; its origin."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Embedder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Embedder(BaseHTTPRequestHandler):
+    """Answers with a page that is a frame."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        shown = self.path.partition("?")[2]
+        self.wfile.write(f'<iframe src="{shown}" width="1200" height="800"></iframe>'.encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Silent."""
 
 
 @pytest.mark.parametrize("frames", ["example.org", "https://a.org; script-src *", "*", "https://"])
