@@ -107,19 +107,20 @@ def fill(house: House, delays: Delays, context: BrowserContext) -> Callable[...,
     """Fill in a form in numbered rounds, each in a window of its own with other delays."""
 
     def fill(numbers: range, form: Callable[[Typist, int, Random], None]) -> None:
-        lost: list[str] = []
-        for number in numbers:
-            page = context.new_page()
-            errors: list[Error] = []
-            page.on("pageerror", errors.append)
-            delays.begin(number, LATE)
-            try:
-                form(Typist(house, delays, page), number, Random(number))
-                assert errors == []
-            except (AssertionError, Error) as error:
-                lost.append(f"round {number}: {error}")
-            page.close()
+        lost = [f"round {n}: {error}" for n in numbers if (error := fill_once(n, form))]
         assert not lost, f"{len(lost)} of {len(numbers)}\n" + "\n".join(lost)
+
+    def fill_once(number: int, form: Callable[[Typist, int, Random], None]) -> str:
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        delays.begin(number, LATE)
+        try:
+            form(Typist(house, delays, page), number, Random(number))
+        except (AssertionError, Error) as error:
+            errors.append(str(error))
+        page.close()
+        return "\n".join(errors)
 
     return fill
 
