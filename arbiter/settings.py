@@ -54,6 +54,10 @@ class Settings(BaseSettings):
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"
     )
     dashboard: str = Field(default="127.0.0.1:8501", description="where the dashboard listens")
+    dashboard_frames: str = Field(
+        default="",
+        description="origins whose pages may show the dashboard in a frame, with spaces between",
+    )
     log_format: Literal["console", "json"] = Field(
         default="console", description="how log lines look"
     )

@@ -9,9 +9,10 @@ from typing import Final
 
 from arbiter.packing import MOST_BYTES
 from arbiter.settings import settings
+from dashboard.server.headers import origins
 from engine import registry
 
-_SCRIPT: Final = Path(__file__).parent / "server" / "script.py"
+_SITE: Final = Path(__file__).parent / "server" / "pentarch_site.py"
 # What pages need of other packages, and what of ours knows nothing of Streamlit.
 _HEAVY: Final = (
     *("pandas", "pyarrow", "structlog", "arbiter.book", "arbiter.live", "arbiter.referee"),
@@ -27,7 +28,7 @@ def arguments(listen: str) -> list[str]:
     if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
         raise ValueError(f"PENTARCH_DASHBOARD is host:port, not {listen!r}")
     return [
-        *("run", str(_SCRIPT)),
+        *("run", str(_SITE)),
         *("--server.address", host.strip("[]") or "0.0.0.0", "--server.port", port),
         *("--server.headless", "true", "--browser.gatherUsageStats", "false"),
         *("--server.fileWatcherType", "none", "--client.toolbarMode", "viewer"),
@@ -44,6 +45,7 @@ def main() -> int:
     argparse.ArgumentParser(prog="python -m dashboard", description=__doc__).parse_args()
     try:
         given = arguments(settings().dashboard)
+        origins(settings().dashboard_frames)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2

@@ -10,7 +10,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from arbiter.store.errors import StoreError
 from dashboard import links, words
 from dashboard.data import NoDatabase
-from dashboard.pages import bots, health, ladder, live, matches, play, replay, tournaments
+from dashboard.pages import (
+    bots,
+    creation,
+    health,
+    ladder,
+    live,
+    matches,
+    play,
+    replay,
+    submission,
+    tournaments,
+)
 
 # A file of our own: the icons with names are fetched from elsewhere as a page's icon.
 _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
@@ -31,14 +42,25 @@ _PAGES = {
     "play": (play.show, "Play", ":material/sports_esports:"),
     "bots": (bots.show, "Bots", ":material/smart_toy:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
+    "submit": (submission.show, "Submit a bot", ":material/upload:"),
+    "create": (creation.show, "Create a tournament", ":material/add:"),
 }
+# Other pages lead there.
+_HIDDEN = ("submit", "create")
 
 
 def main(start: str = "home") -> None:
     """Draw the page that the address names; without one, the start page."""
     st.set_page_config(page_title="Pentarch", page_icon=_ICON, layout="wide")
     pages = {
-        name: st.Page(show, title=title, icon=icon, url_path=name, default=name == start)
+        name: st.Page(
+            show,
+            title=title,
+            icon=icon,
+            url_path=name,
+            default=name == start,
+            visibility="hidden" if name in _HIDDEN else "visible",
+        )
         for name, (show, title, icon) in _PAGES.items()
     }
     links.know(pages)

@@ -8,6 +8,7 @@ import os
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
@@ -28,12 +29,17 @@ _PATIENCE: Final = 20.0
 
 
 class GuestTable:
-    """A match of a person against active bots. Raises Refused when it is set up."""
+    """A match of a person against active bots. Raises Refused when it is set up.
 
-    def __init__(self, seating: Seating, token: str, name: str) -> None:
+    `is_present` tells whether the person's browser is connected. It is asked from other threads.
+    """
+
+    def __init__(
+        self, seating: Seating, token: str, name: str, is_present: Callable[[], bool]
+    ) -> None:
         self.seating: Final = seating
         self.name: Final = secrets.token_hex(8)
-        self._person: Final = Person()
+        self._person: Final = Person(is_present)
         self._start: Start | None = None
         self._lock: Final = threading.Lock()
         self._views: Final[list[Json]] = []

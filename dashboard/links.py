@@ -29,6 +29,17 @@ def link(page: str, label: str, *, icon: str | None = None, **query: str | int) 
     )
 
 
+def turn(page: str, label: str, *, icon: str | None = None, **query: str | int) -> None:
+    """A link to another address of the page that is open.
+
+    Streamlit's own links leave the address as it was then, and the next thing that is sent would
+    lead back to it.
+    """
+    named = "-".join(str(value) for value in (page, *query.values()))
+    if st.button(label, icon=icon, type="tertiary", key=f"turn-{named}"):
+        go(page, **query)
+
+
 def number(name: str) -> int | None:
     """A number in the address; None without one or with anything else."""
     given = st.query_params.get(name, "")

@@ -1,59 +1,113 @@
 """Listings on pages: filters that stand in the address, and going through a listing by its keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.elements.arrow import SelectionMode
 
 from arbiter.store.sorting import Sort, Values
 from arbiter.store.words import OVERALL
-from dashboard import words
+from dashboard import session, words
 from dashboard.data import MatchLine
 from dashboard.words import title
 from engine import registry
 
 EVERYTHING: Final = ""
+# So wide that the button beside the fields is not below the tools of a table.
+_FIELD: Final = 280
 _WHEN: Final = "distance"
 _UP: Final = " ▲"
 _DOWN: Final = " ▼"
 _LARGE_FIRST: Final = ("match", "tournament", "steps", "rating", "Elo", "matches", "ahead", "since")
 
 
+@contextmanager
+def filters(listing: str) -> Iterator[None]:
+    """The filters of a listing: what is entered in them goes to the server with one button.
+
+    Sent one by one, each would draw the page anew under whoever is at the next.
+    """
+    with (
+        st.form(f"{listing}-filters", border=False),
+        st.container(horizontal=True, vertical_alignment="bottom"),
+    ):
+        yield
+        st.form_submit_button("Show", icon=":material/filter_alt:", key=f"{listing}-show")
+
+
 def choose(label: str, name: str, options: Sequence[str], *, shown: Mapping[str, str]) -> str:
     """A choice that the address remembers; the first option is the default and stays out of it."""
     key, given = f"choose-{name}", st.query_params.get(name, options[0])
-    _follow(key, given if given in options else options[0])
+    _follow(key, name, given if given in options else options[0])
     chosen = st.selectbox(
-        label, options, format_func=lambda option: shown.get(option, option), key=key
+        label,
+        options,
+        format_func=lambda option: shown.get(option, option),
+        width=_FIELD,
+        key=key,
     )
-    _remember(key, name, chosen, usual=options[0])
+    _remember(name, chosen, usual=options[0])
     return chosen
 
 
 def type_in(label: str, name: str, *, most: int, placeholder: str) -> str:
     """A word that the address remembers."""
     key = f"type-{name}"
-    _follow(key, st.query_params.get(name, "")[:most])
-    typed = st.text_input(label, max_chars=most, placeholder=placeholder, key=key).strip()
-    _remember(key, name, typed, usual="")
+    _follow(key, name, st.query_params.get(name, "")[:most])
+    typed = st.text_input(
+        label, max_chars=most, placeholder=placeholder, width=_FIELD, key=key
+    ).strip()
+    _remember(name, typed, usual="")
     return typed
 
 
-def _follow(key: str, given: str) -> None:
-    """Let a widget take what the address says, when that has changed by itself: by a link, or by
-    going back in the browser. Streamlit would rather keep what the widget had before."""
-    if st.session_state.get(f"{key}-seen") != given:
+def _follow(key: str, name: str, given: str) -> None:
+    """Let a widget take what the address says, when it is new on the page or the address has
+    changed by itself. Streamlit would rather keep what the widget had before."""
+    if _has_moved(name, given) or key not in st.session_state:
         st.session_state[key] = given
 
 
-def _remember(key: str, name: str, value: str, *, usual: str) -> None:
-    st.session_state[f"{key}-seen"] = value
-    if value == usual:
-        st.query_params.pop(name, None)
-    else:
-        st.query_params[name] = value
+def _has_moved(name: str, given: str) -> bool:
+    """Whether the address has changed by itself: by a link, or by going back in the browser.
+
+    What was chosen comes into the address with the server's answer. Until then the browser tells
+    what was there before, and following that would undo the choice. So the session keeps what the
+    browser may still tell, the oldest first.
+    """
+    sent = _sent(name)
+    if given in sent and not session.is_going_back():
+        del sent[: sent.index(given)]
+        return False
+    sent[:] = [given]
+    return True
+
+
+def _remember(name: str, value: str, *, usual: str) -> None:
+    """Write a choice into the address; the usual one stays out of it."""
+    sent = _sent(name)
+    if not sent or sent[-1] != value:
+        sent.append(value)
+    if len(sent) == 1 and st.query_params.get(name, usual) == value:
+        return
+    others = {other: st.query_params[other] for other in st.query_params if other != name}
+    # Always told, even if the address seems to be right: an earlier answer may be under way.
+    st.query_params.from_dict(others if value == usual else {**others, name: value})
+
+
+def _sent(name: str) -> list[str]:
+    sent: list[str] = st.session_state.setdefault(f"sent-{name}", [])
+    return sent
+
+
+def cells(across: int) -> Iterator[DeltaGenerator]:
+    """Places for fields side by side, row by row: the order in which the keyboard goes too."""
+    while True:
+        yield from st.columns(across)
 
 
 def choose_ruleset(*, overall: bool = False) -> str:
@@ -67,8 +121,13 @@ def choose_ruleset(*, overall: bool = False) -> str:
 def sorting(default: Sort, values: Values) -> Sort:
     """What the table on this page is sorted by: as the address says, else as usual."""
     given = st.query_params.get("sort", "")
+    if not _has_moved("sort", given):
+        given = _sent("sort")[-1]
     column = given.removeprefix("-")
-    return Sort(column, given.startswith("-")) if column in values else default
+    if column not in values:
+        return default
+    _remember("sort", given, usual="")
+    return Sort(column, given.startswith("-"))
 
 
 def page_token(listing: str, *filters: object) -> str:
@@ -111,7 +170,10 @@ def _turn_back(listing: str) -> None:
 
 
 def _turn_to(listing: str, token: str) -> None:
-    st.session_state[listing]["tokens"].append(token)
+    tokens: list[str] = st.session_state[listing]["tokens"]
+    # A second click before the first was answered is about the same page.
+    if tokens[-1] != token:
+        tokens.append(token)
 
 
 def table(
@@ -180,7 +242,7 @@ def _sort_by(column: str, now: Sort, values: Values) -> None:
         st.toast(f"The listing cannot be sorted by {column}.")
         return
     is_falling = not now.is_falling if column == now.column else column in _LARGE_FIRST
-    st.query_params["sort"] = ("-" if is_falling else "") + column
+    _remember("sort", ("-" if is_falling else "") + column, usual="")
     st.rerun()
 
 

@@ -1,15 +1,18 @@
 """A person at a table: one match in this process, against reference bots, under the referee.
 
 The referee runs in a thread. It asks the person through a port of its own and waits for what the
-browser sends; a table that nobody touches for long is given up.
+browser sends. A table is given up when its browser has gone, and when nobody touches it for long.
 """
 
 import secrets
 import threading
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Any, Final
+
+import structlog
 
 from arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Reply, Verdict
 from bots.registry import make
@@ -25,14 +28,22 @@ from engine.record import encode
 
 PERSON: Final = "you"
 OPPONENTS: Final = ("greedy", "random", "mcts:50", "mcts")
+MOST_TABLES: Final = 32
 _IDLE: Final = 1800.0
-_MOST_TABLES: Final = 32
+# As long as Streamlit keeps the session of a browser that has lost its connection.
+_GRACE = 120.0
+_GLANCE: Final = 1.0
+_PATIENCE: Final = 2.0
 _KEPT: Final = 80
-_open_tables: Final = threading.BoundedSemaphore(_MOST_TABLES)
+_log = structlog.get_logger()
 
 
 class NoTable(Exception):
     """All tables of this dashboard are taken."""
+
+
+class NoSeat(Exception):
+    """Nobody can sit down like that. The message is for people."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +57,34 @@ class Seating:
     seed: int | None = None
 
 
-class Table:
-    """A match of a person. Raises EngineError, UnknownBot and NoTable when it is set up."""
+def seated(
+    ruleset: str, takers: Sequence[str], options: dict[str, Json], seed: int | None
+) -> Seating:
+    """A seating of who takes each seat, empty for nobody. Raises NoSeat."""
+    names = [name for name, taker in zip(SEAT_NAMES, takers, strict=False) if taker]
+    taken = [taker for taker in takers if taker]
+    if takers[: len(taken)] != taken:
+        raise NoSeat(f"seats are taken in order: leave none empty before {names[-1]}")
+    if taken.count(PERSON) != 1:
+        raise NoSeat("sit down yourself, at one seat")
+    seat = taken.index(PERSON)
+    return Seating(ruleset, seat, tuple(taken[:seat] + taken[seat + 1 :]), options, seed)
 
-    def __init__(self, seating: Seating) -> None:
+
+class Table:
+    """A match of a person. Raises EngineError, UnknownBot and NoTable when it is set up.
+
+    `is_present` tells whether the person's browser is connected. It is asked from other threads.
+    """
+
+    def __init__(self, seating: Seating, is_present: Callable[[], bool]) -> None:
         self.seating: Final = seating
         self.name: Final = secrets.token_hex(8)
         seed = secrets.randbits(63) if seating.seed is None else seating.seed
         self._match: Final[Match[Any]] = Match(
             registry.get(seating.ruleset), 1 + len(seating.opponents), seating.options, seed
         )
-        self._person: Final = Person()
+        self._person: Final = Person(is_present)
         ports: list[Port] = [BotSeat(make(spec, seating.ruleset)) for spec in seating.opponents]
         ports.insert(seating.seat, PersonSeat(self._person))
         self.bots: Final = list(seating.opponents)
@@ -66,8 +94,7 @@ class Table:
         self._referee: Final = Referee(self._match, ports, bots=self.bots, watch=self._watch)
         self._result: MatchResult | None = None
         self._trouble = ""
-        if not _open_tables.acquire(blocking=False):
-            raise NoTable("all tables are taken; try again later")
+        _room.take(self)
         self._thread: Final = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
@@ -111,6 +138,11 @@ class Table:
         while self._thread.is_alive() and self._person.turn is None and time.monotonic() < ends:
             self._thread.join(0.02)
 
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether the person's browser is not connected now."""
+        return not self._person.is_present()
+
     def leave(self) -> None:
         """Give the match up; nothing of it is kept."""
         self._person.leave()
@@ -124,8 +156,38 @@ class Table:
             self._result = self._referee.run()
         except Aborted as aborted:
             self._trouble = str(aborted)
+            _log.info("a table was given up", ruleset=self.seating.ruleset, why=self._trouble)
         finally:
-            _open_tables.release()
+            _room.clear(self)
+
+
+class Room:
+    """The tables of this process that are taken."""
+
+    def __init__(self) -> None:
+        self._tables: Final[list[Table]] = []
+        self._change: Final = threading.Condition()
+
+    def take(self, table: Table) -> None:
+        """Set a table up; in a full room those that are abandoned make way. Raises NoTable."""
+        with self._change:
+            if len(self._tables) >= MOST_TABLES:
+                for other in self._tables:
+                    if other.is_abandoned:
+                        other.leave()
+                self._change.wait_for(lambda: len(self._tables) < MOST_TABLES, _PATIENCE)
+            if len(self._tables) >= MOST_TABLES:
+                raise NoTable("all tables are taken; try again later")
+            self._tables.append(table)
+
+    def clear(self, table: Table) -> None:
+        """Take a table away."""
+        with self._change:
+            self._tables.remove(table)
+            self._change.notify_all()
+
+
+_room: Final = Room()
 
 
 class Left(Exception):
@@ -135,7 +197,8 @@ class Left(Exception):
 class Person:
     """What a person is asked, handed over to the browser, and the answer that comes back."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_present: Callable[[], bool]) -> None:
+        self.is_present: Final = is_present
         self.turn: Turn | None = None
         self.asked = 0
         self._entered: Final[SimpleQueue[str | None]] = SimpleQueue()
@@ -147,14 +210,24 @@ class Person:
 
     def answer(self) -> str:
         """The person's command. Raises Left: nobody hurries a person, but no table is for ever."""
-        try:
-            command = self._entered.get(timeout=_IDLE)
-        except Empty:
-            command = None
+        command = self._await_command()
         self.turn = None
         if command is None:
             raise Left("the person has left")
         return command
+
+    def _await_command(self) -> str | None:
+        """What was entered; None if the person has left, gone away or fallen asleep."""
+        asked = seen = time.monotonic()
+        while True:
+            try:
+                return self._entered.get(timeout=_GLANCE)
+            except Empty:
+                now = time.monotonic()
+            if self.is_present():
+                seen = now
+            if now - seen > _GRACE or now - asked > _IDLE:
+                return None
 
     def choice(self, seat: Seat) -> Choice:
         """What the person may choose from now; nothing while others decide."""

@@ -65,17 +65,26 @@ def need_node() -> None:
     have("Node.js", _version("node"))
 
 
+def need_clocks() -> None:
+    """Processes are started whose clocks are wrong."""
+    if shutil.which("faketime") is None:
+        lack("faketime", "install the package faketime")
+    have("faketime", "wrong clocks for single processes")
+
+
 _PARTS: Final[dict[str, Callable[[], object]]] = {
     "sandbox": need_sandbox,
     "Redis": need_redis,
     "Chromium": need_chromium,
     "Node.js": need_node,
+    "faketime": need_clocks,
 }
 
 needs_sandbox: Final = pytest.mark.needs("sandbox")
 needs_redis: Final = pytest.mark.needs("Redis")
 needs_chromium: Final = pytest.mark.needs("Chromium")
 needs_node: Final = pytest.mark.needs("Node.js")
+needs_clocks: Final = pytest.mark.needs("faketime")
 
 
 def check_marks(item: pytest.Item) -> None:

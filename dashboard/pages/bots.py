@@ -7,7 +7,6 @@ import streamlit as st
 from arbiter.store import sorting
 from arbiter.store.errors import NotFound
 from dashboard import data, links, listing, words
-from dashboard.pages import submission
 
 _LISTING: Final = "bots"
 _MATCHES: Final = "bot-matches"
@@ -25,9 +24,8 @@ def show() -> None:
 
 def _show_all() -> None:
     st.title("Bots")
-    submission.show()
-    left, _ = st.columns([1, 2])
-    with left:
+    links.link("submit", "Submit a bot", icon=":material/upload:")
+    with listing.filters(_LISTING):
         ruleset = listing.choose_ruleset() or None
     sort = listing.sorting(data.BY_NAME, sorting.BOTS)
     page = data.bot_page(listing.page_token(_LISTING, ruleset, sort), ruleset, sort)
@@ -56,7 +54,7 @@ def _show_all() -> None:
 
 
 def _show_one(name: str) -> None:
-    links.link("bots", "All bots", icon=":material/arrow_back:")
+    links.turn("bots", "All bots", icon=":material/arrow_back:")
     try:
         bot = data.bot(name)
     except NotFound as error:

@@ -1,11 +1,11 @@
-"""The form that makes a tournament: a dry run first, then the real thing."""
+"""Create a tournament: a dry run first, then the real thing."""
 
 from typing import Final
 
 import streamlit as st
 
 from arbiter.v1 import tournaments_pb2 as pb
-from dashboard import links, service, words
+from dashboard import links, listing, service, words
 from dashboard.service import Estimate, Refused
 from engine import registry
 
@@ -21,42 +21,44 @@ _MOST: Final = 10_000
 
 
 def show() -> None:
-    """Draw the form."""
-    with st.expander("Create a tournament", icon=":material/add:"):
-        first, second = st.columns(2)
-        ruleset = first.selectbox(
-            "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
-        )
-        format = second.selectbox(
-            "Format", list(_FORMATS), format_func=_FORMATS.__getitem__, key="create-format"
-        )
-        # What is typed goes with the button: by itself it would draw the page anew under a click.
-        with st.form("create", border=False, enter_to_submit=False):
-            plan, token, title = _details(ruleset, format)
-            with st.container(horizontal=True):
-                is_tried = st.form_submit_button(
-                    "Dry run", icon=":material/science:", key="create-dry"
-                )
-                is_made = st.form_submit_button(
-                    "Create and start", type="primary", icon=":material/flag:", key="create-real"
-                )
-        if is_tried:
-            _try_out(token, title, plan)
-        elif is_made:
-            _make(token, title, plan)
+    """Draw the page."""
+    links.link("tournaments", "All tournaments", icon=":material/arrow_back:")
+    st.title("Create a tournament")
+    # No field changes another: whether they fit together is the arbiter's to say.
+    with st.form("create", border=False, enter_to_submit=False):
+        plan, token, title = _details()
+        with st.container(horizontal=True):
+            is_tried = st.form_submit_button("Dry run", icon=":material/science:", key="create-dry")
+            is_made = st.form_submit_button(
+                "Create and start", type="primary", icon=":material/flag:", key="create-real"
+            )
+    if is_tried:
+        _try_out(token, title, plan)
+    elif is_made:
+        _make(token, title, plan)
 
 
-def _details(ruleset: str, format: str) -> tuple[pb.TournamentPlan, str, str]:
-    """The fields that do not change others: the plan, the token and the title."""
-    info = registry.get(ruleset).info
-    first, second = st.columns(2)
-    token = first.text_input("Token", type="password", key="create-token")
-    title = second.text_input("Title", max_chars=100, key="create-title")
-    seats = first.number_input(
-        "Seats", info.min_seats, info.max_seats, key=f"create-seats-{ruleset}"
+def _details() -> tuple[pb.TournamentPlan, str, str]:
+    """The fields: the plan, the token and the title."""
+    cells = listing.cells(2)
+    token = next(cells).text_input("Token", type="password", key="create-token")
+    title = next(cells).text_input("Title", max_chars=100, key="create-title")
+    ruleset = next(cells).selectbox(
+        "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
     )
-    amount = second.number_input(
-        *("Rounds" if format == "swiss" else "Blocks", 1, _MOST, 2), key="create-amount"
+    format = next(cells).selectbox(
+        "Format", list(_FORMATS), format_func=_FORMATS.__getitem__, key="create-format"
+    )
+    infos = [registry.get(id).info for id in registry.IDS]
+    seats = next(cells).number_input(
+        "Seats",
+        min(info.min_seats for info in infos),
+        max(info.max_seats for info in infos),
+        help=", ".join(f"{info.title} {info.min_seats} to {info.max_seats}" for info in infos),
+        key="create-seats",
+    )
+    amount = next(cells).number_input(
+        "Blocks", 1, _MOST, 2, help="of a Swiss tournament: rounds", key="create-amount"
     )
     bots = st.text_area(
         "Bots, best first: one name or name@version in a line",

@@ -20,8 +20,7 @@ _MEASURED: Final = ("matches", "first", "mean rank")
 def show() -> None:
     """Draw the page."""
     st.title("Ladder")
-    left, _ = st.columns([1, 2])
-    with left:
+    with listing.filters(_LISTING):
         scope = listing.choose_ruleset(overall=True)
     sort = listing.sorting(data.BEST, sorting.LADDER)
     page = data.ladder(scope, listing.page_token(_LISTING, scope, sort), sort)
@@ -75,6 +74,7 @@ def _show_history(scope: str, lines: Sequence[LadderLine]) -> None:
         default=list(refs)[:_PLOTTED],
         max_selections=_MOST_PLOTTED,
         key=f"history-{scope}",
+        persist_state="session",
     )
     points = data.elo_history(scope, tuple((refs[ref].version_id, ref) for ref in chosen))
     if not points:

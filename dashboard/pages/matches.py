@@ -24,12 +24,9 @@ _STATES: Final = {
 def show() -> None:
     """Draw the page."""
     st.title("Matches")
-    first, second, third = st.columns(3)
-    with first:
+    with listing.filters(_LISTING):
         ruleset = listing.choose_ruleset() or None
-    with second:
         state = listing.choose("State", "state", list(_STATES), shown=_STATES) or None
-    with third:
         bot = listing.type_in("Bot", "bot", most=40, placeholder="name of a bot") or None
     sort = listing.sorting(data.NEWEST, sorting.MATCHES)
     token = listing.page_token(_LISTING, ruleset, state, bot, sort)

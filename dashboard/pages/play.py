@@ -1,13 +1,14 @@
 """Play: a person against reference bots here, or against active bots of the arbiter."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import streamlit as st
 
 from bots.registry import UnknownBot
-from dashboard import data, links, listing, words
+from dashboard import data, links, listing, session, words
 from dashboard.guests import GuestTable
-from dashboard.playing import OPPONENTS, PERSON, NoTable, Seating, Table
+from dashboard.playing import OPPONENTS, PERSON, NoSeat, NoTable, Table, seated
 from dashboard.service import Refused
 from dashboard.viewer import component
 from engine import registry
@@ -19,75 +20,113 @@ from engine.plain import Json
 _TABLE: Final = "table"
 _EVERY: Final = 1.0
 _PATIENCE: Final = 2.0
-_HERE: Final = "Reference bots"
-_THERE: Final = "Active bots"
+_HERE: Final = "reference"
+_THERE: Final = "active"
+_NOBODY: Final = ""
 
 
 def show() -> None:
     """Draw the page."""
     table = st.session_state.get(_TABLE)
-    if not isinstance(table, Table | GuestTable):
-        _show_set_up()
+    if isinstance(table, Table | GuestTable):
+        _show_table(table)
         return
-    _show_table(table)
+    ruleset = st.query_params.get("ruleset")
+    if ruleset in registry.IDS:
+        _show_set_up(ruleset, against=st.query_params.get("against", _HERE))
+        return
+    _show_rulesets()
 
 
-def _show_set_up() -> None:
+def _show_rulesets() -> None:
+    """What can be played. Fields depend on the ruleset, so it is chosen before there are any."""
     st.title("Play")
     st.caption("Nothing is rated; the record is yours to download.")
-    against = st.segmented_control(
-        "Against", [_HERE, _THERE], default=_HERE, required=True, key="play-against"
-    )
-    first, second, third = st.columns(3)
-    with first:
-        ruleset = listing.choose("Ruleset", "ruleset", registry.IDS, shown=_titles())
+    for id in registry.IDS:
+        info = registry.get(id).info
+        with st.container(border=True):
+            st.markdown(f"**{info.title}**, {info.min_seats} to {info.max_seats} seats")
+            st.caption(info.summary)
+            with st.container(horizontal=True):
+                links.turn("play", "Reference bots", icon=":material/sports_esports:", ruleset=id)
+                links.turn(
+                    "play", "Active bots", icon=":material/group:", ruleset=id, against=_THERE
+                )
+
+
+def _show_set_up(ruleset: str, *, against: str) -> None:
+    links.turn("play", "All rulesets", icon=":material/arrow_back:")
     info = registry.get(ruleset).info
+    st.title(f"Play {info.title}")
     st.caption(info.summary)
-    with second:
-        seats = st.number_input(
-            "Seats", info.min_seats, info.max_seats, key=f"play-seats-{ruleset}"
-        )
-    with third:
-        seat = st.selectbox("Your seat", SEAT_NAMES[:seats], key=f"play-seat-{ruleset}-{seats}")
-    others = [name for name in SEAT_NAMES[:seats] if name != seat]
-    rivals = list(OPPONENTS) if against == _HERE else data.rivals(ruleset)
+    is_here = against != _THERE
+    rivals = list(OPPONENTS) if is_here else data.rivals(ruleset)
     if not rivals:
         listing.nothing("No bot is active", "Submit one, or play against the reference bots here.")
         return
-    opponents = [
-        column.selectbox(f"{name} is", rivals, key=f"play-{ruleset}-{name}-{against}")
-        for column, name in zip(st.columns(max(3, len(others))), others, strict=False)
-    ]
-    with st.expander("Options and seed"):
-        options = _choose_options(ruleset, info.options)
-        seed = st.number_input(
-            "Seed", 0, 2**53 - 1, value=None, placeholder="drawn by chance", key="play-seed"
-        )
-    token = name = ""
-    if against == _THERE:
-        first, second, _ = st.columns(3)
-        token = first.text_input("Token", type="password", key="play-token")
-        name = second.text_input(
-            "Your name at the table", max_chars=40, help="as the name of a bot", key="play-name"
-        )
-    if st.button("Start", type="primary", icon=":material/play_arrow:"):
-        seating = Seating(ruleset, SEAT_NAMES.index(seat), tuple(opponents), options, seed)
-        try:
-            st.session_state[_TABLE] = (
-                Table(seating) if against == _HERE else GuestTable(seating, token, name)
+    # No field changes another: whether they fit together is looked at when they are sent.
+    with st.form(f"play-{ruleset}-{against}", border=False, enter_to_submit=False):
+        seats, rules = st.tabs(["Seats", "Options and seed"])
+        with seats:
+            takers = _choose_seats(ruleset, rivals, against)
+            token, name = ("", "") if is_here else _ask_who()
+        with rules:
+            options = _choose_options(ruleset, info.options)
+            seed = st.number_input(
+                "Seed", 0, 2**53 - 1, value=None, placeholder="drawn by chance", key="play-seed"
             )
-        except (EngineError, UnknownBot, NoTable, Refused) as error:
-            st.error(words.sentence(str(error)))
-            return
-        st.rerun()
+        is_sent = st.form_submit_button("Start", type="primary", icon=":material/play_arrow:")
+    if not is_sent:
+        return
+    try:
+        seating = seated(ruleset, takers, options, seed)
+        st.session_state[_TABLE] = (
+            Table(seating, session.presence())
+            if is_here
+            else GuestTable(seating, token, name, session.presence())
+        )
+    except (EngineError, UnknownBot, NoTable, NoSeat, Refused) as error:
+        st.error(words.sentence(str(error)))
+        return
+    st.rerun()
+
+
+def _choose_seats(ruleset: str, rivals: Sequence[str], against: str) -> list[str]:
+    """Who sits where; empty for a seat that nobody takes."""
+    info = registry.get(ruleset).info
+    takers: list[str] = []
+    cells = listing.cells(3)
+    for seat, name in enumerate(SEAT_NAMES[: info.max_seats]):
+        is_needed = seat < info.min_seats
+        choices = [PERSON, *rivals] if is_needed else [_NOBODY, PERSON, *rivals]
+        takers.append(
+            next(cells).selectbox(
+                f"{name} is",
+                choices,
+                index=1 if 0 < seat < info.min_seats else 0,
+                format_func=lambda taker: taker or "nobody",
+                key=f"play-{ruleset}-{against}-{name}",
+            )
+        )
+    return takers
+
+
+def _ask_who() -> tuple[str, str]:
+    """The token and the name with which a person sits down at the arbiter."""
+    first, second, _ = st.columns(3)
+    token = first.text_input("Token", type="password", key="play-token")
+    name = second.text_input(
+        "Your name at the table", max_chars=40, help="as the name of a bot", key="play-name"
+    )
+    return token, name
 
 
 def _choose_options(ruleset: str, options: tuple[Option, ...]) -> dict[str, Json]:
     """The options that differ from their defaults."""
     chosen: dict[str, Json] = {}
-    columns = st.columns(3)
-    for i, option in enumerate(options):
-        with columns[i % 3]:
+    cells = listing.cells(3)
+    for option in options:
+        with next(cells):
             value = _choose_option(option, f"play-{ruleset}-{option.name}")
         if value != option.default:
             chosen[option.name] = value
@@ -184,7 +223,3 @@ def _show_result(table: Table | GuestTable) -> None:
         on_click="ignore",
         help="`pentarch record html` makes a replay of it",
     )
-
-
-def _titles() -> dict[str, str]:
-    return {id: words.title(id) for id in registry.IDS}

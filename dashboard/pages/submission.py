@@ -1,10 +1,10 @@
-"""The form that submits a bot, and what validation says of it."""
+"""Submit a bot, and read what validation says of it."""
 
 from typing import Final
 
 import streamlit as st
 
-from dashboard import links, service, words
+from dashboard import links, listing, service, words
 from dashboard.service import Refused, Submitted, Upload
 from engine import registry
 
@@ -16,41 +16,47 @@ _LANGUAGES: Final = {"python": "Python", "node": "Node.js"}
 
 
 def show() -> None:
-    """Draw the form and, below it, the version that was submitted last."""
-    with (
-        st.expander("Submit a bot", icon=":material/upload:"),
-        st.form("submit-bot", border=False),
-    ):
-        st.caption(
-            "A script, or a zip or gzipped tar archive of at most 16 MiB. It is tried in the "
-            "sandbox before it plays. `pentarch bot new` writes one to start from."
-        )
-        first, second = st.columns(2)
-        token = first.text_input("Token", type="password", key="submit-token")
-        name = second.text_input("Name of the bot", max_chars=40, key="submit-name")
-        rulesets = first.multiselect(
+    """Draw the page: the form and, below it, the version that was submitted last."""
+    links.link("bots", "All bots", icon=":material/arrow_back:")
+    st.title("Submit a bot")
+    st.caption(
+        "A script, or a zip or gzipped tar archive of at most 16 MiB. It is tried in the "
+        "sandbox before it plays. `pentarch bot new` writes one to start from."
+    )
+    # Outside of the form: what is uploading when a form is sent would be left behind.
+    file = st.file_uploader("File", type=_KINDS, key="submit-file")
+    # Nothing above the form changes, and nothing folds: a list that is open closes when anything
+    # around it scrolls.
+    with st.form("submit-bot", border=False):
+        cells = listing.cells(2)
+        token = next(cells).text_input("Token", type="password", key="submit-token")
+        name = next(cells).text_input("Name of the bot", max_chars=40, key="submit-name")
+        rulesets = next(cells).multiselect(
             "Rulesets", registry.IDS, format_func=words.title, key="submit-rulesets"
         )
-        language = second.selectbox(
+        language = next(cells).selectbox(
             "Language",
             list(_LANGUAGES),
             format_func=_LANGUAGES.__getitem__,
             help="of an archive; a script's name tells it",
             key="submit-language",
         )
-        file = first.file_uploader("File", type=_KINDS, key="submit-file")
-        entry = second.text_input(
+        entry = next(cells).text_input(
             "Entry point",
             value="bot.py",
             help="the file that is started, for an archive; a script starts by itself",
             key="submit-entry",
         )
-        is_sent = st.form_submit_button("Submit", type="primary")
+        is_sent = st.form_submit_button(
+            "Submit",
+            type="primary",
+            disabled=file is None,
+            help="Choose a file first." if file is None else None,
+            key="submit-send",
+        )
     if is_sent and file is not None:
         upload = Upload(name, tuple(rulesets), entry, language, file.getvalue())
         _submit(token, service.packed(upload, file.name))
-    elif is_sent:
-        st.warning("Choose a file first.")
     kept = st.session_state.get(_SUBMITTED)
     if kept is not None:
         _show_validation(*kept)

@@ -11,7 +11,6 @@ from arbiter.store.words import MatchState, TournamentState
 from arbiter.tournaments import InvalidPlan
 from dashboard import data, links, listing, words
 from dashboard.data import StandingLine, TournamentLine
-from dashboard.pages import creation
 
 _LISTING: Final = "tournaments"
 _MATCHES: Final = "tournament-matches"
@@ -32,11 +31,9 @@ def show() -> None:
 
 def _show_all() -> None:
     st.title("Tournaments")
-    creation.show()
-    first, second, _ = st.columns(3)
-    with first:
+    links.link("create", "Create a tournament", icon=":material/add:")
+    with listing.filters(_LISTING):
         ruleset = listing.choose_ruleset() or None
-    with second:
         states = [listing.EVERYTHING, *(state.value for state in TournamentState)]
         state = listing.choose("State", "state", states, shown=_ALL) or None
     sort = listing.sorting(data.LATEST, sorting.TOURNAMENTS)
@@ -82,7 +79,7 @@ def _show_all() -> None:
 
 
 def _show_one(tournament_id: int) -> None:
-    links.link("tournaments", "All tournaments", icon=":material/arrow_back:")
+    links.turn("tournaments", "All tournaments", icon=":material/arrow_back:")
     try:
         line = data.tournament(tournament_id)
     except NotFound:

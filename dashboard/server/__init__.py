@@ -1,4 +1,4 @@
-"""What Streamlit is started with: the script it runs, and its look in `.streamlit`.
+"""What Streamlit is started with: the application, its script, and its look in `.streamlit`.
 
 In a folder of its own: beside a folder named `pages`, Streamlit would serve the modules in there as
 scripts of their own.

@@ -43,7 +43,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
 
 
 def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None:
-    table = GuestTable(SEATING, hall.tokens["author"], "me")
+    table = GuestTable(SEATING, hall.tokens["author"], "me", lambda: True)
     assert table.bots == ["random", "me@1"]
     assert table.payload() is None
     worker = Background(lambda: play_matches(hall.host, [table.match_id]))
@@ -71,8 +71,10 @@ def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None
 
 def test_a_wrong_token_or_name_is_refused(hall: Hall) -> None:
     with pytest.raises(Refused, match="does not accept the token"):
-        GuestTable(SEATING, "nonsense", "me")
+        GuestTable(SEATING, "nonsense", "me", lambda: True)
     with pytest.raises(Refused):
-        GuestTable(SEATING, hall.tokens["author"], "Not A Name")
+        GuestTable(SEATING, hall.tokens["author"], "Not A Name", lambda: True)
     with pytest.raises(Refused, match="nobody"):
-        GuestTable(Seating("township", 0, ("nobody",), {}, None), hall.tokens["author"], "me")
+        GuestTable(
+            Seating("township", 0, ("nobody",), {}, None), hall.tokens["author"], "me", lambda: True
+        )

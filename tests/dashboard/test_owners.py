@@ -8,16 +8,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from arbiter.live import LiveFeed
-from arbiter.store import bots, leases, matches, owners, workers
+from arbiter.store import bots, leases, matches, workers
 from arbiter.store.leases import Lease, LeasePolicy
 from arbiter.store.matches import NewMatch
-from arbiter.store.words import VersionKind
 from engine import registry
 from engine.match import Match
-from tests.dashboard.serving import PATIENCE, serving, shoot, visit
+from tests.dashboard.houses import House, open_house
+from tests.dashboard.serving import PATIENCE, shoot, visit
 from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
-from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import until
 from workers.validating import validate_next
@@ -29,40 +28,10 @@ pytestmark = pytest.mark.timeout(900)
 POLICY = LeasePolicy(timedelta(minutes=30), timedelta(minutes=30), 3)
 
 
-class House:
-    """The services with two bots in them, and the dashboard in front."""
-
-    def __init__(self, hall: Hall, address: str) -> None:
-        self.hall = hall
-        self.address = address
-
-
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    hall = Hall(tmp_path_factory.mktemp("hall"))
-    with hall.store.writing() as session:
-        owner = owners.by_name(session, "author")
-        for name in ("greedy", "random"):
-            bots.ensure_running(
-                session,
-                owner.id,
-                name,
-                kind=VersionKind.BUILTIN,
-                build=name,
-                rulesets=list(registry.IDS),
-                now=datetime.now(UTC),
-            )
-    folder = tmp_path_factory.mktemp("server")
-    try:
-        with serving(
-            folder,
-            PENTARCH_DATABASE=hall.store.url.render_as_string(),
-            PENTARCH_REDIS=hall.redis.address,
-            PENTARCH_ARBITER=f"127.0.0.1:{hall.port}",
-        ) as served:
-            yield House(hall, served.address)
-    finally:
-        hall.close()
+    with open_house(tmp_path_factory.mktemp("house")) as house:
+        yield house
 
 
 @pytest.fixture
@@ -78,7 +47,8 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
 def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> None:
-    visit(page, f"{house.address}/play?ruleset={ruleset}", "Play")
+    title = registry.get(ruleset).info.title
+    visit(page, f"{house.address}/play?ruleset={ruleset}", f"Play {title}")
     page.get_by_role("button", name="Start").click()
     turn, choices = page.locator(".choices .turn"), page.locator(".choices")
     own = page.locator(".steps li", has=page.get_by_text("p1", exact=True))

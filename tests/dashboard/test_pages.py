@@ -25,6 +25,7 @@ from dashboard.service import Refused, Upload
 from dashboard.viewer import component
 from dashboard.words import ago, ordinal, sentence, span, text_only
 from engine import registry
+from engine.ruleset import Info
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
@@ -168,18 +169,46 @@ def test_the_best_wins_are_over_the_best_rated(scene: Scene) -> None:
 
 def test_a_table_is_set_up_and_left(scene: Scene) -> None:
     app = run("play", ruleset="kingdom")
-    assert [box.label for box in app.selectbox][:3] == ["Ruleset", "Your seat", "p2 is"]
-    app.selectbox(key="play-seat-kingdom-2").select("p2").run()
-    next(button for button in app.button if button.label == "Start").click().run()
+    assert [box.label for box in app.selectbox][:3] == ["p1 is", "p2 is", "p3 is"]
+    app.selectbox(key="play-kingdom-reference-p1").select("greedy")
+    app.selectbox(key="play-kingdom-reference-p2").select("you")
+    start(app)
     assert [item.value for item in app.exception] == []
     assert len(app.get("bidi_component")) == 1
     assert app.session_state["table"].bots == ["greedy", "you"]
     app.button(key="play-leave").click().run()
-    assert app.title[0].value == "Play"
+    assert app.title[0].value == "Play Kingdom Command"
+
+
+def test_seats_that_cannot_be_taken_so_are_answered_in_words(scene: Scene) -> None:
+    app = run("play", ruleset="township")
+    app.selectbox(key="play-township-reference-p4").select("random")
+    start(app)
+    assert "leave none empty before p4" in app.error[0].value
+    app.selectbox(key="play-township-reference-p4").select("")
+    app.selectbox(key="play-township-reference-p1").select("random")
+    start(app)
+    assert "Sit down yourself" in app.error[0].value
+    assert "table" not in app.session_state
+
+
+def test_every_ruleset_can_be_chosen_to_play(scene: Scene) -> None:
+    for query in ({}, {"ruleset": "chess"}):
+        app = run("play", **query)
+        assert [info.title for info in infos() if f"**{info.title}**" not in shown(app)] == []
+        assert not app.selectbox
+
+
+def infos() -> list[Info]:
+    return [registry.get(id).info for id in registry.IDS]
+
+
+def start(app: AppTest) -> None:
+    next(button for button in app.button if button.label == "Start").click().run()
 
 
 def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> None:
-    table = Table(Seating("township", 0, ("random",), {"round_cap": 5}, 1))
+    table = Table(Seating("township", 0, ("random",), {"round_cap": 5}, 1), lambda: True)
     while table.outcome is None:
         table.wait(PATIENCE)
         choice = table.choice
@@ -203,7 +232,7 @@ def test_without_an_arbiter_owners_are_told_so(
 ) -> None:
     monkeypatch.setenv("PENTARCH_ARBITER", "127.0.0.1:1")
     settings.cache_clear()
-    app = run("tournaments")
+    app = run("create")
     app.button(key="create-dry").click().run()
     assert "a token is needed" in app.error[0].value
     app.text_input(key="create-token").input("pent_a_b")
@@ -235,7 +264,8 @@ def test_matches_are_filtered_and_turned_page_by_page(scene: Scene) -> None:
     assert max(second) < min(first)
     app.button(key="matches-back").click().run()
     assert list(app.dataframe[0].value["match ▼"]) == first
-    app.selectbox(key="choose-state").select("void").run()
+    app.selectbox(key="choose-state").select("void")
+    app.button(key="matches-show").click().run()
     assert set(app.dataframe[0].value["state"]) == {"void"}
     assert app.query_params["state"] == "void"
 
@@ -248,6 +278,23 @@ def test_an_address_that_changes_by_itself_is_followed(scene: Scene) -> None:
     assert set(app.dataframe[0].value["state"]) == {"void"}
     assert app.text_input(key="type-bot").value == ""
     assert app.selectbox(key="choose-state").value == "void"
+
+
+def test_an_address_that_is_only_behind_is_not_followed(scene: Scene) -> None:
+    app = run("matches")
+    app.selectbox(key="choose-state").select("rated")
+    app.button(key="matches-show").click().run()
+    app.text_input(key="type-bot").input("bot-001")
+    # The browser has not heard of the first answer yet.
+    app.query_params.clear()
+    app.button(key="matches-show").click().run()
+    assert set(app.dataframe[0].value["state"]) == {"rated"}
+    assert app.query_params == {"state": "rated", "bot": "bot-001"}
+    # Now it has heard of the first, not of the second.
+    del app.query_params["bot"]
+    app.selectbox(key="choose-state").select("void")
+    app.button(key="matches-show").click().run()
+    assert app.query_params == {"state": "void", "bot": "bot-001"}
 
 
 def test_versions_are_turned_page_by_page(scene: Scene) -> None:

@@ -1,21 +1,30 @@
 """A person at a table: plays to the end, sees the own view only, and cannot cheat."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, expect
 
+from arbiter.store import Store, migrate
 from bots.registry import UnknownBot
-from dashboard.playing import PERSON, Seating, Table
+from dashboard import playing
+from dashboard.playing import MOST_TABLES, PERSON, NoTable, Seating, Table
 from dashboard.viewer.frames import Course, apply_change
 from engine import registry
 from engine.errors import InvalidOption, InvalidSeats
 from engine.match import Match
 from engine.record import verify
+from tests.dashboard.serving import serving, visit
 from tests.playing import play_random, ruleset_of
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 SEED = 987_654_321
+
+
+def sit_down(seating: Seating, *, present: bool = True) -> Table:
+    return Table(seating, lambda: present)
 
 
 def play(table: Table, most: int) -> int:
@@ -34,7 +43,7 @@ def play(table: Table, most: int) -> int:
 
 def test_a_match_is_played_to_its_end_and_its_record_verifies() -> None:
     seating = Seating("township", 1, ("greedy", "random"), {"round_cap": 5}, SEED)
-    table = Table(seating)
+    table = sit_down(seating)
     assert play(table, 10_000) > 5
     assert table.trouble == ""
     assert table.outcome is not None
@@ -47,7 +56,7 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies() -> None:
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
 def test_the_person_sees_the_own_view_and_nothing_else(ruleset: str) -> None:
-    table = Table(Seating(ruleset, 1, ("greedy",), {}, SEED))
+    table = sit_down(Seating(ruleset, 1, ("greedy",), {}, SEED))
     assert play(table, 6) == 6
     shown = json.loads(table.payload())
     match = table._match
@@ -67,7 +76,7 @@ def test_the_person_sees_the_own_view_and_nothing_else(ruleset: str) -> None:
 
 
 def test_what_is_late_twice_or_illegal_is_ignored() -> None:
-    table = Table(Seating("township", 0, ("random",), {}, SEED))
+    table = sit_down(Seating("township", 0, ("random",), {}, SEED))
     table.wait(PATIENCE)
     first = table.choice
     table.enter(first.turn, "attack everybody")
@@ -82,13 +91,52 @@ def test_what_is_late_twice_or_illegal_is_ignored() -> None:
 
 
 def test_who_leaves_ends_the_match_without_a_result() -> None:
-    table = Table(Seating("township", 0, ("random",), {}, SEED))
+    table = sit_down(Seating("township", 0, ("random",), {}, SEED))
     table.wait(PATIENCE)
     table.leave()
     table._thread.join(PATIENCE)
     assert not table._thread.is_alive()
     assert table.outcome is None
     assert "left" in table.trouble
+
+
+def test_whoever_has_gone_makes_way_in_a_full_room() -> None:
+    seating = Seating("township", 0, ("random",), {}, SEED)
+    gone = [sit_down(seating, present=False) for _ in range(MOST_TABLES)]
+    here = [sit_down(seating) for _ in range(MOST_TABLES)]
+    for table in gone:
+        table._thread.join(PATIENCE)
+        assert "left" in table.trouble
+    with pytest.raises(NoTable):
+        sit_down(seating)
+    for table in here:
+        table.leave()
+        table._thread.join(PATIENCE)
+        assert not table._thread.is_alive()
+    sit_down(seating).leave()
+
+
+def test_a_table_ends_with_the_session_of_its_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "_GRACE", 0.0)
+    gone = sit_down(Seating("township", 0, ("random",), {}, SEED), present=False)
+    gone._thread.join(PATIENCE)
+    assert not gone._thread.is_alive()
+    assert "left" in gone.trouble
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_closing_the_browser_ends_the_table(tmp_path: Path, browser: Browser) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
+    migrate.upgrade(store)
+    store.close()
+    with serving(tmp_path) as served:
+        page = browser.new_page()
+        visit(page, f"{served.address}/play?ruleset=township", "Play Township")
+        page.get_by_role("button", name="Start").click()
+        expect(page.get_by_role("button", name="Give up")).to_be_visible()
+        page.close()
+        until(lambda: "a table was given up" in (tmp_path / "log").read_text(), 600.0)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +149,7 @@ def test_who_leaves_ends_the_match_without_a_result() -> None:
 )
 def test_wrong_seatings_are_refused(seating: Seating, error: type[Exception]) -> None:
     with pytest.raises(error):
-        Table(seating)
+        sit_down(seating)
 
 
 def test_a_course_forgets_its_first_steps_and_still_leads_to_the_view() -> None:

@@ -1,6 +1,5 @@
 """Nodes whose clocks are wrong: on a shared database nobody loses a match for it."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +10,13 @@ from arbiter.store import matches
 from arbiter.store.models import Attempt, Match
 from arbiter.store.words import AttemptState, MatchState
 from tests.hosting import builtin, queue
+from tests.needs import needs_clocks
 from tests.nodes import Node
-from tests.remote import Hall, until
+from tests.remote import Hall
 from tests.services import Postgres
+from tests.waiting import until
 from tests.workers.test_nodes import send
 
-PATIENCE = 240.0
 OFF = {"play": ("+20s", "-120s", "+1d"), "verify": ("-1d", "+20s")}
 
 
@@ -33,8 +33,8 @@ def shifted(by: str) -> dict[str, str]:
     return {"LD_PRELOAD": str(library), "FAKETIME": by, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
 
 
+@needs_clocks
 def test_nodes_with_wrong_clocks_lose_no_match(hall: Hall, tmp_path: Path) -> None:
-    assert shutil.which("faketime"), "deploy/system-packages installs it"
     pair = [builtin(hall.store, "greedy"), builtin(hall.store, "random")]
     ids = [queue(hall.store, pair, seed=seed, options={"round_cap": 60}) for seed in range(30)]
     database = hall.store.url.render_as_string(hide_password=False)
@@ -52,7 +52,7 @@ def test_nodes_with_wrong_clocks_lose_no_match(hall: Hall, tmp_path: Path) -> No
                 counts = matches.count_by_state(session)
             return counts.get(MatchState.RATED, 0) + counts.get(MatchState.VOID, 0) == len(ids)
 
-        until(is_over, PATIENCE)
+        until(is_over)
     finally:
         for node in nodes:
             node.kill()

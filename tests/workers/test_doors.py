@@ -1,7 +1,7 @@
 """What one match, owner, host or version of the rules may do to the others: nothing."""
 
 import os
-import threading
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,7 +17,9 @@ from arbiter.store.words import MatchState
 from engine import registry
 from engine.record import decode
 from tests.hosting import hosted, source
-from tests.processes import await_that
+from tests.needs import needs_sandbox
+from tests.threads import Background
+from tests.waiting import until
 from tests.workers.hosts import NOW, At, builtin, get, noted, queue
 from workers import stopping
 from workers.host import LEASES
@@ -32,8 +34,6 @@ NEWER = registry.versions() | {"township": 2}
 @contextmanager
 def listening() -> Iterator[None]:
     """This process takes the signals of a playing process."""
-    import signal
-
     before = {number: signal.getsignal(number) for number in (signal.SIGUSR2, signal.SIGURG)}
     stopping.listen()
     try:
@@ -56,6 +56,7 @@ def asked_for(store: Store, versions: list[int], owner: str) -> int:
         return matches.create(session, new, NOW).id
 
 
+@needs_sandbox
 def test_a_void_match_frees_its_worker(host: At) -> None:
     """Whatever the bot does: the next heartbeat interrupts it."""
     slow = hosted(host.store, source("import time; time.sleep(600)"))
@@ -64,15 +65,12 @@ def test_a_void_match_frees_its_worker(host: At) -> None:
     quick = replace(host, policy=replace(LEASES, duration=timedelta(seconds=0.3)))
 
     def void() -> None:
-        await_that(lambda: get(host.store, endless).state is MatchState.LEASED, "it is played")
+        until(lambda: get(host.store, endless).state is MatchState.LEASED)
         with host.store.writing() as session:
             leases.void(session, endless, "no longer wanted", NOW)
 
-    voiding = threading.Thread(target=void)
-    with listening():
-        voiding.start()
+    with listening(), Background(void):
         assert play_matches(quick, [endless]) == []
-        voiding.join()
     row = get(host.store, endless)
     assert (row.state, row.void_reason) == (MatchState.VOID, "no longer wanted")
 
@@ -90,6 +88,7 @@ def test_an_unexpected_error_is_a_failed_attempt(host: At) -> None:
     assert "worker-" not in (row.void_reason or "")
 
 
+@needs_sandbox
 def test_a_host_without_room_puts_matches_off_and_says_so(host: At, tmp_path: Path) -> None:
     bot = hosted(host.store, source("pass"))
     [rival] = builtin(host.store, "greedy")
@@ -191,6 +190,7 @@ def test_a_record_that_nobody_can_verify_any_more_is_played_again(host: At) -> N
     assert (row.state, row.rules_version, row.epoch) == (MatchState.QUEUED, 2, 1)
 
 
+@needs_sandbox
 def test_what_a_bot_printed_is_for_its_owner_alone(host: At) -> None:
     crashing = hosted(host.store, source("raise ValueError('my secret line')"))
     [rival] = builtin(host.store, "greedy")

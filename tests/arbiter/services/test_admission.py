@@ -12,11 +12,10 @@ from arbiter.store.matches import NewMatch
 from arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc, ratings_pb2, ratings_pb2_grpc
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.arbiter.services.test_services import code_of, field_of, running_bots
-from tests.processes import await_that
+from tests.waiting import PATIENCE, until
 from workers.host import LEASES
 
 Code = grpc.StatusCode
-WAIT = 60
 
 
 def waiting_match(arbiter: Arbiter) -> int:
@@ -29,12 +28,14 @@ def waiting_match(arbiter: Arbiter) -> int:
 
 def watch(channel: grpc.Channel, match_id: int) -> Any:
     stub = matches_pb2_grpc.MatchServiceStub(channel)
-    return stub.WatchMatch(matches_pb2.WatchMatchRequest(match_id=match_id), timeout=WAIT)
+    return stub.WatchMatch(matches_pb2.WatchMatchRequest(match_id=match_id), timeout=PATIENCE)
 
 
 def ladder(channel: grpc.Channel) -> Code:
     stub = ratings_pb2_grpc.RatingServiceStub(channel)
-    call = stub.ListLadder.future(ratings_pb2.ListLadderRequest(ruleset="township"), timeout=WAIT)
+    call = stub.ListLadder.future(
+        ratings_pb2.ListLadderRequest(ruleset="township"), timeout=PATIENCE
+    )
     code: Code = call.code()
     return code
 
@@ -80,7 +81,7 @@ def test_an_address_that_guesses_tokens_is_not_listened_to(arbiter: Arbiter) -> 
         assert ladder(known) is Code.OK
         # And after a while the address is listened to again.
         with arbiter.channel("author") as channel:
-            await_that(lambda: ladder(channel) is Code.OK, "a good token is heard again")
+            until(lambda: ladder(channel) is Code.OK)
 
 
 def test_one_caller_cannot_have_all_the_streams(
@@ -90,7 +91,7 @@ def test_one_caller_cannot_have_all_the_streams(
     match_id = waiting_match(arbiter)
     with arbiter.channel("reader") as channel, arbiter.channel("rival") as other:
         streams = [watch(channel, match_id) for _ in range(4)]
-        await_that(lambda: sum(not one.is_active() for one in streams) == 1, "one is refused")
+        until(lambda: sum(not one.is_active() for one in streams) == 1)
         [refused] = [one for one in streams if not one.is_active()]
         assert refused.code() is Code.RESOURCE_EXHAUSTED
         another = watch(other, match_id)
@@ -104,7 +105,7 @@ def test_one_caller_cannot_have_all_the_streams(
             assert ladder(channel) is Code.OK
             return bool(streams[-1].is_active())
 
-        await_that(has_room, "there is room")
+        until(has_room)
         for one in [*streams, another]:
             one.cancel()
 
@@ -134,7 +135,7 @@ def test_a_clock_nobody_could_play_by_is_refused_at_the_door(arbiter: Arbiter, n
     with arbiter.channel() as channel:
         stub = matches_pb2_grpc.MatchServiceStub(channel)
         with pytest.raises(grpc.RpcError) as error:
-            stub.CreateMatch(request, timeout=WAIT)
+            stub.CreateMatch(request, timeout=PATIENCE)
     assert code_of(error) is Code.INVALID_ARGUMENT
     assert field_of(error) == f"time_control.{field}"
 
@@ -147,7 +148,7 @@ def test_which_worker_played_is_for_administrators(arbiter: Arbiter) -> None:
     for who in ("reader", "author", "admin"):
         with arbiter.channel(who) as channel:
             stub = matches_pb2_grpc.MatchServiceStub(channel)
-            answer = stub.GetMatch(matches_pb2.GetMatchRequest(match_id=match_id), timeout=WAIT)
+            answer = stub.GetMatch(matches_pb2.GetMatchRequest(match_id=match_id), timeout=PATIENCE)
             told[who] = [attempt.worker for attempt in answer.attempts]
             assert ("build-host-7" in str(answer)) == (who == "admin")
     assert told == {"reader": [""], "author": [""], "admin": ["build-host-7"]}

@@ -1,0 +1,17 @@
+"""The application that `streamlit run` finds here: the script, and headers with every answer.
+
+Streamlit imports it by its bare name, hence one that nothing else has.
+"""
+
+from pathlib import Path
+
+from starlette.middleware import Middleware
+from streamlit.starlette import App
+
+from arbiter.settings import settings
+from dashboard.server.headers import Headers, headers
+
+app = App(
+    Path(__file__).with_name("script.py"),
+    middleware=[Middleware(Headers, headers=headers(settings().dashboard_frames))],
+)

@@ -1,0 +1,54 @@
+"""All services with a dashboard in front, for tests of what people do with it."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from arbiter.store import bots, owners
+from arbiter.store.words import VersionKind
+from engine import registry
+from tests.dashboard.serving import serving
+from tests.remote import Hall
+
+# Bots of different owners, who may share a table.
+BOTS = {"greedy": "author", "random": "rival", "mcts": "admin"}
+
+
+@dataclass(frozen=True)
+class House:
+    """The services with bots in them, and the dashboard in front."""
+
+    hall: Hall
+    address: str
+    log: Path
+
+
+@contextlib.contextmanager
+def open_house(folder: Path, database: str = "") -> Iterator[House]:
+    """A house in a folder, by default on a database of its own."""
+    for name in ("hall", "server"):
+        (folder / name).mkdir()
+    hall = Hall(folder / "hall", database)
+    try:
+        with hall.store.writing() as session:
+            for name, owner in BOTS.items():
+                bots.ensure_running(
+                    session,
+                    owners.by_name(session, owner).id,
+                    name,
+                    kind=VersionKind.BUILTIN,
+                    build=name,
+                    rulesets=list(registry.IDS),
+                    now=datetime.now(UTC),
+                )
+        with serving(
+            folder / "server",
+            PENTARCH_DATABASE=hall.store.url.render_as_string(),
+            PENTARCH_REDIS=hall.redis.address,
+            PENTARCH_ARBITER=f"127.0.0.1:{hall.port}",
+        ) as served:
+            yield House(hall, served.address, folder / "server" / "log")
+    finally:
+        hall.close()
