@@ -184,7 +184,7 @@ def leave_with_army(state: State, c: Combat, hex: int) -> None:
         send_home(state, hero, is_mover=False)
         state.heroes[hero * HERO_SIZE + H_HEX] = hex
     for stack in c.order[1]:
-        if c.source[stack] != POOL:
+        if c.source[stack] != POOL and c.count[stack]:
             c.count[stack] = 0
             c.state[stack] |= GONE
     c.heroes = []

@@ -23,6 +23,7 @@ from engine.heroes.tiles import TERRAIN_COST
 from engine.heroes.walking import is_passable, step_cost
 from engine.heroes.windows import is_open_to_diplomacy
 from tests.engine.heroes.build import (
+    B,
     K,
     at,
     bhex,
@@ -308,3 +309,38 @@ def test_a_damaged_unit_strikes_as_a_whole_one() -> None:
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     assert count(state, "def1") == 20 - 8
+
+
+@pytest.mark.rule("HW-17.3.2.a", "HW-19.8.d")
+@pytest.mark.parametrize("method", [1, 3])
+def test_the_shaman_does_not_revive_who_changed_sides(method: int) -> None:
+    options = {"mercenaries": "on", "special_buildings": "on", "combat_method": method}
+    state = start(3, war=True, **options)
+    city(state, B, built="tavern shamantent", garrison="6xmerc")
+    state.cities[B * CITY_SIZE + C_STORED] = 10
+    hero(state, 4, "t3.c", "1xl1")
+    hero(state, 0, "b.s", "10xl2")
+    give(state, 0, H_HONOR, 3)
+    go(state, 0, "b.c")
+    say(state, "subvert 3", 20, 1)
+    c = combat(state)
+    assert (count(state, "def1"), count(state, "att2"), c.killed) == (3, 3, [0, 0])
+    for text in ("hold", "pass"):
+        say(state, text)
+    assert not any(text.startswith("spend") for text in legal(state))
+
+
+@pytest.mark.rule("HW-19.21.a")
+def test_a_withdrawal_leaves_the_honour_for_those_killed_before() -> None:
+    state = start(war=True, honor="on")
+    lay(state, "t1", "T10")
+    hero(state, 0, "t1.ne", "5xl2")
+    hero(state, 2, "t1.n", "1xl1 5xl1")
+    go(state, 0, "t1.n")
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    for text in ("pass", "stay"):
+        say(state, text)
+    say(state, "withdraw", 1)
+    say(state, legal(state)[0])
+    assert value(state, 0, H_HONOR) == 1
