@@ -30,6 +30,7 @@ from tests.engine.heroes.build import (
     check,
     city,
     city_value,
+    clean_up,
     combat,
     count,
     fresh,
@@ -254,3 +255,15 @@ def test_a_shared_category_is_won_by_all_who_share_it() -> None:
     assert categories_won(state) == [3, 3]
     guards(state, "k.n", "", owner=0)
     assert categories_won(state) == [3, 2]
+
+
+@pytest.mark.rule("HW-4.1.o", "HW-12.1.a")
+def test_a_term_ends_at_a_check_that_finds_the_capital_neutral() -> None:
+    state = start(3, war=True)
+    state.grace[1] = 1
+    city(state, A, holder=-1)
+    clean_up(state, 20, 1, 1)
+    assert (state.fallen, state.grace) == ([0, 0, 0], [0, 0, 0])
+    city(state, A, holder=2)
+    clean_up(state, 20, 1)
+    assert state.fallen == [0, 1, 0]
