@@ -25,7 +25,6 @@ from engine.heroes.state import (
     H_FINISHED,
     H_FROM,
     H_HEX,
-    H_LEFT,
     H_MOVED,
     H_MP,
     H_SKILL,
@@ -109,7 +108,6 @@ def step(p: Play, hero: int, way: int) -> None:
     heroes[row + H_MP] = max(0, heroes[row + H_MP] - step_cost(state, origin, target))
     heroes[row + H_SPENT] = 1
     heroes[row + H_MOVED] = 1
-    heroes[row + H_LEFT] = 0
     heroes[row + H_FROM] = origin
     heroes[row + H_HEX] = target
     state.entries += 1

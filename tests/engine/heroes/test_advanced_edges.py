@@ -14,11 +14,13 @@ from engine.heroes.state import (
     CITY_SIZE,
     FIRED,
     H_HONOR,
+    H_QUEST,
     H_SKILL,
     P_STEP,
     T_SKILL,
+    State,
 )
-from engine.heroes.tables import CLOSE
+from engine.heroes.tables import CLOSE, Q_DUTY
 from engine.heroes.tiles import TERRAIN_COST
 from engine.heroes.walking import is_passable, step_cost
 from engine.heroes.windows import is_open_to_diplomacy
@@ -344,3 +346,70 @@ def test_a_withdrawal_leaves_the_honour_for_those_killed_before() -> None:
     say(state, "withdraw", 1)
     say(state, legal(state)[0])
     assert value(state, 0, H_HONOR) == 1
+
+
+def on_duty() -> State:
+    """A Hero with the quest of the garrison, in his own mine."""
+    state = start(quests="on")
+    guards(state, "k.n", "", owner=0)
+    hero(state, 0, "k.n", "20xl1")
+    turn(state, 0)
+    state.deck.remove(Q_DUTY)
+    give(state, 0, H_QUEST, Q_DUTY + 1)
+    return state
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_units_taken_back_do_not_count_as_left_in_the_mine() -> None:
+    state = on_duty()
+    for _ in range(2):
+        say(state, "drop 1 s1 2")
+        say(state, "take 1 l1 2 s1")
+    say(state, "drop 1 s1 1")
+    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+    say(state, "drop 1 s1 2")
+    say(state, "drop 1 s1 2")
+    assert (value(state, 0, H_QUEST), state.discards) == (0, [Q_DUTY])
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_a_garrison_put_back_is_no_garrison_left() -> None:
+    state = on_duty()
+    guards(state, "k.n", "5xl1", owner=0)
+    hero(state, 0, "k.n", "5xl1")
+    say(state, "take 1 l1 5 s1")
+    say(state, "drop 1 s1 5")
+    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_units_left_count_by_mine_through_the_whole_turn() -> None:
+    state = on_duty()
+    say(state, "drop 1 s1 2")
+    say(state, "drop 1 s1 2")
+    go(state, 0, "k.c")
+    state = RULESET.load(RULESET.dump(state))
+    go(state, 0, "k.n")
+    say(state, "drop 1 s1 1")
+    assert (value(state, 0, H_QUEST), state.discards) == (0, [Q_DUTY])
+    twice = on_duty()
+    say(twice, "drop 1 s1 2")
+    say(twice, "drop 1 s1 2")
+    turn(twice, 0)
+    say(twice, "drop 1 s1 1")
+    assert value(twice, 0, H_QUEST) == Q_DUTY + 1
+
+
+@pytest.mark.rule("HW-17.2.a", "HW-17.2.b")
+def test_units_left_before_the_card_was_drawn_do_not_count() -> None:
+    state = on_duty()
+    give(state, 0, H_QUEST, 0)
+    state.deck.append(Q_DUTY)
+    city(state, K, built="tavern")
+    say(state, "drop 1 s1 2")
+    say(state, "drop 1 s1 2")
+    go(state, 0, "k.c")
+    say(state, "quest draw 1")
+    go(state, 0, "k.n")
+    say(state, "drop 1 s1 2")
+    assert value(state, 0, H_QUEST) == Q_DUTY + 1
