@@ -103,8 +103,8 @@ from engine.plain import (
 
 _HEX_OF: Final = {name: hex for hex, name in enumerate(HEX_NAMES)}
 _UNIT_OF: Final = {name: unit for unit, name in enumerate(UNIT_NAMES)}
-_OPT_HIGH: Final[Numbers] = (24, 40, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 40, 100, 1)
-_OPT_LOW: Final[Numbers] = (12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 10, 0)
+_OPT_HIGH: Final[Numbers] = (24, 40, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 40, 100, 1, 1)
+_OPT_LOW: Final[Numbers] = (12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 10, 0, 0)
 _MOST: Final = 9_999
 
 

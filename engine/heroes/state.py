@@ -26,7 +26,8 @@ O_AGREE: Final = 14
 O_TRANSFERS: Final = 15
 O_COMBAT_CAP: Final = 16
 O_AUTO_PLACE: Final = 17
-OPT_COUNT: Final = 18
+O_EVEN_SKILLS: Final = 18
+OPT_COUNT: Final = 19
 
 # Battle terrain by option: as the method says, always, never.
 TERRAIN_AUTO: Final = 0

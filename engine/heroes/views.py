@@ -96,6 +96,7 @@ OPT_NAMES: Final[Words] = (
     "transfer_cap",
     "combat_round_cap",
     "auto_placement",
+    "even_race_skills",
 )
 # Plain numbers of a Hero: key in the view, place in his row, largest value.
 HERO_NUMBERS: Final[tuple[tuple[str, int, int], ...]] = (
