@@ -316,8 +316,7 @@ def test_a_damaged_unit_strikes_as_a_whole_one() -> None:
 @pytest.mark.rule("HW-17.3.2.a", "HW-19.8.d")
 @pytest.mark.parametrize("method", [1, 3])
 def test_the_shaman_does_not_revive_who_changed_sides(method: int) -> None:
-    options = {"mercenaries": "on", "special_buildings": "on", "combat_method": method}
-    state = start(3, war=True, **options)
+    state = start(3, war=True, mercenaries="on", special_buildings="on", combat_method=method)
     city(state, B, built="tavern shamantent", garrison="6xmerc")
     state.cities[B * CITY_SIZE + C_STORED] = 10
     hero(state, 4, "t3.c", "1xl1")
