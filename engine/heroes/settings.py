@@ -48,10 +48,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     word("holy_places", "preset", _SWITCH, "prayers at holy places"),
     word("skills", "preset", _SWITCH, "trade, diplomacy and race skills"),
     word(
-        "race_skills",
-        "printed",
-        ("printed", "even"),
-        "points of race skills as printed, or evened out",
+        "race_skills", "even", ("even", "printed"), "points of race skills: evened out, as printed"
     ),
     word("honor", "preset", _SWITCH, "honour points"),
     word("mercenaries", "preset", _SWITCH, "mercenaries for hire, defection with honour"),
