@@ -1,6 +1,7 @@
 """`pentarch rulesets` and `pentarch rules`."""
 
 import re
+from difflib import get_close_matches
 from importlib.resources import files
 from typing import Annotated
 
@@ -8,12 +9,13 @@ import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
-from arbiter.cli.terminal import AsJson, console, misuse, print_json, print_plain
+from arbiter.cli.terminal import AsJson, Failure, console, misuse, print_json, print_plain
 from engine import registry
 from engine.plain import Json
 
 _RULE = re.compile(r"^- \*\*([A-Z]+-[A-Za-z0-9.]+)\*\* ?(.*)$")
 _HEADING = re.compile(r"^#+ +(.*)$")
+_NEAR = 5
 
 
 def list_rulesets(as_json: AsJson = False) -> None:
@@ -59,7 +61,7 @@ def show_rules(
         return
     chosen = _part(text, what) if what else text
     if not chosen:
-        raise misuse(f"the rules of {id} have neither a rule nor a heading {what!r}")
+        raise _unknown(text, what, id)
     out = console()
     if out.is_terminal:
         out.print(Markdown(chosen))
@@ -78,8 +80,18 @@ def _catalogue(text: str, what: str, id: str) -> Json:
             assert isinstance(latest, dict)
             latest["text"] = f"{latest['text']} {item.strip()}"
     if what and not rules:
-        raise misuse(f"the rules of {id} have neither a rule nor a heading {what!r}")
+        raise _unknown(text, what, id)
     return rules
+
+
+def _unknown(text: str, what: str, id: str) -> Failure:
+    """The error for words that are no rule and no heading; it names the ids nearest to them."""
+    ids = [found[1] for line in text.split("\n") if (found := _RULE.match(line))]
+    spelt = {rule.lower(): rule for rule in ids}
+    near = [rule for key, rule in spelt.items() if key.startswith(what.lower())][:_NEAR]
+    near = near or [spelt[key] for key in get_close_matches(what.lower(), spelt, n=_NEAR)]
+    hint = f"; near it: {', '.join(near)}" if near else ""
+    return misuse(f"the rules of {id} have neither a rule nor a heading {what!r}{hint}")
 
 
 def _part(text: str, what: str) -> str:

@@ -164,18 +164,25 @@ def destinations(state: State, c: Combat, stack: int) -> list[int]:
 
 def may_hold(state: State, c: Combat, stack: int, ends: list[int]) -> bool:
     """Whether a stack may stay where it is (HW-19.9.d)."""
-    if not ends or is_free(c, stack) or is_adjacent(state, c, stack):
+    if not ends or is_free(c, stack) or close_targets(c, stack):
         return True
     return KIND[c.unit[stack]] == RANGED and bool(fire_targets(state, c, stack))
 
 
 def note_adjacent(state: State, c: Combat, side: int, kind: int) -> None:
-    """Remember which stacks start their step next to an enemy; forget earlier attacks."""
+    """Remember which stacks start their step next to an enemy; forget earlier attacks.
+
+    One in a tower can be attacked again (HW-19.17.1.b), but only those in the open free a stack.
+    """
     for stack in range(len(c.pressed)):
         c.pressed[stack] = 0
     for stack in c.order[side]:
-        if KIND[c.unit[stack]] == kind and c.count[stack] and is_adjacent(state, c, stack):
-            c.state[stack] |= ADJACENT | FREED
+        if KIND[c.unit[stack]] != kind or not c.count[stack]:
+            continue
+        if close_targets(c, stack):
+            c.state[stack] |= ADJACENT
+        if is_adjacent(state, c, stack):
+            c.state[stack] |= FREED
 
 
 # Fire and attacks.

@@ -184,7 +184,7 @@ def leave_with_army(state: State, c: Combat, hex: int) -> None:
         send_home(state, hero, is_mover=False)
         state.heroes[hero * HERO_SIZE + H_HEX] = hex
     for stack in c.order[1]:
-        if c.source[stack] != POOL:
+        if c.source[stack] != POOL and c.count[stack]:
             c.count[stack] = 0
             c.state[stack] |= GONE
     c.heroes = []
@@ -287,7 +287,7 @@ def _count_quests(p: Play, c: Combat, winner: int) -> None:
 
 def _clear_guard_hex(state: State, c: Combat) -> None:
     """HW-3.3.3.a: guards killed away from their ruin or tower leave it cleared."""
-    if c.home < 0 or not c.reaction or any(state.units[c.home * 6 : c.home * 6 + 6]):
+    if c.home < 0 or c.home == c.hex or any(state.units[c.home * 6 : c.home * 6 + 6]):
         return
     if feature_at(state, c.home) in (F_RUIN, F_TOWER):
         state.mark[c.home] |= CLEARED

@@ -25,7 +25,6 @@ from engine.heroes.state import (
     H_FINISHED,
     H_FROM,
     H_HEX,
-    H_LEFT,
     H_MOVED,
     H_MP,
     H_SKILL,
@@ -87,9 +86,10 @@ E_GUARDS: Final = 2
 E_BENEFIT: Final = 3
 E_HEROES: Final = 4
 E_REACTION: Final = 5
-E_FRESH: Final = 6
-E_FLIGHT: Final = 7
-E_DONE: Final = 8
+E_PARTNER: Final = 6
+E_FRESH: Final = 7
+E_FLIGHT: Final = 8
+E_DONE: Final = 9
 
 
 def step(p: Play, hero: int, way: int) -> None:
@@ -108,7 +108,6 @@ def step(p: Play, hero: int, way: int) -> None:
     heroes[row + H_MP] = max(0, heroes[row + H_MP] - step_cost(state, origin, target))
     heroes[row + H_SPENT] = 1
     heroes[row + H_MOVED] = 1
-    heroes[row + H_LEFT] = 0
     heroes[row + H_FROM] = origin
     heroes[row + H_HEX] = target
     state.entries += 1
@@ -125,8 +124,8 @@ def go_on_entering(p: Play, hero: int, stage: int) -> None:
     state = p.state
     depth = len(state.agenda)
     while stage < E_DONE:
-        if stage < E_FRESH and not _still_there(state, hero):
-            stage = E_FRESH
+        if stage < E_PARTNER and not _still_there(state, hero):
+            stage = E_PARTNER
         state.agenda[-1] = (T_ENTER, hero, stage + 1)
         if stage == E_SIEGE:
             _enter_city(p, hero)
@@ -140,6 +139,8 @@ def go_on_entering(p: Play, hero: int, stage: int) -> None:
             _ask_heroes(p, hero)
         elif stage == E_REACTION:
             _check_guards(p, hero)
+        elif stage == E_PARTNER:
+            _turn_on_partner(p, hero)
         elif stage == E_FRESH:
             _react_fresh(p, hero)
         else:
@@ -368,6 +369,15 @@ def _guards_react(p: Play, group: int, hero: int) -> bool:
         return False
     begin_combat(p, hex_of(state, hero), GUARD_SEAT, hero // 2, -1, group)
     return True
+
+
+def _turn_on_partner(p: Play, mover: int) -> None:
+    """HW-7.1.2.b: new guards in a tower fight the mover's other Hero, if he stands there."""
+    state = p.state
+    group = state.fresh
+    partner = mover ^ 1
+    if group >= 0 and has_guards(state, group) and partner in heroes_at(state, group):
+        begin_combat(p, group, GUARD_SEAT, mover // 2, -1, group)
 
 
 def _react_fresh(p: Play, mover: int) -> None:

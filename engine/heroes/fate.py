@@ -25,7 +25,6 @@ from engine.heroes.state import (
     H_GEAR,
     H_HEX,
     H_HONOR,
-    H_LEFT,
     H_LEVEL,
     H_MOVED,
     H_MP,
@@ -82,7 +81,7 @@ def reset_hero(state: State, hero: int) -> None:
         heroes[row + H_SKILL + skill] = 0
     for slot in (H_HONOR, H_QUEST, H_PROGRESS, H_MP, H_MOVED, H_TRANSFERS, H_SPENT, H_DROPPED):
         heroes[row + slot] = 0
-    for slot in (H_ENTERED, H_LEFT, H_FINISHED):
+    for slot in (H_ENTERED, H_FINISHED):
         heroes[row + slot] = 0
     heroes[row + H_FROM] = -1
     heroes[row + H_HEX] = -1

@@ -300,6 +300,8 @@ def _check_victory(p: Play) -> None:
     for seat in living(state):
         holder = state.cities[state.race[seat] * CITY_SIZE + C_HOLDER]
         if holder < 0 or holder == seat:
+            # The term is over: if the capital falls again, that is another loss.
+            state.grace[seat] = 0
             continue
         if state.grace[seat] == 1 and state.round < state.opt[O_ROUNDS]:
             state.grace[seat] = 2

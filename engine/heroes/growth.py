@@ -34,6 +34,7 @@ from engine.heroes.tables import (
     HONOR_CAP,
     Q_BLOOD,
     Q_DUEL,
+    Q_DUTY,
     Q_MUSTER,
     Q_PILGRIM,
     Q_VETERAN,
@@ -143,6 +144,21 @@ def reach_quest(p: Play, hero: int, quest: int, value: int) -> None:
     """A quest that asks for one large value, not for a sum."""
     if value >= QUEST_GOAL[quest]:
         progress_quest(p, hero, quest, value)
+
+
+def leave_units(p: Play, hero: int, hex: int, number: int) -> None:
+    """Count units left in a mine this turn, less those taken back, for the quest that asks."""
+    state = p.state
+    if state.heroes[hero * HERO_SIZE + H_QUEST] != Q_DUTY + 1:
+        return
+    others: list[tuple[int, int, int]] = []
+    for entry in state.left:
+        if entry[0] == hero and entry[1] == hex:
+            number += entry[2]
+        else:
+            others.append(entry)
+    state.left = [*others, (hero, hex, number)]
+    reach_quest(p, hero, Q_DUTY, number)
 
 
 def _complete_quest(p: Play, hero: int, quest: int) -> None:

@@ -103,8 +103,8 @@ from engine.plain import (
 
 _HEX_OF: Final = {name: hex for hex, name in enumerate(HEX_NAMES)}
 _UNIT_OF: Final = {name: unit for unit, name in enumerate(UNIT_NAMES)}
-_OPT_HIGH: Final[Numbers] = (24, 40, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 40, 100, 1)
-_OPT_LOW: Final[Numbers] = (12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 10, 0)
+_OPT_HIGH: Final[Numbers] = (24, 40, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 40, 100, 1, 1)
+_OPT_LOW: Final[Numbers] = (12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 10, 0, 0)
 _MOST: Final = 9_999
 
 
@@ -272,6 +272,16 @@ def _read_clock(state: State, value: Json) -> None:
     state.entries = _number(value, "entries", 0, _MOST)
     state.stamp = _number(value, "defeats", 0, 9)
     state.fresh = _hex(field(value, "fresh"), "fresh")
+    state.left = []
+    for item in list_field(value, "left_units"):
+        hero, hex, units = _exactly(as_list(item, "left_units"), 3, "left_units")
+        state.left.append(
+            (
+                _index(hero, heroes, "left_units"),
+                _hex(as_str(hex, "left_units"), "left_units"),
+                _within(units, -_MOST, _MOST, "left_units"),
+            )
+        )
     checked = list_field(value, "checked")
     state.checked = [_hex(as_str(name, "checked"), "checked") for name in checked]
     state.deck = []

@@ -11,6 +11,7 @@ from engine.heroes.state import (
     O_BATTLE_TERRAIN,
     O_CHANGE,
     O_COMBAT_CAP,
+    O_EVEN_SKILLS,
     O_GRACE,
     O_HOLY,
     O_HONOR,
@@ -46,6 +47,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
     word("terrain", "preset", _SWITCH, "terrain costs, roads, impassable borders"),
     word("holy_places", "preset", _SWITCH, "prayers at holy places"),
     word("skills", "preset", _SWITCH, "trade, diplomacy and race skills"),
+    word(
+        "race_skills", "even", ("even", "printed"), "points of race skills: evened out, as printed"
+    ),
     word("honor", "preset", _SWITCH, "honour points"),
     word("mercenaries", "preset", _SWITCH, "mercenaries for hire, defection with honour"),
     word("special_buildings", "preset", _SWITCH, "Blacksmith, Temple, Shaman Tent; bring honour"),
@@ -89,6 +93,7 @@ def settle(options: Options) -> list[int]:
     opt[O_TRANSFERS] = options.number("transfer_cap")
     opt[O_COMBAT_CAP] = options.number("combat_round_cap")
     opt[O_AUTO_PLACE] = 1 if options.word("start_placement") == "auto" else 0
+    opt[O_EVEN_SKILLS] = 1 if options.word("race_skills") == "even" else 0
     if opt[O_SPECIAL] and not opt[O_HONOR]:
         if options.word("honor") == "off":
             raise InvalidOption("option 'special_buildings' needs honour points ('honor')")

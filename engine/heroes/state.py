@@ -26,7 +26,8 @@ O_AGREE: Final = 14
 O_TRANSFERS: Final = 15
 O_COMBAT_CAP: Final = 16
 O_AUTO_PLACE: Final = 17
-OPT_COUNT: Final = 18
+O_EVEN_SKILLS: Final = 18
+OPT_COUNT: Final = 19
 
 # Battle terrain by option: as the method says, always, never.
 TERRAIN_AUTO: Final = 0
@@ -55,8 +56,7 @@ H_SPENT: Final = 20
 H_DROPPED: Final = 21
 H_DIED: Final = 22
 H_ENTERED: Final = 23
-H_LEFT: Final = 24
-H_SECTION: Final = 25
+H_SECTION: Final = 24
 H_GEAR: Final = H_SECTION + 2 * SECTIONS
 HERO_SIZE: Final = H_GEAR + 4
 HERO_LIMIT: Final = 6
@@ -376,6 +376,7 @@ class State:
         self.entries = 0
         self.fresh = -1  # hex whose guards appeared on the current entry
         self.agenda: list[tuple[int, int, int]] = []
+        self.left: list[tuple[int, int, int]] = []  # Hero, mine, units left there this turn
         self.checked = _NO_INTS
         self.tried = _NO_INTS
         self.shown_cities = _NO_INTS
@@ -423,6 +424,7 @@ class State:
         twin.entries = self.entries
         twin.fresh = self.fresh
         twin.agenda = self.agenda.copy()
+        twin.left = self.left.copy()
         twin.checked = self.checked.copy()
         twin.tried = self.tried.copy()
         twin.shown_cities = self.shown_cities.copy()
@@ -437,8 +439,9 @@ class State:
             *(self.method, self.round, self.sequence, self.turn_index, self.stage, self.active),
             *(self.war, self.over, self.stamp, self.entries, self.fresh, len(self.agenda)),
             *(len(self.deck), len(self.discards), len(self.checked), len(self.shown_cities)),
+            len(self.left),
         ]
-        for task, one, other in self.agenda:
+        for task, one, other in self.agenda + self.left:
             numbers.append(task)
             numbers.append(one)
             numbers.append(other)

@@ -14,6 +14,7 @@ from engine.heroes.state import (
     H_SKILL,
     HERO_SIZE,
     O_BATTLE_TERRAIN,
+    O_EVEN_SKILLS,
     O_SKILLS,
     TERRAIN_AUTO,
     TERRAIN_ON,
@@ -310,24 +311,26 @@ def use_skill(p: Play, side: int) -> None:
         strike[K_STAGE] = K_EXPERIENCE
     else:
         spared = skill_hits(state, c, points)
-        if not advanced_hits(state):
+        if state.opt[O_EVEN_SKILLS] and not advanced_hits(state):
             spared = _half(points)
         strike[K_HITS] = max(0, strike[K_HITS] - spared)
         strike[K_STAGE] = K_APPLY
 
 
 def skill_hits(state: State, c: Combat, points: int) -> int:
-    """Hits that points of fury or experience stand for: units of the stack hit."""
-    return points * LEVEL[c.unit[c.strike[K_VICTIM]]] if advanced_hits(state) else points
+    """Hits that points of fury or experience stand for; evened out: units of the stack hit."""
+    if state.opt[O_EVEN_SKILLS] and advanced_hits(state):
+        return points * LEVEL[c.unit[c.strike[K_VICTIM]]]
+    return points
 
 
 def _cleverness(state: State, points: int) -> int:
-    """What cleverness adds to a total: a turned result weighs more with advanced hits."""
-    return _half(points) if advanced_hits(state) else points
+    """What cleverness adds to a total; evened out: a turned advanced result weighs more."""
+    return _half(points) if state.opt[O_EVEN_SKILLS] and advanced_hits(state) else points
 
 
 def _half(points: int) -> int:
-    """Half of a skill, rounded up (see RULES.md, changed numbers)."""
+    """Half of a skill, rounded up."""
     return (points + 1) // 2
 
 

@@ -6,8 +6,8 @@ from engine.heroes.growth import (
     add_honor,
     add_stock,
     gain_experience,
+    leave_units,
     progress_quest,
-    reach_quest,
 )
 from engine.heroes.play import Play
 from engine.heroes.state import (
@@ -23,7 +23,6 @@ from engine.heroes.state import (
     H_FINISHED,
     H_HEX,
     H_HONOR,
-    H_LEFT,
     H_MP,
     H_PROGRESS,
     H_QUEST,
@@ -57,7 +56,6 @@ from engine.heroes.tables import (
     MERC,
     MERC_WORD,
     Q_BLOOD,
-    Q_DUTY,
     Q_PILGRIM,
     QUESTS,
     SECTIONS,
@@ -181,6 +179,7 @@ def take(p: Play, hero: int, word: int, number: int, section: int) -> None:
         state.cities[city * CITY_SIZE + C_UNITS + unit] -= number
     elif is_own_mine(state, hero):
         state.units[hex * 6 + word] -= number
+        leave_units(p, hero, hex, -number)
     else:
         ground = hex // HEXES - TERRAIN_SLOTS
         state.grounds[2 * ground + 1] -= number
@@ -245,9 +244,9 @@ def drop(p: Play, hero: int, section: int, number: int) -> None:
     if city >= 0:
         state.cities[city * CITY_SIZE + C_UNITS + unit] += number
         return
-    state.units[hex_of(state, hero) * 6 + unit % 6] += number
-    state.heroes[row + H_LEFT] += number
-    reach_quest(p, hero, Q_DUTY, state.heroes[row + H_LEFT])
+    hex = hex_of(state, hero)
+    state.units[hex * 6 + unit % 6] += number
+    leave_units(p, hero, hex, number)
 
 
 def has_partner(state: State, hero: int) -> bool:
@@ -381,6 +380,7 @@ def draw_quest(p: Play, hero: int) -> None:
     card = state.deck.pop()
     state.heroes[hero * HERO_SIZE + H_QUEST] = card + 1
     state.heroes[hero * HERO_SIZE + H_PROGRESS] = 0
+    state.left = [entry for entry in state.left if entry[0] != hero]
     p.note("quest", hero // 2, hero % 2 + 1, QUESTS[card])
 
 

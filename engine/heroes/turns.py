@@ -30,7 +30,6 @@ from engine.heroes.state import (
     H_FINISHED,
     H_FROM,
     H_HEX,
-    H_LEFT,
     H_MOVED,
     H_MP,
     H_SECTION,
@@ -76,9 +75,10 @@ def begin_turn(p: Play, seat: int) -> None:
         if own and in_play(state, hero):
             heroes[row + H_MP] = ability(state, hero, 3)
             heroes[row + H_FROM] = heroes[row + H_HEX]
-            for slot in (H_MOVED, H_TRANSFERS, H_SPENT, H_DROPPED, H_LEFT, H_ENTERED):
+            for slot in (H_MOVED, H_TRANSFERS, H_SPENT, H_DROPPED, H_ENTERED):
                 heroes[row + slot] = 0
     state.entries = 0
+    state.left = []
     p.push(T_TURN, seat, 0)
     if state.cities[BARBARIANS * CITY_SIZE + C_HOLDER] == seat:
         p.push(T_CAMP, seat, 0)

@@ -28,7 +28,6 @@ from engine.heroes.state import (
     H_GEAR,
     H_HEX,
     H_HONOR,
-    H_LEFT,
     H_LEVEL,
     H_MOVED,
     H_MP,
@@ -97,6 +96,7 @@ OPT_NAMES: Final[Words] = (
     "transfer_cap",
     "combat_round_cap",
     "auto_placement",
+    "even_race_skills",
 )
 # Plain numbers of a Hero: key in the view, place in his row, largest value.
 HERO_NUMBERS: Final[tuple[tuple[str, int, int], ...]] = (
@@ -113,7 +113,6 @@ HERO_NUMBERS: Final[tuple[tuple[str, int, int], ...]] = (
     ("quest_dropped", H_DROPPED, 1),
     ("died", H_DIED, 1),
     ("entered", H_ENTERED, 9_999),
-    ("left_units", H_LEFT, 9_999),
 )
 # Flags of hexes and of stacks in combat, from the lowest bit.
 MARKS: Final[Words] = ("activated", "explored", "cleared", "visited")
@@ -195,6 +194,7 @@ def view(state: State, seat: "Seat | None") -> Json:
         "deck": [QUESTS[card] for card in state.deck] if sees_all else None,
         "discards": [QUESTS[card] for card in state.discards],
         "categories": _view_categories(state),
+        "left_units": [[heroes[hero], HEX_NAMES[hex], units] for hero, hex, units in state.left],
         "checked": [HEX_NAMES[hex] for hex in state.checked],
         "tried": [words_of(bits, heroes) for bits in state.tried],
         "fresh": HEX_NAMES[state.fresh] if state.fresh >= 0 else None,

@@ -143,7 +143,9 @@ def subvert(p: Play, side: int, number: int) -> None:
         other += ability(state, c.lead[1 - side], 2)
     p.note("subvert_roll", hero // 2, own, other)
     if own > other:
+        # Whoever has gone is not dead: the Shaman Tent cannot bring them back.
         c.count[victim] -= number
+        c.start[victim] -= number
         if c.count[victim] == 0:
             c.state[victim] |= GONE
             c.damage[victim] = 0

@@ -171,6 +171,8 @@ BAD = {
     "bad clock": ([*MATCH, "--clock", "soon"], ["BANK+INCREMENT/CAP", "soon"]),
     "clock without cap": ([*MATCH, "--clock", "1+1/0"], ["BANK+INCREMENT/CAP"]),
     "no rule of that id": (["rules", "township", "TS-99.9"], ["TS-99.9"]),
+    "the beginning of ids": (["rules", "heroes", "hw-16.1.4"], ["hw-16.1.4", "HW-16.1.4.a"]),
+    "an id with a slip": (["rules", "heroes", "HW-16.1.4.b", "--json"], ["HW-16.1.4.a"]),
     "missing record": (["record", "verify", "no-such-file"], ["no-such-file"]),
     "directory as record": (["record", "show", "."], ["cannot read"]),
     "balance of an impossible table": (["bench", "--balance", "--seats", "9"], ["9 seats"]),
@@ -375,6 +377,14 @@ def test_rules_are_shown_whole_by_section_and_by_id(pentarch: Any) -> None:
     rules = pentarch("rules", "township", "--json").json
     assert {"TS-1.1", "TS-1.2"} <= {rule["id"] for rule in rules}
     assert pentarch("rules", "township", "TS-1.2", "--json").json[0]["id"] == "TS-1.2"
+
+
+def test_one_rule_is_printed_alone_with_its_number(pentarch: Any) -> None:
+    for arguments in (["HW-16.1.4.a"], ["hw-16.1.4.A"]):
+        text = pentarch("rules", "heroes", *arguments).out
+        assert text.startswith("- **HW-16.1.4.a** ")
+        assert text.count("\n") == 1
+        assert "as many hits as his skill" in text
 
 
 @pytest.mark.parametrize("id", registry.IDS)

@@ -282,9 +282,11 @@ def test_diplomacy_with_advanced_hits_pays_levels_once() -> None:
     assert (value(state, 0, H_EP), c.killed[0], c.worth[0]) == (3, 0, 0)
 
 
-def skilled(mover: int, attacker: str, defender: str, other: int = 2) -> State:
+def skilled(
+    mover: int, attacker: str, defender: str, other: int = 2, numbers: str = "printed"
+) -> State:
     """Seat `mover` attacks seat `other`; all race skills are 2, all abilities 0."""
-    state = start(3, war=True, skills="on")
+    state = start(3, war=True, skills="on", race_skills=numbers)
     turn(state, mover)
     hero(state, 2 * mover, "k.ne", attacker, attack=0, defense=0)
     hero(state, 2 * other, "k.n", defender, attack=0, defense=0)
@@ -330,9 +332,10 @@ def test_cleverness_turns_a_tie_and_helps_who_is_struck_but_not_who_is_shot_at()
 
 
 @pytest.mark.rule("HW-16.1.5.a")
-def test_with_advanced_hits_cleverness_counts_half() -> None:
-    for roll, helps in ((8, True), (9, False)):
-        state = skilled(1, "5xl1", "9xl2", other=0)
+@pytest.mark.parametrize(("numbers", "most"), [("printed", 9), ("even", 8)])
+def test_evened_out_cleverness_counts_half_with_advanced_hits(numbers: str, most: int) -> None:
+    for roll, helps in ((most, True), (most + 1, False)):
+        state = skilled(1, "5xl1", "9xl2", other=0, numbers=numbers)
         state.method = 3
         say(state, "done")
         say(state, "attack att1 def1", 9, roll)
@@ -354,24 +357,26 @@ def test_fury_adds_hits_once_per_combat() -> None:
 
 
 @pytest.mark.rule("HW-16.1.3.a", "HW-16.1.6.a")
-def test_experience_takes_hits_off() -> None:
-    state = skilled(2, "3xl1", "9xl1", other=0)
+@pytest.mark.parametrize(("numbers", "spared"), [("printed", 2), ("even", 1)])
+def test_experience_takes_hits_off(numbers: str, spared: int) -> None:
+    state = skilled(2, "3xl1", "9xl1", other=0, numbers=numbers)
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     say(state, "no")
     say(state, "use experience")
-    assert count(state, "def1") == 7
+    assert count(state, "def1") == 9 - 3 + spared
     assert combat(state).used == [0, 1]
 
 
 @pytest.mark.rule("HW-16.1.3.a", "HW-16.1.4.a")
-def test_with_advanced_hits_a_point_is_worth_a_unit() -> None:
-    state = skilled(2, "9xl1", "9xl2", other=0)
+@pytest.mark.parametrize(("numbers", "hits"), [("printed", 2), ("even", 2 * 2)])
+def test_evened_out_a_point_is_worth_a_unit_with_advanced_hits(numbers: str, hits: int) -> None:
+    state = skilled(2, "9xl1", "9xl2", other=0, numbers=numbers)
     state.method = 3
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     say(state, "use fury")
-    assert combat(state).strike[K_HITS] == 9 + 2 * 2
+    assert combat(state).strike[K_HITS] == 9 + hits
     say(state, "use experience")
     assert count(state, "def1") == 9 - 4
 

@@ -14,15 +14,18 @@ from engine.heroes.state import (
     CITY_SIZE,
     FIRED,
     H_HONOR,
+    H_QUEST,
     H_SKILL,
     P_STEP,
     T_SKILL,
+    State,
 )
-from engine.heroes.tables import CLOSE
+from engine.heroes.tables import CLOSE, Q_DUTY
 from engine.heroes.tiles import TERRAIN_COST
 from engine.heroes.walking import is_passable, step_cost
 from engine.heroes.windows import is_open_to_diplomacy
 from tests.engine.heroes.build import (
+    B,
     K,
     at,
     bhex,
@@ -308,3 +311,104 @@ def test_a_damaged_unit_strikes_as_a_whole_one() -> None:
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     assert count(state, "def1") == 20 - 8
+
+
+@pytest.mark.rule("HW-17.3.2.a", "HW-19.8.d")
+@pytest.mark.parametrize("method", [1, 3])
+def test_the_shaman_does_not_revive_who_changed_sides(method: int) -> None:
+    state = start(3, war=True, mercenaries="on", special_buildings="on", combat_method=method)
+    city(state, B, built="tavern shamantent", garrison="6xmerc")
+    state.cities[B * CITY_SIZE + C_STORED] = 10
+    hero(state, 4, "t3.c", "1xl1")
+    hero(state, 0, "b.s", "10xl2")
+    give(state, 0, H_HONOR, 3)
+    go(state, 0, "b.c")
+    say(state, "subvert 3", 20, 1)
+    c = combat(state)
+    assert (count(state, "def1"), count(state, "att2"), c.killed) == (3, 3, [0, 0])
+    for text in ("hold", "pass"):
+        say(state, text)
+    assert not any(text.startswith("spend") for text in legal(state))
+
+
+@pytest.mark.rule("HW-19.21.a")
+def test_a_withdrawal_leaves_the_honour_for_those_killed_before() -> None:
+    state = start(war=True, honor="on")
+    lay(state, "t1", "T10")
+    hero(state, 0, "t1.ne", "5xl2")
+    hero(state, 2, "t1.n", "1xl1 5xl1")
+    go(state, 0, "t1.n")
+    say(state, "done")
+    say(state, "attack att1 def1", 20, 1)
+    for text in ("pass", "stay"):
+        say(state, text)
+    say(state, "withdraw", 1)
+    say(state, legal(state)[0])
+    assert value(state, 0, H_HONOR) == 1
+
+
+def on_duty() -> State:
+    """A Hero with the quest of the garrison, in his own mine."""
+    state = start(quests="on")
+    guards(state, "k.n", "", owner=0)
+    hero(state, 0, "k.n", "20xl1")
+    turn(state, 0)
+    state.deck.remove(Q_DUTY)
+    give(state, 0, H_QUEST, Q_DUTY + 1)
+    return state
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_units_taken_back_do_not_count_as_left_in_the_mine() -> None:
+    state = on_duty()
+    for _ in range(2):
+        say(state, "drop 1 s1 2")
+        say(state, "take 1 l1 2 s1")
+    say(state, "drop 1 s1 1")
+    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+    say(state, "drop 1 s1 2")
+    say(state, "drop 1 s1 2")
+    assert (value(state, 0, H_QUEST), state.discards) == (0, [Q_DUTY])
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_a_garrison_put_back_is_no_garrison_left() -> None:
+    state = on_duty()
+    guards(state, "k.n", "5xl1", owner=0)
+    hero(state, 0, "k.n", "5xl1")
+    say(state, "take 1 l1 5 s1")
+    say(state, "drop 1 s1 5")
+    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+
+
+@pytest.mark.rule("HW-17.2.b")
+def test_units_left_count_by_mine_through_the_whole_turn() -> None:
+    state = on_duty()
+    say(state, "drop 1 s1 2")
+    say(state, "drop 1 s1 2")
+    go(state, 0, "k.c")
+    state = RULESET.load(RULESET.dump(state))
+    go(state, 0, "k.n")
+    say(state, "drop 1 s1 1")
+    assert (value(state, 0, H_QUEST), state.discards) == (0, [Q_DUTY])
+    twice = on_duty()
+    say(twice, "drop 1 s1 2")
+    say(twice, "drop 1 s1 2")
+    turn(twice, 0)
+    say(twice, "drop 1 s1 1")
+    assert value(twice, 0, H_QUEST) == Q_DUTY + 1
+
+
+@pytest.mark.rule("HW-17.2.a", "HW-17.2.b")
+def test_units_left_before_the_card_was_drawn_do_not_count() -> None:
+    state = on_duty()
+    give(state, 0, H_QUEST, 0)
+    state.deck.append(Q_DUTY)
+    city(state, K, built="tavern")
+    say(state, "drop 1 s1 2")
+    say(state, "drop 1 s1 2")
+    go(state, 0, "k.c")
+    say(state, "quest draw 1")
+    go(state, 0, "k.n")
+    say(state, "drop 1 s1 2")
+    assert value(state, 0, H_QUEST) == Q_DUTY + 1

@@ -601,3 +601,20 @@ def test_strong_guards_come_in_smaller_numbers_on_the_display() -> None:
         state.opt[3] = 1
         go(state, 0, "t4.c", 4)
         assert left(state, "t4.c") == f"{number}xl4"
+
+
+@pytest.mark.rule("HW-19.9.d", "HW-19.9.e", "HW-19.17.1.b")
+@pytest.mark.parametrize("method", [2, 4])
+def test_a_stack_in_a_gap_beside_a_manned_tower_may_stay_and_attack_it(method: int) -> None:
+    state = siege("5xl1", "5xl1 5xl3", "tower1", method, at="c9", foe_at="e12 c10")
+    c = combat(state)
+    for name in ("b9", "c9", "d10"):
+        c.works[WORK_AT[bhex(name)]] = 2
+    run(state, 7)
+    assert "hold att1" in legal(state)
+    say(state, "hold att1")
+    # Who stays must attack.
+    assert legal(state) == ["attack att1 def2"]
+    run(state, 7)
+    say(state, "go att1 b9")
+    assert legal(state) == ["attack att1 def2", "done"]

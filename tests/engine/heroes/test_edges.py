@@ -12,11 +12,13 @@ from engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,
+    CLEARED,
     H_EP,
     H_LEVEL,
     T_CAMP,
     State,
     ability,
+    in_play,
 )
 from engine.heroes.tables import HERO_START
 from engine.heroes.tiles import TILE_NAMES
@@ -30,6 +32,7 @@ from tests.engine.heroes.build import (
     check,
     city,
     city_value,
+    clean_up,
     combat,
     count,
     fresh,
@@ -37,6 +40,7 @@ from tests.engine.heroes.build import (
     guards,
     hero,
     lay,
+    left,
     legal,
     names,
     say,
@@ -44,6 +48,7 @@ from tests.engine.heroes.build import (
     stock,
     turn,
     value,
+    where,
 )
 
 
@@ -254,3 +259,49 @@ def test_a_shared_category_is_won_by_all_who_share_it() -> None:
     assert categories_won(state) == [3, 3]
     guards(state, "k.n", "", owner=0)
     assert categories_won(state) == [3, 2]
+
+
+@pytest.mark.rule("HW-4.1.o", "HW-12.1.a")
+def test_a_term_ends_at_a_check_that_finds_the_capital_neutral() -> None:
+    state = start(3, war=True)
+    state.grace[1] = 1
+    city(state, A, holder=-1)
+    clean_up(state, 20, 1, 1)
+    assert (state.fallen, state.grace) == ([0, 0, 0], [0, 0, 0])
+    city(state, A, holder=2)
+    clean_up(state, 20, 1)
+    assert state.fallen == [0, 1, 0]
+
+
+def tower_of_two(second: str) -> State:
+    """Hero 1 stands in a tower that he has used, Hero 2 with some army next to it."""
+    state = start(war=True)
+    lay(state, "t3", "T03")
+    hero(state, 0, "t3.n", "5xl2")
+    state.used[at("t3.n")] = 0b1
+    hero(state, 1, "t3.c", second)
+    turn(state, 0)
+    return state
+
+
+@pytest.mark.rule("HW-3.3.4.a", "HW-7.1.2.b")
+def test_guards_whom_a_second_hero_leaves_in_a_tower_fight_the_first() -> None:
+    state = tower_of_two("9xl1")
+    go(state, 1, "t3.n", 4, 20, 1)
+    for text in ("done", "pass"):
+        say(state, text)
+    say(state, "withdraw", 1, 10, 10)
+    assert (where(state, 0), where(state, 1)) == ("t3.n", "t3.c")
+    c = combat(state)
+    assert (c.seat, c.lead, c.hex, c.initiative) == ([-1, 0], [-1, 0], at("t3.n"), 0)
+    say(state, "attack def1 att1", 20, 1)
+    # He had his benefit; whoever comes next checks for guards anew.
+    assert (state.combat, left(state, "t3.n"), state.mark[at("t3.n")] & CLEARED) == (None, "", 0)
+
+
+@pytest.mark.rule("HW-3.3.4.a", "HW-7.1.2.b")
+def test_guards_who_killed_a_second_hero_in_a_tower_fight_the_first() -> None:
+    state = tower_of_two("1xl1")
+    go(state, 1, "t3.n", 4, 20, 1, 10, 10)
+    assert not in_play(state, 1)
+    assert combat(state).lead == [-1, 0]
