@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Any, Final, final
 
 from engine import registry
-from engine.chance import SEED_LIMIT, commitment
+from engine.chance import SEED_LIMIT, commitment, seed_key
 from engine.core import Event, Outcome, Seat
 from engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
 from engine.match import DIGEST_BYTES, Forfeit, Match
@@ -40,7 +40,7 @@ from engine.plain import (
 )
 
 MAGIC: Final = b"PENTARCH"
-FORMAT: Final = 1
+FORMAT: Final = 2
 MOST_STEPS: Final = 1_000_000
 _MOST_BYTES: Final = 64 * 1024 * 1024
 _CHECK_BYTES: Final = 8
@@ -120,7 +120,7 @@ def encode(record: Record) -> bytes:
         "options": record.options,
         "bots": strs(record.bots),
         "seed": record.seed,
-        "commitment": commitment(record.seed),
+        "commitment": commitment(seed_key(record.seed)),
     }
     outcome: Json = {
         "ranks": ints(record.outcome.ranks),
@@ -337,7 +337,7 @@ def _assemble(sections: "dict[bytes, bytes]") -> Record:
     seed = int_field(header, "seed")
     ruleset = registry.get(str_field(header, "ruleset"))
     ruleset.info.check_seats(seats)
-    if not 0 <= seed < SEED_LIMIT or str_field(header, "commitment") != commitment(seed):
+    if not 0 <= seed < SEED_LIMIT or str_field(header, "commitment") != commitment(seed_key(seed)):
         raise DamagedRecord("header", "the seed does not fit its commitment")
     bots = strs_field(header, "bots")
     steps = _unpack_steps(_inflate(sections[b"S"], "steps"), seats)

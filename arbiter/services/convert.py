@@ -11,7 +11,7 @@ from arbiter.store.ratings import Line
 from arbiter.store.words import MatchState, VersionState
 from arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
 from bots.sdk.wire import duration, option_text
-from engine.chance import commitment
+from engine.chance import commitment, seed_key
 from engine.options import Option
 from engine.plain import Json
 from engine.ruleset import Info
@@ -88,7 +88,7 @@ def match(row: Match) -> matches_pb2.Match:
             for seat in row.seats
         ],
         time_control=time_control(row.clock),
-        seed_commitment=commitment(row.seed),
+        seed_commitment=commitment(seed_key(row.seed)),
         state=matches_pb2.Match.State.Value(f"STATE_{row.state.name}"),
         rated=row.is_rated,
         tournament_id=row.tournament_id or 0,

@@ -10,7 +10,7 @@ from arbiter.store.words import MatchState, TournamentState
 from arbiter.tournaments import Report, Verdict
 from arbiter.v1 import tournaments_pb2
 from bots.sdk.wire import option_text
-from engine.chance import commitment
+from engine.chance import commitment, seed_key
 
 _UNDER_WAY: Final = (MatchState.LEASED, MatchState.PLAYED, MatchState.VERIFIED)
 _OUT: Final = ("withdrawn", "annulled", "out ")
@@ -36,7 +36,7 @@ def tournament(
         create_time=timestamp(row.create_time),
         start_time=timestamp(row.start_time),
         end_time=timestamp(row.end_time),
-        seed_commitment=commitment(row.seed),
+        seed_commitment=commitment(seed_key(row.seed)),
         end_reason=row.end_reason or "",
     )
 

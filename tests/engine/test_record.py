@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import record as codec
 from engine import registry
-from engine.chance import commitment
+from engine.chance import commitment, seed_key
 from engine.core import Outcome
 from engine.errors import (
     DamagedRecord,
@@ -221,7 +221,7 @@ HEADERS: dict[str, tuple[str, Json, type[EngineError]]] = {
     "negative seats": ("seats", -2, EngineError),
     "another seed": ("seed", 4, DamagedRecord),
     "negative seed": ("seed", -4, DamagedRecord),
-    "another commitment": ("commitment", commitment(4), DamagedRecord),
+    "another commitment": ("commitment", commitment(seed_key(4)), DamagedRecord),
     "no options": ("options", [], DamagedRecord),
     "unknown option": ("options", {"colour": "red"}, EngineError),
     "missing bot": ("bots", ["a"], DamagedRecord),
