@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
+from arbiter.keys import chosen, drawn
 from arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Reply, Verdict
 from bots.registry import make
 from bots.sdk import Ending, Start, Turn
@@ -52,9 +53,12 @@ class Table:
     def __init__(self, seating: Seating) -> None:
         self.seating: Final = seating
         self.name: Final = secrets.token_hex(8)
-        seed = secrets.randbits(63) if seating.seed is None else seating.seed
+        keys = drawn() if seating.seed is None else chosen(seating.seed)
         self._match: Final[Match[Any]] = Match(
-            registry.get(seating.ruleset), 1 + len(seating.opponents), seating.options, seed
+            registry.get(seating.ruleset),
+            1 + len(seating.opponents),
+            seating.options,
+            keys.match if keys.seed is None else keys.seed,
         )
         self._person: Final = Person()
         ports: list[Port] = [BotSeat(make(spec, seating.ruleset)) for spec in seating.opponents]
@@ -63,7 +67,9 @@ class Table:
         self.bots.insert(seating.seat, PERSON)
         self._lock: Final = threading.Lock()
         self._course: Final = Course(self._match, seating.seat, self.bots, _KEPT)
-        self._referee: Final = Referee(self._match, ports, bots=self.bots, watch=self._watch)
+        self._referee: Final = Referee(
+            self._match, ports, bots=self.bots, watch=self._watch, bot_key=keys.bots
+        )
         self._result: MatchResult | None = None
         self._trouble = ""
         if not _open_tables.acquire(blocking=False):

@@ -155,7 +155,7 @@ def check_key(key: bytes) -> None:
 
 
 def seed_key(seed: int, purpose: str = "match") -> bytes:
-    """The key that belongs to a seed that a person chose; for another purpose another key."""
+    """The key of a seed that a person chose: of a match, or `"bots"`, or a `"tournament"`."""
     return _hash(_seed_bytes(seed), ["seed", purpose], KEY_BYTES)
 
 
@@ -168,6 +168,11 @@ def derive_key(key: bytes, *labels: "int | str") -> bytes:
 def derive(seed: int, *labels: "int | str") -> int:
     """Another seed from a seed and labels: the numbers of the two have nothing in common."""
     return int.from_bytes(_hash(_seed_bytes(seed), list(labels), 8), "little")
+
+
+def bot_seed(key: bytes, seat: int) -> int:
+    """The seed of the bot at a seat, from the key that all bots of a match share."""
+    return int.from_bytes(_hash(key, ["bot", seat], 8), "little")
 
 
 def commitment(key: bytes) -> str:

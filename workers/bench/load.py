@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
+from arbiter.keys import chosen
 from arbiter.referee.answers import read_plan, readable
 from arbiter.settings import Settings
 from arbiter.store import Store, bots, matches, migrate, owners
@@ -27,7 +28,7 @@ from arbiter.store.words import MatchState, VersionKind
 from bots.registry import make
 from bots.sdk import Bot, Clock, Start, Turn
 from engine import registry
-from engine.chance import derive
+from engine.chance import bot_seed, derive
 from engine.match import Match
 from workers.app import make_app
 from workers.processes import MODULE, children, cpu_of, usage
@@ -199,7 +200,7 @@ def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) 
             NewMatch(
                 ruleset=game.ruleset,
                 versions=[versions[spec] for spec in game.specs],
-                seed=game.seed,
+                keys=chosen(game.seed),
                 is_rated=True,
             )
             for game in games
@@ -237,7 +238,7 @@ def _play(game: Game) -> None:
     match: Match[Any] = Match(ruleset, len(game.specs), {}, game.seed)
     seated: list[Bot] = [make(spec, game.ruleset) for spec in game.specs]
     for seat, bot in enumerate(seated):
-        seed = derive(game.seed, "bot", seat)
+        seed = bot_seed(chosen(game.seed).bots, seat)
         options = match.options.plain()
         bot.start(Start(ruleset, seat, match.seats, options, [*game.specs], seed))
     asked = 0

@@ -35,7 +35,7 @@ def test_the_way_down_keeps_blocks_that_replaced_void_ones(store: Store) -> None
         tournaments.start(session, tournament.id, START)
         for label in ("b0", "b0~1", "b1"):
             number = int(label[1])
-            block = NewBlock(number, 1, seed=1, tables=[versions], label=label)
+            block = NewBlock(number, 1, tables=[versions], label=label)
             tournaments.add_block(session, tournament.id, block, START)
     migrate.downgrade(store, "0001")
     with store.engine.connect() as connection:
