@@ -121,6 +121,7 @@ def test_whoever_remembers_wins_blocks_that_share_a_key_and_gets_none_of_them() 
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("ruleset", registry.IDS)
 def test_memory_is_worth_nothing_in_any_ruleset(ruleset: str) -> None:
     low, high = interval(shares(ruleset, 100, remembers=True), 0.95)
