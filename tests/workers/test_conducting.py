@@ -95,7 +95,7 @@ def test_matches_share_a_key_only_where_nobody_remembers(any_host: Host) -> None
     conduct(any_host, id)
     with any_host.store.reading() as session:
         rows = session.execute(select(Block, Match).join(Match, Match.block_id == Block.id)).all()
-        kinds = Counter()
+        kinds: Counter[bool] = Counter()
         keys: dict[tuple[int, int | None], set[bytes]] = {}
         for block, match in rows:
             refs = matches.refs(session, match.id)

@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.keys import planned
 from arbiter.store import bots, leases, matches, owners, tournaments
-from arbiter.store.leases import Lease, Policy
+from arbiter.store.leases import Lease
 from arbiter.store.words import MatchState, VersionKind
 from arbiter.v1 import matches_pb2 as matches_v1
 from arbiter.v1 import tournaments_pb2 as pb
@@ -20,7 +20,7 @@ from engine.record import verify
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.arbiter.services.test_services import Handed, code_of
 from workers.conducting import conduct
-from workers.host import Host
+from workers.host import LEASES, Host
 from workers.packages import Cache
 from workers.playing import play_matches
 from workers.verifying import verify_matches
@@ -89,13 +89,15 @@ def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: Ver
     request = pb.CreateTournamentRequest(request_id="one", title="Cup", plan=plan)
     made = stub.CreateTournament(request).tournament
     stub.StartTournament(pb.StartTournamentRequest(tournament_id=made.id))
-    hosts = [Host(arbiter.store, Handed(), Cache(folder / name), name) for name in ("w1", "w2")]
-    assert conduct(hosts[0], made.id) == 1
+    host, other = (
+        Host(arbiter.store, Handed(), Cache(folder / name), name) for name in ("w1", "w2")
+    )
+    assert conduct(host, made.id) == 1
     with arbiter.store.reading() as session:
         page = tournaments.progress(session, [made.id])[made.id]
         assert page[MatchState.QUEUED] == 2
     channel = arbiter.channel("author")
-    return Cup(arbiter, *hosts, stub, MatchServiceStub(channel), made, [1, 2])
+    return Cup(arbiter, host, other, stub, MatchServiceStub(channel), made, [1, 2])
 
 
 @pytest.fixture
@@ -149,7 +151,7 @@ def test_a_match_with_a_key_of_its_own_waits_for_no_other(
     cup = begin(arbiter, tmp_path, stub, VersionKind.REMOTE)
     first, second = cup.ids
     with arbiter.store.writing() as session:
-        lease = leases.lease(session, first, "w1", NOW, Policy())
+        lease = leases.lease(session, first, "w1", NOW, LEASES)
         assert isinstance(lease, Lease)
         leases.void(session, first, "a test", NOW)
         secret = tournaments.get(session, cup.made.id).secret
@@ -165,7 +167,7 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
     assert len(cup.made.commitment) == 64
     assert not cup.made.seed_chosen
     with arbiter.store.writing() as session:
-        lease = leases.lease(session, 1, "w1", NOW, Policy())
+        lease = leases.lease(session, 1, "w1", NOW, LEASES)
         assert isinstance(lease, Lease)
     stop = pb.CancelTournamentRequest(tournament_id=cup.made.id, reason="rain")
     assert not stub.CancelTournament(stop).tournament.secret, "a match is still being played"
