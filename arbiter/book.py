@@ -14,6 +14,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
+from arbiter.keys import schedule_seed
 from arbiter.ratings import BotId, Rating, Ratings, Result, Tally, rate
 from arbiter.store import blocks, tournaments
 from arbiter.store.blocks import Planned, Revision
@@ -46,9 +47,14 @@ def plan_of(row: Tournament) -> Plan:
     """The plan of a tournament, whose entries are loaded. Raises InvalidPlan."""
     return Plan(
         id=f"t{row.id}",
-        seed=row.seed,
+        seed=schedule_seed(row.secret),
         entries=tuple(
-            Entry(entry.version.ref, entry.version.bot.owner.name, entry.joins)
+            Entry(
+                entry.version.ref,
+                entry.version.bot.owner.name,
+                entry.joins,
+                remembers=entry.version.kind.remembers,
+            )
             for entry in row.entries
         ),
         seats=tuple(row.settings.get("seats") or [row.seat_count]),
@@ -64,8 +70,7 @@ def tally_of(scheduler: Scheduler, history: History) -> Tally:
     """The sums of all blocks that count, from nothing."""
     tally = Tally(seed=scheduler.plan.seed)
     tally.enter(scheduler.plan.bots)
-    complete = {block.id: history.complete(block) for block in scheduler.counting(history)}
-    tally.add({id: results for id, results in complete.items() if results is not None})
+    tally.add(history.units(scheduler.counting(history)))
     return tally
 
 
@@ -182,7 +187,7 @@ class Book:
             if planned.is_rated and planned.id not in void:
                 own = _results(block, planned)
                 results += own
-                self._waiting[block.id] = own
+                self._waiting.update(block.units(own))
             is_open = not (planned.is_rated or planned.is_void)
             if is_open:
                 self.open[planned.id] = block
@@ -200,9 +205,11 @@ class Book:
 
     def _take_out(self, block: Block) -> None:
         """A block turned out void, perhaps after it had counted."""
-        self._waiting.pop(block.id, None)
-        if self._tally is not None and block.id in self._tally.blocks:
-            self._tally.remove([block.id])
+        units = [block.id] if block.is_paired else block.match_ids
+        for unit in units:
+            self._waiting.pop(unit, None)
+        if self._tally is not None:
+            self._tally.remove(unit for unit in units if unit in self._tally.blocks)
 
 
 class Library:
@@ -234,7 +241,7 @@ class Library:
 
 def _block(plan: Plan, planned: Planned, refs: dict[int, str]) -> Block:
     seatings = tuple(tuple(refs[id] for id in table.versions) for table in planned.tables)
-    return Block(f"{plan.id}/{planned.label}", planned.number, planned.seed, seatings)
+    return Block(f"{plan.id}/{planned.label}", planned.number, seatings, planned.is_paired)
 
 
 def _results(block: Block, planned: Planned) -> tuple[Result, ...]:

@@ -22,7 +22,7 @@ class Follower:
         self.match_id: Final = row.id
         self.epoch: Final = row.epoch
         self._match: Final[Match[Any]] = Match(
-            registry.get(row.ruleset), row.seat_count, row.options, row.seed
+            registry.get(row.ruleset), row.seat_count, row.options, row.key
         )
         self._course: Final = Course(self._match, None, [seat.version.ref for seat in row.seats])
         self._entry: bytes = b"0"

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import structlog
 
+from arbiter.keys import chosen, drawn
 from arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Reply, Verdict
 from bots.registry import make
 from bots.sdk import Ending, Start, Turn
@@ -80,9 +81,12 @@ class Table:
     def __init__(self, seating: Seating, is_present: Callable[[], bool]) -> None:
         self.seating: Final = seating
         self.name: Final = secrets.token_hex(8)
-        seed = secrets.randbits(63) if seating.seed is None else seating.seed
+        keys = drawn() if seating.seed is None else chosen(seating.seed)
         self._match: Final[Match[Any]] = Match(
-            registry.get(seating.ruleset), 1 + len(seating.opponents), seating.options, seed
+            registry.get(seating.ruleset),
+            1 + len(seating.opponents),
+            seating.options,
+            keys.match if keys.seed is None else keys.seed,
         )
         self._person: Final = Person(is_present)
         ports: list[Port] = [BotSeat(make(spec, seating.ruleset)) for spec in seating.opponents]
@@ -91,7 +95,9 @@ class Table:
         self.bots.insert(seating.seat, PERSON)
         self._lock: Final = threading.Lock()
         self._course: Final = Course(self._match, seating.seat, self.bots, _KEPT)
-        self._referee: Final = Referee(self._match, ports, bots=self.bots, watch=self._watch)
+        self._referee: Final = Referee(
+            self._match, ports, bots=self.bots, watch=self._watch, bot_key=keys.bots
+        )
         self._result: MatchResult | None = None
         self._trouble = ""
         _room.take(self)

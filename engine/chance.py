@@ -1,14 +1,17 @@
 """Chance: the only source of randomness in the engine.
 
-`Seeded` is SplitMix64 read as a counter-based generator. Its state is two words, a key (the seed)
-and a position; draw number n, counted from 0, is `mix(key + (n + 1) * GAMMA)` modulo 2**64 with
+`Keyed` is SHAKE-128 read as a counter-based generator: its draws cannot be foreseen without its key
+of 32 bytes, nor the key be found from its draws. Words of 64 bits come in blocks of 42; block n,
+counted from 0, is
 
-    mix(z):  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9
-             z = (z ^ (z >> 27)) * 0x94D049BB133111EB
-             z =  z ^ (z >> 31)
+    SHAKE128(b"pentarch chance 1" + key + n as 8 bytes, little-endian), 42 words, little-endian
+
+and draw number n is word n % 42 of block n // 42. Two permutations make a block: the 168 bytes that
+one gives are 21 words.
 
 `below(n)` maps a word to 0..n-1 by `(word * n) >> 64`: one word per draw, never a rejection, with a
-bias below n / 2**64. The same seed gives the same numbers on every platform; test vectors stand in
+bias below n / 2**64. `Seeded` has the key that belongs to a number, for tests, search and play at a
+desk. The same key gives the same numbers on every platform; test vectors stand in
 `tests/engine/test_chance.py`.
 """
 
@@ -23,17 +26,12 @@ from engine.errors import InvalidValue
 T = TypeVar("T")
 
 SEED_LIMIT: Final = 1 << 64
-_MASK: Final = 0xFFFFFFFFFFFFFFFF
-_GAMMA: Final = 0x9E3779B97F4A7C15
-_MIX_1: Final = 0xBF58476D1CE4E5B9
-_MIX_2: Final = 0x94D049BB133111EB
-# Words are made several at a time, as lanes of one large number: a lane has 128 bits, so that a
-# product stays in it. Read as halves of 32 bits they are small numbers, which cost little.
-_LANES: Final = 16
-_EACH: Final = sum(1 << 128 * lane for lane in range(_LANES))
-_LOW: Final = _MASK * _EACH
-_STEPS: Final = sum((lane + 1) * _GAMMA % SEED_LIMIT << 128 * lane for lane in range(_LANES))
-_HALVES: Final = struct.Struct("<" + _LANES * "II8x")
+KEY_BYTES: Final = 32
+_DOMAIN: Final = b"pentarch chance 1"
+_WORDS: Final = 42
+_BLOCK_BYTES: Final = 8 * _WORDS
+# Read as halves of 32 bits, words are small numbers, which cost little.
+_HALVES: Final = struct.Struct(f"<{2 * _WORDS}I")
 
 
 class Chance(ABC):
@@ -69,19 +67,17 @@ class Chance(ABC):
             items[last], items[other] = items[other], items[last]
 
 
-@final
-class Seeded(Chance):
-    """The numbers that belong to a seed (0 to 2**64 - 1)."""
+class Keyed(Chance):
+    """The numbers that belong to a key of 32 bytes."""
 
-    def __init__(self, seed: int, position: int = 0) -> None:
+    def __init__(self, key: bytes, position: int = 0) -> None:
         super().__init__()
-        if not 0 <= seed < SEED_LIMIT:
-            raise InvalidValue("a seed is a whole number from 0 to 2**64 - 1")
-        self.seed: Final = seed
+        check_key(key)
+        self.key: Final = key
         self.position = position
-        # The words from position `_first` on, each as its low and its high half.
+        # The words from position `_first` on, each as its low and its high half; copies share them.
         self._halves: Numbers = ()
-        self._first = position
+        self._first = 0
 
     def word(self) -> int:
         """The next 64 bits."""
@@ -91,24 +87,30 @@ class Seeded(Chance):
         low = 2 * (self.position - self._first)
         if not 0 <= low < len(self._halves):
             self._make()
-            low = 0
+            low = 2 * (self.position - self._first)
         self.position += 1
         halves = self._halves
         return halves[low + 1] * limit + (halves[low] * limit >> 32) >> 32
 
-    def copy(self) -> "Seeded":
-        twin = Seeded(self.seed, self.position)
+    def copy(self) -> "Keyed":
+        twin = Keyed(self.key, self.position)
         twin._halves, twin._first = self._halves, self._first
         return twin
 
     def _make(self) -> None:
-        """The next words from the present position on."""
-        z = (self.seed + self.position * _GAMMA & _MASK) * _EACH + _STEPS & _LOW
-        z = (z ^ z >> 30 & _LOW) * _MIX_1 & _LOW
-        z = (z ^ z >> 27 & _LOW) * _MIX_2 & _LOW
-        z = z ^ z >> 31 & _LOW
-        self._halves = _HALVES.unpack(z.to_bytes(16 * _LANES, "little"))
-        self._first = self.position
+        """The block of words in which the present position lies."""
+        block = self.position // _WORDS
+        stream = hashlib.shake_128(_DOMAIN + self.key + block.to_bytes(8, "little"))
+        self._halves = _HALVES.unpack(stream.digest(_BLOCK_BYTES))
+        self._first = block * _WORDS
+
+
+@final
+class Seeded(Keyed):
+    """The numbers that belong to a seed (0 to 2**64 - 1)."""
+
+    def __init__(self, seed: int, position: int = 0) -> None:
+        super().__init__(seed_key(seed), position)
 
 
 @final
@@ -146,12 +148,51 @@ class Scripted(Chance):
         return twin
 
 
+def check_key(key: bytes) -> None:
+    """Raises InvalidValue for anything but 32 bytes."""
+    if len(key) != KEY_BYTES:
+        raise InvalidValue(f"a key has {KEY_BYTES} bytes, this one has {len(key)}")
+
+
+def seed_key(seed: int, purpose: str = "match") -> bytes:
+    """The key of a seed that a person chose: of a match, or `"bots"`, or a `"tournament"`."""
+    return _hash(_seed_bytes(seed), ["seed", purpose], KEY_BYTES)
+
+
+def derive_key(key: bytes, *labels: "int | str") -> bytes:
+    """Another key from a key and labels; knowing it tells nothing about the first or its others."""
+    check_key(key)
+    return _hash(key, list(labels), KEY_BYTES)
+
+
 def derive(seed: int, *labels: "int | str") -> int:
-    """Another seed from a seed and labels, one way: knowing it tells nothing about the first."""
-    text = ":".join(["pentarch", str(seed), *[str(label) for label in labels]])
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
+    """Another seed from a seed and labels: the numbers of the two have nothing in common."""
+    return int.from_bytes(_hash(_seed_bytes(seed), list(labels), 8), "little")
 
 
-def commitment(seed: int) -> str:
-    """What is published of a seed before the match; checked against the seed afterwards."""
-    return hashlib.sha256(b"pentarch seed " + seed.to_bytes(8, "little")).hexdigest()
+def bot_seed(key: bytes, seat: int) -> int:
+    """The seed of the bot at a seat, from the key that all bots of a match share."""
+    return int.from_bytes(_hash(key, ["bot", seat], 8), "little")
+
+
+def commitment(key: bytes) -> str:
+    """What is published of a key beforehand; checked against the key afterwards."""
+    check_key(key)
+    return hashlib.sha256(b"pentarch commitment 1" + key).hexdigest()
+
+
+def _seed_bytes(seed: int) -> bytes:
+    if not 0 <= seed < SEED_LIMIT:
+        raise InvalidValue("a seed is a whole number from 0 to 2**64 - 1")
+    return seed.to_bytes(8, "little")
+
+
+def _hash(key: bytes, labels: "list[int | str]", size: int) -> bytes:
+    """BLAKE2b under the key over labels, each with its kind and length: no two lists join alike."""
+    text = b"".join([_labelled(label) for label in labels])
+    return hashlib.blake2b(text, key=key, digest_size=size, person=b"pentarch derive").digest()
+
+
+def _labelled(label: "int | str") -> bytes:
+    text = str(label).encode()
+    return b"%s%d:%s" % (b"s" if isinstance(label, str) else b"i", len(text), text)

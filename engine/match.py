@@ -4,7 +4,7 @@ import hashlib
 import zlib
 from typing import Final, Generic, TypeVar, final
 
-from engine.chance import Seeded
+from engine.chance import Keyed, seed_key
 from engine.commands import Command
 from engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
 from engine.errors import IllegalCommand
@@ -51,17 +51,21 @@ class Match(Generic[S]):
     so far, and the state's fingerprint. A step's own digest is a checksum chained to the one before
     it, quick to make and enough to find the first step that differs; the final digest is a BLAKE2b
     over everything.
+
+    All chance comes from `key`, 32 bytes that nobody may know before the match is over. A person
+    who wants a certain match gives a seed instead: it has a key of its own, and `seed` keeps it.
     """
 
     def __init__(
-        self, ruleset: "Ruleset[S]", seats: int, options: "dict[str, Json]", seed: int
+        self, ruleset: "Ruleset[S]", seats: int, options: "dict[str, Json]", key: "bytes | int"
     ) -> None:
         ruleset.info.check_seats(seats)
         self.ruleset: Final = ruleset
         self.seats: Final = seats
         self.options: Final[Options] = choose(ruleset.info.options, options)
-        self.seed: Final = seed
-        self.chance: Final = Seeded(seed)
+        self.seed: Final = key if isinstance(key, int) else None
+        self.key: Final = seed_key(key) if isinstance(key, int) else key
+        self.chance: Final = Keyed(self.key)
         self.state: Final[S] = ruleset.setup(seats, self.options, self.chance)
         self.steps: list[Step] = []
         self.forfeits: list[Forfeit] = []
@@ -150,7 +154,8 @@ class Match(Generic[S]):
 
     def _header(self) -> bytes:
         info = self.ruleset.info
-        return canonical([info.id, info.version, self.seats, self.options.plain(), self.seed])
+        plain = self.options.plain()
+        return canonical([info.id, info.version, self.seats, plain, self.key.hex()])
 
     def _take_in(self, head: bytes) -> None:
         """Let the digests cover what has just happened and the state it led to."""

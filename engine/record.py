@@ -4,12 +4,13 @@ A record file is the magic word, a format byte, and sections. A section is a tag
 (four bytes, little-endian), a checksum (eight bytes of BLAKE2b over tag, length and payload) and
 the payload:
 
-    H  header       JSON, deflated: ruleset, version, seats, options, bots, seed, commitment
+    H  header       JSON, deflated: ruleset, version, seats, options, bots, key, commitment, seed
     S  steps        per step a varint of `number * seats + seat`, deflated
     D  digests      per step four bytes, a CRC-32 of all up to it, as they are
     O  outcome      JSON, deflated: ranks, scores, rule, reason, forfeits, final digest
     A  annotations  JSON, deflated; optional, and no digest covers it
 
+The key is hexadecimal; the seed is null unless a person chose it, and then the key is the seed's.
 Equal matches give equal H, S, D and O. States are never stored: whoever needs them plays it again.
 """
 
@@ -19,7 +20,7 @@ from collections.abc import Iterator
 from typing import Any, Final, final
 
 from engine import registry
-from engine.chance import SEED_LIMIT, commitment
+from engine.chance import commitment, seed_key
 from engine.core import Event, Outcome, Seat
 from engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
 from engine.match import DIGEST_BYTES, Forfeit, Match
@@ -40,7 +41,7 @@ from engine.plain import (
 )
 
 MAGIC: Final = b"PENTARCH"
-FORMAT: Final = 1
+FORMAT: Final = 2
 MOST_STEPS: Final = 1_000_000
 _MOST_BYTES: Final = 64 * 1024 * 1024
 _CHECK_BYTES: Final = 8
@@ -66,7 +67,8 @@ class Record:
         seats: int,
         options: "dict[str, Json]",
         bots: list[str],
-        seed: int,
+        key: bytes,
+        seed: "int | None",
         steps: "list[tuple[Seat, int]]",
         digests: bytes,
         final_digest: bytes,
@@ -79,6 +81,7 @@ class Record:
         self.seats: Final = seats
         self.options: Final = options
         self.bots: Final = bots
+        self.key: Final = key
         self.seed: Final = seed
         self.steps: Final = steps
         self.digests: Final = digests
@@ -101,6 +104,7 @@ def record_of(match: "Match[Any]", bots: list[str], annotations: Json = None) ->
         seats=match.seats,
         options=match.options.plain(),
         bots=bots,
+        key=match.key,
         seed=match.seed,
         steps=[(step.seat, step.command.number) for step in match.steps],
         digests=match.digests,
@@ -119,8 +123,9 @@ def encode(record: Record) -> bytes:
         "seats": record.seats,
         "options": record.options,
         "bots": strs(record.bots),
+        "key": record.key.hex(),
+        "commitment": commitment(record.key),
         "seed": record.seed,
-        "commitment": commitment(record.seed),
     }
     outcome: Json = {
         "ranks": ints(record.outcome.ranks),
@@ -221,7 +226,8 @@ def start(record: Record) -> "Match[Any]":
             f"the record was made under version {record.version} of the {record.ruleset} rules, "
             f"this engine has version {ruleset.info.version}"
         )
-    return Match(ruleset, record.seats, record.options, record.seed)
+    key = record.key if record.seed is None else record.seed
+    return Match(ruleset, record.seats, record.options, key)
 
 
 def verify(data: bytes) -> Record:
@@ -334,11 +340,14 @@ def _assemble(sections: "dict[bytes, bytes]") -> Record:
     header = parse(_inflate(sections[b"H"], "header"), "the header")
     outcome = parse(_inflate(sections[b"O"], "outcome"), "the outcome")
     seats = int_field(header, "seats")
-    seed = int_field(header, "seed")
+    key = _bytes_of(str_field(header, "key"), "header", "the key")
+    seed = None if field(header, "seed") is None else int_field(header, "seed")
     ruleset = registry.get(str_field(header, "ruleset"))
     ruleset.info.check_seats(seats)
-    if not 0 <= seed < SEED_LIMIT or str_field(header, "commitment") != commitment(seed):
-        raise DamagedRecord("header", "the seed does not fit its commitment")
+    if str_field(header, "commitment") != commitment(key):
+        raise DamagedRecord("header", "the key does not fit its commitment")
+    if seed is not None and seed_key(seed) != key:
+        raise DamagedRecord("header", "the key is not the seed's")
     bots = strs_field(header, "bots")
     steps = _unpack_steps(_inflate(sections[b"S"], "steps"), seats)
     if len(sections[b"D"]) != len(steps) * DIGEST_BYTES:
@@ -359,10 +368,11 @@ def _assemble(sections: "dict[bytes, bytes]") -> Record:
         seats=seats,
         options=options,
         bots=bots,
+        key=key,
         seed=seed,
         steps=steps,
         digests=sections[b"D"],
-        final_digest=_bytes_of(str_field(outcome, "digest")),
+        final_digest=_bytes_of(str_field(outcome, "digest"), "outcome", "the final digest"),
         forfeits=[_forfeit(item, seats) for item in list_field(outcome, "forfeits")],
         outcome=Outcome(
             ranks=ranks,
@@ -375,11 +385,11 @@ def _assemble(sections: "dict[bytes, bytes]") -> Record:
     )
 
 
-def _bytes_of(text: str) -> bytes:
+def _bytes_of(text: str, part: str, what: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError as error:
-        raise DamagedRecord("outcome", "the final digest is not hexadecimal") from error
+        raise DamagedRecord(part, f"{what} is not hexadecimal") from error
 
 
 def _forfeit(item: Json, seats: int) -> Forfeit:

@@ -5,6 +5,7 @@ import textwrap
 import zipfile
 from datetime import UTC, datetime, timedelta
 
+from arbiter.keys import chosen
 from arbiter.store import Store, bots, matches, owners
 from arbiter.store.bots import Manifest
 from arbiter.store.errors import NotFound
@@ -106,7 +107,7 @@ def queue(
         new = NewMatch(
             ruleset="township",
             versions=versions,
-            seed=seed,
+            keys=chosen(seed),
             is_rated=True,
             options=options or {},
             clock=clock or {"bank": 600.0, "increment": 1.0, "cap": 300.0},

@@ -5,7 +5,7 @@ from typing import Any
 
 from bots.sdk import Bot, Clock, Start, Turn
 from engine import registry
-from engine.chance import Chance, Seeded, derive
+from engine.chance import Chance, Seeded, bot_seed, derive, seed_key
 from engine.commands import Command
 from engine.core import Seat
 from engine.match import Match
@@ -72,7 +72,7 @@ def seat_bots(match: Match[Any], bots: Sequence[Bot]) -> None:
     """Tell every bot that the match begins."""
     names = [type(bot).__name__ for bot in bots]
     for seat, bot in enumerate(bots):
-        seed = derive(match.seed, "bot", seat)
+        seed = bot_seed(seed_key(match.seed or 0, "bots"), seat)
         bot.start(Start(match.ruleset, seat, match.seats, match.options.plain(), names, seed))
 
 

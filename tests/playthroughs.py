@@ -10,6 +10,9 @@ A file in `tests/golden/<ruleset>/` starts with a header:
     play random                    (or: greedy; or: script, the steps below are the script)
     steps 120                      (optional: stop there)
 
+A script names its `draws` instead of a seed, dice from 1 and others from 0, as many lines as it
+takes: what it shows must not hang on a generator.
+
 and goes on with one line per step: number, seat, command, how many commands were legal, digest;
 below it the events. The state is drawn every twentieth step and at the end. `make golden` (that is
 `python -m tests.playthroughs`) rewrites every file from its header; for a script it reads the seats
@@ -17,18 +20,23 @@ and commands from the step lines, so a new script only needs lines such as `1 p1
 """
 
 import sys
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from bots.greedy import greedy
 from engine import registry
-from engine.chance import Seeded, derive
-from engine.core import SEAT_NAMES, Event, Seat
+from engine.chance import Scripted, Seeded, derive
+from engine.commands import Command
+from engine.core import SEAT_NAMES, Event, Outcome, Seat
+from engine.errors import IllegalCommand
 from engine.match import Match
 from engine.plain import Json
-from tests.playing import one_decision, seat_bots
+from engine.ruleset import Ruleset
+from tests.playing import new_state, one_decision, seat_bots
 
 FOLDER = Path(__file__).parent / "golden"
 EVERY = 20
@@ -43,6 +51,7 @@ class Header:
     seats: int = 2
     options: dict[str, Json] = field(default_factory=dict)
     seed: int = 0
+    draws: list[int] = field(default_factory=list)
     play: str = "random"
     steps: int | None = None
     script: list[tuple[Seat, str]] = field(default_factory=list)
@@ -60,6 +69,8 @@ def parse(text: str) -> Header:
             header.options[name] = value
         elif word in ("ruleset", "play"):
             setattr(header, word, rest)
+        elif word == "draws":
+            header.draws += [int(value) for value in rest.split()]
         elif word in ("seats", "seed", "steps"):
             setattr(header, word, int(rest))
         elif word.isdecimal():
@@ -72,12 +83,53 @@ def render(header: Header) -> str:
     """The whole file, played anew."""
     lines = [*header.comments, f"ruleset {header.ruleset}", f"seats {header.seats}"]
     lines += [f"option {name}={value}" for name, value in header.options.items()]
-    lines += [f"seed {header.seed}", f"play {header.play}"]
+    if header.draws:
+        lines += [f"draws {line}" for line in wrap(" ".join(map(str, header.draws)), 100)]
+    else:
+        lines.append(f"seed {header.seed}")
+    lines.append(f"play {header.play}")
     if header.steps is not None:
         lines.append(f"steps {header.steps}")
-    match = Match(registry.get(header.ruleset), header.seats, header.options, header.seed)
-    lines += ["", *drawn(match)]
-    for seat, text in choices(header, match):
+    ruleset = registry.get(header.ruleset)
+    if header.draws:
+        stage = Stage(ruleset, header)
+        return "\n".join([*lines, *played(stage, iter(header.script))]) + "\n"
+    match = Match(ruleset, header.seats, header.options, header.seed)
+    return "\n".join([*lines, *played(match, choices(header, match))]) + "\n"
+
+
+class Stage:
+    """What a playthrough needs of a match, with the draws of a script for its chance."""
+
+    def __init__(self, ruleset: Ruleset[Any], header: Header) -> None:
+        self.ruleset = ruleset
+        self.steps: list[Command] = []
+        self.chance = Scripted(header.draws)
+        self.state = new_state(ruleset, header.seats, header.options, self.chance)
+        self.last_digest = b""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.ruleset.outcome(self.state)
+
+    def legal(self, seat: Seat) -> list[Command]:
+        return self.ruleset.legal(self.state, seat)
+
+    def submit(self, seat: Seat, command: Command) -> list[Event]:
+        if refusal := self.ruleset.check(self.state, seat, command):
+            raise IllegalCommand(refusal)
+        events = self.ruleset.apply(self.state, seat, command, self.chance)
+        self.steps.append(command)
+        link = b"%d|%s" % (self.chance.position, self.ruleset.fingerprint(self.state))
+        checksum = zlib.crc32(link, int.from_bytes(self.last_digest, "big"))
+        self.last_digest = checksum.to_bytes(4, "big")
+        return events
+
+
+def played(match: Match[Any] | Stage, steps: Iterator[tuple[Seat, str]]) -> list[str]:
+    """The steps, their events, and the state now and then."""
+    lines = ["", *drawn(match)]
+    for seat, text in steps:
         legal = len(match.legal(seat))
         events = match.submit(seat, match.ruleset.read(text))
         lines.append(step_line(match, seat, text, legal))
@@ -87,7 +139,7 @@ def render(header: Header) -> str:
     lines += drawn(match)
     if match.outcome is not None:
         lines.append(f"outcome {match.outcome!r}")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def choices(header: Header, match: Match[Any]) -> Iterator[tuple[Seat, str]]:
@@ -109,7 +161,7 @@ def choices(header: Header, match: Match[Any]) -> Iterator[tuple[Seat, str]]:
             yield seat, pick.choice(match.legal(seat)).text
 
 
-def step_line(match: Match[Any], seat: Seat, text: str, legal: int) -> str:
+def step_line(match: Match[Any] | Stage, seat: Seat, text: str, legal: int) -> str:
     """`12 p1 break house  of 15  0a1b2c3d`."""
     digest = match.last_digest.hex()
     return f"{len(match.steps)} {SEAT_NAMES[seat]} {text}  of {legal}  {digest}"
@@ -124,7 +176,7 @@ def public(events: list[Event]) -> list[str]:
     return shown
 
 
-def drawn(match: Match[Any]) -> list[str]:
+def drawn(match: Match[Any] | Stage) -> list[str]:
     """The state as text, set off by a bar."""
     return [f"  | {line}".rstrip() for line in match.ruleset.text(match.state).splitlines()]
 

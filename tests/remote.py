@@ -13,6 +13,7 @@ from pathlib import Path
 
 import grpc
 
+from arbiter.keys import chosen
 from arbiter.live import LiveFeed, RedisSource
 from arbiter.mailbox import Mailbox, Sessions
 from arbiter.services.desk import Desk
@@ -210,7 +211,7 @@ class Hall:
                 NewMatch(
                     ruleset=ruleset,
                     versions=versions,
-                    seed=seed,
+                    keys=chosen(seed),
                     is_rated=True,
                     clock=clock or CLOCK,
                     options=options or {},

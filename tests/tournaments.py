@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from arbiter.book import Book, Line
+from arbiter.keys import new_secret
 from arbiter.store import Store, bots, leases, owners, tournaments
 from arbiter.store.models import Block, Match, Seat
 from arbiter.store.tournaments import NewTournament
@@ -96,6 +97,7 @@ def add_tournament(
         options=options or {},
         clock={},
         seat_count=max(seats),
+        secret=new_secret(seed),
         seed=seed,
         is_rated=True,
         versions=versions,
@@ -158,7 +160,8 @@ def settle(
         names = [str(seat.version_id) for seat in seats]
         strengths = {name: -gap * int(name) for name in names}
         name = f"{label}.{match.position}"
-        drawn = play_match(name, "block", names, strengths, seed=match.seed, tie_width=0.05)
+        seed = int.from_bytes(match.key[:8], "little")
+        drawn = play_match(name, "block", names, strengths, seed=seed, tie_width=0.05)
         for seat, rank in zip(seats, drawn.ranks, strict=True):
             seat.rank, seat.score = rank, 0
             if any(other.version_id == crashing for other in seats):

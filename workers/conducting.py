@@ -104,7 +104,7 @@ def _plan(session: Session, book: Book, block: Block, now: datetime) -> list[int
     new = NewBlock(
         number=block.number,
         round=book.scheduler.round_of(block.number),
-        seed=block.seed,
+        is_paired=block.is_paired,
         tables=[[versions[bot] for bot in seating] for seating in block.seatings],
         label=block.id.partition("/")[2],
     )

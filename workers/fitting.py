@@ -28,11 +28,11 @@ _SHARE: Final = 20.0
 
 @dataclass
 class _Sums:
-    """The sums of one ruleset. A block counts once all of its matches do."""
+    """The sums of one ruleset. A paired block counts once all of its matches do."""
 
     tally: Tally = field(default_factory=Tally)
     known: dict[int, str] = field(default_factory=dict)
-    """The block of every match that was counted or waits for the rest of its block."""
+    """The unit of every match that was counted or waits for the rest of its block."""
     parts: dict[str, dict[int, Result]] = field(default_factory=dict)
 
     def refresh(self, session: Session, ruleset: str) -> None:

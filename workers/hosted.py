@@ -22,25 +22,30 @@ _MOST_WARM: Final = 8
 class WarmBots:
     """Processes that have played a match and may play another, until the end of the `with` block.
 
-    Only bots whose manifest allows it come here, and only to play as the same program again.
+    Only bots whose manifest allows it come here, and only to play as the same program again. Since
+    they may remember, no process ever plays two matches of one key.
     """
 
     def __init__(self) -> None:
         self._resting: Final[list[tuple[Program, BotProcess]]] = []
+        self._played: Final[dict[BotProcess, set[bytes]]] = {}
 
-    def take(self, program: Program) -> BotProcess | None:
-        """A process of this program that rests, if there is one."""
+    def take(self, program: Program, key: bytes) -> BotProcess | None:
+        """A process of this program that rests and has not played that key, if there is one."""
         for place, (kept, process) in enumerate(self._resting):
-            if kept == program:
+            if kept == program and key not in self._played[process]:
                 del self._resting[place]
                 return process
         return None
 
-    def give(self, program: Program, process: BotProcess) -> None:
-        """The process may be used again. What is too much is ended."""
+    def give(self, program: Program, process: BotProcess, key: bytes) -> None:
+        """The process has played that key and may be used again. What is too much is ended."""
         self._resting.append((program, process))
+        self._played.setdefault(process, set()).add(key)
         while len(self._resting) > _MOST_WARM:
-            self._resting.pop(0)[1].kill()
+            _, oldest = self._resting.pop(0)
+            del self._played[oldest]
+            oldest.kill()
 
     def __enter__(self) -> "WarmBots":
         return self
@@ -65,6 +70,7 @@ class HostedPort(Port):
         match_id: int,
         clock: Clock,
         warm: WarmBots | None = None,
+        key: bytes = b"",
         start_wait: float = 60.0,
     ) -> None:
         self._program: Final = program
@@ -72,6 +78,7 @@ class HostedPort(Port):
         self._asking: Final = Asking(match_id)
         self._clock: Final = clock
         self._warm: Final = warm
+        self._key: Final = key
         self._start_wait: Final = start_wait
         self._bot: BotProcess | None = None
         self._cpu = 0.0
@@ -83,7 +90,7 @@ class HostedPort(Port):
     def start(self, start: Start, deadline: float) -> None:
         # Starting an interpreter on a busy host takes longer than any one decision may.
         deadline = max(deadline, time.perf_counter() + self._start_wait)
-        resting = self._warm.take(self._program) if self._warm is not None else None
+        resting = self._warm.take(self._program, self._key) if self._warm is not None else None
         if resting is not None:
             # How a bot is after another match is no fault in this one: it gets a fresh start.
             with contextlib.suppress(Fault):
@@ -136,7 +143,7 @@ class HostedPort(Port):
             return
         bot.drain()
         if self._warm is not None and self._is_finished and bot.is_quiet:
-            self._warm.give(self._program, bot)
+            self._warm.give(self._program, bot, self._key)
         else:
             bot.kill()
 

@@ -187,6 +187,7 @@ class _Task:
             bots=[seat.version.ref for seat in row.seats],
             terms=terms_of(row.clock),
             earlier=earlier,
+            bot_key=row.bot_key,
         )
         is_remote = any(seat.version.kind is VersionKind.REMOTE for seat in row.seats)
         self._progress.follow(
@@ -261,7 +262,12 @@ class _Task:
 
 
 def _new(row: MatchRow) -> "Match[Any]":
-    return Match(registry.get(row.ruleset), row.seat_count, row.options, row.seed)
+    return Match(
+        registry.get(row.ruleset),
+        row.seat_count,
+        row.options,
+        row.key if row.seed is None else row.seed,
+    )
 
 
 def _leave(host: Host, rows: list[MatchRow]) -> None:

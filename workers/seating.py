@@ -73,7 +73,7 @@ def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> P
     if version.kind is VersionKind.HOSTED:
         program = _program(host, version)
         kept = warm if version.is_reusable else None
-        return HostedPort(program, match_id=match.id, clock=clock, warm=kept)
+        return HostedPort(program, match_id=match.id, clock=clock, warm=kept, key=match.key)
     if host.mailbox is None:
         raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
     place = Place(match.id, epoch, seat.seat, version.id, version.ref, match.is_rated)

@@ -23,11 +23,12 @@ from arbiter.bundle.manifest import (
     standing_part,
 )
 from arbiter.bundle.signing import is_signed
+from arbiter.keys import Keys, planned
 from arbiter.ratings import InvalidResult, Result, rate
 from arbiter.tournaments import Block, History, InvalidPlan, Plan, Scheduler, Withdrawal
 from arbiter.tournaments.formats import make
 from arbiter.tournaments.slots import RETRIES
-from engine.chance import derive
+from engine.chance import commitment, seed_key
 from engine.errors import EngineError
 from engine.record import Record, verify
 
@@ -95,6 +96,7 @@ class _Check:
             place = ".".join(str(part) for part in first["loc"]) or "it"
             raise NoBundle(f"the manifest cannot be read: {place}: {first['msg']}") from error
         self.check_signature(manifest, content)
+        self.check_secret(manifest)
         try:
             plan = manifest.plan()
             scheduler = make(manifest.tournament_format, manifest.settings, plan)
@@ -111,6 +113,13 @@ class _Check:
         elif not is_signed(content, signature, key):
             self.wrong("signature", "it does not fit the manifest and its public key")
 
+    def check_secret(self, manifest: Manifest) -> None:
+        secret = manifest.secret_bytes
+        if commitment(secret) != manifest.commitment:
+            self.wrong("secret", "it does not fit its commitment")
+        if manifest.seed is not None and seed_key(manifest.seed, "tournament") != secret:
+            self.wrong("secret", "it is not the seed's")
+
     def check_results(self, manifest: Manifest, scheduler: Scheduler) -> None:
         plan = scheduler.plan
         known = {record_name(m.id) for block in manifest.blocks for m in block.matches if m.sha256}
@@ -124,14 +133,14 @@ class _Check:
         done = 0
         for part in manifest.blocks:
             seatings = tuple(tuple(match.seats) for match in part.matches)
-            block = Block(f"{plan.id}/{part.label}", part.number, part.seed, seatings)
+            block = Block(f"{plan.id}/{part.label}", part.number, seatings, part.paired)
             issued.append(block)
             self.check_block(plan, part)
             if any(match.sha256 is None for match in part.matches):
                 voids.append(block.id)
-            for match_id, match in zip(block.match_ids, part.matches, strict=True):
+            for place, match in enumerate(part.matches):
                 if match.sha256 is not None:
-                    results += self.result_of(manifest, part, match, match_id, block.id)
+                    results += self.result_of(manifest, part, place, block)
                 done += 1
                 self.advance(done, total)
         history = History(
@@ -168,19 +177,20 @@ class _Check:
 
     def check_block(self, plan: Plan, part: BlockPart) -> None:
         name = f"block {part.label}"
-        if part.seed != derive(plan.seed, "block", part.label):
-            self.wrong(name, "its seed does not follow from the tournament's")
         bots = {bot for match in part.matches for bot in match.seats}
         if not part.matches or not bots <= set(plan.bots):
             self.wrong(name, "somebody plays who did not enter")
+        elif part.paired != plan.is_paired(bots):
+            self.wrong(name, "its matches share a key only when nobody in it could remember")
         squares = [sorted(match.seats) for match in part.matches]
         if any(square != squares[0] for square in squares) or len(squares) != len(squares[0]):
             self.wrong(name, "it is not one match per seat between the same bots")
 
     def result_of(
-        self, manifest: Manifest, part: BlockPart, match: MatchPart, match_id: str, block_id: str
+        self, manifest: Manifest, part: BlockPart, place: int, block: Block
     ) -> Iterator[Result]:
         """The result of a match by its own record, if that holds."""
+        match = part.matches[place]
         name = f"match {match.id}"
         content = self.read(record_name(match.id), _MOST_RECORD)
         if content is None:
@@ -196,13 +206,14 @@ class _Check:
             return
         self.records += 1
         self.steps += len(record.steps)
-        problem = _misfit(manifest, part, match, record)
+        keys = planned(manifest.secret_bytes, part.label, None if part.paired else place)
+        problem = _misfit(manifest, match, keys, record)
         if problem:
             self.wrong(name, problem)
             return
         forfeits = tuple(sorted({forfeit.seat for forfeit in record.forfeits}))
         ranks = tuple(record.outcome.ranks)
-        yield Result(match_id, block_id, tuple(match.seats), ranks, forfeits)
+        yield Result(block.match_ids[place], block.id, tuple(match.seats), ranks, forfeits)
 
     def check_table(self, manifest: Manifest, lines: list[Line]) -> None:
         again = [standing_part(line) for line in lines]
@@ -239,12 +250,12 @@ def _table(scheduler: Scheduler, history: History) -> list[Line]:
     return lines_of(scheduler, history, rate(tally_of(scheduler, history)))
 
 
-def _misfit(manifest: Manifest, part: BlockPart, match: MatchPart, record: Record) -> str:
+def _misfit(manifest: Manifest, match: MatchPart, keys: Keys, record: Record) -> str:
     """What is wrong with a record that replays but belongs elsewhere; empty when nothing is."""
     if record.ruleset != manifest.ruleset:
         return f"its record is one of {record.ruleset}"
-    if record.seed != part.seed:
-        return "its record has another seed than its block"
+    if record.key != keys.match:
+        return "the key of its record does not follow from the tournament's secret"
     if record.bots != match.seats:
         return "its record seats other bots"
     if any(record.options.get(name) != value for name, value in manifest.options.items()):

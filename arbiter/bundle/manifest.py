@@ -5,6 +5,8 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from arbiter.book import Line
+from arbiter.keys import schedule_seed
+from arbiter.store.words import VersionKind
 from arbiter.tournaments import Entry, Plan
 from engine.plain import canonical
 
@@ -25,7 +27,7 @@ class EntryPart(_Part):
     owner: str
     joins: int
     leaves: int | None
-    kind: str
+    kind: Literal["hosted", "remote", "builtin"]
     sha256: str | None
     build: str
 
@@ -40,11 +42,11 @@ class MatchPart(_Part):
 
 
 class BlockPart(_Part):
-    """A block in the scheduler's words."""
+    """A block in the scheduler's words. The matches of a paired one share a key."""
 
     label: str
     number: int
-    seed: int
+    paired: bool
     matches: list[MatchPart]
 
 
@@ -66,9 +68,9 @@ class StandingPart(_Part):
 
 
 class Manifest(_Part):
-    """A tournament from beginning to end."""
+    """A tournament from beginning to end. The seed is there when a person chose it."""
 
-    format: Literal[1]
+    format: Literal[2]
     tournament_id: int
     title: str
     owner: str
@@ -78,7 +80,9 @@ class Manifest(_Part):
     options: dict[str, Any]
     clock: dict[str, Any]
     seats: list[int]
-    seed: int = Field(ge=0, lt=1 << 64)
+    secret: str = Field(pattern="^[0-9a-f]{64}$")
+    commitment: str
+    seed: int | None = Field(ge=0, lt=1 << 64)
     rated: bool
     state: Literal["finished", "cancelled"]
     end_reason: str
@@ -95,8 +99,17 @@ class Manifest(_Part):
 
     def plan(self) -> Plan:
         """The plan that the scheduler worked by. Raises InvalidPlan."""
-        entries = tuple(Entry(part.bot, part.owner, part.joins) for part in self.entries)
-        return Plan(f"t{self.tournament_id}", self.seed, entries, tuple(self.seats))
+        entries = tuple(
+            Entry(part.bot, part.owner, part.joins, remembers=VersionKind(part.kind).remembers)
+            for part in self.entries
+        )
+        seed = schedule_seed(self.secret_bytes)
+        return Plan(f"t{self.tournament_id}", seed, entries, tuple(self.seats))
+
+    @property
+    def secret_bytes(self) -> bytes:
+        """The secret that all keys follow from."""
+        return bytes.fromhex(self.secret)
 
 
 def record_name(match_id: int) -> str:

@@ -48,7 +48,7 @@ def write(session: Session, tournament_id: int, signer: Signer, file: IO[bytes])
 def _manifest(session: Session, book: Book, signer: Signer) -> Manifest:
     row = book.row
     return Manifest(
-        format=1,
+        format=2,
         tournament_id=row.id,
         title=row.title,
         owner=row.owner.name,
@@ -58,6 +58,8 @@ def _manifest(session: Session, book: Book, signer: Signer) -> Manifest:
         options=row.options,
         clock=row.clock,
         seats=list(book.scheduler.plan.seats),
+        secret=row.secret.hex(),
+        commitment=row.commitment,
         seed=row.seed,
         rated=row.is_rated,
         state=row.state.value,  # type: ignore[arg-type]  # one of the two that are over
@@ -100,7 +102,10 @@ def _blocks(session: Session, row: Tournament) -> Iterator[BlockPart]:
                 )
             )
         yield BlockPart(
-            label=planned.label, number=planned.number, seed=planned.seed, matches=matches
+            label=planned.label,
+            number=planned.number,
+            paired=planned.is_paired,
+            matches=matches,
         )
 
 

@@ -164,6 +164,7 @@ def _header(record: Record) -> "dict[str, Json]":
         "seats": record.seats,
         "bots": strs(record.bots),
         "options": record.options,
+        "key": record.key.hex(),
         "seed": record.seed,
         "count": len(record.steps),
         "ranks": ints(outcome.ranks),
@@ -184,7 +185,7 @@ def _heading(record: Record) -> str:
     options = ", ".join(f"{name}={value}".lower() for name, value in record.options.items())
     lines = [
         f"{record.ruleset} (rules version {record.version}), {record.seats} seats, "
-        f"seed {record.seed}",
+        + (f"key {record.key.hex()}" if record.seed is None else f"seed {record.seed}"),
         f"bots: {bots}",
     ]
     if options:

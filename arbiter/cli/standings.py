@@ -83,6 +83,16 @@ def progress_line(tournament: pb.Tournament) -> str:
     return line
 
 
+def secret_line(tournament: pb.Tournament) -> str:
+    """What is known of a tournament's secret, in a line."""
+    line = f"commitment {tournament.commitment}"
+    if tournament.secret:
+        line = f"secret {tournament.secret.hex()}, {line}"
+    if tournament.seed_chosen:
+        line += "; the seed was chosen by a person: not proof against foresight"
+    return line
+
+
 def estimate_line(estimate: pb.Estimate) -> str:
     """What a plan comes to, in a line."""
     if not estimate.matches:
@@ -121,7 +131,9 @@ def tournament_json(tournament: pb.Tournament) -> dict[str, Json]:
         "bots": [*plan.bots],
         "rated": plan.rated,
         "seed": plan.seed if plan.HasField("seed") else None,
-        "seed_commitment": tournament.seed_commitment,
+        "seed_chosen": tournament.seed_chosen,
+        "commitment": tournament.commitment,
+        "secret": tournament.secret.hex() or None,
         "create_time": _time(tournament, "create_time"),
         "start_time": _time(tournament, "start_time"),
         "end_time": _time(tournament, "end_time"),

@@ -53,7 +53,12 @@ app = typer.Typer(help="Make, steer, watch and export tournaments.", no_args_is_
 Id = Annotated[int, typer.Argument(metavar="ID", min=1, help="The tournament's number.")]
 SeedChoice = Annotated[
     int | None,
-    typer.Option("--seed", min=0, max=SEED_LIMIT - 1, help="The seed of all; default: drawn."),
+    typer.Option(
+        "--seed",
+        min=0,
+        max=SEED_LIMIT - 1,
+        help="For one that must come out the same again; can be foreseen.",
+    ),
 ]
 
 
@@ -166,6 +171,7 @@ def create(
         return
     print_plain(f"tournament {tournament.id}, {shown.state(tournament)}: {one_line(request.title)}")
     print_plain(shown.estimate_line(made.estimate))
+    print_plain(shown.secret_line(tournament))
     if not start:
         print_plain(f"next: pentarch tournament start {tournament.id}")
 
@@ -393,6 +399,7 @@ def _print_one(tournament: pb.Tournament, as_json: bool) -> None:
     print_plain(f"tournament {tournament.id}: {one_line(tournament.title)}")
     print_plain(f"{plan.ruleset}, {format}, {' and '.join(map(str, plan.seats))} seats")
     print_plain(shown.progress_line(tournament))
+    print_plain(shown.secret_line(tournament))
     if tournament.progress.HasField("test"):
         print_plain(shown.verdict(tournament.progress.test))
     if tournament.end_reason:

@@ -2,6 +2,7 @@
 
 The bootstrap weights of a block are a function of the seed and the block's id alone. So they do not
 depend on the order in which blocks arrive, and adding a block changes no other block's weights.
+Nothing here is secret, so the words are SplitMix64's, which numpy makes many at a time.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ _MIX_2: Final = np.uint64(0x94D049BB133111EB)
 
 
 def words(keys: Sequence[int], count: int) -> npt.NDArray[np.uint64]:
-    """The first `count` words of `engine.chance.Seeded(key)` for every key, one row per key."""
+    """The first `count` words of SplitMix64 for every key, one row per key."""
     steps = np.arange(1, count + 1, dtype=np.uint64) * _GAMMA
     z: npt.NDArray[np.uint64] = np.array(keys, dtype=np.uint64)[:, None] + steps
     z = (z ^ (z >> np.uint64(30))) * _MIX_1

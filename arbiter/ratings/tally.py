@@ -75,7 +75,8 @@ class Fit:
 @dataclass(slots=True)
 class Counts:
     """How much a bot has played: whole blocks, their matches, and those it forfeited; and how many
-    seats of others finished behind it, level, and ahead."""
+    seats of others finished behind it, level, and ahead. A match that shares its key with no other
+    is a block of its own here."""
 
     blocks: int = 0
     matches: int = 0

@@ -14,7 +14,7 @@ from arbiter.referee.result import MatchResult
 from arbiter.referee.seats import Port, Reply, Timer
 from arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
 from bots.sdk import Ending, Start, Turn
-from engine.chance import derive
+from engine.chance import bot_seed, seed_key
 from engine.commands import Command
 from engine.core import Event, Seat
 from engine.errors import IllegalCommand, InvalidCommand
@@ -46,10 +46,16 @@ class Referee:
         timer: Timer = time.perf_counter,
         watch: "Watcher | None" = None,
         earlier: Sequence[Entry] = (),
+        bot_key: bytes | None = None,
     ) -> None:
         if len(ports) != match.seats or len(bots) != match.seats:
             raise ValueError("a match needs one port and one bot name for each seat")
+        if bot_key is None:
+            if match.seed is None:
+                raise ValueError("the bots of a match without a seed need a key of their own")
+            bot_key = seed_key(match.seed, "bots")
         seats = range(match.seats)
+        self._bot_key: Final = bot_key
         self._match: Final = match
         self._ruleset: Final = match.ruleset
         self._ports: Final = ports
@@ -122,7 +128,7 @@ class Referee:
                 seats=match.seats,
                 options=match.options.plain(),
                 bots=list(self._bots),
-                seed=derive(match.seed, "bot", seat),
+                seed=bot_seed(self._bot_key, seat),
             )
             sent = self._timer()
             try:

@@ -70,8 +70,8 @@ def time_control(clock: dict[str, Json]) -> common_pb2.TimeControl:
     return common_pb2.TimeControl(**parts)
 
 
-def match(row: Match) -> matches_pb2.Match:
-    """A match with its seats. The seed is told when the match is over."""
+def match(row: Match, *, is_told: bool) -> matches_pb2.Match:
+    """A match with its seats; with its key when everybody may have that."""
     made = matches_pb2.Match(
         id=row.id,
         ruleset=row.ruleset,
@@ -88,7 +88,7 @@ def match(row: Match) -> matches_pb2.Match:
             for seat in row.seats
         ],
         time_control=time_control(row.clock),
-        seed_commitment=commitment(row.seed),
+        commitment=commitment(row.key),
         state=matches_pb2.Match.State.Value(f"STATE_{row.state.name}"),
         rated=row.is_rated,
         tournament_id=row.tournament_id or 0,
@@ -103,9 +103,12 @@ def match(row: Match) -> matches_pb2.Match:
         end_time=timestamp(row.end_time),
     )
     if row.play_time is not None:
-        made.seed = row.seed
         made.outcome.CopyFrom(_outcome(row))
         made.forfeits.extend(_forfeits(row))
+    if is_told:
+        made.key = row.key
+        if row.seed is not None:
+            made.seed = row.seed
     return made
 
 

@@ -1,6 +1,5 @@
 """MatchService: asking for matches, looking at them, fetching records."""
 
-import secrets
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -8,12 +7,13 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
+from arbiter.keys import chosen, drawn
 from arbiter.ratings.live import RATER
 from arbiter.services import convert
 from arbiter.services.callers import caller
 from arbiter.services.desk import Desk, ask
 from arbiter.services.errors import Refused, invalid
-from arbiter.services.watching import watch
+from arbiter.services.watching import told_match, watch
 from arbiter.settings import settings
 from arbiter.store import audit, bots, leases, matches, ratings, requests
 from arbiter.store.matches import Filter, NewMatch
@@ -23,7 +23,7 @@ from arbiter.store.requests import Ticket
 from arbiter.store.words import MatchState, Role, VersionState
 from arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
 from engine import registry
-from engine.chance import SEED_LIMIT, Seeded
+from engine.chance import Seeded
 from engine.options import choose
 from engine.plain import Json
 
@@ -47,7 +47,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             who.require(Role.ADMIN)
         options = _options(request)
         clock = clock_of(request.time_control)
-        seed = request.seed if request.HasField("seed") else secrets.randbelow(SEED_LIMIT)
+        keys = chosen(request.seed) if request.HasField("seed") else drawn()
         ticket = Ticket(who.owner_id, request.request_id, "CreateMatch", _content(request))
 
         def create(session: Session) -> tuple[Match, bool]:
@@ -66,7 +66,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             new = NewMatch(
                 ruleset=request.ruleset,
                 versions=versions,
-                seed=seed,
+                keys=keys,
                 is_rated=request.rated,
                 options=options,
                 clock=clock,
@@ -80,16 +80,16 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         row, is_new = await self._desk.write(create)
         if is_new:
             await self._desk.hand_out(lambda: self._desk.dispatch.play([row.id]))
-        return matches_pb2.CreateMatchResponse(match=convert.match(row))
+        return matches_pb2.CreateMatchResponse(match=convert.match(row, is_told=False))
 
     async def GetMatch(
         self, request: matches_pb2.GetMatchRequest, context: Context
     ) -> matches_pb2.GetMatchResponse:
         """A match with all attempts to play it."""
-        row = await self._desk.read(lambda session: matches.get(session, request.match_id))
+        row, is_told = await told_match(self._desk, request.match_id)
         is_admin = caller().role is Role.ADMIN
         return matches_pb2.GetMatchResponse(
-            match=convert.match(row),
+            match=convert.match(row, is_told=is_told),
             attempts=[convert.attempt(one, is_admin=is_admin) for one in row.attempts],
         )
 
@@ -111,20 +111,23 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
                 where = _narrowed(where, version_id=version.id)
             elif name:
                 where = _narrowed(where, bot_id=bots.by_name(session, name).id)
-            return matches.page(session, ask(request), where)
+            page = matches.page(session, ask(request), where)
+            return page, matches.told(session, page.items)
 
-        page = await self._desk.read(find)
+        page, told = await self._desk.read(find)
         return matches_pb2.ListMatchesResponse(
-            matches=[convert.match(row) for row in page.items], next_page_token=page.next_token
+            matches=[convert.match(row, is_told=row.id in told) for row in page.items],
+            next_page_token=page.next_token,
         )
 
     async def GetRecord(
         self, request: matches_pb2.GetRecordRequest, context: Context
     ) -> matches_pb2.GetRecordResponse:
-        """The record of a match that has been played."""
+        """The record of a match, once everybody may have it; administrators have it at once."""
+        look = matches.record if caller().role is Role.ADMIN else matches.told_record
 
         def find(session: Session) -> tuple[Match, Any]:
-            return matches.get(session, request.match_id), matches.record(session, request.match_id)
+            return matches.get(session, request.match_id), look(session, request.match_id)
 
         row, record = await self._desk.read(find)
         return matches_pb2.GetRecordResponse(
@@ -168,7 +171,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             return matches.get(session, request.match_id)
 
         row = await self._desk.write(void)
-        return matches_pb2.VoidMatchResponse(match=convert.match(row))
+        return matches_pb2.VoidMatchResponse(match=convert.match(row, is_told=False))
 
 
 def _options(request: matches_pb2.CreateMatchRequest) -> dict[str, Json]:

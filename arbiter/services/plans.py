@@ -1,6 +1,5 @@
 """Tournament plans from outside: checked as a whole before anything is made."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,6 +7,7 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
+from arbiter.keys import new_secret, schedule_seed
 from arbiter.services.errors import Refused, invalid
 from arbiter.services.matches import clock_of
 from arbiter.store import bots
@@ -19,7 +19,7 @@ from arbiter.tournaments import Entry, InvalidPlan, Plan, Scheduler
 from arbiter.tournaments.formats import LADDER, MOST_BOTS, make
 from arbiter.v1 import tournaments_pb2
 from engine import registry
-from engine.chance import SEED_LIMIT, Seeded
+from engine.chance import Seeded
 from engine.core import MAX_SEATS
 from engine.errors import EngineError, InvalidSeats
 from engine.options import choose
@@ -44,10 +44,14 @@ def planned(
     settings = _settings(session, plan, format)
     settings["seats"] = [*seats]
     settings["open"] = not plan.bots
-    seed = plan.seed if plan.HasField("seed") else secrets.randbelow(SEED_LIMIT)
-    entries = tuple(Entry(version.ref, version.bot.owner.name) for version in versions)
+    seed = plan.seed if plan.HasField("seed") else None
+    secret = new_secret(seed)
+    entries = tuple(
+        Entry(version.ref, version.bot.owner.name, remembers=version.kind.remembers)
+        for version in versions
+    )
     try:
-        scheduler = make(format, settings, Plan("t0", seed, entries, seats))
+        scheduler = make(format, settings, Plan("t0", schedule_seed(secret), entries, seats))
     except InvalidPlan as error:
         raise invalid("plan", str(error)) from error
     new = NewTournament(
@@ -59,6 +63,7 @@ def planned(
         options=options,
         clock=clock_of(plan.time_control),
         seat_count=max(seats),
+        secret=secret,
         seed=seed,
         is_rated=plan.rated,
         versions=[version.id for version in versions],

@@ -10,7 +10,6 @@ from arbiter.store.words import MatchState, TournamentState
 from arbiter.tournaments import Report, Verdict
 from arbiter.v1 import tournaments_pb2
 from bots.sdk.wire import option_text
-from engine.chance import commitment
 
 _UNDER_WAY: Final = (MatchState.LEASED, MatchState.PLAYED, MatchState.VERIFIED)
 _OUT: Final = ("withdrawn", "annulled", "out ")
@@ -25,20 +24,25 @@ _DECISIONS: Final = {
 def tournament(
     row: Tournament, progress: tournaments_pb2.Progress, *, has_id: bool = True
 ) -> tournaments_pb2.Tournament:
-    """A tournament with its plan. The seed is told when it is over."""
-    return tournaments_pb2.Tournament(
+    """A tournament with its plan. Its secret is told when it and all of its matches are over."""
+    is_told = row.state.is_over and not (progress.queued or progress.under_way)
+    made = tournaments_pb2.Tournament(
         id=row.id if has_id else 0,
         title=row.title,
         owner=row.owner.name,
-        plan=_plan(row),
+        plan=_plan(row, is_told=is_told),
         state=tournaments_pb2.Tournament.State.Value(f"STATE_{row.state.name}"),
         progress=progress,
         create_time=timestamp(row.create_time),
         start_time=timestamp(row.start_time),
         end_time=timestamp(row.end_time),
-        seed_commitment=commitment(row.seed),
+        commitment=row.commitment,
+        seed_chosen=row.seed is not None,
         end_reason=row.end_reason or "",
     )
+    if is_told:
+        made.secret = row.secret
+    return made
 
 
 def state_of(value: "tournaments_pb2.Tournament.State.ValueType") -> TournamentState | None:
@@ -99,7 +103,7 @@ def standing(line: Line) -> tournaments_pb2.Standing:
     )
 
 
-def _plan(row: Tournament) -> tournaments_pb2.TournamentPlan:
+def _plan(row: Tournament, *, is_told: bool) -> tournaments_pb2.TournamentPlan:
     settings = row.settings
     plan = tournaments_pb2.TournamentPlan(
         ruleset=row.ruleset,
@@ -109,7 +113,7 @@ def _plan(row: Tournament) -> tournaments_pb2.TournamentPlan:
         time_control=time_control(row.clock),
         rated=row.is_rated,
     )
-    if row.state.is_over:
+    if is_told and row.seed is not None:
         plan.seed = row.seed
     # A oneof of the plan, named after the format: the store keeps its fields under their names.
     message = getattr(plan, row.format)

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from google.rpc import code_pb2
+from sqlalchemy.orm import Session
 
 from arbiter.services import convert
 from arbiter.services.desk import Desk
@@ -56,7 +57,19 @@ async def watch(
                 yield response
     elif row.state is MatchState.QUEUED:
         raise Refused(code_pb2.ABORTED, "this attempt was lost; the match will be played again")
-    yield matches_pb2.WatchMatchResponse(end=matches_pb2.WatchEnd(match=convert.match(row)))
+    row, is_told = await told_match(desk, row.id)
+    ended = convert.match(row, is_told=is_told)
+    yield matches_pb2.WatchMatchResponse(end=matches_pb2.WatchEnd(match=ended))
+
+
+async def told_match(desk: Desk, match_id: int) -> tuple[MatchRow, bool]:
+    """A match, and whether everybody may have its key. Raises NotFound."""
+
+    def find(session: Session) -> tuple[MatchRow, bool]:
+        row = matches.get(session, match_id)
+        return row, row.id in matches.told(session, [row])
+
+    return await desk.read(find)
 
 
 class Along:
@@ -67,7 +80,7 @@ class Along:
         self._first = request.first_step
         self._with_views = request.with_views
         self._match: Match[Any] = Match(
-            registry.get(row.ruleset), row.seat_count, row.options, row.seed
+            registry.get(row.ruleset), row.seat_count, row.options, row.key
         )
 
     @property
@@ -84,7 +97,9 @@ class Along:
         """The message before the first step."""
         return matches_pb2.WatchMatchResponse(
             start=matches_pb2.WatchStart(
-                match=convert.match(self._row), attempt=self._row.epoch, view=self._view()
+                match=convert.match(self._row, is_told=False),
+                attempt=self._row.epoch,
+                view=self._view(),
             )
         )
 

@@ -34,7 +34,7 @@ class Planned:
     id: int
     label: str
     number: int
-    seed: int
+    is_paired: bool
     tables: tuple[Table, ...]
 
     @property
@@ -81,7 +81,7 @@ def revision(session: Session, tournament: Tournament) -> Revision:
 
 def planned_after(session: Session, tournament_id: int, block_id: int) -> list[Planned]:
     """The blocks of a tournament with ids above one, by id. Blocks are planned in that order."""
-    query = select(Block.id, Block.label, Block.number, Block.seed).where(
+    query = select(Block.id, Block.label, Block.number, Block.is_paired).where(
         Block.tournament_id == tournament_id, Block.id > block_id
     )
     rows = session.execute(query.order_by(Block.id)).all()
@@ -97,7 +97,9 @@ def planned(session: Session, block_ids: Sequence[int]) -> list[Planned]:
     ids = sorted(block_ids)
     for start in range(0, len(ids), _AT_ONCE):
         part = ids[start : start + _AT_ONCE]
-        query = select(Block.id, Block.label, Block.number, Block.seed).where(Block.id.in_(part))
+        query = select(Block.id, Block.label, Block.number, Block.is_paired).where(
+            Block.id.in_(part)
+        )
         tables = _tables(session, [Match.block_id.in_(part)])
         rows = session.execute(query.order_by(Block.id)).all()
         found += [Planned(*row, tables=tables.get(row[0], ())) for row in rows]
@@ -138,9 +140,14 @@ def records(session: Session, tournament_id: int) -> Iterator[tuple[int, bytes]]
 
 
 def rated_ids(session: Session, ruleset: str) -> dict[int, int | None]:
-    """The matches that count for the ratings of a ruleset, each with its block if it has one."""
-    query = select(Match.id, Match.block_id).where(
-        Match.ruleset == ruleset, Match.state == MatchState.RATED, Match.is_rated
+    """The matches that count for the ratings of a ruleset, each with the block it is paired in.
+
+    None stands for a match that shares its key with no other.
+    """
+    query = (
+        select(Match.id, Block.id)
+        .outerjoin(Block, (Block.id == Match.block_id) & Block.is_paired)
+        .where(Match.ruleset == ruleset, Match.state == MatchState.RATED, Match.is_rated)
     )
     return {id: block_id for id, block_id in session.execute(query)}
 

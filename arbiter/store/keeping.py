@@ -27,11 +27,11 @@ def seats_of(session: Session, match_ids: Sequence[int]) -> dict[int, list[Seat]
 
 def check_fit(match: Match, result: Result, seats: Sequence[Seat]) -> None:
     """Raise WrongRecord for a result of another match."""
-    # The matches of a block share ruleset and seed: only the seats tell them apart.
+    # The matches of a paired block share ruleset and key: only the seats tell them apart.
     is_fit = (
         result.ruleset == match.ruleset
         and match.rules_version in (None, result.rules_version)
-        and result.seed == match.seed
+        and result.key == match.key
         and result.bots == [seat.version.ref for seat in seats]
         and all(result.options.get(name) == value for name, value in match.options.items())
     )

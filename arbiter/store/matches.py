@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
+from arbiter.keys import Keys
 from arbiter.store.errors import NotFound, WrongState
 from arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
 from arbiter.store.pages import Ask, Page
@@ -40,7 +41,7 @@ class NewMatch:
 
     ruleset: str
     versions: Sequence[int]
-    seed: int
+    keys: Keys
     is_rated: bool
     options: Mapping[str, Json] = field(default_factory=dict)
     clock: Mapping[str, Json] = field(default_factory=dict)
@@ -98,7 +99,9 @@ def add(
             options=dict(match.options),
             clock=dict(match.clock),
             seat_count=len(match.versions),
-            seed=match.seed,
+            key=match.keys.match,
+            bot_key=match.keys.bots,
+            seed=match.keys.seed,
             is_rated=match.is_rated,
             is_journaled=match.is_journaled,
             priority=match.priority,
@@ -216,6 +219,35 @@ def record(session: Session, match_id: int) -> Record:
     if state is None:
         raise NotFound(f"there is no match {match_id}")
     raise WrongState(f"match {match_id} is {state} and has no record")
+
+
+def told(session: Session, rows: Sequence[Match]) -> set[int]:
+    """The ids of those matches whose keys and records everybody may have.
+
+    A match must be over, and with it all that share its key: they may have been played, or be
+    played again, by whoever asks.
+    """
+    ids = {row.block_id for row in rows if row.block_id is not None}
+    closed: set[int] = set()
+    if ids:
+        is_open = Match.state.in_([state for state in MatchState if not state.is_over])
+        query = (
+            select(Block.id)
+            .join(Match, Match.block_id == Block.id)
+            .where(Block.id.in_(ids), Block.is_paired, is_open)
+        )
+        closed = set(session.scalars(query.distinct()))
+    return {row.id for row in rows if row.state.is_over and row.block_id not in closed}
+
+
+def told_record(session: Session, match_id: int) -> Record:
+    """As `record`, but WrongState also while not everybody may have it, saying when."""
+    found = record(session, match_id)
+    row = session.get_one(Match, match_id)
+    if match_id not in told(session, [row]):
+        when = "all matches of its block are over" if row.state.is_over else "it is rated"
+        raise WrongState(f"the record of match {match_id} is there when {when}")
+    return found
 
 
 def records(session: Session, match_id: int) -> list[Record]:

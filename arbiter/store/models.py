@@ -193,7 +193,10 @@ class Tournament(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     clock: Mapped[dict[str, Any]] = mapped_column(JSON)
     seat_count: Mapped[int]
-    seed: Mapped[int] = mapped_column(Seed)
+    # Nobody learns the secret before the end; the seed is there when a person chose it.
+    secret: Mapped[bytes] = mapped_column(Blob)
+    commitment: Mapped[str] = mapped_column(SHA256)
+    seed: Mapped[int | None] = mapped_column(Seed)
     is_rated: Mapped[bool]
     state: Mapped[TournamentState] = mapped_column(word(TournamentState))
     end_reason: Mapped[str | None] = mapped_column(Text)
@@ -232,10 +235,11 @@ class Entry(Base):
 
 
 class Block(Base):
-    """One seed times all seat rotations: the unit of scheduling and of statistics.
+    """The same bots in all seat rotations: the unit of scheduling.
 
     The scheduler labels the blocks of a tournament, so planning one twice makes one. `number` is
-    the place in the tournament: the replacement of a void block has the same.
+    the place in the tournament: the replacement of a void block has the same. The matches of a
+    paired block share one key, and together are the unit of statistics.
     """
 
     __tablename__ = "blocks"
@@ -249,7 +253,7 @@ class Block(Base):
     label: Mapped[str] = mapped_column(String(64))
     number: Mapped[int]
     round: Mapped[int]
-    seed: Mapped[int] = mapped_column(Seed)
+    is_paired: Mapped[bool]
     create_time: Mapped[datetime]
 
 
@@ -303,7 +307,10 @@ class Match(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     clock: Mapped[dict[str, Any]] = mapped_column(JSON)
     seat_count: Mapped[int]
-    seed: Mapped[int] = mapped_column(Seed)
+    # All chance of the match and its bots; the seed is there when a person chose it.
+    key: Mapped[bytes] = mapped_column(Blob)
+    bot_key: Mapped[bytes] = mapped_column(Blob)
+    seed: Mapped[int | None] = mapped_column(Seed)
     is_rated: Mapped[bool]
     is_journaled: Mapped[bool]
     # Small numbers are played first.

@@ -19,7 +19,7 @@ class Result:
     ruleset: str
     rules_version: int
     options: dict[str, Json]
-    seed: int
+    key: bytes
     bots: list[str]
     steps: int
     outcome: Outcome
@@ -39,7 +39,7 @@ def result_in(record: Record, content: bytes) -> Result:
         ruleset=record.ruleset,
         rules_version=record.version,
         options=record.options,
-        seed=record.seed,
+        key=record.key,
         bots=record.bots,
         steps=len(record.steps),
         outcome=record.outcome,

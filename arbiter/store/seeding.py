@@ -16,6 +16,7 @@ from typing import Final
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.orm import Session
 
+from arbiter.keys import chosen, new_secret
 from arbiter.store import migrate
 from arbiter.store.database import Store
 from arbiter.store.models import (
@@ -46,6 +47,7 @@ from arbiter.store.words import (
     VersionKind,
     VersionState,
 )
+from engine.chance import commitment
 
 _K: Final = 16.0
 _CHUNK: Final = 5000
@@ -140,6 +142,7 @@ class _Seeder:
         for number in range(1, self.plan.tournaments + 1):
             ruleset = self.rulesets[number % len(self.rulesets)]
             is_last = number == self.plan.tournaments
+            secret = new_secret(number)
             self.add(
                 Tournament,
                 id=number,
@@ -151,6 +154,8 @@ class _Seeder:
                 options={},
                 clock={},
                 seat_count=self.plan.rulesets[ruleset],
+                secret=secret,
+                commitment=commitment(secret),
                 seed=number,
                 is_rated=True,
                 state=TournamentState.RUNNING if is_last else TournamentState.FINISHED,
@@ -182,6 +187,7 @@ class _Seeder:
         is_played = state not in (MatchState.QUEUED, MatchState.VOID)
         is_over = state.is_over
         block, position = divmod(number - 1, _PER_BLOCK)
+        keys = chosen(number)
         if position == 0:
             self.add(
                 Block,
@@ -190,7 +196,7 @@ class _Seeder:
                 label=f"b{block + 1}",
                 number=block + 1,
                 round=1,
-                seed=self.random.getrandbits(64),
+                is_paired=True,
                 create_time=now,
             )
         self.add(
@@ -204,6 +210,8 @@ class _Seeder:
             options={},
             clock={"bank": 60, "increment": 1, "cap": 10},
             seat_count=len(seats),
+            key=keys.match,
+            bot_key=keys.bots,
             seed=number,
             is_rated=True,
             is_journaled=False,

@@ -8,12 +8,14 @@ from typing import Final
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
+from arbiter.keys import planned
 from arbiter.store import matches
 from arbiter.store.errors import NotFound, WrongState
 from arbiter.store.locks import lock_tournament
 from arbiter.store.models import Block, Bot, Entry, Match, Seat, Tournament, Version
 from arbiter.store.pages import Ask, Page
 from arbiter.store.words import EntryState, MatchState, TournamentState
+from engine.chance import commitment
 from engine.plain import Json
 
 _WHOLE: Final = (
@@ -37,22 +39,23 @@ class NewTournament:
     options: Mapping[str, Json]
     clock: Mapping[str, Json]
     seat_count: int
-    seed: int
+    secret: bytes
+    seed: int | None
     is_rated: bool
     versions: Sequence[int]
 
 
 @dataclass(frozen=True)
 class NewBlock:
-    """A block to be played: one seed, and the versions by seat of each of its matches.
+    """A block to be played: the versions by seat of each of its matches.
 
-    Without a label of its own it is called after its number.
+    Without a label of its own it is called after its number. Paired, its matches share one key.
     """
 
     number: int
     round: int
-    seed: int
     tables: Sequence[Sequence[int]]
+    is_paired: bool = True
     is_journaled: bool = False
     label: str = ""
 
@@ -73,6 +76,8 @@ def create(session: Session, new: NewTournament, now: datetime) -> Tournament:
         options=dict(new.options),
         clock=dict(new.clock),
         seat_count=new.seat_count,
+        secret=new.secret,
+        commitment=commitment(new.secret),
         seed=new.seed,
         is_rated=new.is_rated,
         state=TournamentState.CREATED,
@@ -136,6 +141,12 @@ def progress(session: Session, tournament_ids: Sequence[int]) -> dict[int, dict[
         assert id is not None
         counts[id][state] = count
     return counts
+
+
+def is_told(tournament: Tournament, counts: Mapping[MatchState, int]) -> bool:
+    """Whether everybody may have the secret: it is over, and all of its matches are."""
+    is_open = any(count for state, count in counts.items() if not state.is_over)
+    return tournament.state.is_over and not is_open
 
 
 def start(session: Session, tournament_id: int, now: datetime) -> Tournament:
@@ -279,7 +290,7 @@ def add_block(
         label=new.name,
         number=new.number,
         round=new.round,
-        seed=new.seed,
+        is_paired=new.is_paired,
         create_time=now,
     )
     session.add(block)
@@ -288,14 +299,14 @@ def add_block(
         matches.NewMatch(
             ruleset=tournament.ruleset,
             versions=versions,
-            seed=new.seed,
+            keys=planned(tournament.secret, new.name, None if new.is_paired else place),
             is_rated=tournament.is_rated,
             options=tournament.options,
             clock=tournament.clock,
             is_journaled=new.is_journaled,
             owner_id=tournament.owner_id,
         )
-        for versions in new.tables
+        for place, versions in enumerate(new.tables)
     ]
     return block, matches.add(session, rows, now, block=block)
 

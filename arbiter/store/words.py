@@ -22,6 +22,11 @@ class VersionKind(StrEnum):
     REMOTE = "remote"
     BUILTIN = "builtin"
 
+    @property
+    def remembers(self) -> bool:
+        """Whether a bot of this kind can know in one match what happened in another."""
+        return self is VersionKind.REMOTE
+
 
 class VersionState(StrEnum):
     """Where a version stands: submitted, validating, active or rejected, retired."""

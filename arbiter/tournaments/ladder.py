@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
-from arbiter.ratings import REPLICATES, BotId, Ratings, Tally, rate
+from arbiter.ratings import REPLICATES, BotId, Ratings, Result, Tally, rate
 from arbiter.tournaments.choosing import Chooser, Seats
 from arbiter.tournaments.plan import Block, History, InvalidPlan
 from arbiter.tournaments.scheduler import Scheduler
@@ -67,12 +67,12 @@ class _Memory:
 
     def count(self, history: History, blocks: Sequence[Block]) -> None:
         """Count one more wave. Always wave by wave: then sums are the same to the last bit."""
-        found = {}
+        found: dict[str, tuple[Result, ...]] = {}
         for block in blocks:
             self.seats.take(block)
             results = history.complete(block)
             if results is not None:
-                found[block.id] = results
+                found |= block.units(results)
                 matches = len(block.seatings)
                 self.runs.count(block.number, block.bots, forfeits_of(results), matches)
         self.tally.add(found)
@@ -152,8 +152,7 @@ class Ladder(Scheduler):
         """The fitted ratings over all complete blocks."""
         tally = Tally(seed=self.plan.seed, replicates=replicates)
         tally.enter(self.plan.bots)
-        done = ((block.id, history.complete(block)) for block in history.issued)
-        tally.add({id: results for id, results in done if results is not None})
+        tally.add(history.units(history.issued))
         return rate(tally)
 
     def _open(self, history: History) -> list[Block]:

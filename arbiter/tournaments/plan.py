@@ -25,12 +25,14 @@ class Entry:
     """A bot version that takes part, best seed first where seeding matters.
 
     `joins` is the number of the first block it may be seated in (a ladder takes new versions while
-    it runs).
+    it runs). Whoever `remembers` could know in the second match of a key what came in the first: a
+    program that its owner runs, and everything that he tells it.
     """
 
     bot: BotId
     owner: OwnerId
     joins: int = 0
+    remembers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,16 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One seed, played once per seating. `number` is its place in the tournament."""
+    """The same bots, once per seating. `number` is its place in the tournament.
+
+    The matches of a paired block share one key. Otherwise each has its own, and only then may a bot
+    take part that remembers.
+    """
 
     id: BlockId
     number: int
-    seed: int
     seatings: tuple[tuple[BotId, ...], ...]
+    is_paired: bool = True
 
     @property
     def match_ids(self) -> tuple[str, ...]:
@@ -65,10 +71,22 @@ class Block:
         """How many sit at the table."""
         return len(self.seatings[0])
 
+    def units(self, results: tuple[Result, ...]) -> dict[str, tuple[Result, ...]]:
+        """Its results in parts that are independent of each other: the unit of statistics.
+
+        Matches that share a key are not, so a paired block is one part.
+        """
+        if self.is_paired:
+            return {self.id: results}
+        return {result.match_id: (result,) for result in results}
+
 
 @dataclass(frozen=True)
 class Plan:
-    """What every format needs to know. `id` starts the ids of all blocks and must be unique."""
+    """What every format needs to know. `id` starts the ids of all blocks and must be unique.
+
+    The seed decides who meets whom and sits where, and nothing of what happens at the table.
+    """
 
     id: str
     seed: int
@@ -99,6 +117,10 @@ class Plan:
         return {entry.bot: entry.owner for entry in self.entries}
 
     @cached_property
+    def _remembering(self) -> frozenset[BotId]:
+        return frozenset(entry.bot for entry in self.entries if entry.remembers)
+
+    @cached_property
     def bots(self) -> tuple[BotId, ...]:
         """The bots in the order of entry."""
         return tuple(entry.bot for entry in self.entries)
@@ -107,16 +129,24 @@ class Plan:
         """Whether two bots may sit at one table of that size."""
         return seats < CROWD or self.owners[first] != self.owners[second]
 
+    def is_paired(self, lineup: Iterable[BotId]) -> bool:
+        """Whether the matches of a block between these bots may share one key."""
+        return self._remembering.isdisjoint(lineup)
+
     def block(self, label: str, number: int, lineup: Sequence[BotId], again: int = 0) -> Block:
         """The block for a place in the tournament; `again` counts replacements of void blocks.
 
-        The lineup is shuffled by the block's own seed, odd numbers sit mirrored.
+        The lineup is shuffled by the block's name, odd numbers sit mirrored.
         """
         name = label if again == 0 else f"{label}~{again}"
-        seed = derive(self.seed, "block", name)
         order = list(lineup)
-        Seeded(derive(seed, "seating")).shuffle(order)
-        return Block(f"{self.id}/{name}", number, seed, seatings(order, mirrored=number % 2 == 1))
+        Seeded(derive(self.seed, "seating", name)).shuffle(order)
+        return Block(
+            f"{self.id}/{name}",
+            number,
+            seatings(order, mirrored=number % 2 == 1),
+            is_paired=self.is_paired(order),
+        )
 
 
 @dataclass(frozen=True)
@@ -160,6 +190,15 @@ class History:
         ordered = tuple(found[match_id] for match_id in block.match_ids)
         self._memo[block.id] = ordered
         return ordered
+
+    def units(self, blocks: Iterable[Block]) -> dict[str, tuple[Result, ...]]:
+        """The results of those blocks that are complete, in independent parts."""
+        found: dict[str, tuple[Result, ...]] = {}
+        for block in blocks:
+            results = self.complete(block)
+            if results is not None:
+                found |= block.units(results)
+        return found
 
     def after(
         self,

@@ -11,8 +11,10 @@ two seats). After n blocks
 with t such that the mean under p is s. H1 is accepted at log((1 - beta) / alpha), rejected at
 log(beta / (1 - alpha)), but not before a sixth of the blocks that a test of fixed length between
 coins would take: a few blocks say too little of how much x varies, and a run of even ones would
-pass for certainty. Because x is a whole block, what the seed and the seats contribute is
-inside x and cancels: that is where matches are saved.
+pass for certainty. Because x is a whole block, what the key and the seats contribute is
+inside x and cancels: that is where matches are saved. A block whose matches have keys of their own,
+because somebody in it could remember, is one number too: its seats still cancel, and all that the
+test needs is that blocks are independent of each other.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Slots: places in a schedule, and what became of them. The written policies live here.
 
-- A block that turns out void is replaced under the same number with a fresh seed, RETRIES times;
+- A block that turns out void is replaced under the same number with fresh keys, RETRIES times;
   then the slot is dropped and counts for nobody.
 - A bot is absent from a number on when it withdrew, or when it forfeited every match of
   FATAL_RUN blocks in a row (in the order of numbers, not of arrival).

@@ -94,7 +94,7 @@ class Match(_message.Message):
     SEATS_FIELD_NUMBER: _builtins.int
     TIME_CONTROL_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
-    SEED_COMMITMENT_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
     STATE_FIELD_NUMBER: _builtins.int
     RATED_FIELD_NUMBER: _builtins.int
     TOURNAMENT_ID_FIELD_NUMBER: _builtins.int
@@ -109,6 +109,7 @@ class Match(_message.Message):
     START_TIME_FIELD_NUMBER: _builtins.int
     PLAY_TIME_FIELD_NUMBER: _builtins.int
     END_TIME_FIELD_NUMBER: _builtins.int
+    KEY_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     """The id, never used twice."""
     ruleset: _builtins.str
@@ -116,9 +117,11 @@ class Match(_message.Message):
     rules_version: _builtins.int
     """The version of the rules; 0 until it is played."""
     seed: _builtins.int
-    """The seed. Shown when the match is over, because it tells all chance to come."""
-    seed_commitment: _builtins.str
-    """The commitment to the seed, shown from the start."""
+    """The seed, if a person chose it: then it is no proof against foresight. Shown with the key."""
+    commitment: _builtins.str
+    """The commitment to the key, shown from the start: SHA-256 over "pentarch commitment 1" and the
+    key, in hexadecimal.
+    """
     state: Global___Match.State.ValueType
     """Where it stands."""
     rated: _builtins.bool
@@ -135,6 +138,10 @@ class Match(_message.Message):
     """Why it is void, in one sentence."""
     record_sha256: _builtins.str
     """The SHA-256 of the record, in hexadecimal; empty while there is none."""
+    key: _builtins.bytes
+    """The key that all chance came from, 32 bytes. Shown when the match is over and with it every
+    match that shares the key; until then the record is not given out either.
+    """
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """The options that were given, with their values as text."""
@@ -181,7 +188,7 @@ class Match(_message.Message):
         seats: _abc.Iterable[Global___MatchSeat] | None = ...,
         time_control: _common_pb2.TimeControl | None = ...,
         seed: _builtins.int | None = ...,
-        seed_commitment: _builtins.str = ...,
+        commitment: _builtins.str = ...,
         state: Global___Match.State.ValueType = ...,
         rated: _builtins.bool = ...,
         tournament_id: _builtins.int = ...,
@@ -196,10 +203,11 @@ class Match(_message.Message):
         start_time: _timestamp_pb2.Timestamp | None = ...,
         play_time: _timestamp_pb2.Timestamp | None = ...,
         end_time: _timestamp_pb2.Timestamp | None = ...,
+        key: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "create_time", b"create_time", "end_time", b"end_time", "outcome", b"outcome", "play_time", b"play_time", "seed", b"seed", "start_time", b"start_time", "time_control", b"time_control"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "block_id", b"block_id", "create_time", b"create_time", "end_time", b"end_time", "forfeits", b"forfeits", "id", b"id", "options", b"options", "outcome", b"outcome", "play_time", b"play_time", "rated", b"rated", "record_sha256", b"record_sha256", "rules_version", b"rules_version", "ruleset", b"ruleset", "seats", b"seats", "seed", b"seed", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "state", b"state", "steps", b"steps", "time_control", b"time_control", "tournament_id", b"tournament_id", "verdict", b"verdict", "void_reason", b"void_reason"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "block_id", b"block_id", "commitment", b"commitment", "create_time", b"create_time", "end_time", b"end_time", "forfeits", b"forfeits", "id", b"id", "key", b"key", "options", b"options", "outcome", b"outcome", "play_time", b"play_time", "rated", b"rated", "record_sha256", b"record_sha256", "rules_version", b"rules_version", "ruleset", b"ruleset", "seats", b"seats", "seed", b"seed", "start_time", b"start_time", "state", b"state", "steps", b"steps", "time_control", b"time_control", "tournament_id", b"tournament_id", "verdict", b"verdict", "void_reason", b"void_reason"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seed: _TypeAlias = _typing.Literal["seed"]  # noqa: Y015
     _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
@@ -372,7 +380,9 @@ class CreateMatchRequest(_message.Message):
     ruleset: _builtins.str
     """The id of the ruleset."""
     seed: _builtins.int
-    """The seed; absent lets the server draw one."""
+    """A seed, for a match that must come out again the same; whoever knows it can foresee the match.
+    Absent lets the server draw a key.
+    """
     rated: _builtins.bool
     """Whether it counts for ratings; for administrators only."""
     @_builtins.property

@@ -107,8 +107,9 @@ class MatchServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetRecord(self, request, context):
-        """GetRecord gives the record of a match that was played. Fails with NOT_FOUND for an unknown
-        match and FAILED_PRECONDITION while there is none.
+        """GetRecord gives the record of a match that is over. Fails with NOT_FOUND for an unknown match
+        and FAILED_PRECONDITION while there is none, or while another match of its block is to be
+        played with the same key; the message says when to ask again. Administrators do not wait.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -51,8 +51,9 @@ class MatchServiceStub:
     old one, the stream says so with a new start and counts the steps from 1 again.
     """
     GetRecord: _grpc.UnaryUnaryMultiCallable[_matches_pb2.GetRecordRequest, _matches_pb2.GetRecordResponse]
-    """GetRecord gives the record of a match that was played. Fails with NOT_FOUND for an unknown
-    match and FAILED_PRECONDITION while there is none.
+    """GetRecord gives the record of a match that is over. Fails with NOT_FOUND for an unknown match
+    and FAILED_PRECONDITION while there is none, or while another match of its block is to be
+    played with the same key; the message says when to ask again. Administrators do not wait.
     """
     VoidMatch: _grpc.UnaryUnaryMultiCallable[_matches_pb2.VoidMatchRequest, _matches_pb2.VoidMatchResponse]
     """VoidMatch takes a match out of all results, for administrators. A match that was rated is
@@ -82,8 +83,9 @@ class MatchServiceAsyncStub(MatchServiceStub):
     old one, the stream says so with a new start and counts the steps from 1 again.
     """
     GetRecord: _aio.UnaryUnaryMultiCallable[_matches_pb2.GetRecordRequest, _matches_pb2.GetRecordResponse]  # type: ignore[assignment]
-    """GetRecord gives the record of a match that was played. Fails with NOT_FOUND for an unknown
-    match and FAILED_PRECONDITION while there is none.
+    """GetRecord gives the record of a match that is over. Fails with NOT_FOUND for an unknown match
+    and FAILED_PRECONDITION while there is none, or while another match of its block is to be
+    played with the same key; the message says when to ask again. Administrators do not wait.
     """
     VoidMatch: _aio.UnaryUnaryMultiCallable[_matches_pb2.VoidMatchRequest, _matches_pb2.VoidMatchResponse]  # type: ignore[assignment]
     """VoidMatch takes a match out of all results, for administrators. A match that was rated is
@@ -140,8 +142,9 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _matches_pb2.GetRecordRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_matches_pb2.GetRecordResponse, _abc.Awaitable[_matches_pb2.GetRecordResponse]]:
-        """GetRecord gives the record of a match that was played. Fails with NOT_FOUND for an unknown
-        match and FAILED_PRECONDITION while there is none.
+        """GetRecord gives the record of a match that is over. Fails with NOT_FOUND for an unknown match
+        and FAILED_PRECONDITION while there is none, or while another match of its block is to be
+        played with the same key; the message says when to ask again. Administrators do not wait.
         """
 
     @_abc_1.abstractmethod

@@ -72,8 +72,10 @@ class Tournament(_message.Message):
     CREATE_TIME_FIELD_NUMBER: _builtins.int
     START_TIME_FIELD_NUMBER: _builtins.int
     END_TIME_FIELD_NUMBER: _builtins.int
-    SEED_COMMITMENT_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
     END_REASON_FIELD_NUMBER: _builtins.int
+    SECRET_FIELD_NUMBER: _builtins.int
+    SEED_CHOSEN_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     """The id."""
     title: _builtins.str
@@ -82,10 +84,18 @@ class Tournament(_message.Message):
     """The name of the owner."""
     state: Global___Tournament.State.ValueType
     """Where it stands."""
-    seed_commitment: _builtins.str
-    """What is published of the seed from the start; the seed itself is told when it is over."""
+    commitment: _builtins.str
+    """What is published of the secret from the start: SHA-256 over "pentarch commitment 1" and the
+    secret, in hexadecimal.
+    """
     end_reason: _builtins.str
     """Why it ended, in one sentence; empty before."""
+    secret: _builtins.bytes
+    """The secret that the schedule and the keys of all matches follow from, 32 bytes. Told when the
+    tournament and all of its matches are over.
+    """
+    seed_chosen: _builtins.bool
+    """Whether a person chose the seed, and could foresee the matches."""
     @_builtins.property
     def plan(self) -> Global___TournamentPlan:
         """What is played and how."""
@@ -118,12 +128,14 @@ class Tournament(_message.Message):
         create_time: _timestamp_pb2.Timestamp | None = ...,
         start_time: _timestamp_pb2.Timestamp | None = ...,
         end_time: _timestamp_pb2.Timestamp | None = ...,
-        seed_commitment: _builtins.str = ...,
+        commitment: _builtins.str = ...,
         end_reason: _builtins.str = ...,
+        secret: _builtins.bytes = ...,
+        seed_chosen: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "end_time", b"end_time", "plan", b"plan", "progress", b"progress", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "end_reason", b"end_reason", "end_time", b"end_time", "id", b"id", "owner", b"owner", "plan", b"plan", "progress", b"progress", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "state", b"state", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "create_time", b"create_time", "end_reason", b"end_reason", "end_time", b"end_time", "id", b"id", "owner", b"owner", "plan", b"plan", "progress", b"progress", "secret", b"secret", "seed_chosen", b"seed_chosen", "start_time", b"start_time", "state", b"state", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -171,8 +183,8 @@ class TournamentPlan(_message.Message):
     ruleset: _builtins.str
     """The id of the ruleset."""
     seed: _builtins.int
-    """The seed of the schedule and of all matches; absent lets the server draw one. Not told before
-    the tournament is over.
+    """A seed, for a tournament that must come out again the same; whoever knows it can foresee every
+    match, and the tournament says so. Absent lets the server draw a secret. Told with the secret.
     """
     rated: _builtins.bool
     """Whether its matches count for ratings; for administrators only."""

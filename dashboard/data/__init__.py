@@ -29,6 +29,7 @@ from dashboard.data.matches import (
     replay,
     replay_page,
     replay_views,
+    why_no_replay,
 )
 from dashboard.data.ratings import (
     BEST,
@@ -77,6 +78,7 @@ __all__ = [
     "replay",
     "replay_page",
     "replay_views",
+    "why_no_replay",
     "RECENT",
     "BY_NAME",
     "BotLine",

@@ -137,19 +137,29 @@ def match(match_id: int) -> tuple[MatchLine, tuple[AttemptLine, ...]]:
 
 
 def match_row(match_id: int) -> Match:
-    """One match as the store has it, with its seed: never for the browser. Raises NotFound."""
+    """One match as the store has it, with its keys: never for the browser. Raises NotFound."""
     with store().reading() as session:
         return matches.get(session, match_id)
 
 
 def replay(match_id: int) -> Replay | None:
-    """The record of a match for the viewer; None when it has none."""
+    """The record of a match for the viewer; None when it has none, or nobody may have it yet."""
     with store().reading() as session:
         try:
-            found = matches.record(session, match_id)
+            found = matches.told_record(session, match_id)
         except (NotFound, WrongState):
             return None
     return _replay(found.sha256, found.content)
+
+
+def why_no_replay(match_id: int) -> str:
+    """Why there is no replay of a match, and when there will be; empty when there is one."""
+    with store().reading() as session:
+        try:
+            matches.told_record(session, match_id)
+        except (NotFound, WrongState) as error:
+            return str(error)
+    return ""
 
 
 @st.cache_data(ttl=600, max_entries=16, show_spinner=False)

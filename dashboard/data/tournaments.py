@@ -34,6 +34,10 @@ class TournamentLine:
     create: datetime
     start: datetime | None
     end: datetime | None
+    commitment: str
+    seed_chosen: bool
+    secret: str
+    """In hexadecimal; empty until everybody may know it."""
 
     @property
     def total(self) -> int:
@@ -89,4 +93,7 @@ def _tournament_line(row: Tournament, counts: dict[MatchState, int]) -> Tourname
         row.create_time,
         row.start_time,
         row.end_time,
+        row.commitment,
+        row.seed is not None,
+        row.secret.hex() if tournaments.is_told(row, counts) else "",
     )

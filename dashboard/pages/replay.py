@@ -116,7 +116,7 @@ def _show_missing(match: MatchLine) -> None:
         if match.state is MatchState.LEASED:
             links.link("live", "Follow it live", icon=":material/sensors:", match=match.id)
     else:
-        st.warning("The record of this match is not in the database. Its result stands below.")
+        st.info(words.sentence(data.why_no_replay(match.id), "Its result stands below."))
 
 
 def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[AttemptLine]) -> None:

@@ -178,3 +178,6 @@ def _show_progress(tournament_id: int) -> None:
     fourth.metric("Time left", "-" if left is None else words.span(left))
     if line.end_reason:
         st.caption(words.text_only(f"Ended: {line.end_reason}"))
+    secret = f"Secret {line.secret}. " if line.secret else ""
+    chosen = " Chosen by a person: not proof against foresight." if line.seed_chosen else ""
+    st.caption(f"{secret}Commitment to the secret of all chance: {line.commitment}.{chosen}")

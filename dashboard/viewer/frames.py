@@ -41,7 +41,7 @@ def payload(
         "ruleset": info.id,
         "title": info.title,
         "bots": list(record.bots),
-        "seed": record.seed,
+        "luck": f"key {record.key.hex()}" if record.seed is None else f"seed {record.seed}",
         "options": record.options,
         "steps": steps,
         "measures": dict(measures),

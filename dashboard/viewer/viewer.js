@@ -146,7 +146,7 @@
     }
 
     header() {
-      const { title, bots, outcome, verified, seed } = this.payload;
+      const { title, bots, outcome, verified, luck } = this.payload;
       const head = html("header", {}, html("h1", {}, title));
       bots.forEach((bot, seat) => {
         const chip = html("span", { class: "chip" },
@@ -154,7 +154,7 @@
         chip.style.setProperty("--seat", pentarch.COLOURS[seat]);
         head.append(chip);
       });
-      if (outcome) head.append(html("span", { class: "reason" }, `${outcome.reason} · seed ${seed}`));
+      if (outcome) head.append(html("span", { class: "reason" }, `${outcome.reason} · ${luck}`));
       if (verified)
         head.append(html("span", { class: "badge", title: "played again, every digest agrees" }, "✓ verified"));
       return head;

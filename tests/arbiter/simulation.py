@@ -66,7 +66,7 @@ def play_block(
             block.id,
             seating,
             strengths,
-            seed=block.seed,
+            seed=derive(0, block.id),
             seat_effects=seat_effects,
             tie_width=tie_width,
             is_luck_shared=is_luck_shared,
@@ -94,7 +94,6 @@ def random_blocks(
         block = Block(
             f"s{seed}-{number}",
             number,
-            derive(seed, number),
             seatings(bots[:seats], mirrored=number % 2 == 1),
         )
         results += play_block(

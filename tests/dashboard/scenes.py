@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from arbiter.keys import chosen
 from arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
 from arbiter.store.leases import Lease, LeasePolicy
 from arbiter.store.matches import Filter, NewMatch
@@ -77,9 +78,9 @@ def build(folder: Path) -> Scene:
     with store.writing() as session:
         # It lives as long as the tests last.
         workers.beat(session, "worker-1", now + timedelta(hours=1))
-        leased = matches.create(session, NewMatch("township", [1, 2], 11, False), now).id
+        leased = matches.create(session, NewMatch("township", [1, 2], chosen(11), False), now).id
         assert isinstance(leases.lease(session, leased, "worker-1", now, POLICY), Lease)
-        void = matches.create(session, NewMatch("township", [1, 2], 12, False), now).id
+        void = matches.create(session, NewMatch("township", [1, 2], chosen(12), False), now).id
         leases.void(session, void, HOSTILE, now)
     url = store.url.render_as_string()
     store.close()

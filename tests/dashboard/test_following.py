@@ -27,7 +27,7 @@ def row_of(match: Played[Any]) -> Match:
         ruleset=match.ruleset.info.id,
         seat_count=match.seats,
         options={},
-        seed=match.seed,
+        key=match.key,
         seats=seats,
     )
 

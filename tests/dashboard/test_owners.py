@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from arbiter.keys import chosen
 from arbiter.live import LiveFeed
 from arbiter.store import bots, leases, matches, workers
 from arbiter.store.leases import Lease, LeasePolicy
@@ -137,7 +138,9 @@ def test_a_running_match_is_watched_step_by_step(house: House, page: Page) -> No
     with store.writing() as session:
         versions = [bots.find_version(session, f"{name}@1").id for name in ("greedy", "random")]
         workers.beat(session, "worker-9", now)
-        match_id = matches.create(session, NewMatch("township", versions, SEED, False), now).id
+        match_id = matches.create(
+            session, NewMatch("township", versions, chosen(SEED), False), now
+        ).id
         lease = leases.lease(session, match_id, "worker-9", now, POLICY)
         assert isinstance(lease, Lease)
     feed = LiveFeed(house.hall.redis.address)

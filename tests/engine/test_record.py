@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import record as codec
 from engine import registry
-from engine.chance import commitment
+from engine.chance import commitment, seed_key
 from engine.core import Outcome
 from engine.errors import (
     DamagedRecord,
@@ -49,7 +49,7 @@ def test_a_record_comes_back_as_it_was(id: str) -> None:
     assert record.version == ruleset.info.version
     assert record.options == match.options.plain()
     assert record.bots == bots
-    assert record.seed == 5
+    assert (record.seed, record.key) == (5, match.key)
     assert record.steps == [(step.seat, step.command.number) for step in match.steps]
     assert record.outcome == match.outcome
     assert record.final_digest == match.final_digest
@@ -221,7 +221,10 @@ HEADERS: dict[str, tuple[str, Json, type[EngineError]]] = {
     "negative seats": ("seats", -2, EngineError),
     "another seed": ("seed", 4, DamagedRecord),
     "negative seed": ("seed", -4, DamagedRecord),
-    "another commitment": ("commitment", commitment(4), DamagedRecord),
+    "another key": ("key", seed_key(4).hex(), DamagedRecord),
+    "half a key": ("key", "00" * 16, DamagedRecord),
+    "a key that is no key": ("key", "zz", DamagedRecord),
+    "another commitment": ("commitment", commitment(seed_key(4)), DamagedRecord),
     "no options": ("options", [], DamagedRecord),
     "unknown option": ("options", {"colour": "red"}, EngineError),
     "missing bot": ("bots", ["a"], DamagedRecord),
@@ -290,6 +293,18 @@ def test_steps_of_many_seats_and_large_numbers_pack_and_unpack() -> None:
     assert codec._unpack_steps(codec._pack_steps(steps, 6), 6) == steps
 
 
+def test_a_record_has_a_seed_only_when_a_person_chose_it() -> None:
+    ruleset = registry.get("township")
+    key = bytes(range(32))
+    match = play_random(Match(ruleset, 2, {"round_cap": 5}, key), 5)
+    record = verify(encode(record_of(match, ["a", "b"])))
+    assert (record.seed, record.key) == (None, key)
+    again = Match(ruleset, 2, {"round_cap": 5}, seed_key(5))
+    chosen = Match(ruleset, 2, {"round_cap": 5}, 5)
+    assert (again.seed, chosen.seed) == (None, 5)
+    assert again.final_digest == chosen.final_digest != match.final_digest
+
+
 def test_a_record_made_by_hand_is_checked_like_any_other() -> None:
     record = decode(short_record())
     forged = Record(
@@ -298,6 +313,7 @@ def test_a_record_made_by_hand_is_checked_like_any_other() -> None:
         seats=2,
         options=record.options,
         bots=record.bots,
+        key=record.key,
         seed=record.seed,
         steps=record.steps,
         digests=record.digests,

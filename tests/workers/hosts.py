@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.keys import chosen
 from arbiter.store import Store, bots, matches, migrate, owners
 from arbiter.store.matches import NewMatch
 from arbiter.store.models import Match
@@ -88,7 +89,7 @@ def queue(store: Store, versions: list[int], seed: int = 1, count: int = 1) -> l
                 NewMatch(
                     ruleset="township",
                     versions=versions,
-                    seed=seed + number,
+                    keys=chosen(seed + number),
                     is_rated=True,
                     options={"round_cap": 6},
                 ),

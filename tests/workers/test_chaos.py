@@ -26,6 +26,7 @@ import grpc
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from arbiter.keys import chosen
 from arbiter.local import play_local
 from arbiter.store import Store, bots, matches, migrate, owners, ratings
 from arbiter.store.matches import Filter, NewMatch
@@ -262,7 +263,7 @@ class Customers:
                 new = NewMatch(
                     ruleset=one.ruleset,
                     versions=one.versions,
-                    seed=one.seed,
+                    keys=chosen(one.seed),
                     is_rated=True,
                     options={name: int(value) for name, value in one.options.items()},
                 )

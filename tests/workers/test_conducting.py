@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from arbiter.book import Book
+from arbiter.keys import planned
 from arbiter.ratings.live import RATER
-from arbiter.store import Store, bots, leases, ratings, tournaments
-from arbiter.store.models import Block, Match, Seat
+from arbiter.store import Store, blocks, bots, leases, matches, owners, ratings, tournaments
+from arbiter.store.models import Block, Match, Seat, Version
 from arbiter.store.words import EntryState, MatchState, TournamentState, VersionKind
 from tests.arbiter.store.databases import Databases, SqliteDatabases
 from tests.threads import Background
@@ -74,6 +76,57 @@ def test_every_format_is_played_to_its_end(any_host: Host, name: str) -> None:
     # A test may have had blocks under way beyond its verdict, which do not count.
     assert 0 < counted <= seats if name == "test" else counted == seats
     assert all(line.rating.interval.low < line.rating.rating for line in lines)
+
+
+def test_matches_share_a_key_only_where_nobody_remembers(any_host: Host) -> None:
+    with any_host.store.writing() as session:
+        versions = add_bots(session, 2)
+        owner = owners.by_name(session, "owner0")
+        afar = bots.ensure_running(
+            session,
+            owner.id,
+            "afar",
+            kind=VersionKind.REMOTE,
+            build="",
+            rulesets=[RULESET],
+            now=START,
+        )
+        id = add_tournament(session, [*versions, afar.id], "round_robin", {"blocks": 2})
+        secret = tournaments.get(session, id).secret
+    conduct(any_host, id)
+    with any_host.store.reading() as session:
+        rows = session.execute(select(Block, Match).join(Match, Match.block_id == Block.id)).all()
+        kinds: Counter[bool] = Counter()
+        keys: dict[tuple[int, int | None], set[bytes]] = {}
+        for block, match in rows:
+            refs = matches.refs(session, match.id)
+            assert block.is_paired == ("afar@1" not in refs)
+            place = None if block.is_paired else match.position
+            made = planned(secret, block.label, place)
+            assert (match.key, match.bot_key, match.seed) == (made.match, made.bots, None)
+            keys.setdefault((block.id, place), set()).update((match.key, match.bot_key))
+            kinds[block.is_paired] += 1
+    # Three pairs, two blocks of two matches each; the remote bot is in two of the pairs.
+    assert kinds == {True: 4, False: 8}
+    assert len(set().union(*keys.values())) == 2 * (2 + 8), "a key and a bots' key for each"
+
+
+def test_where_keys_are_not_shared_every_match_counts_for_itself(host: Host) -> None:
+    with host.store.writing() as session:
+        versions = add_bots(session, 2)
+        for version_id in versions:
+            session.get_one(Version, version_id).kind = VersionKind.REMOTE
+        id = add_tournament(session, versions, "round_robin", {"blocks": 3})
+    run(host, id, voids=["b1"])
+    book = Book(id)
+    with host.store.reading() as session:
+        book.refresh(session)
+        assert all(not block.is_paired for block in book.history.issued)
+    assert {row.matches for row in book.ratings().rows} == {6}
+    assert {row.blocks for row in book.ratings().rows} == {6}, "units, not blocks of two"
+    with host.store.writing() as session:
+        counting = blocks.rated_ids(session, RULESET)
+        assert set(counting.values()) == {None}
 
 
 def test_a_paused_tournament_is_left_alone(host: Host) -> None:

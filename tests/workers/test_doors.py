@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+from arbiter.keys import chosen
 from arbiter.referee import Verdict
 from arbiter.store import Ask, Store, bots, leases, matches, owners
 from arbiter.store import workers as presence
@@ -49,7 +51,7 @@ def asked_for(store: Store, versions: list[int], owner: str) -> int:
         new = NewMatch(
             ruleset="township",
             versions=versions,
-            seed=1,
+            keys=chosen(1),
             is_rated=False,
             owner_id=owners.by_name(session, owner).id,
         )
@@ -199,7 +201,8 @@ def test_what_a_bot_printed_is_for_its_owner_alone(host: At) -> None:
     with host.store.reading() as session:
         public = matches.record(session, match_id).content
         [output] = bots.outputs_page(session, Ask(), crashing).items
-    [evidence] = decode(public).annotations["evidence"]  # type: ignore[call-overload, index]
+    annotations: Any = decode(public).annotations
+    [evidence] = annotations["evidence"]
     assert evidence["verdict"] == "BOT_CRASH"
     assert "exit code 1" in evidence["error"]
     assert not {"stderr", "offending"} & set(evidence)

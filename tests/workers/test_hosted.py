@@ -1,6 +1,6 @@
 """Hosted bots between matches and after them: warm processes, and what they printed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import grpc
@@ -33,14 +33,13 @@ def logs(hall: Hall, token: str, number: int = 1) -> list[str]:
     return [entry.text for entry in reversed(answer.entries)]
 
 
-def play_block(hall: Hall, code: str, *, is_reusable: bool, count: int = 3) -> list[int]:
+def play_block(
+    hall: Hall, code: str, *, is_reusable: bool, seeds: Sequence[int] = (0, 1, 2)
+) -> list[int]:
     """Matches of one bot, played as one task."""
     mine = hosted(hall.store, code, is_reusable=is_reusable)
     rival = builtin(hall.store, "random")
-    ids = [
-        queue(hall.store, [mine, rival], seed=seed, options={"round_cap": 5})
-        for seed in range(count)
-    ]
+    ids = [queue(hall.store, [mine, rival], seed=seed, options={"round_cap": 5}) for seed in seeds]
     assert play_matches(hall.host, ids) == ids
     for match_id in ids:
         assert [seat.verdict for seat in hall.row(match_id).seats] == [None, None]
@@ -69,8 +68,18 @@ def test_a_reusable_bot_plays_its_block_in_one_process(hall: Hall, tmp_path: Pat
     assert running_from(tmp_path) == []
 
 
+def test_no_process_plays_two_matches_of_one_key(hall: Hall, tmp_path: Path) -> None:
+    play_block(hall, source(SAYS), is_reusable=True, seeds=(0, 0, 1, 0, 2))
+    texts = logs(hall, hall.tokens["author"])
+    # The third and the last match find a process that rests and does not know their key.
+    assert [text.splitlines()[1] for text in texts] == [
+        f"match {number} decision 1" for number in (1, 1, 2, 1, 2)
+    ]
+    assert running_from(tmp_path) == []
+
+
 def test_any_other_bot_gets_a_process_for_each_match(hall: Hall, tmp_path: Path) -> None:
-    play_block(hall, source(SAYS), is_reusable=False, count=2)
+    play_block(hall, source(SAYS), is_reusable=False, seeds=(0, 1))
     texts = logs(hall, hall.tokens["author"])
     assert [text.splitlines()[1] for text in texts] == ["match 1 decision 1"] * 2
     assert running_from(tmp_path) == []
@@ -81,7 +90,7 @@ def test_a_bot_that_ends_between_matches_gets_a_fresh_start(hall: Hall) -> None:
 
 
 def test_what_a_bot_prints_is_kept_by_decision_for_its_owner_alone(hall: Hall) -> None:
-    play_block(hall, source(SAYS), is_reusable=False, count=1)
+    play_block(hall, source(SAYS), is_reusable=False, seeds=(0,))
     [text] = logs(hall, hall.tokens["author"])
     lines = text.splitlines()
     assert lines[:4] == [

@@ -15,7 +15,7 @@ from arbiter.store import Store, tournaments
 from arbiter.store.models import Block, Match, Seat
 from arbiter.store.words import MatchState
 from arbiter.tournaments.seating import seatings
-from engine.chance import Seeded, derive
+from engine.chance import Seeded, derive, seed_key
 from tests.arbiter.simulation import play_match
 from tests.arbiter.store.databases import SqliteDatabases
 from tests.tournaments import (
@@ -50,7 +50,7 @@ def fill(session: Session, tournament_id: int, versions: list[int], blocks: int)
                 "label": f"b{number}",
                 "number": number,
                 "round": 1,
-                "seed": seed,
+                "is_paired": True,
                 "create_time": START,
             }
         )
@@ -86,7 +86,8 @@ def _match(id: int, block: int, place: int, tournament_id: int, seed: int) -> di
         "options": {},
         "clock": {},
         "seat_count": 2,
-        "seed": seed,
+        "key": seed_key(seed),
+        "bot_key": seed_key(seed, "bots"),
         "is_rated": True,
         "is_journaled": False,
         "priority": 100,

@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
+from arbiter.keys import chosen
 from arbiter.referee.answers import read_plan, readable
 from arbiter.settings import Settings
 from arbiter.store import Store, bots, matches, migrate, owners
@@ -25,7 +26,7 @@ from arbiter.store.words import MatchState, VersionKind
 from bots.registry import make
 from bots.sdk import Bot, Clock, Start, Turn
 from engine import registry
-from engine.chance import derive
+from engine.chance import bot_seed, derive
 from engine.match import Match
 from workers.app import make_app
 from workers.processes import MODULE, children, cpu_of, end_with_parent, usage
@@ -191,7 +192,7 @@ def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) 
             NewMatch(
                 ruleset=game.ruleset,
                 versions=[versions[spec] for spec in game.specs],
-                seed=game.seed,
+                keys=chosen(game.seed),
                 is_rated=True,
             )
             for game in games
@@ -229,7 +230,7 @@ def _play(game: Game) -> None:
     match: Match[Any] = Match(ruleset, len(game.specs), {}, game.seed)
     seated: list[Bot] = [make(spec, game.ruleset) for spec in game.specs]
     for seat, bot in enumerate(seated):
-        seed = derive(game.seed, "bot", seat)
+        seed = bot_seed(chosen(game.seed).bots, seat)
         options = match.options.plain()
         bot.start(Start(ruleset, seat, match.seats, options, [*game.specs], seed))
     asked = 0

@@ -10,7 +10,7 @@ from arbiter.referee.annotations import ANSWERED, FORCED, PLANNED
 from bots.random import Random
 from bots.sdk import Answer, Bot, Turn
 from engine import registry
-from engine.chance import derive
+from engine.chance import bot_seed, seed_key
 from engine.core import Event
 from engine.match import Match
 from engine.plain import canonical
@@ -71,7 +71,7 @@ def test_a_bot_learns_its_own_seed_and_not_the_match_s() -> None:
     play([*bots], seed=99)
     for seat, bot in enumerate(bots):
         [start] = bot.started
-        assert start.seed == derive(99, "bot", seat)
+        assert start.seed == bot_seed(seed_key(99, "bots"), seat)
         assert (start.seat, start.seats, start.bots) == (seat, 3, ["bot0", "bot1", "bot2"])
         assert start.options["renown_target"] == 50
         assert [turn.sequence for turn in bot.turns] == list(range(1, len(bot.turns) + 1))

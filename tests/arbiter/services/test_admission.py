@@ -6,6 +6,7 @@ import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
+from arbiter.keys import chosen
 from arbiter.services import guard
 from arbiter.store import leases, matches, owners
 from arbiter.store.matches import NewMatch
@@ -22,7 +23,7 @@ def waiting_match(arbiter: Arbiter) -> int:
     """A match that nobody plays."""
     running_bots(arbiter)
     with arbiter.store.writing() as session:
-        new = NewMatch(ruleset="township", versions=[1, 2], seed=1, is_rated=False)
+        new = NewMatch(ruleset="township", versions=[1, 2], keys=chosen(1), is_rated=False)
         return matches.create(session, new, NOW).id
 
 

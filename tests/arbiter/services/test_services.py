@@ -31,6 +31,7 @@ from arbiter.v1 import (
     rulesets_pb2_grpc,
 )
 from engine import registry
+from engine.chance import commitment, seed_key
 from engine.record import verify
 from tests.arbiter.services.conftest import NOW, Arbiter
 from workers.host import Host
@@ -119,6 +120,8 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         made = stub.CreateMatch(request).match
         assert made.state == matches_pb2.Match.STATE_QUEUED
         assert not made.HasField("seed"), "the seed is told afterwards"
+        assert not made.key
+        assert made.commitment == commitment(seed_key(7))
         assert stub.CreateMatch(request).match.id == made.id, "the same request, the same match"
         assert arbiter.dispatch.played == [[made.id]]
         worker = Host(arbiter.store, Handed(), Cache(tmp_path / "cache"), "w1")
@@ -127,7 +130,7 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         verify_matches(other, [made.id])
         got = stub.GetMatch(matches_pb2.GetMatchRequest(match_id=made.id))
         assert got.match.state == matches_pb2.Match.STATE_RATED
-        assert got.match.seed == 7
+        assert (got.match.seed, got.match.key) == (7, seed_key(7))
         assert [attempt.number for attempt in got.attempts] == [1]
         record = stub.GetRecord(matches_pb2.GetRecordRequest(match_id=made.id))
         assert record.verified

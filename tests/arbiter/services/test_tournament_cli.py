@@ -18,7 +18,7 @@ from arbiter.bundle.signing import Signer
 from arbiter.cli.app import run
 from arbiter.store import bots, owners, tournaments
 from arbiter.store.words import VersionKind
-from engine.chance import derive
+from engine.chance import commitment
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.threads import Background
 from tests.tournaments import host_of, settle, waiting
@@ -226,8 +226,7 @@ def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> No
     def add_block(manifest: Manifest) -> Manifest:
         first = manifest.blocks[0]
         void = [m.model_copy(update={"id": m.id + 100, "sha256": None}) for m in first.matches]
-        seed = derive(manifest.plan().seed, "block", "b7")
-        more = {"label": "b7", "number": 7, "seed": seed, "matches": void}
+        more = {"label": "b7", "number": 7, "matches": void}
         return manifest.model_copy(
             update={"blocks": [*manifest.blocks, first.model_copy(update=more)]}
         )
@@ -240,7 +239,20 @@ def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> No
             update={"blocks": m.blocks[:-1]}
         ),
         "other options": lambda m: m.model_copy(update={"options": {**m.options, "round_cap": 9}}),
-        "its seed does not follow": lambda m: m.model_copy(update={"seed": 6}),
+        "secret: it is not the seed's": lambda m: m.model_copy(update={"seed": 6}),
+        "secret: it does not fit its commitment": lambda m: m.model_copy(
+            update={"secret": "ab" * 32, "seed": None}
+        ),
+        "does not follow from the tournament's secret": lambda m: m.model_copy(
+            update={
+                "secret": "ab" * 32,
+                "commitment": commitment(bytes.fromhex("ab" * 32)),
+                "seed": None,
+            }
+        ),
+        "only when nobody in it could remember": lambda m: m.model_copy(
+            update={"blocks": [part.model_copy(update={"paired": False}) for part in m.blocks]}
+        ),
     }
     for expected, lie in lies.items():
         said = says("bundle", "verify", str(signed_again(bundle, tmp_path, lie)), code=1)

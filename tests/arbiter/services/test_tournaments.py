@@ -11,7 +11,7 @@ from arbiter.store import bots, owners, tournaments
 from arbiter.store.words import VersionKind
 from arbiter.v1 import tournaments_pb2 as pb
 from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from engine.chance import commitment
+from engine.chance import commitment, seed_key
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.arbiter.services.test_services import code_of, field_of
 from tests.tournaments import host_of, settle, waiting
@@ -68,7 +68,9 @@ def test_a_tournament_from_the_plan_to_the_table(
     assert list(made.plan.bots) == ["ant@1", "bee@1", "cat@1"]
     assert made.plan.round_robin.blocks == 2
     assert not made.plan.HasField("seed"), "the seed is told afterwards"
-    assert made.seed_commitment == commitment(11)
+    assert made.commitment == commitment(seed_key(11, "tournament"))
+    assert made.seed_chosen
+    assert not made.secret
     named = pb.StartTournamentRequest(tournament_id=made.id)
     assert stub.StartTournament(named).tournament.state == State.STATE_RUNNING
     assert stub.StartTournament(named).tournament.state == State.STATE_RUNNING
@@ -93,6 +95,7 @@ def test_a_tournament_from_the_plan_to_the_table(
     watched = list(stub.WatchTournament(pb.WatchTournamentRequest(tournament_id=made.id)))
     assert watched[-1].tournament.state == State.STATE_FINISHED
     assert watched[-1].tournament.plan.seed == 11
+    assert watched[-1].tournament.secret == seed_key(11, "tournament")
     lines = stub.ListStandings(pb.ListStandingsRequest(tournament_id=made.id)).standings
     assert [line.rank for line in watched[-1].leaders] == [line.rank for line in lines]
     assert [line.bot for line in lines] == ["ant", "bee", "cat"]

@@ -6,6 +6,7 @@ from functools import cache
 
 from sqlalchemy.orm import Session
 
+from arbiter.keys import chosen, new_secret
 from arbiter.store import bots, leases, matches, owners, tournaments
 from arbiter.store.leases import Lease, LeasePolicy
 from arbiter.store.matches import NewMatch
@@ -58,7 +59,7 @@ def add_version(session: Session, name: str, *, owner: str | None = None) -> Ver
 def add_match(
     session: Session, versions: Sequence[int], *, seed: int = 1, is_rated: bool = True
 ) -> Match:
-    new = NewMatch(ruleset=RULESET, versions=versions, seed=seed, is_rated=is_rated)
+    new = NewMatch(ruleset=RULESET, versions=versions, keys=chosen(seed), is_rated=is_rated)
     return matches.create(session, new, START)
 
 
@@ -72,6 +73,7 @@ def add_tournament(session: Session, versions: Sequence[int], owner: str) -> Tou
         options={},
         clock={"bank": 10},
         seat_count=2,
+        secret=new_secret(7),
         seed=7,
         is_rated=True,
         versions=versions,
@@ -79,10 +81,15 @@ def add_tournament(session: Session, versions: Sequence[int], owner: str) -> Tou
     return tournaments.create(session, new, START)
 
 
+def luck(match: Match) -> bytes | int:
+    """What all chance of a match comes from."""
+    return match.key if match.seed is None else match.seed
+
+
 @cache
-def result(seed: int, bots: tuple[str, ...], loser: int = 1, cut: int = 0) -> Result:
+def result(key: bytes | int, bots: tuple[str, ...], loser: int = 1, cut: int = 0) -> Result:
     """A match in which `loser` forfeits after `cut` steps: real, valid and quick to make."""
-    match = EngineMatch(registry.get(RULESET), len(bots), {}, seed)
+    match = EngineMatch(registry.get(RULESET), len(bots), {}, key)
     for _ in range(cut):
         seat = match.to_act()[0]
         match.play(seat, match.legal(seat)[0])

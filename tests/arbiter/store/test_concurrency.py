@@ -189,7 +189,7 @@ def test_a_block_planned_at_the_same_time_is_made_once(store: Store) -> None:
 
     def plan() -> object:
         with store.writing() as session:
-            block = NewBlock(1, 1, 5, [versions, versions[::-1]])
+            block = NewBlock(1, 1, [versions, versions[::-1]])
             return tuple(row.id for row in tournaments.add_block(session, cup, block, START)[1])
 
     assert len(set(at_once(*[plan] * THREADS))) == 1

@@ -7,10 +7,12 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from arbiter.store import Store, owners
+from arbiter.keys import Keys
+from arbiter.store import Store, matches, owners
 from arbiter.store.errors import NameTaken
+from arbiter.store.matches import NewMatch
 from arbiter.store.models import Match, Owner, Seat
-from tests.arbiter.store.scenes import START, add_match, add_version
+from tests.arbiter.store.scenes import RULESET, START, add_match, add_version
 
 
 def test_only_sqlite_files_and_postgresql_are_opened() -> None:
@@ -79,8 +81,10 @@ def test_a_seed_out_of_range_is_refused(store: Store) -> None:
     with store.writing() as session:
         versions = [add_version(session, name).id for name in ("ant", "bee")]
     for seed in (-1, 2**64):
+        keys = Keys(bytes(32), bytes(32), seed)
+        new = NewMatch(ruleset=RULESET, versions=versions, keys=keys, is_rated=True)
         with pytest.raises(StatementError, match="seed"), store.writing() as session:
-            add_match(session, versions, seed=seed)
+            matches.create(session, new, START)
 
 
 @pytest.mark.parametrize(

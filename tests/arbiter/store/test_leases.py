@@ -22,6 +22,7 @@ from tests.arbiter.store.scenes import (
     add_tournament,
     add_version,
     after,
+    luck,
     result,
     take,
 )
@@ -57,7 +58,7 @@ def lose(session: Session, match_id: int, worker: str, at: float) -> list[Expire
 
 def play(session: Session, match: Match, loser: int = 1) -> Report:
     lease = take(session, match.id)
-    return leases.finish(session, match.id, lease.epoch, result(match.seed, BOTS, loser), after(1))
+    return leases.finish(session, match.id, lease.epoch, result(luck(match), BOTS, loser), after(1))
 
 
 def test_a_match_goes_from_the_queue_to_the_ratings(session: Session, match: Match) -> None:
@@ -335,7 +336,7 @@ def test_a_match_of_a_paused_tournament_does_not_begin(
     cup = add_tournament(session, versions, "o-ant")
     tournaments.start(session, cup.id, after(0))
     block, made = tournaments.add_block(
-        session, cup.id, NewBlock(1, 1, 5, [versions, versions[::-1]]), after(0)
+        session, cup.id, NewBlock(1, 1, [versions, versions[::-1]]), after(0)
     )
     tournaments.pause(session, cup.id)
     assert leases.lease(session, made[0].id, "w1", after(1), POLICY) is Declined.HELD
@@ -356,14 +357,15 @@ def test_a_cancelled_tournament_leaves_no_match_waiting(
     cup = add_tournament(session, versions, "o-ant")
     tournaments.start(session, cup.id, after(0))
     _, made = tournaments.add_block(
-        session, cup.id, NewBlock(1, 1, 5, [versions, versions[::-1]] * 2), after(0)
+        session, cup.id, NewBlock(1, 1, [versions, versions[::-1]] * 2), after(0)
     )
     lost, back, played, waits = (match.id for match in made)
     for id in (lost, back, played):
         take(session, id)
     tournaments.cancel(session, cup.id, "rain", after(1))
     leases.hand_back(session, back, 1, after(2))
-    done = leases.finish(session, played, 1, result(5, BOTS), after(3))
+    record = result(luck(session.get_one(Match, played)), BOTS)
+    done = leases.finish(session, played, 1, record, after(3))
     assert done is Report.DONE
     assert [match.match_id for match in leases.expire_leases(session, after(11), POLICY)] == [lost]
     session.expire_all()

@@ -31,6 +31,7 @@ from tests.arbiter.store.scenes import (
     add_match,
     add_tournament,
     add_version,
+    luck,
     result,
 )
 
@@ -95,11 +96,11 @@ class Machine(RuleBasedStateMachine):
             self.cup = cup.id
             tournaments.start(session, cup.id, START)
             tables = [[self.versions[a], self.versions[b]] for a, b in ((0, 1), (1, 0), (1, 2))]
-            _, made = tournaments.add_block(session, cup.id, NewBlock(1, 1, 3, tables), START)
+            _, made = tournaments.add_block(session, cup.id, NewBlock(1, 1, tables), START)
             lone = add_match(session, self.versions[1:], seed=4)
             self.ids = [match.id for match in [*made, lone]]
             self.bots = {id: tuple(matches.refs(session, id)) for id in self.ids}
-            self.seeds = {match.id: match.seed for match in [*made, lone]}
+            self.luck = {match.id: luck(match) for match in [*made, lone]}
 
     def teardown(self) -> None:
         try:
@@ -225,7 +226,7 @@ class Machine(RuleBasedStateMachine):
     def finish(self, which: int, loser: int) -> None:
         """Any worker hands in any result of any lease it ever had, again and again."""
         lease = self.recent(which)
-        done = result(self.seeds[lease.match_id], self.bots[lease.match_id], loser)
+        done = result(self.luck[lease.match_id], self.bots[lease.match_id], loser)
         report = self.hand_in("finish", lease, leases.finish, done, self.now)
         if report is Report.DONE:
             self.done.append((lease.match_id, loser))
@@ -262,7 +263,7 @@ class Machine(RuleBasedStateMachine):
     @rule(which=LATELY, is_right=RARELY_NOT)
     def verify(self, which: int, is_right: bool) -> None:
         id, loser = self.done[-1 - which % len(self.done)]
-        sha256 = result(self.seeds[id], self.bots[id], loser if is_right else 1 - loser).sha256
+        sha256 = result(self.luck[id], self.bots[id], loser if is_right else 1 - loser).sha256
         with self.store.writing() as session:
             before = session.get_one(Match, id)
             is_due = before.state is MatchState.PLAYED and before.record_sha256 == sha256
@@ -276,8 +277,8 @@ class Machine(RuleBasedStateMachine):
         if is_sound:
             return
         id, loser = self.done[-1 - which % len(self.done)]
-        sha256 = result(self.seeds[id], self.bots[id], loser).sha256
-        other = result(self.seeds[id], self.bots[id], 1 - loser)
+        sha256 = result(self.luck[id], self.bots[id], loser).sha256
+        other = result(self.luck[id], self.bots[id], 1 - loser)
         with self.store.writing() as session:
             leases.mismatched(
                 session, id, sha256, "v", self.now, reason="a test", replayed=other.record
@@ -369,7 +370,7 @@ class Machine(RuleBasedStateMachine):
                 self.work(match.match_id)
 
     def work(self, id: int) -> None:
-        done = result(self.seeds[id], self.bots[id])
+        done = result(self.luck[id], self.bots[id])
         with self.store.writing() as session:
             lease = leases.lease(session, id, "w9", self.now, POLICY)
             if isinstance(lease, Lease):

@@ -2,11 +2,14 @@
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
-from arbiter.store import Store, migrate, tournaments
-from arbiter.store.models import Base
+from arbiter.keys import Keys
+from arbiter.store import Store, matches, migrate, tournaments
+from arbiter.store.matches import NewMatch
+from arbiter.store.models import Base, Match
 from arbiter.store.tournaments import NewBlock
+from engine.chance import commitment, seed_key
 from tests.arbiter.store.scenes import RULESET, START, add_match, add_tournament, add_version
 
 
@@ -35,13 +38,43 @@ def test_the_way_down_keeps_blocks_that_replaced_void_ones(store: Store) -> None
         tournaments.start(session, tournament.id, START)
         for label in ("b0", "b0~1", "b1"):
             number = int(label[1])
-            block = NewBlock(number, 1, seed=1, tables=[versions], label=label)
+            block = NewBlock(number, 1, tables=[versions], label=label)
             tournaments.add_block(session, tournament.id, block, START)
     migrate.downgrade(store, "0001")
     with store.engine.connect() as connection:
         numbers = [row.number for row in connection.execute(text("SELECT number FROM blocks"))]
     assert len(set(numbers)) == 3
     migrate.upgrade(store)
+
+
+def test_seeds_of_older_rows_become_chosen_ones_with_their_keys(store: Store) -> None:
+    top = 2**64 - 1
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in ("ant", "bee")]
+        tournament = add_tournament(session, versions, "o-ant")
+        add_match(session, versions, seed=top)
+        drawn = NewMatch(RULESET, versions, Keys(bytes(range(32)), bytes(32)), is_rated=True)
+        matches.create(session, drawn, START)
+        tournaments.start(session, tournament.id, START)
+        tournaments.add_block(session, tournament.id, NewBlock(0, 1, [versions] * 2), START)
+        before = {row.id: row.key for row in session.scalars(select(Match))}
+    migrate.downgrade(store, "0002")
+    with store.engine.connect() as connection:
+        seeds = connection.execute(text("SELECT seed FROM matches ORDER BY id")).scalars().all()
+        [shared] = connection.execute(text("SELECT seed FROM blocks")).scalars().all()
+    assert seeds[0] == -1
+    assert seeds[2] == seeds[3] == shared
+    migrate.upgrade(store)
+    with store.reading() as session:
+        rows = session.scalars(select(Match).order_by(Match.id)).all()
+        assert rows[0].seed == top
+        assert rows[0].key == before[rows[0].id] == seed_key(top)
+        assert rows[0].bot_key == seed_key(top, "bots")
+        assert rows[1].key != before[rows[1].id], "what was drawn is not known any more"
+        cup = tournaments.get(session, tournament.id)
+        assert (cup.seed, cup.secret) == (7, seed_key(7, "tournament"))
+        assert cup.commitment == commitment(cup.secret)
+        assert [block.is_paired for block in tournaments.blocks(session, cup.id)] == [True]
 
 
 def test_upgrading_twice_changes_nothing(store: Store) -> None:

@@ -291,7 +291,7 @@ def test_a_repeated_request_gets_the_first_answer(session: Session) -> None:
 def test_a_tournament_is_started_paused_and_finished(session: Session, versions: list[int]) -> None:
     cup = add_tournament(session, versions, "o-ant")
     assert [entry.version.ref for entry in cup.entries] == ["ant@1", "bee@1", "cat@1"]
-    block = NewBlock(1, 1, 5, [versions[:2], versions[1::-1]])
+    block = NewBlock(1, 1, [versions[:2], versions[1::-1]])
     with pytest.raises(WrongState):
         tournaments.pause(session, cup.id)
     with pytest.raises(WrongState):

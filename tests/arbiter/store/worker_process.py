@@ -14,7 +14,7 @@ def main(url: str, name: str) -> None:
     from arbiter.store import Store, leases, matches, ratings
     from arbiter.store.models import Match
     from arbiter.store.reports import Report
-    from tests.arbiter.store.scenes import POLICY, RATER, START, after, result
+    from tests.arbiter.store.scenes import POLICY, RATER, START, after, luck, result
 
     store = Store(url)
     while True:
@@ -24,8 +24,9 @@ def main(url: str, name: str) -> None:
             break
         lease = taken[0]
         with store.reading() as session:
-            seed = session.get_one(Match, lease.match_id).seed
-            done = result(seed, tuple(matches.refs(session, lease.match_id)), seed % 2)
+            match = session.get_one(Match, lease.match_id)
+            loser = match.key[0] % 2
+            done = result(luck(match), tuple(matches.refs(session, lease.match_id)), loser)
         for _ in range(2):
             with store.writing() as session:
                 leases.finish(session, lease.match_id, lease.epoch, done, after(1))

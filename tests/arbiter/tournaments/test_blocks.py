@@ -40,13 +40,11 @@ def test_at_odd_tables_a_plain_and_a_mirrored_block_do_the_same(seats: int) -> N
     assert set(after.values()) == {2}
 
 
-def test_a_block_is_one_seed_and_depends_on_its_place_alone() -> None:
+def test_a_block_depends_on_its_place_alone() -> None:
     plan = plan_of(4, seats=(4,))
     block = plan.block("b7", 7, plan.bots)
     assert block == plan.block("b7", 7, plan.bots)
     assert len(block.seatings) == len(set(block.match_ids)) == 4
-    assert block.seed != plan.block("b8", 8, plan.bots).seed
-    assert block.seed != plan.block("b7", 7, plan.bots, again=1).seed
     assert block.id != plan.block("b7", 7, plan.bots, again=1).id
 
 

@@ -8,7 +8,7 @@ from arbiter.tournaments.plan import Entry, Plan
 from bots.greedy import greedy
 from bots.sdk import Answer, Bot, Start, Turn
 from engine import registry
-from engine.chance import Seeded
+from engine.chance import Seeded, derive
 from engine.match import Match
 from tests.playing import play_bots
 
@@ -49,7 +49,7 @@ def play_blocks(ruleset: str, lineup: tuple[str, ...], count: int) -> list[list[
         block = plan.block(f"b{number}", number, lineup)
         results = []
         for match_id, seating in zip(block.match_ids, block.seatings, strict=True):
-            match = Match(registry.get(ruleset), len(seating), {}, block.seed)
+            match = Match(registry.get(ruleset), len(seating), {}, derive(7, block.id))
             play_bots(match, [contender(name, ruleset) for name in seating])
             assert match.outcome is not None
             results.append(Result(match_id, block.id, seating, tuple(match.outcome.ranks)))

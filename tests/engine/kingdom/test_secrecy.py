@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bots.greedy.kingdom import Greedy
-from engine.chance import Seeded, derive
+from engine.chance import Chance, Seeded, derive
 from engine.core import Seat
 from engine.kingdom.rules import RULESET
 from engine.kingdom.state import State
@@ -43,7 +43,7 @@ def secret_plan(state: State, seat: Seat, seed: int) -> list[str]:
     return [*said, "done"]
 
 
-def enter(state: State, entries: list[tuple[Seat, str]], chance: Seeded) -> list[str]:
+def enter(state: State, entries: list[tuple[Seat, str]], chance: Chance) -> list[str]:
     """Enter commands in a given order; the public events in the order told."""
     events: list[str] = []
     for seat, text in entries:
