@@ -160,15 +160,17 @@ class _Lines:
         self._is_silent: Final = is_silent
         self._began: Final = time.monotonic()
         self._next = self._began
+        self._shown = -1
 
     def show(self, tournaments: list[pb.Tournament]) -> None:
-        """Say how far all are, if the last line was some time ago or all is done."""
+        """Say how far all are: now and then, and when all is done."""
         done = sum(one.progress.rated for one in tournaments)
         total = sum(one.progress.expected for one in tournaments)
         now = time.monotonic()
-        if self._is_silent or (now < self._next and done < total):
+        is_due = now >= self._next or (done == total and done != self._shown)
+        if self._is_silent or not is_due:
             return
-        self._next = now + _LINE_EVERY
+        self._next, self._shown = now + _LINE_EVERY, done
         each = ", ".join(
             f"{one.plan.ruleset} {one.progress.rated}/{one.progress.expected}"
             for one in tournaments
