@@ -81,6 +81,16 @@ def bonus_round(state: State, seat: int) -> int:
     return round + 1 if round and state.setting.cities == "b_pick" else round
 
 
+def is_idle(state: State) -> bool:
+    """Whether no card that the seat may have hidden could be built or used (CP-3.5)."""
+    realm = state.realms[state.active]
+    if upgrade_refusal(realm) is None or mercs.has_ready(realm):
+        return False
+    tally = realm.tally
+    is_paid = tally[GOLD_POOL] and (tally[BUILD_POOL] or tally[FREE_BUILDINGS])
+    return not realm.hand or not (is_paid or tally[FREE_TROOPS])
+
+
 def end(state: State) -> None:
     """What is left is lost (CP-4.3, CP-8.5)."""
     tally = state.realms[state.active].tally
