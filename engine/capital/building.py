@@ -52,6 +52,7 @@ from engine.capital.tables import (
     PHASE_DISCOUNT,
     REBATE,
     SLUGS,
+    TEAM_BONUS_ROUND,
     UNIT_PRICE,
     UPGRADE_COUNT,
     UPGRADES,
@@ -77,7 +78,8 @@ def begin(state: State) -> None:
 
 def bonus_round(state: State, seat: int) -> int:
     """When the seat has its bonus (CP-3.7): a round later where it had first choice of a city."""
-    round = LATE_BONUS_ROUND[len(state.realms)][seat]
+    rounds = TEAM_BONUS_ROUND if state.setting.teams else LATE_BONUS_ROUND[len(state.realms)]
+    round = rounds[seat]
     return round + 1 if round and state.setting.cities == "b_pick" else round
 
 
