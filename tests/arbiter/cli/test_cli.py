@@ -94,6 +94,7 @@ def test_a_match_has_the_shape_that_scripts_rely_on(pentarch: Any) -> None:
         "options",
         "seed",
         "matches",
+        "distinct_matches",
         "bots",
         "steps",
         "natural_ends",
@@ -116,6 +117,16 @@ def test_a_match_has_the_shape_that_scripts_rely_on(pentarch: Any) -> None:
     for bot in (first, second):
         assert bot["wins"] + bot["draws"] + bot["losses"] == 4
     assert first["wins"] == second["losses"]
+
+
+def test_equal_bots_are_told_how_many_matches_were_distinct(pentarch: Any) -> None:
+    equal = [*MATCH, "--games", "4"]
+    assert pentarch(*equal, "--json").json["distinct_matches"] == 2
+    assert "2 of them are distinct" in " ".join(pentarch(*equal).out.split())
+    summary = pentarch(*equal, "--no-rotate", "--json").json
+    assert summary["distinct_matches"] == 4
+    assert [bot["seat_rotation"] for bot in summary["bots"]] == [[0], [1]]
+    assert "distinct" not in pentarch(*equal, "--no-rotate").out
 
 
 def test_a_match_is_told_in_words_too(pentarch: Any) -> None:
