@@ -64,18 +64,11 @@ def balance(
     results = play_series(series, jobs=jobs, on_match=on_match)
     played = [result for result in results if not result.aborted]
     count = max(len(played), 1)
-    by_seat: list[list[float]] = [[] for _ in range(table.seats)]
-    by_group: dict[str, dict[str, list[float]]] = {}
-    sides = table.seats
-    for result in played:
-        groups = _groups(series, result)
-        teams = groups.pop(TEAM, [str(seat) for seat in range(table.seats)])
-        sides = len(set(teams))
-        wins = _wins(result, teams)
-        for seat, win in enumerate(wins):
-            by_seat[seat].append(win)
-            for name, group_of in groups.items():
-                by_group.setdefault(name, {}).setdefault(group_of[seat], []).append(win)
+    groups_of = [_groups(series, result) for result in played]
+    wins_of = [
+        _wins(result, groups.get(TEAM)) for result, groups in zip(played, groups_of, strict=True)
+    ]
+    by_seat = [[wins[seat] for wins in wins_of] for seat in range(table.seats)]
     ends = Counter(f"{result.rule} {result.reason}" for result in played)
     return {
         "ruleset": table.ruleset,
@@ -84,24 +77,14 @@ def balance(
         "options": table.options,
         "matches": len(played),
         "aborted": len(results) - len(played),
-        "even_share": round(1 / sides, 4),
+        "even_share": _even_share(table.seats, groups_of),
         "win_shares": [_share(wins) for wins in by_seat],
         "intervals": [_interval(wins) for wins in by_seat],
         "mean_ranks": [
             round(sum(result.ranks[seat] for result in played) / count, 3)
             for seat in range(table.seats)
         ],
-        "groups": {
-            name: {
-                group: {
-                    "seated": len(wins),
-                    "win_share": _share(wins),
-                    "interval": _interval(wins),
-                }
-                for group, wins in sorted(groups.items())
-            }
-            for name, groups in by_group.items()
-        },
+        "groups": _shares_by_group(groups_of, wins_of),
         "natural_ends": sum(result.natural for result in played),
         "ends": dict(ends.most_common()),
         "mean_steps": round(sum(result.steps for result in played) / count, 1),
@@ -118,10 +101,35 @@ def _groups(series: Series, result: Played) -> "dict[str, list[str]]":
     return groups
 
 
-def _wins(result: Played, teams: list[str]) -> list[float]:
+def _wins(result: Played, teams: "list[str] | None") -> list[float]:
     """What each seat has won: 1, nothing, or its part of a shared first rank."""
-    winners = {team for team, rank in zip(teams, result.ranks, strict=True) if rank == 1}
-    return [1 / len(winners) if rank == 1 else 0.0 for rank in result.ranks]
+    winners = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
+    sides = len({teams[seat] for seat in winners}) if teams else len(winners)
+    return [1 / sides if rank == 1 else 0.0 for rank in result.ranks]
+
+
+def _even_share(seats: int, groups_of: "list[dict[str, list[str]]]") -> float:
+    teams = groups_of[0].get(TEAM) if groups_of else None
+    return round(1 / (len(set(teams)) if teams else seats), 4)
+
+
+def _shares_by_group(
+    groups_of: "list[dict[str, list[str]]]", wins_of: list[list[float]]
+) -> "dict[str, Json]":
+    """By grouping and group: how often it sat down, and its share of wins."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for groups, wins in zip(groups_of, wins_of, strict=True):
+        for name, group_of in groups.items():
+            for group, win in zip(group_of, wins, strict=True):
+                found.setdefault(name, {}).setdefault(group, []).append(win)
+    return {
+        name: {
+            group: {"seated": len(wins), "win_share": _share(wins), "interval": _interval(wins)}
+            for group, wins in sorted(groups.items())
+        }
+        for name, groups in found.items()
+        if name != TEAM
+    }
 
 
 def _share(wins: list[float]) -> float:
