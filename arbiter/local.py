@@ -95,6 +95,18 @@ class Series:
         shift = index if self.is_rotated else 0
         return [(seat + shift) % count for seat in range(count)]
 
+    def distinct(self) -> int:
+        """How many of the matches differ in seed or in which bot sits where.
+
+        Rotations of equal bots are one match again, as long as the bots' luck is their seed's.
+        """
+        return len(
+            {
+                (self.seed_of(index), *[self.bots[bot] for bot in self.seating(index)])
+                for index in range(self.matches)
+            }
+        )
+
 
 @dataclass(frozen=True)
 class Played:

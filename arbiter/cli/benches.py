@@ -1,14 +1,16 @@
 """`pentarch bench`: speed of the engine beside its peers, balance of the seats, the service."""
 
+from dataclasses import replace
 from typing import Annotated, Final
 
 import typer
 from rich.table import Table
 
-from arbiter.bench.balance import balance
+from arbiter.bench.balance import BalanceTable, balance
 from arbiter.bench.engine import SLICES, EngineSubjects, rates
 from arbiter.bench.interpreted import interpreted
 from arbiter.bench.peers import peers
+from arbiter.bench.tables import tables_of
 from arbiter.cli.matches import Jobs, OptionTexts, Seed, read_options
 from arbiter.cli.terminal import AsJson, console, misuse, print_json, progress
 from engine import registry
@@ -49,13 +51,23 @@ def bench(
         str | None,
         typer.Option(help="For --service: an empty PostgreSQL database; default: SQLite."),
     ] = None,
-    bot: Annotated[str, typer.Option(help="For --balance: the bot that plays itself.")] = "greedy",
+    is_all: Annotated[
+        bool, typer.Option("--all", help="For --balance: all tables of the ruleset's balance.")
+    ] = False,
+    bot: Annotated[
+        str | None, typer.Option(help="For --balance: the bot that plays itself; default: greedy.")
+    ] = None,
     seats: Annotated[
         int | None, typer.Option(min=1, help="For --balance: only this many seats.")
     ] = None,
     blocks: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="For --balance: seeds for each seat count.")
-    ] = 100,
+        int | None,
+        typer.Option(
+            min=1,
+            max=1_000_000,
+            help="For --balance: seeds for each table; default: 100, with --all the table's own.",
+        ),
+    ] = None,
     seed: Seed = 0,
     option: OptionTexts = None,
     jobs: Jobs = 1,
@@ -63,11 +75,13 @@ def bench(
 ) -> None:
     """Measure speed, or with --balance shares of wins by seat and race, and how matches end.
 
+    Shares stand with their 95 % intervals. With --all the tables are those that the ruleset's
+    RULES.md has figures of; another --seed plays them again on fresh seeds.
+
     With --service: matches a minute from the queue to the ratings beside two bare engine loops,
     and what decisions of hosted and remote bots cost.
     """
     ids = ruleset or list(registry.IDS)
-    infos = [registry.get(id).info for id in ids]
     if of_service:
         # Only here: it needs what a bot author does not install.
         from arbiter.cli.service_bench import bench_service
@@ -77,34 +91,46 @@ def bench(
     if not of_balance:
         _bench_speed(ids, seconds, as_json)
         return
-    options = read_options(option or [])
-    counts = [
-        (info.id, count)
-        for info in infos
-        for count in range(max(2, info.min_seats), info.max_seats + 1)
-        if seats is None or count == seats
-    ]
-    if not counts:
-        raise misuse(f"{', '.join(ids)}: not played by {seats} seats")
+    if is_all and (bot or seats or option):
+        raise misuse("--all plays the tables as they stand: leave out --bot, --seats and --option")
+    tables = (
+        [table for id in ids for table in tables_of(id)]
+        if is_all
+        else _plain_tables(ids, seats, bot or "greedy", read_options(option or []))
+    )
+    if blocks is not None:
+        tables = [replace(table, blocks=blocks) for table in tables]
     results: list[dict[str, Json]] = []
-    with progress("balance", len(counts) * blocks) as bar:
-        for id, count in counts:
+    with progress("balance", sum(table.series(seed).matches for table in tables)) as bar:
+        for table in tables:
             results.append(
                 balance(
-                    id,
-                    bot=bot,
-                    seats=count,
-                    blocks=blocks,
+                    table,
                     seed=seed,
-                    options=options,
                     jobs=jobs,
                     on_match=lambda _: bar.advance(bar.task_ids[0]),
                 )
             )
     if as_json:
-        print_json({"seed": seed, "options": options, "balance": [*results]})
+        print_json({"seed": seed, "balance": [*results]})
     else:
         _print_balance(results)
+
+
+def _plain_tables(
+    ids: list[str], seats: int | None, bot: str, options: "dict[str, Json]"
+) -> list[BalanceTable]:
+    """One table for each number of seats, or only for one."""
+    infos = [registry.get(id).info for id in ids]
+    tables = [
+        BalanceTable(info.id, count, options, (bot,), blocks=100)
+        for info in infos
+        for count in range(max(2, info.min_seats), info.max_seats + 1)
+        if seats is None or count == seats
+    ]
+    if not tables:
+        raise misuse(f"{', '.join(ids)}: not played by {seats} seats")
+    return tables
 
 
 def _bench_speed(ids: list[str], seconds: float, as_json: bool) -> None:
@@ -150,48 +176,62 @@ def _print_speed(figures: "dict[str, Json]", speeds: "dict[str, float]") -> None
 
 def _print_balance(results: "list[dict[str, Json]]") -> None:
     out = console()
-    table = Table("ruleset", "bot", box=None, pad_edge=False)
-    for title in ("seats", "matches", "share of wins by seat", "+-", "natural", "steps", "ends"):
-        table.add_column(title, justify="left" if "share" in title or title == "ends" else "right")
     for result in results:
-        shares = result["win_shares"]
-        ends = result["ends"]
-        count, error = result["matches"], result["error"]
+        shares, intervals, ends = result["win_shares"], result["intervals"], result["ends"]
         assert isinstance(shares, list)
+        assert isinstance(intervals, list)
         assert isinstance(ends, dict)
-        assert isinstance(count, int)
-        assert isinstance(error, float)
-        table.add_row(
-            str(result["ruleset"]),
-            str(result["bot"]),
-            str(result["seats"]),
-            str(count),
-            " ".join(f"{share:.0%}" for share in shares if isinstance(share, float | int)),
-            f"{2 * error:.0%}",
-            str(result["natural_ends"]),
-            str(result["mean_steps"]),
-            ", ".join(f"{end} {number}" for end, number in ends.items()),
+        out.print(_title(result), markup=False, highlight=False)
+        table = Table("seat", box=None, pad_edge=False)
+        table.add_column("share of wins", justify="right")
+        table.add_column("95 % interval", justify="right")
+        for seat, (share, interval) in enumerate(zip(shares, intervals, strict=True)):
+            table.add_row(f"p{seat + 1}", *_cells(share, interval))
+        out.print(table)
+        told = ", ".join(f"{end} {number}" for end, number in ends.items())
+        out.print(
+            f"{result['natural_ends']} natural ends, {result['mean_steps']} steps each; {told}",
+            markup=False,
+            highlight=False,
         )
-    out.print(table)
-    for result in results:
         groups = result["groups"]
         assert isinstance(groups, dict)
-        for name, shares in groups.items():
-            assert isinstance(shares, dict)
-            out.print()
-            out.print(
-                _table_of_groups(f"{result['ruleset']}, {result['seats']} seats", name, shares)
-            )
+        for name, figures in groups.items():
+            assert isinstance(figures, dict)
+            out.print(_table_of_groups(name, figures))
+        out.print()
 
 
-def _table_of_groups(title: str, name: str, groups: "dict[str, Json]") -> Table:
-    table = Table(title, box=None, pad_edge=False)
-    for heading in (f"share of wins by {name}", "+-", "seated"):
+def _title(result: "dict[str, Json]") -> str:
+    options, bots, even = result["options"], result["bots"], result["even_share"]
+    assert isinstance(options, dict)
+    assert isinstance(bots, list)
+    assert isinstance(even, float)
+    words = [f"{result['ruleset']}, {result['seats']} seats"]
+    words += [f"{name}={value}" for name, value in options.items()]
+    words.append(" - ".join(str(bot) for bot in bots))
+    words.append(f"{result['matches']} matches")
+    if result["aborted"]:
+        words.append(f"{result['aborted']} aborted")
+    return f"{', '.join(words)}; an even share is {even:.0%}"
+
+
+def _table_of_groups(name: str, groups: "dict[str, Json]") -> Table:
+    table = Table(name, box=None, pad_edge=False)
+    for heading in ("share of wins", "95 % interval", "seated"):
         table.add_column(heading, justify="right")
     for group, figures in groups.items():
         assert isinstance(figures, dict)
-        share, error = figures["win_share"], figures["error"]
-        assert isinstance(share, float)
-        assert isinstance(error, float)
-        table.add_row(group, f"{share:.0%}", f"{2 * error:.0%}", str(figures["seated"]))
+        cells = _cells(figures["win_share"], figures["interval"])
+        table.add_row(group, *cells, str(figures["seated"]))
     return table
+
+
+def _cells(share: Json, interval: Json) -> tuple[str, str]:
+    """A share and its interval in percent."""
+    assert isinstance(share, float)
+    assert isinstance(interval, list)
+    low, high = interval
+    assert isinstance(low, float)
+    assert isinstance(high, float)
+    return f"{share:.1%}", f"{low:.1%} - {high:.1%}"

@@ -46,8 +46,19 @@ def play(
     seed: Seed = 0,
     option: OptionTexts = None,
     games: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="Matches to play, with the seats rotated.")
+        int,
+        typer.Option(
+            min=1,
+            max=1_000_000,
+            help="Matches to play: each seed once in every rotation of the seats.",
+        ),
     ] = 1,
+    is_seated: Annotated[
+        bool,
+        typer.Option(
+            "--no-rotate", help="Every bot keeps its seat, and every match has its own seed."
+        ),
+    ] = False,
     record: Annotated[
         str,
         typer.Option(
@@ -61,7 +72,10 @@ def play(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Play matches between bots and say who won."""
+    """Play matches between bots and say who won.
+
+    Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
+    """
     series = Series(
         ruleset=ruleset,
         bots=bots,
@@ -70,6 +84,7 @@ def play(
         options=read_options(option or []),
         terms=read_clock(clock),
         keep_records=bool(record),
+        is_rotated=not is_seated,
     )
     series.check()
     paths = _record_paths(record, games) if record else []
@@ -107,7 +122,7 @@ def read_options(texts: list[str]) -> "dict[str, Json]":
 
 def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str, Json]":
     """The result of a series in the shape that scripts rely on."""
-    count = len(series.bots)
+    rotations = len(series.bots) if series.is_rotated else 1
     bots: list[Json] = []
     for bot, spec in enumerate(series.bots):
         ranks = [result.rank_of(bot) for result in played]
@@ -117,7 +132,9 @@ def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str
         forfeits = sum(
             result.seating[seat] == bot for result in played for seat, _ in result.forfeits
         )
-        rotation = [series.seating(index).index(bot) for index in range(min(series.matches, count))]
+        rotation = [
+            series.seating(index).index(bot) for index in range(min(series.matches, rotations))
+        ]
         bots.append(
             {
                 "bot": spec,
@@ -134,6 +151,7 @@ def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str
         "options": series.all_options(),
         "seed": series.seed,
         "matches": len(played),
+        "distinct_matches": series.distinct(),
         "bots": bots,
         "steps": sum(result.steps for result in played),
         "natural_ends": sum(result.natural for result in played),
@@ -184,6 +202,12 @@ def _print_summary(series: Series, played: list[Played], summary: "dict[str, Jso
         f"{len(played)} matches of {series.ruleset}, {steps} steps, "
         f"{natural} natural ends, {summary['seconds']} seconds"
     )
+    if (distinct := series.distinct()) < len(played):
+        out.print(
+            f"only {distinct} of them are distinct: with equal bots a rotation of seats repeats "
+            "the match; --no-rotate gives every match a seed of its own",
+            markup=False,
+        )
     if len(played) == 1:
         result = played[0]
         scores = ", ".join(

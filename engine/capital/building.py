@@ -52,6 +52,7 @@ from engine.capital.tables import (
     PHASE_DISCOUNT,
     REBATE,
     SLUGS,
+    TEAM_BONUS_ROUND,
     UNIT_PRICE,
     UPGRADE_COUNT,
     UPGRADES,
@@ -77,8 +78,19 @@ def begin(state: State) -> None:
 
 def bonus_round(state: State, seat: int) -> int:
     """When the seat has its bonus (CP-3.7): a round later where it had first choice of a city."""
-    round = LATE_BONUS_ROUND[len(state.realms)][seat]
+    rounds = TEAM_BONUS_ROUND if state.setting.teams else LATE_BONUS_ROUND[len(state.realms)]
+    round = rounds[seat]
     return round + 1 if round and state.setting.cities == "b_pick" else round
+
+
+def is_idle(state: State) -> bool:
+    """Whether no card that the seat may have hidden could be built or used (CP-3.5)."""
+    realm = state.realms[state.active]
+    if upgrade_refusal(realm) is None or mercs.has_ready(realm):
+        return False
+    tally = realm.tally
+    is_paid = tally[GOLD_POOL] and (tally[BUILD_POOL] or tally[FREE_BUILDINGS])
+    return not realm.hand or not (is_paid or tally[FREE_TROOPS])
 
 
 def end(state: State) -> None:

@@ -110,6 +110,15 @@ from engine.commands import Command
 from engine.core import NOT_TO_ACT, Event, Refusal
 
 
+def has_ready(realm: Realm) -> bool:
+    """Whether any mercenary, whichever it is, is in an open slot."""
+    for unit in realm.units:
+        location = unit >> LOCATION_SHIFT & CARD_MASK
+        if unit & CARD_MASK >= FIRST_MERC and is_open_merc(realm, location):
+            return True
+    return False
+
+
 def slot_refusal(realm: Realm, card: int, location: int) -> "Refusal | None":
     """Why the mercenary cannot act from there (CP-8.1)."""
     if unit_at(realm, card | location << LOCATION_SHIFT) < 0:
@@ -121,7 +130,7 @@ def use_refusal(realm: Realm, card: int, location: int, when: int) -> "Refusal |
     """Why its ability cannot be used at this time (CP-8.3)."""
     if not WHEN[card] & when:
         return refusals.WRONG_TIME
-    if card == QUARTERMASTER and not _quartermaster_helps(realm):
+    if card == QUARTERMASTER and not quartermaster_helps(realm):
         return refusals.NOT_ENOUGH_HAND
     return slot_refusal(realm, card, location)
 
@@ -147,7 +156,8 @@ def quest_refusal(state: State, realm: Realm, card: int) -> "Refusal | None":
     return None if _quest_holds(realm, QUEST[card]) else refusals.QUEST_OPEN
 
 
-def _quartermaster_helps(realm: Realm) -> bool:
+def quartermaster_helps(realm: Realm) -> bool:
+    """Whether cards would go that a Quartermaster keeps."""
     return len(realm.hand) > realm.tally[STORE] and not realm.tally[KEEP_ALL]
 
 
@@ -231,7 +241,7 @@ def _list_abilities(
     elif card == SPY:
         for other in opponents(state, state.actor):
             commands.append(USE_SPY.of(location, other))
-    elif card != QUARTERMASTER or _quartermaster_helps(realm):
+    elif card != QUARTERMASTER or quartermaster_helps(realm):
         commands.append(USE.of(PLAIN_WORD[card], location))
 
 

@@ -79,6 +79,35 @@ def refusal(state: State, command: Command) -> "Refusal | None":
     return WRONG_DECISION if answer is NOT_TO_ACT else answer
 
 
+def is_idle(state: State) -> bool:
+    """Whether no unit, whichever it is, could move, change places or be of use (CP-3.5)."""
+    realm = state.realms[state.active]
+    if mercs.quartermaster_helps(realm) and mercs.has_ready(realm):
+        return False
+    units = [unit for unit in realm.units if not unit & MOVED]
+    for position, unit in enumerate(units):
+        card = unit & CARD_MASK
+        location = unit >> LOCATION_SHIFT & CARD_MASK
+        if _has_room_elsewhere(realm, card, location):
+            return False
+        for other in units[position + 1 :]:
+            is_same_kind = (card < FIRST_MERC) == (other & CARD_MASK < FIRST_MERC)
+            if is_same_kind and other >> LOCATION_SHIFT & CARD_MASK != location:
+                return False
+    return True
+
+
+def _has_room_elsewhere(realm: Realm, card: int, location: int) -> bool:
+    first = room_index(card, AT_CITY)
+    if location != AT_CITY and realm.room.get(first, 0):
+        return True
+    for place in realm.places:
+        target = place & CARD_MASK
+        if target != location and realm.room.get(first + target, 0):
+            return True
+    return False
+
+
 def options(state: State) -> "list[Command]":
     """Moves, exchanges and the Quartermaster, `done` last."""
     realm = state.realms[state.active]

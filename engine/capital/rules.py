@@ -37,6 +37,8 @@ from engine.capital.state import (
 )
 from engine.capital.tables import (
     BUILD,
+    CITY,
+    CITY_IDS,
     FIRST_ADVANCED,
     GOLD,
     HP,
@@ -214,6 +216,15 @@ class Capital(Ruleset[State]):
             "units": [len(realm.units) for realm in realms],
             "hand": [len(realm.hand) + len(realm.kept) for realm in realms],
         }
+
+    def groups(self, state: State) -> "dict[str, list[str]]":
+        """Teams (CP-12.1), and advanced cities by lot (CP-13.2)."""
+        groups: dict[str, list[str]] = {}
+        if state.setting.teams:
+            groups["team"] = ["ab"[seat % 2] for seat in range(len(state.realms))]
+        if state.setting.cities == "b_random":
+            groups["city"] = [CITY_IDS[realm.tally[CITY]] for realm in state.realms]
+        return groups
 
     def text(self, state: State) -> str:
         return draw_text(state)

@@ -20,7 +20,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     ),
     number("round_cap", 40, 10, 200, "the last round"),
     number("late_seat_cards", 0, 0, 3, "extra starting cards per seat position"),
-    flag("late_seat_bonus", True, "once 1 more Gold and Build for each seat but the first"),
+    flag("late_seat_bonus", True, "once 1 more Gold and Build for later seats (CP-3.7)"),
 )
 
 

@@ -80,7 +80,8 @@ HEALS: Final = 2
 SABOTAGE: Final = 3
 MOST_VILLAGES: Final = 99
 # CP-3.7: in this round a seat has a little more to spend, once; by seat count and seat, 0 is never.
-LATE_BONUS_ROUND: Final[tuple[Numbers, ...]] = ((), (), (0, 3), (0, 4, 2), (0, 4, 3, 2))
+LATE_BONUS_ROUND: Final[tuple[Numbers, ...]] = ((), (), (0, 3), (0, 5, 2), (0, 5, 4, 2))
+TEAM_BONUS_ROUND: Final[Numbers] = (0, 5, 0, 0)
 LATE_BONUS_GOLD: Final = 1
 LATE_BONUS_BUILD: Final = 1
 

@@ -67,21 +67,20 @@ def options(state: State) -> "list[Command]":
 
 
 def advance(state: State, chance: Chance, events: "list[Event]") -> None:
-    """Go on to the next decision; a phase in which nothing can be done ends by itself (CP-3.5)."""
-    while state.decision != DECIDE_NOTHING:
-        offers = options(state)
-        state.offers = offers
-        if len(offers) > 1:
-            return
-        if state.decision == DECIDE_BUILD:
+    """Go on to the next decision; a phase that everybody sees to be idle ends by itself (CP-3.5).
+
+    Whether it does never depends on cards that are hidden from anybody.
+    """
+    while True:
+        if state.decision == DECIDE_BUILD and building.is_idle(state):
             building.end(state)
-        elif state.decision == DECIDE_ATTACK:
+        elif state.decision == DECIDE_ATTACK and war.is_idle(state):
             war.end(state)
-        elif state.decision == DECIDE_REGROUP:
+        elif state.decision == DECIDE_REGROUP and regroup.is_idle(state):
             regroup.end_moves(state, chance, events)
         else:
-            return
-    state.offers = []
+            break
+    state.offers = None
 
 
 def assign_cities(state: State, chance: Chance) -> None:

@@ -81,6 +81,12 @@ _GATEKEEPER_GAIN: Final = 3
 _SHADOW_GAIN: Final = 2
 
 
+def is_idle(state: State) -> bool:
+    """Whether no troop can attack and no mercenary could be one that acts now (CP-3.5)."""
+    realm = state.realms[state.active]
+    return not has_attacker(realm) and not mercs.has_ready(realm)
+
+
 def end(state: State) -> None:
     """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""
     units = state.realms[state.active].units

@@ -19,7 +19,7 @@ from engine.kingdom.execution import (
 from engine.kingdom.maps import FIXED_MAPS
 from engine.kingdom.menus import legal_orders
 from engine.kingdom.orders import give, refusal_of
-from engine.kingdom.shortforms import expand_plan
+from engine.kingdom.shortforms import expand_plan, read_order
 from engine.kingdom.state import FINISHED, MENU, PATH, Realm, State, Terms
 from engine.kingdom.tables import (
     AUTO_MAPS,
@@ -139,6 +139,9 @@ class Kingdom(Ruleset[State]):
 
     def expand(self, state: State, seat: Seat, texts: list[str]) -> list[str]:
         return expand_plan(state.plans[seat], texts)
+
+    def read(self, text: str) -> Command:
+        return read_order(text)
 
 
 def _choose_board(seats: int, options: Options, chance: Chance) -> Board:

@@ -18,6 +18,7 @@ from engine.kingdom.tables import SPELL_NAMES
 
 _LONGEST: Final = 200
 _COUNTED: Final[Words] = ("move", "load", "unload")
+_MOST_DIGITS: Final = 4
 
 
 def expand_plan(plan: Plan, texts: list[str]) -> list[str]:
@@ -33,6 +34,31 @@ def expand_plan(plan: Plan, texts: list[str]) -> list[str]:
     return written
 
 
+def read_order(text: str) -> Command:
+    """The command a text spells; what is meant as a number of units and is none is named.
+
+    Raises InvalidCommand.
+    """
+    try:
+        return TABLE.read(text)
+    except InvalidCommand:
+        words = text.split(" ", 2)
+        if words[0] not in _COUNTED or len(words) < 2 or not _is_bad_count(words[1]):
+            raise
+    shown = words[1] if len(words[1]) <= 20 else words[1][:17] + "..."
+    most = "9" * _MOST_DIGITS
+    raise InvalidCommand(f"a number of units is written in digits, 1 to {most}, not {shown!r}")
+
+
+def _is_count(word: str) -> bool:
+    """Whether a word is a number of units: plain digits without a leading zero."""
+    return word.isascii() and word.isdecimal() and len(word) <= _MOST_DIGITS and word[0] != "0"
+
+
+def _is_bad_count(word: str) -> bool:
+    return word.lstrip("+-")[:1].isnumeric() and not _is_count(word)
+
+
 def _parts(plan: Plan, text: str) -> list[str]:
     """A line as single commands, except for the halts and selects that depend on the moment."""
     words = text.split(" ")
@@ -41,7 +67,7 @@ def _parts(plan: Plan, text: str) -> list[str]:
     if words[0] == "cast" and words[1] in SPELL_NAMES and len(words) == 4:
         return [" ".join(words[:3]), f"at {words[3]}"]
     count = 1
-    if words[0] in _COUNTED and words[1].isdecimal() and len(words[1]) <= 4:
+    if words[0] in _COUNTED and _is_count(words[1]):
         # More than there are units would be refused anyway.
         count = min(int(words[1]), len(plan.realm.id) + 1)
         words[1] = "one"

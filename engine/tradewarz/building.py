@@ -474,15 +474,25 @@ def appoint_refusal(state: State, seat: int, unit: int, space: int) -> "Refusal 
     return None
 
 
+def appoint_home_refusal(state: State, seat: int, unit: int) -> "Refusal | None":
+    """TW-SUN.1: the soldiers at the own gate are an army too; without any army it waits there."""
+    if unit != state.appointed:
+        return refusals.OTHER_UNIT
+    if state.here[state.gate_of[seat]] >> seat & 1 or not _squads_for(state, seat, unit):
+        return None
+    return refusals.NOBODY_AT_HOME
+
+
+def _squads_for(state: State, seat: int, unit: int) -> list[int]:
+    return [s for s in range(SPACES) if appoint_refusal(state, seat, unit, s) is None]
+
+
 def legal_appointments(state: State, seat: int) -> list[Command]:
     """The squads that can take the super unit, and the capital."""
     unit = state.appointed
-    listed = [
-        commands.APPOINT.of(unit, space)
-        for space in range(SPACES)
-        if appoint_refusal(state, seat, unit, space) is None
-    ]
-    listed.append(commands.APPOINT_HOME.of(unit))
+    listed = [commands.APPOINT.of(unit, space) for space in _squads_for(state, seat, unit)]
+    if appoint_home_refusal(state, seat, unit) is None:
+        listed.append(commands.APPOINT_HOME.of(unit))
     return listed
 
 

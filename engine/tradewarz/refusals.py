@@ -116,3 +116,4 @@ LOWER_TECH_FIRST: Final = Refusal("TW-TEC.2", "a tech of every lower level comes
 UNITS_FULL: Final = Refusal("TW-SUN.5", "four super units are all")
 OTHER_UNIT: Final = Refusal("TW-SUN.1", "another super unit waits for its squad")
 NO_SQUAD_FOR_UNIT: Final = Refusal("TW-SUN.1", "no own squad without a super unit stands there")
+NOBODY_AT_HOME: Final = Refusal("TW-SUN.1", "the gate is empty and a squad can take the super unit")

@@ -253,7 +253,7 @@ class TradeWarz(Ruleset[State]):
         elif verb is commands.APPOINT:
             return building.appoint_refusal(state, seat, args[0], args[1])
         elif verb is commands.APPOINT_HOME:
-            return None if args[0] == state.appointed else refusals.OTHER_UNIT
+            return building.appoint_home_refusal(state, seat, args[0])
         if verb is commands.DONE and phase in (RECRUITING, TECHING):
             return building.done_refusal(state)
         return WRONG_DECISION

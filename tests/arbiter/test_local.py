@@ -113,3 +113,22 @@ def test_a_bot_from_a_file_plays_and_forfeits_are_counted(tmp_path: Path) -> Non
     assert heard == [0, 1]
     assert [result.forfeits for result in played] == [[(0, "BOT_CRASH")], [(1, "BOT_CRASH")]]
     assert [result.rank_of(0) for result in played] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("bots", "matches", "is_rotated", "distinct"),
+    [
+        (["random", "random"], 6, True, 3),
+        (["random", "greedy"], 6, True, 6),
+        (["random", "random"], 6, False, 6),
+        (["random", "greedy", "random", "greedy"], 8, True, 4),
+        (["random", "greedy", "greedy"], 3, True, 3),
+        (["random", "random", "random"], 4, True, 2),
+    ],
+)
+def test_rotations_of_equal_bots_are_one_match(
+    bots: list[str], matches: int, is_rotated: bool, distinct: int
+) -> None:
+    told = series(bots=bots, matches=matches, is_rotated=is_rotated, keep_records=True)
+    assert told.distinct() == distinct
+    assert len({result.record for result in play_series(told)}) == distinct

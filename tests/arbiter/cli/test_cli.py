@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from arbiter.bench.balance import BalanceTable, balance
+from arbiter.bench.tables import tables_of
 from arbiter.cli.app import run
 from engine import registry
 from engine.chance import SEED_LIMIT
@@ -92,6 +94,7 @@ def test_a_match_has_the_shape_that_scripts_rely_on(pentarch: Any) -> None:
         "options",
         "seed",
         "matches",
+        "distinct_matches",
         "bots",
         "steps",
         "natural_ends",
@@ -114,6 +117,16 @@ def test_a_match_has_the_shape_that_scripts_rely_on(pentarch: Any) -> None:
     for bot in (first, second):
         assert bot["wins"] + bot["draws"] + bot["losses"] == 4
     assert first["wins"] == second["losses"]
+
+
+def test_equal_bots_are_told_how_many_matches_were_distinct(pentarch: Any) -> None:
+    equal = [*MATCH, "--games", "4"]
+    assert pentarch(*equal, "--json").json["distinct_matches"] == 2
+    assert "2 of them are distinct" in " ".join(pentarch(*equal).out.split())
+    summary = pentarch(*equal, "--no-rotate", "--json").json
+    assert summary["distinct_matches"] == 4
+    assert [bot["seat_rotation"] for bot in summary["bots"]] == [[0], [1]]
+    assert "distinct" not in pentarch(*equal, "--no-rotate").out
 
 
 def test_a_match_is_told_in_words_too(pentarch: Any) -> None:
@@ -442,7 +455,47 @@ def test_balance_counts_races_where_there_are_any(pentarch: Any) -> None:
     assert sum(race["seated"] for race in races.values()) == 8
     won = sum(race["win_share"] * race["seated"] for race in races.values())
     assert won == pytest.approx(4, abs=0.01)
-    assert "share of wins by race" in pentarch(*arguments).out
+    assert "race" in pentarch(*arguments).out
+
+
+def test_balance_plays_all_tables_of_a_ruleset(pentarch: Any) -> None:
+    arguments = ["bench", "--ruleset", "capital", "--balance", "--all", "--blocks", "2"]
+    value = pentarch(*arguments, "--seed", "5", "--json").json
+    assert value["seed"] == 5
+    played = [(result["seats"], result["options"]) for result in value["balance"]]
+    assert played == [(table.seats, table.options) for table in tables_of("capital")]
+    for result in value["balance"]:
+        assert result["matches"] == 2
+        for share, (low, high) in zip(result["win_shares"], result["intervals"], strict=True):
+            assert 0 <= low <= share <= high <= 1
+
+
+def test_seats_of_a_team_have_its_share(pentarch: Any) -> None:
+    arguments = ["bench", "--ruleset", "capital", "--balance", "--seats", "4", "--blocks", "3"]
+    result = pentarch(*arguments, "-o", "teams=2v2", "--json").json["balance"][0]
+    assert result["even_share"] == 0.5
+    one, two, three, four = result["win_shares"]
+    assert (one, two) == (three, four)
+    assert one + two == pytest.approx(1, abs=0.001)
+
+
+def test_all_tables_are_played_as_they_stand(pentarch: Any) -> None:
+    ran = pentarch("bench", "--balance", "--all", "--seats", "2")
+    assert_refused(ran, 2, "--seats")
+
+
+def test_different_bots_of_a_balance_table_rotate() -> None:
+    table = BalanceTable("township", 2, {"round_cap": 5}, ("greedy", "random"), blocks=2)
+    result = balance(table, seed=1, jobs=1)
+    assert result["matches"] == 4
+    groups = result["groups"]
+    assert isinstance(groups, dict)
+    bots = groups["bot"]
+    assert isinstance(bots, dict)
+    assert set(bots) == {"greedy", "random"}
+    for figures in bots.values():
+        assert isinstance(figures, dict)
+        assert figures["seated"] == 4
 
 
 @pytest.mark.parametrize("module", ["arbiter.cli"])

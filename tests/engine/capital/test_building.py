@@ -274,11 +274,11 @@ def test_a_phase_without_a_choice_ends_by_itself() -> None:
 @pytest.mark.rule("CP-3.7")
 @pytest.mark.parametrize(
     ("seats", "seat", "round"),
-    [(2, P2, 3), (3, P2, 4), (3, P3, 2), (4, P2, 4), (4, P3, 3), (4, P4, 2)],
+    [(2, P2, 3), (3, P2, 5), (3, P3, 2), (4, P2, 5), (4, P3, 4), (4, P4, 2)],
 )
 def test_later_seats_have_a_little_more_once(seats: int, seat: int, round: int) -> None:
     tables = [""] * seats
-    for now in range(1, 6):
+    for now in range(1, 7):
         on = arrange(*tables, active=seat, round=now, options={"late_seat_bonus": True})
         assert pools(on, seat) == ((2, 2) if now == round else (1, 1))
         off = arrange(*tables, active=seat, round=now)
@@ -289,6 +289,15 @@ def test_later_seats_have_a_little_more_once(seats: int, seat: int, round: int) 
         later = arrange(*tables, active=seat, round=now, options=chosen)
         assert pools(later, seat) == ((2, 2) if now == round + 1 else (1, 1))
         assert pools(arrange(*tables, round=now, options=chosen)) == (1, 1)
+
+
+@pytest.mark.rule("CP-3.7", "CP-12.1")
+def test_of_the_second_team_only_the_first_member_has_more() -> None:
+    options: dict[str, Json] = {"late_seat_bonus": True, "teams": "2v2"}
+    for now in range(1, 7):
+        for seat in (P1, P2, P3, P4):
+            state = arrange(*[""] * 4, active=seat, round=now, options=options)
+            assert pools(state, seat) == ((2, 2) if (seat, now) == (P2, 5) else (1, 1))
 
 
 @pytest.mark.rule("CP-4.2")

@@ -1,8 +1,11 @@
 """KC-16: how orders are entered: menus, paths, long menus, short forms."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.core import NOT_TO_ACT, WRONG_DECISION
+from engine.errors import InvalidCommand
 from engine.kingdom.refusals import (
     MENU_IS_SHORT,
     NOTHING_TO_SELECT,
@@ -215,7 +218,7 @@ def test_the_short_forms_of_worked_example_22() -> None:
             ],
         ),
         (["nonsense", "move 2 knight r2 r6"], ["nonsense", "move 2 knight r2 r6"]),
-        (["move 0 knight r2 r6", "done"], ["done"]),
+        (["move 0 knight r2 r6", "done"], ["move 0 knight r2 r6", "done"]),
     ],
 )
 def test_short_forms_are_written_out(plan: list[str], written: list[str]) -> None:
@@ -227,6 +230,138 @@ def test_short_forms_are_written_out(plan: list[str], written: list[str]) -> Non
     table.units(2, "swordsman", "p1", "r3")
     assert table.expand("p1", *plan) == written
     assert table.plan("p1").given == []
+
+
+@pytest.mark.rule("KC-16.6")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move 0 banana x y",
+        "move 00 knight r2 r6",
+        "move 01 knight r2 r6",
+        "move -1 knight r2 r6",
+        "move +1 knight r2 r6",
+        "move 1.5 knight r2 r6",
+        "move 10000 knight r2 r6",
+        f"move {'9' * 100} knight r2 r6",
+        "move \u0661 knight r2 r6",
+        "move \u00b2 knight r2 r6",
+        "load 0 swordsman r3 u1",
+        "load \u0662 swordsman r3 u1",
+        "unload 0 swordsman u1 r12",
+    ],
+)
+def test_what_is_no_number_of_units_is_refused_by_name(text: str) -> None:
+    table = Table()
+    table.unit("trireme", "p1", "z1")
+    table.units(2, "knight", "p1", "r2")
+    table.units(2, "swordsman", "p1", "r3")
+    assert table.expand("p1", text, "done") == [text, "done"]
+    with pytest.raises(InvalidCommand, match="a number of units is written in digits"):
+        RULESET.read(text)
+
+
+@pytest.mark.rule("KC-16.6")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "move",
+        "move 2",
+        "move 2 knight",
+        "move 2 knight r2",
+        "move 2 knight r2 r6 ",
+        "move 2  knight r2 r6",
+        "load 2 swordsman r3",
+        "load 2 swordsman r3 u1 r4",
+        "sail u1",
+        "cast fog",
+    ],
+)
+def test_too_few_or_too_many_words_are_refused(text: str) -> None:
+    table = Table()
+    table.unit("trireme", "p1", "z1")
+    table.units(2, "knight", "p1", "r2")
+    table.units(2, "swordsman", "p1", "r3")
+    assert not is_accepted(table, table.expand("p1", text))
+
+
+NUMBERS = st.sampled_from(["0", "1", "2", "3", "00", "9999", "10000", "-1", "\u0661", "one", "all"])
+WORDS = st.one_of(
+    NUMBERS,
+    st.sampled_from(["move", "load", "unload", "sail", "cast", "on", "at", "halt", "done"]),
+    st.sampled_from(["swordsman", "knight", "dragon", "fog", "r2", "r6", "r9", "z2", "u1", "u5"]),
+    st.text(max_size=5),
+)
+ORDERS = st.sampled_from(
+    [
+        "move 2 knight r2 r6 r9",
+        "move 1 swordsman r3 r2",
+        "move one dragon r4 r2 r1",
+        "load 2 swordsman r3 u1",
+        "sail u1 z2",
+        "cast fog u5 r4",
+    ]
+)
+
+
+@pytest.mark.rule("KC-16.6")
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_whatever_is_written_out_says_the_same_or_is_refused(data: st.DataObject) -> None:
+    """Nothing vanishes: folded up again, what was written out is the text it came from."""
+    words = data.draw(ORDERS).split(" ")
+    if data.draw(st.booleans()):
+        words[1] = data.draw(NUMBERS)
+    for _ in range(data.draw(st.integers(0, 2))):
+        position = data.draw(st.integers(0, len(words)))
+        new = data.draw(st.lists(WORDS, max_size=2))
+        words[position : position + data.draw(st.integers(0, 2))] = new
+    text = data.draw(st.one_of(st.just(" ".join(words)), st.text(max_size=30)))
+    table = Table()
+    table.unit("trireme", "p1", "z1")
+    table.units(2, "knight", "p1", "r2")
+    table.unit("dragon", "p1", "r4")
+    table.unit("mage", "p1", "r2")
+    table.units(3, "swordsman", "p1", "r3")
+    written = table.expand("p1", text)
+    assert written, "the text has vanished"
+    if is_accepted(table, written):
+        order, count = folded(written)
+        said = text.split(" ")
+        if said[1:2] == [str(count)]:
+            said[1] = "one"
+        else:
+            assert count == 1
+        assert order == said
+
+
+def is_accepted(table: Table, texts: list[str]) -> bool:
+    """Whether p1 can enter all of this on a copy of the table's state."""
+    table.open()
+    state = RULESET.copy(table.state)
+    for text in texts:
+        try:
+            command = RULESET.read(text)
+        except InvalidCommand:
+            return False
+        if RULESET.check(state, 0, command) is not None:
+            return False
+        RULESET.apply(state, 0, command, table.chance)
+    return True
+
+
+def folded(written: list[str]) -> tuple[list[str], int]:
+    """The order that all of these commands spell, with its path or target, and how often."""
+    said = [text.split(" ") for text in written if text != "halt" or len(written) == 1]
+    orders: list[list[str]] = []
+    for words in said:
+        if words[0] in ("on", "at") and orders:
+            orders[-1] += words[1:]
+        else:
+            orders.append(words)
+    assert all(order == orders[0] for order in orders)
+    return orders[0], len(orders)
 
 
 @pytest.mark.rule("KC-16.6")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.tradewarz import refusals
 from engine.tradewarz.building import tech_cost
-from engine.tradewarz.places import squad_limit
+from engine.tradewarz.places import squad_limit, take
 from engine.tradewarz.state import APPOINTING, TECHING, TURN, State
 from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
 from tests.engine.tradewarz.build import (
@@ -132,6 +132,21 @@ def test_a_bought_super_unit_is_appointed_at_once() -> None:
     assert state.phase == TECHING
     do(state, 0, "buy mi11")
     assert check(state, 0, "appoint mi11 s33") is refusals.NO_SQUAD_FOR_UNIT
+    do(state, 0, "appoint mi11 capital")
+    assert unit_place(state, "mi11") == "capital"
+
+
+@pytest.mark.rule("TW-SUN.1")
+def test_a_super_unit_waits_in_the_capital_only_where_no_other_army_can_take_it() -> None:
+    state = scholar(0, 0, 3)
+    own(state, 0, "mi01")
+    take(state, 0, space("gate1"), soldiers(state, 0, "gate1"))
+    army(state, 0, "s33", 1)
+    do(state, 0, "buy mi08")
+    assert legal(state, 0) == ["appoint mi08 s33"]
+    assert check(state, 0, "appoint mi08 capital") is refusals.NOBODY_AT_HOME
+    do(state, 0, "appoint mi08 s33", "buy mi11")
+    assert legal(state, 0) == ["appoint mi11 capital"]
     do(state, 0, "appoint mi11 capital")
     assert unit_place(state, "mi11") == "capital"
 
