@@ -7,6 +7,7 @@ One round of each runs always; `pytest -m long` fills every form fifty times, te
 import io
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
@@ -22,6 +23,7 @@ from tests.dashboard import scenes
 from tests.dashboard.delaying import Delays
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, visit
+from tests.remote import until
 
 LATE = 2.0
 TEN = [range(first, first + 10) for first in range(0, 50, 10)]
@@ -146,7 +148,8 @@ def submit(typist: Typist, number: int, random: Random) -> None:
     # The next one, while the answer to the first and what validation says are under way.
     typist.type("Name of the bot", "next")
     typist.choose("Language", "Python")
-    typist.sees("is submitted: it waits for a worker")
+    until(lambda: reject(typist.house), PATIENCE / 1000)
+    typist.sees("was rejected: it is only a test")
     typist.still_reads("Name of the bot", "next")
     typist.still_reads("Entry point", "main.js")
     typist.still_reads("Language", "Python")
@@ -294,6 +297,16 @@ def open_match(typist: Typist, number: int, random: Random) -> None:
     typist.page.keyboard.press("Enter")
     typist.waits_for_address(match=str(match_id))
     expect(typist.page.get_by_role("heading", name=f"Match {match_id}")).to_be_visible()
+
+
+def reject(house: House) -> bool:
+    """Let validation reject what was submitted; False before anything was."""
+    now = datetime.now(UTC)
+    with house.hall.store.writing() as session:
+        found = bots.begin_validation(session, "validator", now, now + timedelta(minutes=5))
+        if found is not None:
+            bots.reject(session, found, reason="it is only a test", output="", now=now)
+    return found is not None
 
 
 def newest(session: Session) -> Match:
