@@ -2,6 +2,7 @@
 
 random             any legal command
 greedy             the ruleset's greedy reference bot
+greedy:builder     the same in one of its other styles, where it has some
 mcts               search, with the ruleset's usual number of simulations for each decision
 mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision
@@ -15,12 +16,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bots.greedy import greedy
+from bots.greedy import USUAL, greedy, styles
 from bots.mcts import Budget, Mcts
 from bots.random import Random
 from bots.sdk import Bot
 
-NAMES: Final = ("random", "greedy", "mcts")
 _MOST_SIMULATIONS: Final = 10_000_000
 _MOST_SECONDS: Final = 3600.0
 
@@ -41,17 +41,26 @@ def make(spec: str, ruleset: str) -> Bot:
             raise _failing(Path(name), error) from error
     if name == "mcts":
         return Mcts(_budget(spec, rest) if ":" in spec else Budget())
-    if ":" in spec or name not in NAMES:
-        raise UnknownBot(
-            f"there is no bot {spec!r}; there are: random, greedy, mcts, mcts:SIMULATIONS, "
-            "mcts:SECONDSs, path/to/bot.py"
-        )
-    if name == "random":
+    if name == "greedy":
+        return _greedy(ruleset, rest if ":" in spec else USUAL)
+    if spec == "random":
         return Random()
+    raise UnknownBot(
+        f"there is no bot {spec!r}; there are: random, greedy, greedy:STYLE, mcts, "
+        "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py"
+    )
+
+
+def _greedy(ruleset: str, style: str) -> Bot:
     try:
-        return greedy(ruleset)
+        there = styles(ruleset)
     except ModuleNotFoundError:
         raise UnknownBot(f"there is no greedy bot for {ruleset}") from None
+    if style not in there:
+        raise UnknownBot(
+            f"the greedy bot for {ruleset} has no style {style!r}; it has: {', '.join(there)}"
+        )
+    return greedy(ruleset, style)
 
 
 def _budget(spec: str, text: str) -> Budget:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bots.greedy import styles
 from bots.mcts import Budget, Mcts
 from bots.random import Random
 from bots.registry import UnknownBot, make
@@ -41,6 +42,17 @@ def test_a_budget_is_simulations_or_seconds(spec: str, budget: Budget) -> None:
     assert bot.budget == budget
 
 
+@pytest.mark.parametrize("id", registry.IDS)
+def test_a_style_of_the_greedy_bot_is_named_after_a_colon(id: str) -> None:
+    for style in styles(id):
+        assert type(make(f"greedy:{style}", id)).__name__ == "Greedy"
+
+
+def test_an_unknown_style_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownBot, match="no style 'loud'; it has: usual, builder"):
+        make("greedy:loud", "township")
+
+
 @pytest.mark.parametrize(
     "spec",
     [
@@ -49,6 +61,7 @@ def test_a_budget_is_simulations_or_seconds(spec: str, budget: Budget) -> None:
         "Random",
         "random:3",
         "greedy:",
+        "greedy:nothing",
         "mcts:",
         "mcts:x",
         "mcts:0",

@@ -1,0 +1,10 @@
+"""Greedy for Township: a plan of buildings, a list of useful activities, and wars that pay.
+
+`bot` answers, `worker` finds buildings and activities, `front` weighs attacks by the odds of
+`battle`, `styles` holds the knobs.
+"""
+
+from bots.greedy.township.bot import Greedy
+from bots.greedy.township.styles import STYLES
+
+__all__ = ["STYLES", "Greedy"]

@@ -1,0 +1,179 @@
+"""The greedy bot for Township."""
+
+from bots.greedy.township.front import SHIELD, Front
+from bots.greedy.township.styles import USUAL, Style
+from bots.greedy.township.worker import Worker
+from bots.sdk import Answer, Bot, Turn
+from engine.chance import Scripted
+from engine.commands import Command
+from engine.core import Seat
+from engine.township.activities import perform
+from engine.township.commands import (
+    ATTACK,
+    BREAKS,
+    DISCARD,
+    FINISHED,
+    LOOTING,
+    REPAIR,
+    REPAIR_TOOLED,
+    SKIPPED,
+)
+from engine.township.state import (
+    ASSIGNING,
+    BREAKING,
+    DEFENDING,
+    DISCARDING,
+    SHIELDING,
+    SPOILING,
+    SUFFERING,
+    WORKING,
+    State,
+    Town,
+)
+from engine.township.tables import (
+    ACADEMY,
+    ALE,
+    BREWERY,
+    FARM,
+    FINERY,
+    GOLDSMITH,
+    GRANARY,
+    HOUSE,
+    KIND_OF,
+    LUMBER,
+    MINE,
+    MONUMENT,
+    ORE,
+    QUARRY,
+    SCHOOL,
+    SHIELDS,
+    SMITHY,
+    STONE,
+    SWORDS,
+    TOOLS,
+    TOWNHALL,
+    WAREHOUSE,
+    WOODLOT,
+)
+
+NO_DICE = Scripted([])
+SUFFER_ORDER = (
+    FARM,
+    WOODLOT,
+    MINE,
+    GRANARY,
+    QUARRY,
+    SMITHY,
+    BREWERY,
+    GOLDSMITH,
+    WAREHOUSE,
+    ACADEMY,
+    MONUMENT,
+    HOUSE,
+    SCHOOL,
+    TOWNHALL,
+)
+PRECIOUS = (MONUMENT, HOUSE, SCHOOL, TOWNHALL)
+
+
+class Greedy(Bot):
+    """Takes the first useful thing of a fixed list, with a tool whenever it can."""
+
+    def __init__(self, style: Style = USUAL) -> None:
+        self.style = style
+
+    def decide(self, turn: Turn) -> Answer:
+        state: State = turn.sample()
+        if state.decision in (BREAKING, WORKING):
+            return self.plan_turn(turn, state)
+        return self.choose(state, turn.seat, turn.legal)
+
+    def plan_turn(self, turn: Turn, state: State) -> list[Command]:
+        """Ground and all activities in one answer: no die falls before the last of them."""
+        town = state.towns[turn.seat]
+        worker = Worker(self.style, state, turn.seat)
+        commands: list[Command] = []
+        if state.decision == BREAKING:
+            commands.append(self.ground(town, worker))
+            turn.ruleset.apply(state, turn.seat, commands[0], NO_DICE)
+            worker.look()
+        while True:
+            command = worker.best()
+            commands.append(command)
+            if command is FINISHED or town.idle == 1:
+                return commands
+            perform(town, command)
+            if command.verb is REPAIR or command.verb is REPAIR_TOOLED:
+                worker.look()
+
+    def ground(self, town: Town, worker: Worker) -> Command:
+        """The next building, unless too much is unfinished already."""
+        if sum(town.damage) > self.style.most_unfinished:
+            return SKIPPED
+        kind = worker.wanted()
+        return SKIPPED if kind < 0 else BREAKS[kind]
+
+    def choose(self, state: State, seat: Seat, legal: list[Command]) -> Command:
+        """One of the legal commands, when it is about anything but a turn of one's own."""
+        decision = state.decision
+        town = state.towns[seat]
+        if decision == DISCARDING:
+            return next(DISCARD(good) for good in discard_order(state, seat) if town.stock[good])
+        if decision == ASSIGNING:
+            swords = min(town.stock[SWORDS], town.mustered)
+            _, target = Front(state).best_attack(seat, town.mustered, swords)
+            return legal[-1] if state.asked == target else legal[0]
+        if decision == DEFENDING:
+            is_met = self.style.is_brave and is_worth_meeting(state, seat)
+            return legal[-1] if is_met else legal[0]
+        if decision == SPOILING:
+            return spoil(state, legal)
+        if decision == SUFFERING:
+            return min(legal, key=lambda command: damage_cost(town, command.args[0]))
+        if decision == SHIELDING:
+            return legal[shields_for(state, seat, len(legal) - 1)]
+        # The first attack first; all swords.
+        return legal[0] if legal[0].verb is ATTACK else legal[-1]
+
+
+def is_worth_meeting(state: State, seat: Seat) -> bool:
+    """Whether it is better to meet the attack than to sit it out."""
+    attack = state.current()
+    front = Front(state)
+    met = front.met(state.active, seat, attack.attackers, attack.swords)
+    sat_out = front.fight(state.active, seat, attack.attackers, attack.swords, 0, 0)
+    return front.regret(met) <= front.regret(sat_out)
+
+
+def shields_for(state: State, seat: Seat, most: int) -> int:
+    """How many shields are worth using up."""
+    attack = state.current()
+    front = Front(state)
+    size = (attack.attackers, attack.swords, attack.defenders)
+
+    def regret(shields: int) -> float:
+        return front.regret(front.fight(state.active, seat, *size, shields)) + SHIELD * shields
+
+    return min(range(most + 1), key=regret)
+
+
+def spoil(state: State, legal: list[Command]) -> Command:
+    """Loot a full stock, else raze."""
+    attack = state.current()
+    stock = sum(state.towns[attack.defender].stock)
+    return LOOTING if LOOTING in legal and stock >= 0.6 * attack.left_over else legal[-1]
+
+
+def discard_order(state: State, seat: Seat) -> tuple[int, ...]:
+    """What goes first: what is easily made again; arms last but for tools while a rival arms."""
+    arms = (SWORDS, SHIELDS)
+    if Front(state).is_arming(seat):
+        return (LUMBER, STONE, ORE, ALE, FINERY, *arms, TOOLS)
+    return (LUMBER, STONE, ORE, *arms, ALE, TOOLS, FINERY)
+
+
+def damage_cost(town: Town, site: int) -> tuple[bool, int]:
+    """Damage goes where something is broken already, then on what is cheap."""
+    kind = KIND_OF[site]
+    is_spoiled = town.tokens(site) > 0 and kind not in PRECIOUS
+    return (not is_spoiled, SUFFER_ORDER.index(kind))

@@ -1,0 +1,74 @@
+"""How the greedy bot can be made to play: what it builds in which order, and how warlike it is."""
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from engine.township.tables import (
+    ACADEMY,
+    BREWERY,
+    FARM,
+    GOLDSMITH,
+    GRANARY,
+    HOUSE,
+    MINE,
+    MONUMENT,
+    QUARRY,
+    SCHOOL,
+    SMITHY,
+    TOWNHALL,
+    WAREHOUSE,
+    WOODLOT,
+)
+
+PLAN = (
+    HOUSE,
+    FARM,
+    HOUSE,
+    WOODLOT,
+    SCHOOL,
+    SMITHY,
+    MINE,
+    WAREHOUSE,
+    HOUSE,
+    QUARRY,
+    GOLDSMITH,
+    TOWNHALL,
+    BREWERY,
+    ACADEMY,
+    ACADEMY,
+    ACADEMY,
+    ACADEMY,
+    GRANARY,
+    MONUMENT,
+    MONUMENT,
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """The knobs of the greedy bot."""
+
+    plan: tuple[int, ...] = PLAN
+    """What is built on top of the starting buildings, in this order."""
+    boldness: float = 0.0
+    """An attack must be worth more renown than this."""
+    fear: float = 6.0
+    """Shields are made while an attack would be worth more than this to a rival in a duel."""
+    is_brave: bool = True
+    """Whether attacks are met when that is better than staying at home."""
+    most_shields: int = 25
+    most_tools: int = 14
+    feast_units: int = 15
+    """A smaller town makes no ale and finery."""
+    most_unfinished: int = 3
+    """Damage tokens with which no further ground is broken."""
+
+
+USUAL = Style()
+_PEACEFUL = replace(USUAL, plan=tuple([kind for kind in PLAN if kind != ACADEMY]))
+STYLES = {
+    "builder": _PEACEFUL,
+    "careless": replace(_PEACEFUL, fear=inf),
+    "homebody": replace(_PEACEFUL, fear=inf, is_brave=False),
+}
+"""No army; no shields either; and no defence at all."""
