@@ -21,8 +21,8 @@ from dashboard.playing import Left, Person, Seating
 from dashboard.service import Refused
 from dashboard.viewer import page
 from dashboard.viewer.component import Choice
-from dashboard.viewer.frames import change
-from engine.core import SEAT_NAMES, Outcome
+from dashboard.viewer.frames import change, step_of
+from engine.core import COMMAND, SEAT_NAMES, Event, Outcome
 from engine.plain import Json
 
 _PATIENCE: Final = 20.0
@@ -43,6 +43,7 @@ class GuestTable:
         self._start: Start | None = None
         self._lock: Final = threading.Lock()
         self._views: Final[list[Json]] = []
+        self._told: Final[list[list[Event]]] = []
         self._entered: Final[list[str]] = []
         self.outcome: Outcome | None = None
         self.trouble = ""
@@ -77,13 +78,15 @@ class GuestTable:
     def payload(self) -> str | None:
         """What the viewer is fed, as JSON; None before the first decision."""
         with self._lock:
-            views, entered, start = list(self._views), list(self._entered), self._start
+            views, told = list(self._views), list(self._told)
+            entered, start = list(self._entered), self._start
         if not views or start is None:
             return None
         changes: list[Json] = [change(a, b) for a, b in pairwise(views)]
+        # What came of a decision is told with the next.
         steps: list[Json] = [
-            {"seat": self.seating.seat, "command": command, "events": []}
-            for command in entered[: len(changes)]
+            step_of(self.seating.seat, command, _without_own(events))
+            for command, events in zip(entered, told[1:], strict=False)
         ]
         return page.embed(
             {
@@ -131,6 +134,7 @@ class GuestTable:
         """Ask the person. Raises Left."""
         with self._lock:
             self._views.append(turn.view)
+            self._told.append(turn.events)
         self._person.ask(turn)
         return self._person.answer()
 
@@ -156,6 +160,11 @@ class GuestTable:
         except ConnectionRefused as error:
             code, _, details = str(error).partition(": ")
             self.trouble = service.UNKNOWN_TOKEN if code == "UNAUTHENTICATED" else details or code
+
+
+def _without_own(events: list[Event]) -> list[Event]:
+    """What followed from a decision, without its command at the beginning."""
+    return events[1:] if events and events[0].name == COMMAND else events
 
 
 class _Guest(Bot):

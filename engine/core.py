@@ -27,13 +27,17 @@ class Refusal:
 NOT_TO_ACT: Final = Refusal("CORE-1", "it is not this seat's turn to decide")
 WRONG_DECISION: Final = Refusal("CORE-2", "this command answers another decision")
 
+COMMAND: Final = "command"
+"""The name of the event that says that a seat has given a command; its value is the text."""
+
 
 @final
 class Event:
     """Something that happened while a command was applied.
 
     `name` is a stable word (`depleted`), `seat` whom it concerns (-1: nobody in particular),
-    `values` what it says of it. `to` lists the seats that may know; None means everybody.
+    `values` what it says of it: numbers, and words that are never the text of a number. `to` lists
+    the seats that may know; None means everybody.
     """
 
     __slots__ = ("name", "seat", "to", "values")
@@ -53,6 +57,18 @@ class Event:
     def seen_by(self, seat: "Seat | None") -> bool:
         """Whether a seat (None: a spectator) may know of it."""
         return self.to is None or (seat is not None and seat in self.to)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Event)
+            and self.name == other.name
+            and self.seat == other.seat
+            and self.values == other.values
+            and self.to == other.to
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.seat, self.values, self.to))
 
     def __str__(self) -> str:
         words = [str(value) for value in self.values]

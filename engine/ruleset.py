@@ -5,7 +5,7 @@ from typing import Final, Generic, TypeVar, final
 
 from engine.chance import Chance
 from engine.commands import Command, CommandTable
-from engine.core import Event, Outcome, Refusal, Seat
+from engine.core import COMMAND, Event, Outcome, Refusal, Seat
 from engine.errors import InvalidSeats
 from engine.options import Option, Options
 from engine.plain import Json
@@ -144,6 +144,28 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def text(self, state: S) -> str:
         """The state drawn in plain text, for terminals and golden files."""
+
+    def audience(self, state: S, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
+        """The seats that may know that a seat has given this command; None: everybody.
+
+        It is the same in every state of a match. Without anything hidden all commands are public;
+        elsewhere a ruleset names those that say no more than all may know.
+        """
+        return None if self.info.is_open else (seat,)
+
+    def told(
+        self, state: S, seat: Seat, command: Command, events: list[Event], eye: "Seat | None"
+    ) -> list[Event]:
+        """What a seat (None: a spectator) is told of a step: its command, then what happened."""
+        given = Event(COMMAND, seat, (command.text,), self.audience(state, seat, command))
+        heard: list[Event] = []
+        for event in [given, *events]:
+            if event.to is None:
+                heard.append(event)
+            elif event.seen_by(eye):
+                # Who else was told is not for this seat to know.
+                heard.append(Event(event.name, event.seat, event.values))
+        return heard
 
     def groups(self, state: S) -> "dict[str, list[str]]":
         """What seats of a first state can be told apart by besides their places (`race`).

@@ -47,6 +47,7 @@ class Annotations:
         self._left: Final[list[float]] = []
         self._notes: Final[list[tuple[int, Seat, Json]]] = []
         self._refused: Final[list[tuple[int, Seat, Json, Json]]] = []
+        self._waited: Final[dict[tuple[int, Seat], int]] = {}
         self._note_bytes = 0
         self._omitted = 0
         self.evidence: Final[list[Evidence]] = []
@@ -79,6 +80,11 @@ class Annotations:
             return
         self._refused.append((step, seat, safe(text), safe(reason)))
 
+    def waited(self, step: int, seat: Seat, steps: int) -> None:
+        """The decision that begins with step `step` was asked so many steps before it."""
+        if steps:
+            self._waited[step, seat] = steps
+
     def of_step(self, index: int, seat: Seat) -> "dict[str, Json]":
         """What is known of a step, counted from 0, of a seat: for the journal."""
         left = self._left[index]
@@ -87,6 +93,8 @@ class Annotations:
             "spent": round(self._spent[index], 9),
             "left": round(left, 9) if isfinite(left) else None,
         }
+        if (index + 1, seat) in self._waited:
+            remark["waited"] = self._waited[index + 1, seat]
         for step, by, value in self._notes:
             if step == index + 1 and by == seat:
                 remark["notes"] = value

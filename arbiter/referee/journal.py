@@ -2,7 +2,8 @@
 
 Entries are steps and forfeits in their order. A step's annotation says how it came about (`how`),
 what it cost (`spent`), what was left on the clock (`left`, None: no limit), and where there were
-any the notes of the decision (`notes`) and why the rest of its plan was dropped (`refused`).
+any how many steps others made after it was asked (`waited`), the notes of the decision (`notes`)
+and why the rest of its plan was dropped (`refused`).
 """
 
 from collections.abc import Sequence
@@ -47,6 +48,7 @@ class Memory:
     how: str
     spent: float
     left: float
+    waited: int
     notes: Json
     refused: "tuple[str, str] | None"
 
@@ -94,11 +96,15 @@ def remembered(step: Step) -> Memory:
     how, spent, left = remark.get("how"), remark.get("spent"), remark.get("left")
     if not isinstance(how, str) or not isinstance(spent, int | float):
         raise ValueError("a step that does not say how it came about")
+    waited = remark.get("waited", 0)
+    if not isinstance(waited, int) or waited < 0:
+        raise ValueError("a step that was asked for after it was made")
     refused = remark.get("refused")
     return Memory(
         how=how,
         spent=float(spent),
         left=float(left) if isinstance(left, int | float) else inf,
+        waited=waited,
         notes=remark.get("notes"),
         refused=(str(refused[0]), str(refused[1])) if isinstance(refused, list) else None,
     )

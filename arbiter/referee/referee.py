@@ -12,6 +12,7 @@ from arbiter.referee.clocks import UNTIMED, SeatClock, Terms
 from arbiter.referee.journal import Entry, Forfeited, Step, entries, evidence_of, remembered
 from arbiter.referee.result import MatchResult
 from arbiter.referee.seats import Port, Reply, Timer
+from arbiter.referee.telling import Telling
 from arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
 from bots.sdk import Ending, Start, Turn
 from engine.chance import bot_seed, seed_key
@@ -69,6 +70,8 @@ class Referee:
         self._refused: Final = ["" for _ in seats]
         self._is_out: Final = [False for _ in seats]
         self._is_closed: Final = [False for _ in seats]
+        self._telling: Final = Telling(match)
+        self._hears: Final = [partial(self._hear, seat) for seat in seats]
         self._annotations: Final = Annotations(terms)
         self._earlier: Final = earlier
         # Steps and forfeits up to here belong to decisions that are over.
@@ -140,6 +143,7 @@ class Referee:
     def _catch_up(self, again: set[Seat]) -> None:
         """Play the earlier journal, and show these seats their decisions of it."""
         match = self._match
+        asked = _asked(self._earlier)
         for entry in self._earlier:
             seat = entry.seat
             if isinstance(entry, Forfeited):
@@ -147,40 +151,47 @@ class Referee:
                 self._annotations.evidence.append(evidence_of(entry, len(match.steps)))
                 match.forfeit(seat, entry.verdict)
                 continue
+            self._telling.tidy()
+            self._show_again(asked.get(len(match.steps), []), again)
             memory = remembered(entry)
-            if memory.how == ANSWERED:
-                self._show_again(seat, is_shown=seat in again)
-                if memory.notes:
-                    self._annotations.note(len(match.steps) + 1, seat, memory.notes)
+            self._annotations.waited(len(match.steps) + 1, seat, memory.waited)
+            if memory.how == ANSWERED and memory.notes:
+                self._annotations.note(len(match.steps) + 1, seat, memory.notes)
             self._clocks[seat].restore(memory.left, memory.spent)
-            match.play(seat, self._ruleset.commands.by_number(entry.command))
+            events = match.play(seat, self._ruleset.commands.by_number(entry.command))
+            self._telling.step(events)
             self._annotations.step(memory.how, memory.spent, memory.left)
             if memory.refused is not None:
                 self._refused[seat] = ": ".join(memory.refused)
                 self._annotations.refused(len(match.steps), seat, *memory.refused)
 
-    def _show_again(self, seat: Seat, *, is_shown: bool) -> None:
-        """Ask a seat what it was asked before. Whatever it answers now, its answer stands."""
-        if not is_shown or self._is_out[seat]:
-            self._asked[seat] += 1
-            self._refused[seat] = ""
-            return
-        sent, _ = self._ask(seat, self._match.legal(seat))
-        try:
-            port = self._ports[seat]
-            if seat in self._unasked:
-                raise self._unasked.pop(seat)
-            port.answer(sent + port.patience(self._terms.cap))
-        except Fault as fault:
-            # It had answered this before: that it is asked again is not its fault.
-            lost = Fault(Verdict.WORKER_LOST, f"seat {seat} could not be brought back: {fault}")
-            self._rule(seat, lost, sent)
+    def _show_again(self, seats: list[Seat], again: set[Seat]) -> None:
+        """Ask seats what they were asked before. Whatever they answer now, their answers stand."""
+        sent: dict[Seat, float] = {}
+        for seat in seats:
+            if seat in again and not self._is_out[seat]:
+                sent[seat], _ = self._ask(seat, self._match.legal(seat))
+            else:
+                self._asked[seat] += 1
+                self._refused[seat] = ""
+                self._telling.since(seat)
+        for seat, when in sent.items():
+            try:
+                port = self._ports[seat]
+                if seat in self._unasked:
+                    raise self._unasked.pop(seat)
+                port.answer(when + port.patience(self._terms.cap))
+            except Fault as fault:
+                # It had answered this before: that it is asked again is not its fault.
+                lost = Fault(Verdict.WORKER_LOST, f"seat {seat} could not be brought back: {fault}")
+                self._rule(seat, lost, when)
 
     def _play_on(self) -> None:
         match = self._match
         try:
             while match.outcome is None:
                 self._settled = (len(match.steps), len(match.forfeits))
+                self._telling.tidy()
                 seats = match.to_act()
                 if len(seats) == 1:
                     self._decide_alone(seats[0])
@@ -218,6 +229,7 @@ class Referee:
 
     def _decide_together(self, seats: list[Seat]) -> None:
         legal = {seat: self._match.legal(seat) for seat in seats}
+        began = len(self._match.steps)
         asked = {
             seat: self._ask(seat, legal[seat])
             for seat in seats
@@ -240,6 +252,8 @@ class Referee:
             try:
                 if isinstance(answer, Fault):
                     raise answer
+                now = len(self._match.steps)
+                self._annotations.waited(now + 1, seat, now - began)
                 self._enter(seat, answer, legal[seat])
             except Fault as fault:
                 self._rule(seat, fault, asked[seat][0])
@@ -248,6 +262,7 @@ class Referee:
         """Hand a decision to a seat: when it was sent, and how long it may take."""
         clock = self._clocks[seat]
         self._asked[seat] += 1
+        self._telling.since(seat)
         turn = Turn(
             self._ruleset,
             seat,
@@ -256,6 +271,7 @@ class Referee:
             legal.copy(),
             clock.shown(),
             self._looks[seat],
+            self._hears[seat],
         )
         if self._refused[seat]:
             turn.refused = self._refused[seat]
@@ -346,6 +362,7 @@ class Referee:
 
     def _play(self, seat: Seat, command: Command, how: str, spent: float) -> None:
         events = self._match.play(seat, command)
+        self._telling.step(events)
         self._annotations.step(how, spent, self._clocks[seat].left)
         if self._watch is not None:
             self._watch(self._match, events)
@@ -355,6 +372,13 @@ class Referee:
             return self._ruleset.view(self._match.state, seat)
         except Exception as error:
             # It will surface in the bot's own call; remember whose fault it was.
+            self._engine_error = error
+            raise
+
+    def _hear(self, seat: Seat) -> list[Event]:
+        try:
+            return self._telling.told(seat)
+        except Exception as error:
             self._engine_error = error
             raise
 
@@ -385,6 +409,17 @@ class Referee:
         now = self._timer() - self._began
         step = len(self._match.steps)
         return Aborted(Evidence(fault, seat=None, step=step, sent=now, received=None))
+
+
+def _asked(journal: Sequence[Entry]) -> dict[int, list[Seat]]:
+    """Who was asked when so many steps had been made."""
+    asked: dict[int, list[Seat]] = {}
+    steps = [entry for entry in journal if isinstance(entry, Step)]
+    for index, step in enumerate(steps):
+        memory = remembered(step)
+        if memory.how == ANSWERED:
+            asked.setdefault(max(0, index - memory.waited), []).append(step.seat)
+    return asked
 
 
 def _is_answer(entry: Entry, seat: Seat) -> bool:

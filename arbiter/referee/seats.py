@@ -6,11 +6,10 @@ import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Final, TypeAlias
+from typing import Final, Never, TypeAlias
 
 from arbiter.referee.verdicts import Fault, Verdict
 from bots.sdk import Bot, Ending, Start, Turn
-from engine.plain import Json
 
 Timer: TypeAlias = Callable[[], float]
 """A monotonic clock in seconds."""
@@ -152,7 +151,7 @@ class ThreadSeat(Port):
         except Fault as fault:
             if fault.verdict is Verdict.BOT_TIMEOUT and self._turn is not None:
                 # The thread may still run: it must not look into a match that goes on without it.
-                self._turn.look = _closed
+                self._turn.look = self._turn.hear = _closed
             raise
         # Waking up is not the bot's time, waiting for its thread to be scheduled is.
         reply.spent = reply.received - self._sent
@@ -213,5 +212,5 @@ def fault_of(
     return Fault(verdict, text, stderr=lines, cpu=cpu, received=received)
 
 
-def _closed() -> Json:
+def _closed() -> Never:
     raise RuntimeError("this decision is over")

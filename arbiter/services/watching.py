@@ -20,6 +20,7 @@ from arbiter.store.models import Match as MatchRow
 from arbiter.store.words import MatchState
 from arbiter.v1 import common_pb2, matches_pb2
 from engine import registry
+from engine.commands import Command
 from engine.core import Event, Seat
 from engine.match import Match
 from engine.record import decode
@@ -112,11 +113,11 @@ class Along:
             command = self._match.ruleset.commands.by_number(number)
             events = self._match.submit(seat, command)
             if self.steps >= self._first:
-                responses.append(self._response(seat, command.text, events))
+                responses.append(self._response(seat, command, events))
         return responses
 
     def _response(
-        self, seat: Seat, command: str, events: list[Event]
+        self, seat: Seat, command: Command, events: list[Event]
     ) -> matches_pb2.WatchMatchResponse:
         step = matches_pb2.WatchStep(
             number=self.steps,
@@ -124,9 +125,8 @@ class Along:
             events=[_event(event) for event in events if event.seen_by(None)],
             view=self._view(),
         )
-        if self._match.ruleset.info.is_open:
-            # Where things are hidden, a command can say more than the others may know.
-            step.command = command
+        if self._match.ruleset.audience(self._match.state, seat, command) is None:
+            step.command = command.text
         return matches_pb2.WatchMatchResponse(step=step)
 
     def _view(self) -> bytes:

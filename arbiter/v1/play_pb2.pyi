@@ -392,12 +392,13 @@ class Turn(_message.Message):
     LEGAL_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     DEADLINE_FIELD_NUMBER: _builtins.int
+    EVENTS_FIELD_NUMBER: _builtins.int
     match_id: _builtins.int
     """The match."""
     sequence: _builtins.int
     """The number of the decision within this match and seat: 1, 2, 3 and so on. A Turn may come
     twice with the same number, after a resume or when another worker takes over the match: it is
-    the same decision with the same view, and the bot answers it again.
+    the same decision with the same view and events, and the bot answers it again.
     """
     view: _builtins.bytes
     """All that the seat may know, as JSON in UTF-8."""
@@ -415,6 +416,15 @@ class Turn(_message.Message):
     def deadline(self) -> _timestamp_pb2.Timestamp:
         """When the answer must have arrived, by the arbiter's time; absent when there is no limit."""
 
+    @_builtins.property
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_common_pb2.Event]:
+        """What the seat may know of all that happened since its decision before this one, in order; in
+        the first Turn since the match began. A command that the seat may know, its own too, is an
+        Event with the name `command`, the seat that gave it, and its text as the only value; the
+        events that followed from it come behind it. Where there would be too many words, the first
+        are missing, and an Event with the name `left_out` and their number stands in their place.
+        """
+
     def __init__(
         self,
         *,
@@ -424,10 +434,11 @@ class Turn(_message.Message):
         legal: _abc.Iterable[_builtins.str] | None = ...,
         clock: _common_pb2.Clock | None = ...,
         deadline: _timestamp_pb2.Timestamp | None = ...,
+        events: _abc.Iterable[_common_pb2.Event] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deadline", b"deadline"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deadline", b"deadline", "legal", b"legal", "match_id", b"match_id", "sequence", b"sequence", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deadline", b"deadline", "events", b"events", "legal", b"legal", "match_id", b"match_id", "sequence", b"sequence", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

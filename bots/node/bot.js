@@ -10,7 +10,10 @@ class Chance {
     this.luck = BigInt(start.bot_seed);
   }
 
-  /** @param turn a Turn: sequence, legal, clock; JSON.parse(turn.view) is what the seat may know */
+  /**
+   * @param turn a Turn: sequence, legal, clock; JSON.parse(turn.view) is what the seat may know, and
+   * turn.events what has happened since: { name, seat, values }, a command as { name: 'command' }
+   */
   decide(turn) {
     return { index: Number(this.next() % BigInt(turn.legal.length)) };
   }

@@ -11,6 +11,7 @@ import orjson
 
 from bots.sdk.bot import Clock, Turn
 from engine.commands import Command
+from engine.core import Event
 
 # Fields of bytes, by number: the number times eight, and two.
 _FIRST: Final = b"\x0a"
@@ -19,12 +20,14 @@ _THIRD: Final = b"\x1a"
 _FOURTH: Final = b"\x22"
 _FIFTH: Final = b"\x2a"
 _SIXTH: Final = b"\x32"
+_SEVENTH: Final = b"\x3a"
 # Fields of whole numbers: the number times eight.
 _FIRST_NUMBER: Final = b"\x08"
 _SECOND_NUMBER: Final = b"\x10"
 _FOREVER: Final = 1e9
 _NANO: Final = 1_000_000_000
 _MOST_KNOWN: Final = 10_000
+_FEW: Final = 4
 
 
 def varint(value: int) -> bytes:
@@ -68,6 +71,7 @@ class Asking:
         ]
         if deadline is not None:
             parts.append(_part(_SIXTH, _seconds(deadline)))
+        parts += [_event(event) for event in turn.events]
         return _part(_FOURTH, b"".join(parts))
 
     def _write(self, command: Command) -> bytes:
@@ -88,6 +92,24 @@ def _part(tag: bytes, content: bytes) -> bytes:
 def _number(tag: bytes, value: int) -> bytes:
     """A number; 0 is what an absent one means."""
     return tag + varint(value) if value else b""
+
+
+def _event(event: Event) -> bytes:
+    # Most are short and come again; long ones would take too much room to be kept.
+    write = _kept if len(event.values) <= _FEW else _told
+    return write(event.name, event.seat, event.values)
+
+
+def _told(name: str, seat: int, values: tuple[int | str, ...]) -> bytes:
+    """An event; seat 0 is written, because nobody is what an absent one means."""
+    parts = [_part(_FIRST, name.encode())]
+    if seat >= 0:
+        parts.append(_SECOND_NUMBER + varint(seat))
+    parts += [_part(_THIRD, str(value).encode()) for value in values]
+    return _part(_SEVENTH, b"".join(parts))
+
+
+_kept: Final = lru_cache(maxsize=_MOST_KNOWN)(_told)
 
 
 def _clock(clock: Clock) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from engine.chance import Chance, Seeded
 from engine.commands import Command
-from engine.core import Outcome, Seat
+from engine.core import Event, Outcome, Seat
 from engine.plain import Json
 from engine.ruleset import Ruleset
 
@@ -55,6 +55,7 @@ class Turn:
     legal: list[Command]
     clock: Clock
     look: Callable[[], Json]
+    hear: Callable[[], list[Event]] = list
     notes: dict[str, Json] = field(default_factory=dict)
     refused: str = ""
     """Why the rest of the seat's latest plan was dropped; empty when nothing was."""
@@ -65,6 +66,22 @@ class Turn:
         if not hasattr(self, "_view"):
             self._view = self.look()
         return self._view
+
+    @property
+    def events(self) -> list[Event]:
+        """What the seat may know of all that happened since its decision before this one.
+
+        In the order in which it happened: `command` for every command that the seat may know, its
+        own too, with the text as the only value, then the events that followed from it. What would
+        be too much is left out from the front, and `left_out` says how many.
+
+            for event in turn.events:
+                if event.name == "command" and event.seat != turn.seat:
+                    print(event)  # p2 command build inn
+        """
+        if not hasattr(self, "_events"):
+            self._events = self.hear()
+        return self._events
 
     def sample(self, chance: Chance | None = None) -> Any:
         """A state that agrees with all the seat knows; what it does not know is drawn.

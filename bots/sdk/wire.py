@@ -1,6 +1,7 @@
 """The protocol's messages and our own types, converted in one place for both sides of the wire."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import orjson
@@ -12,7 +13,7 @@ from bots.sdk.asking import varint
 from bots.sdk.bot import Answer, Clock, Ending, Start, Turn
 from engine import registry
 from engine.commands import Command
-from engine.core import Outcome
+from engine.core import Event, Outcome
 from engine.errors import InvalidValue
 from engine.plain import Json
 
@@ -21,6 +22,7 @@ _MOST_VARINT = 5
 _FOREVER = 1e9
 _MOST_KNOWN = 10_000
 _NO_LIMIT = float("inf")
+_NUMBER = re.compile("-?[0-9]{1,18}")
 
 
 class Garbled(Exception):
@@ -202,6 +204,24 @@ def _set_turn(message: play_pb2.Turn, match_id: int, turn: Turn) -> None:
     message.view = orjson.dumps(turn.view)
     message.legal.extend([command.text for command in turn.legal])
     _set_clock(message.clock, turn.clock)
+    for event in turn.events:
+        _set_event(message.events.add(), event)
+
+
+def _set_event(message: common_pb2.Event, event: Event) -> None:
+    message.name = event.name
+    if event.seat >= 0:
+        message.seat = event.seat
+    message.values.extend([str(value) for value in event.values])
+
+
+def event_of(message: common_pb2.Event) -> Event:
+    """An event as the bot's side has it: what reads like a number is one."""
+    return Event(
+        message.name,
+        message.seat if message.HasField("seat") else -1,
+        tuple([int(text) if _NUMBER.fullmatch(text) else text for text in message.values]),
+    )
 
 
 def refused_message(match_id: int, turn: Turn) -> play_pb2.Refused:
@@ -242,6 +262,7 @@ def turn_of(message: play_pb2.Turn, start: Start, known: dict[str, Command]) -> 
     turn.look = lambda: orjson.loads(view)
     turn.notes = {}
     turn.refused = ""
+    turn.hear = lambda: [event_of(event) for event in message.events]
     return turn
 
 

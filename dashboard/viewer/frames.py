@@ -4,7 +4,7 @@ small change per step."""
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.core import SEAT_NAMES, Event, Outcome, Seat
+from engine.core import COMMAND, SEAT_NAMES, Event, Outcome, Seat
 from engine.match import Match
 from engine.plain import Json
 from engine.record import Record, replay
@@ -12,6 +12,7 @@ from engine.ruleset import OMNISCIENT
 
 EVERYTHING = "all"
 SPECTATORS = "spectators"
+SECRET = "…"
 
 
 def payload(
@@ -87,8 +88,8 @@ def views(record: Record, seat: Seat) -> Json:
 class Course:
     """A match that goes on, as one pair of eyes may see it: a payload that grows at its end.
 
-    Nothing hidden gets in: no seed, no other view, and no command of others in a ruleset where a
-    command could say more than they show. Only the latest `most` steps are kept.
+    Nothing hidden gets in: no seed, no other view, and no command that these eyes may not know.
+    Only the latest `most` steps are kept.
     """
 
     def __init__(
@@ -112,11 +113,10 @@ class Course:
 
     def step(self, events: list[Event]) -> None:
         """Take in the step that the match has just made."""
-        made = self._match.steps[-1]
-        is_known = self._match.ruleset.info.is_open or made.seat == self._seat
-        told: list[Json] = [_told(event, None) for event in events if event.seen_by(self._seat)]
-        command = made.command.text if is_known else "…"
-        self._steps.append({"seat": made.seat, "command": command, "events": told})
+        match, made = self._match, self._match.steps[-1]
+        told = match.ruleset.told(match.state, made.seat, made.command, events, self._seat)
+        given = [str(event.values[0]) for event in told if event.name == COMMAND]
+        self._steps.append(step_of(made.seat, given[0] if given else SECRET, told[len(given) :]))
         view = self._look()
         self._changes.append(change(self._last, view))
         self._last = view
@@ -159,6 +159,11 @@ class Course:
         # A measure may count what is hidden.
         ruleset = self._match.ruleset
         return ruleset.measures(self._match.state) if ruleset.info.is_open else {}
+
+
+def step_of(seat: Seat, command: str, events: list[Event]) -> Json:
+    """A step as the viewer is fed it, of events that the one who sees it may know."""
+    return {"seat": seat, "command": command, "events": [_told(event, None) for event in events]}
 
 
 def change(old: Json, new: Json) -> Json:

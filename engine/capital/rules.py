@@ -15,7 +15,22 @@ from engine.capital import (
     views,
     war,
 )
-from engine.capital.commands import BURN, CHARGE, CHOOSE_CITY, COMMANDS, DONE, HOLD, PASS, TAKE
+from engine.capital.commands import (
+    BUILD_UNIT,
+    BURN,
+    CHARGE,
+    CHOOSE_CITY,
+    COMMANDS,
+    DONE,
+    GIVE,
+    HOLD,
+    KEEP,
+    MOVE,
+    PASS,
+    SWAP,
+    TAKE,
+)
+from engine.capital.holdings import confidants
 from engine.capital.setting import OPTIONS, read_setting
 from engine.capital.state import (
     DECIDE_ATTACK,
@@ -46,13 +61,16 @@ from engine.capital.tables import (
 )
 from engine.capital.text import draw_text
 from engine.chance import Chance
-from engine.commands import Command
+from engine.commands import Command, Verb
 from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
 from engine.errors import InvalidOption
 from engine.options import Options
 from engine.packing import packed
 from engine.plain import Json
 from engine.ruleset import Info, Ruleset
+
+# Commands that name a card which others do not see; an event says the rest of it.
+_SECRET: Final[tuple[Verb, ...]] = (BUILD_UNIT, TAKE, MOVE, SWAP, GIVE, KEEP)
 
 
 @final
@@ -228,6 +246,9 @@ class Capital(Ruleset[State]):
 
     def text(self, state: State) -> str:
         return draw_text(state)
+
+    def audience(self, state: State, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
+        return confidants(state, seat) if command.verb in _SECRET else None
 
     def fallback(self, state: State, seat: Seat) -> Command:
         """A forfeited seat closes what it can close and otherwise takes the first choice."""

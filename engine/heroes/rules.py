@@ -18,7 +18,11 @@ from engine.heroes import (
     walking,
 )
 from engine.heroes.commands import (
+    AGREE,
     APPEAR,
+    BUILD,
+    BUY,
+    BUY_HERO,
     CAMP_STAY,
     COMMANDS,
     CONTINUE,
@@ -32,8 +36,11 @@ from engine.heroes.commands import (
     PLACE,
     RAISE,
     REACT,
+    RECRUIT,
     SKILL,
     STAY,
+    TRADE,
+    VOTE,
     VOTE_KEEP,
 )
 from engine.heroes.entering import react
@@ -100,6 +107,19 @@ _CALM: Final[tuple[Verb, ...]] = (
     CAMP_STAY,
     CONTINUE,
     VOTE_KEEP,
+)
+# What seats say while all decide at once. `done` ends other decisions too, which others see.
+_SECRET: Final[tuple[Verb, ...]] = (
+    BUY,
+    DONE,
+    VOTE,
+    VOTE_KEEP,
+    BUILD,
+    RECRUIT,
+    TRADE,
+    BUY_HERO,
+    AGREE,
+    CONTINUE,
 )
 _BALLOTS: Final[Numbers] = (T_VOTE, T_METHOD, T_AGREE)
 _SIMULTANEOUS: Final[Numbers] = (T_ARMY, T_VOTE, T_METHOD, T_AGREE, T_PRODUCE)
@@ -317,6 +337,9 @@ class HeroesRules(Ruleset[State]):
 
     def text(self, state: State) -> str:
         return text.draw(state)
+
+    def audience(self, state: State, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
+        return (seat,) if command.verb in _SECRET else None
 
     def fallback(self, state: State, seat: Seat) -> Command:
         """End, stay, decline: whatever does least; else the first legal command."""

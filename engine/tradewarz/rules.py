@@ -510,6 +510,10 @@ class TradeWarz(Ruleset[State]):
     def text(self, state: State) -> str:
         return text.draw(state)
 
+    def audience(self, state: State, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
+        # TW-BAT.3: morale cards are committed in secret.
+        return (seat,) if command.verb is commands.COMMIT else None
+
     def fallback(self, state: State, seat: Seat) -> Command:
         """Gather resources, decline, stand still: whatever changes least."""
         listed = self.legal(state, seat)

@@ -63,6 +63,14 @@ def test_the_template_is_fit_for_every_ruleset() -> None:
     assert report.is_fit, report.plain()
 
 
+def test_a_bot_that_is_looked_over_hears_what_happened(tmp_path: Path) -> None:
+    body = (
+        "assert turn.sequence == 1 or str(turn.events[0]).startswith(f'p{turn.seat + 1} command')"
+    )
+    report = check(tmp_path, body)
+    assert report.is_fit, report.plain()
+
+
 def test_a_program_that_never_calls_run_is_told_so(tmp_path: Path) -> None:
     report = check(tmp_path, last="print('hello')")
     assert failed(report) == [("start", "")]

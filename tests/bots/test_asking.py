@@ -1,13 +1,15 @@
 """The message of a decision, written by hand, beside the one that protobuf writes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf
 from typing import Any
 
 import pytest
 
+from arbiter.referee.telling import Telling
 from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Start, Turn, wire
+from bots.sdk import Clock, Event, Start, Turn, wire
 from bots.sdk.asking import Asking, numbered, varint
 from engine import registry
 from engine.chance import Seeded
@@ -35,13 +37,17 @@ def turns(ruleset: str) -> list[Turn]:
     match: Match[Any] = Match(rules, rules.info.min_seats, {}, 1)
     chance = Seeded(1)
     made: list[Turn] = []
+    telling = Telling(match)
     while match.outcome is None and len(made) < 200:
         seat = match.to_act()[0]
         legal = match.legal(seat)
         clock = CLOCKS[len(made) % len(CLOCKS)]
         view = rules.view(match.state, seat)
-        made.append(Turn(rules, seat, 2, len(made), legal, clock, showing(view)))
-        match.play(seat, chance.choice(legal))
+        telling.since(seat)
+        told = telling.told(seat)
+        made.append(Turn(rules, seat, 2, len(made), legal, clock, showing(view), told.copy))
+        telling.step(match.play(seat, chance.choice(legal)))
+    assert any(turn.events for turn in made)
     return made
 
 
@@ -85,6 +91,32 @@ def test_a_sent_turn_reads_its_clock_when_it_is_looked_at() -> None:
     assert turn.legal == asked.legal
     with pytest.raises(AttributeError):
         turn.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_a_sent_turn_tells_what_the_referee_tells(ruleset: str) -> None:
+    rules = registry.get(ruleset)
+    asking = Asking(7)
+    for asked in turns(ruleset):
+        sent = play_pb2.PlayResponse.FromString(asking.body(asked)).turn
+        start = Start(rules, asked.seat, 2, {}, ["a", "b"], 1)
+        assert wire.turn_of(sent, start, {}).events == asked.events
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event("ended", -1),
+        Event("rolled", 0, (0, -3, 6, 1 << 40)),
+        Event("saw_hand", 5, ()),
+        Event("command", 127, ("build inn", "é", "-", "", "1a", "x" * 300)),
+    ],
+)
+def test_an_event_is_read_back(event: Event) -> None:
+    turn = replace(turns("township")[0], hear=lambda: [event])
+    body = Asking(7).body(turn, 1_900_000_000.0)
+    start = Start(turn.ruleset, 0, 2, {}, ["a", "b"], 1)
+    assert wire.turn_of(play_pb2.PlayResponse.FromString(body).turn, start, {}).events == [event]
 
 
 def test_frames_come_whole_cut_and_together() -> None:

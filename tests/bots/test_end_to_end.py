@@ -34,6 +34,23 @@ ROOT = Path(__file__).parent.parent.parent
 PENTARCH = [sys.executable, "-m", "arbiter.cli"]
 
 
+NODE_LISTENER = """
+const { run } = require('./session');
+class Listener {
+  constructor(start) { this.seat = start.seat; this.said = {}; }
+  decide(turn) {
+    const [first] = turn.events;
+    const expected = { name: 'command', seat: this.seat, values: this.said[turn.sequence - 1] };
+    for (const key of turn.sequence > 1 ? Object.keys(expected) : [])
+      if (String(first[key]) !== String(expected[key])) throw new Error(JSON.stringify(first));
+    this.said[turn.sequence] = turn.legal[0];
+    return { index: 0 };
+  }
+}
+run((start) => new Listener(start), { name: 'x', build: '1', rulesets: [], maxMatches: 1 });
+"""
+
+
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     made = Hall(tmp_path / "hall")
@@ -127,4 +144,15 @@ def _active(channel: grpc.Channel) -> set[str]:
 def test_the_node_example_is_fit_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NODE_PATH", node_environment()["NODE_PATH"])
     report = check_bot(read_manifest(NODE_BOT), rulesets=["heroes"])
+    assert report.is_fit, report.plain()
+
+
+def test_a_node_bot_hears_what_happened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    environment = node_environment()
+    monkeypatch.setenv("NODE_PATH", environment["NODE_PATH"])
+    monkeypatch.setenv("PENTARCH_PROTO", str(NODE_BOT.parent.parent / "proto"))
+    for name in ("session.js", "pentarch.toml"):
+        (tmp_path / name).write_bytes((NODE_BOT / name).read_bytes())
+    (tmp_path / "bot.js").write_text(NODE_LISTENER)
+    report = check_bot(read_manifest(tmp_path), rulesets=["township"])
     assert report.is_fit, report.plain()

@@ -13,6 +13,8 @@ from arbiter.store.words import VersionKind
 from dashboard.guests import GuestTable
 from dashboard.playing import Seating
 from dashboard.service import Refused
+from engine import registry
+from engine.record import Record
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE
@@ -42,6 +44,21 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     settings.cache_clear()
 
 
+def between_decisions(record: Record) -> list[str]:
+    """The commands of p1 from the first decision of p2 to its last."""
+    assert isinstance(record.annotations, dict)
+    how = str(record.annotations["how"])
+    mine = [at for at, (seat, _) in enumerate(record.steps) if seat == 1 and how[at] == "a"]
+    table = registry.get(record.ruleset).commands
+    texts = [
+        f"p1 command {table.by_number(number).text}"
+        for seat, number in record.steps[mine[0] : mine[-1]]
+        if seat == 0
+    ]
+    assert texts
+    return texts
+
+
 def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None:
     table = GuestTable(SEATING, hall.tokens["author"], "me", lambda: True)
     assert table.bots == ["random", "me@1"]
@@ -65,6 +82,8 @@ def test_a_match_against_an_active_bot_is_played_by_a_worker(hall: Hall) -> None
     shown = json.loads(table.payload() or "")
     assert list(shown["eyes"]) == ["p2"]
     assert table.steps == asked - 1 == len(shown["steps"])
+    told = [event["text"] for step in shown["steps"] for event in step["events"]]
+    assert [text for text in told if text.startswith("p1 command")] == between_decisions(record)
     # Else it would look for the arbiter again after this test has ended it.
     table.leave()
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import grpc
 import pytest
 
+from arbiter.local import play_local
 from arbiter.v1 import bots_pb2, bots_pb2_grpc
+from bots.sdk import Answer, Bot, Turn
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
 from workers.output import MOST_LINES, MOST_LINES_EACH, MOST_TEXT, Output
@@ -102,6 +104,22 @@ def test_what_a_bot_prints_is_kept_by_decision_for_its_owner_alone(hall: Hall) -
     with pytest.raises(grpc.RpcError) as refused:
         logs(hall, hall.tokens["rival"])
     assert refused.value.code() is grpc.StatusCode.PERMISSION_DENIED
+
+
+def test_a_hosted_bot_hears_what_happened(hall: Hall) -> None:
+    play_block(hall, source("print(*turn.events, sep='; ')"), is_reusable=False, count=1)
+    told: list[str] = []
+
+    class Alike(Bot):
+        def decide(self, turn: Turn) -> Answer:
+            told.append("; ".join([str(event) for event in turn.events]))
+            return turn.legal[turn.sequence % len(turn.legal)]
+
+    play_local("township", [Alike(), "random"], seed=0, options={"round_cap": 5})
+    [text] = logs(hall, hall.tokens["author"])
+    lines = text.splitlines()
+    assert lines[1::2] == told
+    assert any("p2 command" in line for line in told)
 
 
 def test_output_is_bounded_in_lines_and_in_all() -> None:

@@ -12,7 +12,7 @@ from arbiter.local import play_local
 from arbiter.store.words import MatchState
 from arbiter.v1 import play_pb2
 from bots.random import Random
-from bots.sdk import Answer, Bot, Turn
+from bots.sdk import Answer, Bot, Event, Turn
 from bots.sdk.session import Maker
 from engine import registry
 from engine.record import Record
@@ -74,11 +74,26 @@ def cutting(proxy: Proxy, cuts: list[int], made: list[Cutter]) -> Maker:
     return make
 
 
+class Listening(Random):
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[list[Event]] = []
+
+    def decide(self, turn: Turn) -> Answer:
+        self.told.append(turn.events)
+        return super().decide(turn)
+
+
 @pytest.mark.parametrize("ruleset", registry.IDS)
-def test_two_remote_bots_play_what_they_play_locally(hall: Hall, ruleset: str) -> None:
-    bots = [hall.bot(Random, name, ruleset) for name in ("red", "blue")]
+def test_two_remote_bots_play_and_hear_what_they_do_locally(hall: Hall, ruleset: str) -> None:
+    listening = [Listening(), Listening()]
+    bots = [hall.bot(lambda: listening[0], "red", ruleset), hall.bot(Random, "blue", ruleset)]
     match_id = hall.queue(ruleset, bots, seed=7)
     assert_same(hall.play(match_id), ruleset, 7)
+    play_local(ruleset, [listening[1], "random"], seed=7)
+    assert listening[0].told == listening[1].told
     assert hall.row(match_id).state is MatchState.PLAYED
     # The seats are free again.
     assert hall.mailbox.room(hall.row(match_id).seats[0].version_id) == (1, 1)

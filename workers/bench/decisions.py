@@ -26,6 +26,7 @@ from typing import Any, Final
 
 import grpc
 
+from arbiter.referee.telling import Telling
 from arbiter.v1 import play_pb2
 from bots.sdk import Clock, Start, Turn, wire
 from engine import registry
@@ -143,12 +144,16 @@ def _decision() -> tuple[Start, Turn]:
     ruleset = registry.get(_RULESET)
     match: Match[Any] = Match(ruleset, 2, {}, 1)
     chance = Seeded(1)
+    telling = Telling(match)
     while match.outcome is None and (len(match.steps) < 100 or len(match.legal(0)) < 2):
         seat = match.to_act()[0]
-        match.play(seat, chance.choice(match.legal(seat)))
-    view = ruleset.view(match.state, 0)
+        if seat == 0:
+            telling.since(0)
+        telling.step(match.play(seat, chance.choice(match.legal(seat))))
+    telling.since(0)
+    view, told = ruleset.view(match.state, 0), telling.told(0)
     start = Start(ruleset, 0, 2, match.options.plain(), ["hosted", "rival"], 1)
-    return start, Turn(ruleset, 0, 2, 0, match.legal(0), _CLOCK, lambda: view)
+    return start, Turn(ruleset, 0, 2, 0, match.legal(0), _CLOCK, lambda: view, told.copy)
 
 
 class _Hosted:

@@ -12,6 +12,7 @@ from bots.registry import make
 from bots.sdk import Answer, Bot, Start, Turn
 from engine import registry
 from engine.chance import Seeded
+from engine.commands import Command
 from engine.core import Event
 from engine.match import Match
 from engine.record import encode, verify
@@ -89,6 +90,38 @@ def test_the_record_is_that_of_an_undisturbed_match(id: str) -> None:
         resumed, _ = play(id, bots(), earlier=journal)
         assert encode(resumed.record(timed=False)) == encode(whole.record(timed=False))
         verify(encode(resumed.record(timed=True)))
+
+
+class Witness(Random):
+    """Plays at random and keeps what it saw and was told at each decision."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[object] = []
+
+    def decide(self, turn: Turn) -> Answer:
+        self.seen.append((turn.sequence, turn.legal, turn.view, turn.refused, turn.events))
+        answer = super().decide(turn)
+        assert isinstance(answer, Command)
+        return [answer, turn.legal[0]] if turn.sequence % 3 == 0 else answer
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_a_seat_that_is_asked_again_sees_and_hears_the_same(id: str) -> None:
+    seats = max(3, registry.get(id).info.min_seats)
+
+    def bots() -> "list[Witness]":
+        return [Witness() for _ in range(seats)]
+
+    whole = bots()
+    result, _ = play(id, [*whole])
+    steps = len(result.match.steps)
+    for cut in (steps // 5, steps // 2):
+        _, journal = play(id, [*bots()], cut=cut)
+        resumed = bots()
+        play(id, [*resumed], earlier=stored(journal))
+        for before, after in zip(whole, resumed, strict=True):
+            assert before.seen == after.seen
 
 
 def test_forfeits_and_their_evidence_are_taken_over() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.capital import refusals
 from engine.capital.rules import RULESET
-from engine.capital.state import DECIDE_ATTACK, DECIDE_BUILD
+from engine.capital.state import DECIDE_ATTACK, DECIDE_BUILD, State
 from engine.capital.tables import (
     FREE_BUILDINGS,
     FREE_TROOPS,
@@ -211,11 +211,50 @@ def test_only_the_spying_seat_learns_what_the_spy_sees() -> None:
     assert "militia" not in str(RULESET.view(state, P1))
 
 
+def told(state: State, text: str) -> list[list[str]]:
+    """What each seat, and at the end a spectator, is told of a command."""
+    seat, command = state.actor, RULESET.read(text)
+    events = say(state, text)
+    eyes = [*range(len(state.realms)), None]
+    return [[str(e) for e in RULESET.told(state, seat, command, events, eye)] for eye in eyes]
+
+
 @pytest.mark.rule("CP-8.9")
 def test_a_spy_on_an_empty_hand_burns_nothing() -> None:
     state = arrange("inn[spy]", "watchtower[militia]")
     say(state, "use spy inn p2")
     assert state.decision == DECIDE_BUILD
+
+
+@pytest.mark.rule("CP-8.9")
+def test_the_spying_seat_alone_learns_that_a_hand_is_empty() -> None:
+    state = arrange("inn[spy]", "watchtower[militia]", "")
+    spy, *others = told(state, "use spy inn p2")
+    public = ["p1 command use spy inn p2", "p1 used spy inn", "p1 spied p2"]
+    assert spy == [*public, "p2 saw_hand", "p2 saw_unit militia watchtower"]
+    assert others == [public] * 3
+
+
+@pytest.mark.rule("CP-8.9", "CP-2.11")
+def test_everybody_learns_which_legendary_card_a_spy_burns() -> None:
+    state = arrange("inn[spy]", "", "", hands=["", "warlord", ""], legendary="immortals")
+    _, *others = told(state, "use spy inn p2")
+    assert "warlord" not in str(others)
+    assert told(state, "burn warlord") == [["p1 command burn warlord", "p2 burned warlord"]] * 4
+    assert slugs(state.legendary) == "immortals warlord"
+    # It lies face down now: the table does not show it any more.
+    assert "warlord" not in str([RULESET.view(state, eye) for eye in (P1, P2, P3, None)])
+
+
+@pytest.mark.rule("CP-9.3")
+def test_only_the_seat_of_the_quest_learns_which_legendary_card_it_took() -> None:
+    upgrades = ["gold build draw store"]
+    state = arrange("inn[envoy]", "", upgrades=upgrades, legendary="warlord observatory")
+    say(state, "quest envoy inn")
+    own, *others = told(state, "take observatory")
+    assert own[:3] == ["p1 command take observatory", "p1 took_legend", "p1 took_card observatory"]
+    assert [heard[0] for heard in others] == ["p1 took_legend"] * 2
+    assert "observatory" not in str(others)
 
 
 @pytest.mark.rule("CP-8.10")
