@@ -48,6 +48,10 @@ class Settings(BaseSettings):
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"
     )
     dashboard: str = Field(default="127.0.0.1:8501", description="where the dashboard listens")
+    sandbox_without_groups: bool = Field(
+        default=False,
+        description="run uploaded bots although this host has no control groups to limit them",
+    )
     log_format: Literal["console", "json"] = Field(
         default="console", description="how log lines look"
     )

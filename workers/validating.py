@@ -13,10 +13,11 @@ from bots.random import Random
 from bots.sdk import Clock
 from engine import registry
 from engine.match import Match
-from workers import sandbox
+from workers import guarantees
 from workers.host import Host
 from workers.hosted import HostedPort
 from workers.packages import BadPackage
+from workers.sandbox import NoSandbox
 from workers.seating import INTERPRETERS, program_of
 
 _log = structlog.get_logger()
@@ -43,11 +44,11 @@ def validate_next(host: Host) -> int | None:
         version = bots.version(session, validation.version_id)
     said: list[str] = []
     try:
-        sandbox.require()
+        guarantees.require()
         _try_out(host, version, said)
     except Rejected as error:
         _reject(host, validation, str(error), said)
-    except sandbox.NoSandbox as error:
+    except NoSandbox as error:
         # Not the bot's fault: another host may be able to; the deadline hands it on.
         _log.error("this host cannot validate", version=version.id, reason=str(error))
     else:
