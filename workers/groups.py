@@ -426,10 +426,10 @@ def own_groups() -> dict[str, Path]:
         number, controllers, path = line.split(":", 2)
         for controller in [UNIFIED] if number == "0" else controllers.split(","):
             if controller in mounts:
-                root, place = mounts[controller]
+                root, folder = mounts[controller]
                 # In a container the mount begins at the container's own group.
                 below = path.removeprefix(root.rstrip("/")) if path.startswith(root) else ""
-                found[controller] = place / below.lstrip("/")
+                found[controller] = folder / below.lstrip("/")
     return found
 
 

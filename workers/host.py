@@ -17,6 +17,7 @@ from arbiter.live import LiveFeed
 from arbiter.mailbox import Mailbox
 from arbiter.store.database import Store
 from arbiter.store.leases import LeasePolicy
+from workers.cores import Cores
 from workers.pace import Pace
 from workers.packages import Cache
 
@@ -59,6 +60,8 @@ class Host:
     """Where those who watch find the steps of running matches; None where there is no Redis."""
     pace: Pace = field(default_factory=Pace)
     """How long matches take this process."""
+    cores: Cores | None = None
+    """Where hosted bots think, shared with the node's other processes; None: as many as come."""
     books: Library = field(default_factory=Library)
     """The tournaments that this process conducts."""
 

@@ -14,6 +14,7 @@ If this host lacks anything of it, uploaded bots are refused: there is no way to
 sandbox. Only the control groups can be done without, where an administrator says so.
 """
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -85,6 +86,12 @@ def way() -> Way:
         ) from error
 
 
+def clear_leftovers() -> None:
+    """End the bots of workers that were killed. Frozen ones would not end by themselves."""
+    with contextlib.suppress(NoSandbox):
+        way().clean()
+
+
 class Confined:
     """A process tree in the sandbox, with pipes to its first process.
 
@@ -134,7 +141,6 @@ class Confined:
             os.write(descriptor, filter)
             os.lseek(descriptor, 0, os.SEEK_SET)
             inside = command(package, argv, limits, self._slot.number, descriptor)
-            # nproc counts all processes of a user, of whom a group's bot is but one.
             return subprocess.Popen(
                 [*_entering(self.group.entrances), *inside],
                 stdin=subprocess.PIPE,

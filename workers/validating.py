@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import structlog
 
-from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms
+from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
 from arbiter.store import bots
 from arbiter.store.bots import Validation
 from arbiter.store.models import Version
@@ -32,6 +32,10 @@ class Rejected(Exception):
     """Why a version cannot play, in one sentence for its owner."""
 
 
+class Disturbed(Exception):
+    """This host did not let the version play. That says nothing about the version."""
+
+
 def validate_next(host: Host) -> int | None:
     """Validate the version that has waited longest; its id, None when none waits."""
     with host.store.writing() as session:
@@ -48,7 +52,7 @@ def validate_next(host: Host) -> int | None:
         _try_out(host, version, said)
     except Rejected as error:
         _reject(host, validation, str(error), said)
-    except NoSandbox as error:
+    except (NoSandbox, Disturbed) as error:
         # Not the bot's fault: another host may be able to; the deadline hands it on.
         _log.error("this host cannot validate", version=version.id, reason=str(error))
     else:
@@ -69,7 +73,7 @@ def _reject(host: Host, validation: Validation, reason: str, said: list[str]) ->
 
 
 def _try_out(host: Host, version: Version, said: list[str]) -> None:
-    """Unpack and play. Raises Rejected; what happens is written to `said`."""
+    """Unpack and play. Raises Rejected or Disturbed; what happens is written to `said`."""
     assert version.package_sha256 is not None, "hosted versions have a package"
     with host.store.reading() as session:
         content = bots.package(session, version.package_sha256)
@@ -102,6 +106,8 @@ def _play(ruleset: str, port: HostedPort) -> MatchResult:
     try:
         return Referee(match, [port, *rivals], bots=names, terms=TERMS).run()
     except Aborted as error:
+        if error.verdict is not Verdict.ENGINE_ERROR:
+            raise Disturbed(str(error)) from error
         raise Rejected(f"{ruleset}: the trial match was aborted: {error}") from error
 
 

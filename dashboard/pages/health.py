@@ -5,6 +5,7 @@ from typing import Final
 
 import streamlit as st
 
+from arbiter.settings import settings
 from arbiter.store.words import MatchState
 from dashboard import data, listing, words
 from dashboard.data import Health
@@ -63,6 +64,11 @@ def _show_services(health: Health, now: datetime) -> None:
         st.error(
             "Redis does not answer. Matches that are queued stay queued until it is back; "
             "nothing is lost."
+        )
+    if settings().sandbox_without_groups:
+        st.error(
+            "Uploaded bots may run without control groups (`PENTARCH_SANDBOX_WITHOUT_GROUPS`): a "
+            "hostile one can use memory and processor time that nobody limits or counts."
         )
     if not health.workers and waits is not None:
         st.warning("Matches wait, but no worker lives.")

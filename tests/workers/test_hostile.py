@@ -5,17 +5,25 @@ the rival is never blamed, nothing is left running, and the host keeps its memor
 """
 
 import os
-import re
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from arbiter.referee import MatchResult, Verdict
-from tests.hosting import AMPLE, LIMITS, SHORT, bot, play, raw_bot
+from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
+from bots.random import Random
+from bots.sdk import Clock
+from engine import registry
+from engine.match import Match
+from tests.hosting import AMPLE, LIMITS, SHORT, bot, play
 from workers import groups, sandbox
-from workers.sandbox import MIB
+from workers.bot_process import Program
+from workers.hosted import HostedPort
+from workers.processes import children, usage
 
 HONEST = """
 import time
@@ -57,9 +65,7 @@ KINDS: dict[str, tuple[str, set[Verdict | None]]] = {
         {OOM},
     ),
     "grows in shared memory": (
-        "import mmap\n"
-        "x = mmap.mmap(-1, 1 << 30)\n"
-        "while True: x.write(b'x' * (1 << 20))",
+        "import mmap\nx = mmap.mmap(-1, 1 << 30)\nwhile True: x.write(b'x' * (1 << 20))",
         {OOM},
     ),
     "grows in scratch files": (
@@ -181,10 +187,7 @@ KINDS: dict[str, tuple[str, set[Verdict | None]]] = {
     ),
     # The protocol.
     "opens all files it can": (
-        "import os\n"
-        "try:\n"
-        "    while True: os.dup(0)\n"
-        "except OSError: pass",
+        "import os\ntry:\n    while True: os.dup(0)\nexcept OSError: pass",
         {None},
     ),
     "answers twice at once": (
@@ -195,16 +198,6 @@ KINDS: dict[str, tuple[str, set[Verdict | None]]] = {
         {PROTOCOL},
     ),
 }
-SLOW = {TIMEOUT}
-
-
-def left_behind() -> list[str]:
-    """Groups of bots that are there and whose worker is this process or gone."""
-    return [
-        folder.name
-        for base in groups.own_groups().values()
-        for folder in base.glob(f"{groups.PREFIX}*")
-    ]
 
 
 def rival_of(tmp_path: Path) -> Path:
@@ -224,3 +217,265 @@ def test_a_hostile_bot_does_not_harm_an_honest_rival(tmp_path: Path, name: str) 
     result = play(bot(tmp_path / "b", body), terms, rival=rival_of(tmp_path))
     assert blamed(result, 1) is None, result.evidence[0].error
     assert blamed(result, 0) in verdicts, result.evidence[0].error if result.evidence else "none"
+
+
+def said(result: MatchResult, mark: str, seat: int = 0) -> list[str]:
+    """What a bot that ended itself printed after a mark."""
+    [evidence] = [one for one in result.evidence if one.seat == seat]
+    lines = [line for line in evidence.stderr if line.startswith(mark)]
+    assert lines, evidence.stderr
+    return [line.removeprefix(mark).strip() for line in lines]
+
+
+class Sampled:
+    """The most memory that the processes this test started have held at once, in bytes."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._sample)
+
+    def _sample(self) -> None:
+        while not self._is_over.wait(0.01):
+            below = [usage(pid).resident for pid in children(os.getpid())]
+            self.most = max(self.most, sum(below))
+
+    def __enter__(self) -> "Sampled":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        self._thread.join()
+
+
+def test_memory_does_not_grow_while_the_rival_thinks(tmp_path: Path) -> None:
+    thinks = HONEST.replace("0.02", "0.4")
+    greedy = bot(tmp_path / "b", GROWS.format(count=12, each=200))
+    with Sampled() as memory:
+        result = play(greedy, rival=bot(tmp_path / "rival", thinks))
+    assert blamed(result, 1) is None
+    # The limit of the one, what the other needs, and what both count that they share.
+    assert memory.most < (LIMITS.memory_mib << 20) * 2
+
+
+def test_work_of_children_that_nobody_waited_for_is_charged(tmp_path: Path) -> None:
+    body = (
+        "import os, signal, time\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "if turn.sequence == 1:\n"
+        "    for _ in range(4):\n"
+        "        if os.fork() == 0:\n"
+        "            until = time.process_time() + 0.25\n"
+        "            while time.process_time() < until: pass\n"
+        "            os._exit(0)\n"
+        "    try:\n"
+        "        while True: os.wait()\n"
+        "    except ChildProcessError: pass"
+    )
+    result = play(bot(tmp_path / "b", body))
+    assert result.evidence == []
+    assert result.used[0] >= 1.0
+
+
+def test_nothing_of_a_bot_runs_while_the_rival_thinks(tmp_path: Path) -> None:
+    """A child says how much CPU time it has; the bot looks when it answers and is asked again."""
+    body = (
+        "import mmap, os, struct, time\n"
+        "if turn.sequence == 1:\n"
+        "    self.shared = mmap.mmap(-1, 4096)\n"
+        "    self.ran, self.before = 0.0, None\n"
+        "    if os.fork() == 0:\n"
+        "        while True: struct.pack_into('d', self.shared, 0, time.process_time())\n"
+        "now, = struct.unpack_from('d', self.shared)\n"
+        "if self.before is not None: self.ran += now - self.before\n"
+        "if turn.sequence == 6:\n"
+        "    print('RAN', self.ran, flush=True); os._exit(0)\n"
+        "time.sleep(0.02)\n"
+        "self.before, = struct.unpack_from('d', self.shared)"
+    )
+    thinks = HONEST.replace("0.02", "0.4")
+    result = play(bot(tmp_path / "b", body), rival=bot(tmp_path / "rival", thinks))
+    [ran] = said(result, "RAN")
+    # The rival has thought for two seconds and more by then.
+    assert float(ran) < 1.0
+
+
+def test_sleeping_is_charged(tmp_path: Path) -> None:
+    result = play(bot(tmp_path / "b", ONCE + "    import time; time.sleep(1.5)"))
+    assert result.evidence == []
+    assert result.used[0] > 1.0
+
+
+def test_an_answer_byte_by_byte_is_charged(tmp_path: Path) -> None:
+    body = (
+        "import os, time\n"
+        "if turn.sequence == 1:\n"
+        "    from bots.sdk import hosted\n"
+        "    from bots.sdk import wire\n"
+        "    def send(target, request):\n"
+        "        for byte in wire.framed(request):\n"
+        "            target.write(bytes([byte])); time.sleep(0.1)\n"
+        "    hosted._send = send"
+    )
+    result = play(bot(tmp_path / "b", body), SHORT)
+    assert blamed(result, 0) is Verdict.BOT_TIMEOUT
+
+
+FORBIDDEN = {
+    "ptrace": (101, 117),
+    "personality": (135, 92),
+    "mount": (165, 40),
+    "chroot": (161, 51),
+    "pivot_root": (155, 41),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "unshare": (272, 97),
+    "perf_event_open": (298, 241),
+    "setns": (308, 268),
+    "process_vm_readv": (310, 270),
+    "kcmp": (312, 272),
+    "bpf": (321, 280),
+    "userfaultfd": (323, 282),
+    "io_uring_setup": (425, 425),
+    "open_tree": (428, 428),
+    "clone3": (435, 435),
+    "memfd_secret": (447, 447),
+    "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    "sched_setaffinity": (203, 122),
+    "sched_setscheduler": (144, 119),
+    "setpriority": (141, 140),
+    "open_by_handle_at": (304, 265),
+    "init_module": (175, 105),
+    "kexec_load": (246, 104),
+    "quotactl": (179, 60),
+    "reboot": (169, 142),
+}
+
+
+def ends_with(tmp_path: Path, script: str) -> str:
+    """What a bot finds out in its first decision, as the value of `found`."""
+    body = f"import os\n{script}\nprint('FOUND', found, flush=True); os._exit(0)"
+    [line] = said(play(bot(tmp_path / "b", body)), "FOUND")
+    return line
+
+
+def test_system_calls_beyond_the_list_fail(tmp_path: Path) -> None:
+    column = {"x86_64": 0, "aarch64": 1}[os.uname().machine]
+    numbers = {name: pair[column] for name, pair in FORBIDDEN.items()}
+    script = (
+        "import ctypes\n"
+        "libc = ctypes.CDLL(None, use_errno=True)\n"
+        "found = []\n"
+        f"for name, number in {numbers}.items():\n"
+        "    ctypes.set_errno(0)\n"
+        "    done = libc.syscall(number, 0, 0, 0, 0, 0, 0)\n"
+        "    if done != -1 or ctypes.get_errno() not in (1, 38): found.append(name)"
+    )
+    assert ends_with(tmp_path, script) == "[]"
+
+
+def test_no_name_space_can_be_made(tmp_path: Path) -> None:
+    clone = {"x86_64": 56, "aarch64": 220}[os.uname().machine]
+    script = (
+        "import ctypes\n"
+        "libc = ctypes.CDLL(None, use_errno=True)\n"
+        "found = []\n"
+        "for flag in (0x80, 0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x30000000,\n"
+        "             0x50000000):\n"
+        f"    pid = libc.syscall({clone}, flag | 17, 0, 0, 0, 0)\n"
+        "    if pid == 0: os._exit(0)\n"
+        "    if pid > 0: found.append(hex(flag))"
+    )
+    assert ends_with(tmp_path, script) == "[]"
+
+
+def test_places_of_the_host_do_not_show_in_the_interpreter(tmp_path: Path) -> None:
+    script = "import sys; found = [sys.executable, sys.prefix, sys.base_prefix, *sys.path]"
+    shown = ends_with(tmp_path, script)
+    for place in (sys.prefix, sys.base_prefix, str(Path(sandbox.__file__).parent), str(tmp_path)):
+        assert place.startswith("/usr") or place not in shown
+
+
+def test_sockets_other_than_unix_ones_cannot_be_made(tmp_path: Path) -> None:
+    script = (
+        "import socket\n"
+        "found = []\n"
+        "for family in range(1, 46):\n"
+        "    for kind in (1, 2, 3):\n"
+        "        try: socket.socket(family, kind); found.append(family)\n"
+        "        except OSError: pass"
+    )
+    assert set(ends_with(tmp_path, script).strip("[]").split(", ")) == {"1"}
+
+
+def test_a_sandbox_that_cannot_start_is_not_the_bot_s_fault(tmp_path: Path) -> None:
+    program = Program(tmp_path / "gone", (sandbox.interpreter(), "/bot/bot.py"), LIMITS)
+    with pytest.raises(Aborted) as aborted:
+        referee(HostedPort(program, match_id=7, clock=Clock(60.0, 1.0, 30.0)), AMPLE).run()
+    assert aborted.value.verdict is Verdict.WORKER_STALL
+    assert "the sandbox could not be started" in str(aborted.value)
+
+
+def referee(port: HostedPort, terms: Terms) -> Referee:
+    match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
+    return Referee(match, [port, BotSeat(Random())], bots=["hosted", "random"], terms=terms)
+
+
+class Hasty(HostedPort):
+    """A port without much patience, so that a test need not wait for long."""
+
+    def patience(self, allowed: float) -> float:
+        return allowed + 1.0
+
+
+@contextmanager
+def busy_host() -> Iterator[None]:
+    """Every core has something to do."""
+    spins = [sys.executable, "-c", "while True: pass"]
+    busy = [subprocess.Popen(spins) for _ in os.sched_getaffinity(0)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def test_a_bot_that_the_host_starves_is_not_blamed(tmp_path: Path) -> None:
+    """The bot's group gets next to nothing of cores that are taken: it cannot finish its work."""
+    package = bot(tmp_path / "b", HONEST.replace("0.02", "0.25"))
+    program = Program(package, (sandbox.interpreter(), "/bot/bot.py"), LIMITS)
+    port = Hasty(program, match_id=7, clock=Clock(2.0, 0.1, 0.3), start_wait=60.0)
+    match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
+
+    def starve(*_: object) -> None:
+        """After the first step, when the bot has been started."""
+        if len(match.steps) == 1:
+            for share in shares(children(os.getpid())):
+                share.write_text("2" if share.name == "cpu.shares" else "1")
+
+    seats = [port, BotSeat(Random())]
+    run = Referee(match, seats, bots=["hosted", "random"], terms=SHORT, watch=starve).run
+    with busy_host(), pytest.raises(Aborted) as aborted:
+        run()
+    assert aborted.value.verdict is Verdict.WORKER_STALL
+    assert "the host was too busy" in str(aborted.value)
+
+
+def shares(pids: list[int]) -> list[Path]:
+    """The files that say how much of the cores the groups of these processes get."""
+    found = []
+    for base in (own_group("cpu"), own_group("unified")):
+        for folder in base.glob("pentarch-bot-*") if base else ():
+            inside = {int(pid) for pid in (folder / "cgroup.procs").read_text().split()}
+            if inside & {*pids}:
+                found += [*folder.glob("cpu.shares"), *folder.glob("cpu.weight")]
+    return found
+
+
+def own_group(controller: str) -> Path | None:
+    return groups.own_groups().get(controller)
