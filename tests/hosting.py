@@ -1,6 +1,7 @@
 """Hosted bots for tests: packages made of a few lines, and versions that are active at once."""
 
 import io
+import shutil
 import textwrap
 import zipfile
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from engine import registry
 from engine.match import Match
 from engine.plain import Json
 from engine.record import encode, verify
+from tests.node import NODE_BOT, node_modules
 from workers import sandbox
 from workers.bot_process import Program
 from workers.hosted import HostedPort
@@ -30,6 +32,7 @@ SHORT = Terms(bank=2.0, increment=0.1, cap=0.3)
 AMPLE_START = 120.0
 SHORT_START = 2.0
 LIMITS = Limits(memory_mib=256, processes=16, scratch_mib=8)
+PYTHON_BOT = (sandbox.interpreter(), "/bot/bot.py")
 _MOST_STALLS = 10
 FIRST = """
 from bots.sdk import Bot
@@ -155,6 +158,14 @@ def raw_bot(folder: Path, source: str) -> Path:
     return folder
 
 
+def node_bot(folder: Path) -> Path:
+    """The package of the Node.js example, as it is submitted."""
+    shutil.copytree(NODE_BOT, folder)
+    shutil.copytree(node_modules(), folder / "node_modules")
+    shutil.copytree(NODE_BOT.parents[1] / "proto", folder / "proto")
+    return folder
+
+
 def play(
     package: Path,
     terms: Terms = AMPLE,
@@ -162,22 +173,25 @@ def play(
     *,
     rival: Path | None = None,
     limits: Limits = LIMITS,
+    language: str = "python",
 ) -> MatchResult:
     """One short match of a hosted bot against a reference bot, or a hosted rival.
 
     It is played again when the host was too busy, as the workers do.
     """
 
-    def hosted_port(folder: Path) -> HostedPort:
+    def hosted_port(folder: Path, language: str = "python") -> HostedPort:
         clock = Clock(terms.bank, terms.increment, terms.cap)
-        program = Program(folder, (sandbox.interpreter(), "/bot/bot.py"), limits)
+        argv = ("node", "/bot/bot.js") if language == "node" else PYTHON_BOT
+        program = Program(folder, argv, limits, language)
         return HostedPort(program, match_id=7, clock=clock, start_wait=start_wait)
 
     def once() -> MatchResult:
         match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
         other: Port = BotSeat(Random()) if rival is None else hosted_port(rival)
         names = ["hosted", "rival"]
-        return Referee(match, [hosted_port(package), other], bots=names, terms=terms).run()
+        mine = hosted_port(package, language)
+        return Referee(match, [mine, other], bots=names, terms=terms).run()
 
     result = not_stalled(once)
     verify(encode(result.record(timed=False)))

@@ -318,7 +318,7 @@ class KernelWay(Way):
     """Groups below the worker's own: a base folder for each hierarchy."""
 
     def __init__(self, bases: dict[str, Path]) -> None:
-        self._bases: Final = bases
+        self.bases: Final = bases
 
     def make(self, slot: int, share: Share) -> Group:
         folders = self._folders(f"{PREFIX}{slot}")
@@ -331,7 +331,7 @@ class KernelWay(Way):
             raise NoGroups(f"no group could be made: {error}") from error
 
     def clean(self) -> list[str]:
-        found = {folder.name for base in self._bases.values() for folder in base.glob(f"{PREFIX}*")}
+        found = {folder.name for base in self.bases.values() for folder in base.glob(f"{PREFIX}*")}
         cleaned = []
         for name in sorted(found):
             slot = slots.claim_number(int(name.removeprefix(PREFIX)))
@@ -346,7 +346,7 @@ class KernelWay(Way):
         """A group in folders that are not there yet."""
 
     def _folders(self, name: str) -> dict[str, Path]:
-        return {hierarchy: base / name for hierarchy, base in self._bases.items()}
+        return {hierarchy: base / name for hierarchy, base in self.bases.items()}
 
 
 class V2Way(KernelWay):

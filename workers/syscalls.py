@@ -98,11 +98,6 @@ _UNIX_SOCKETS: Final = 1
 _TYPING: Final = (0x5412, 0x541C)
 
 
-def names(language: str) -> list[str]:
-    """The system calls that bots in this language may make."""
-    return [entry.partition(":")[0] for entry in _entries(language)]
-
-
 @cache
 def filter_of(language: str, machine: str = os.uname().machine) -> bytes | None:
     """The filter for bots in this language; None where the kind of processor is not known."""
@@ -113,7 +108,7 @@ def filter_of(language: str, machine: str = os.uname().machine) -> bytes | None:
 
 def assemble(language: str, machine: Machine) -> bytes:
     """The filter as the kernel reads it."""
-    numbers = _numbers(language, machine)
+    allowed = numbers(language, machine)
     program = [
         (_LOAD, 0, 0, _AUDIT),
         (_IF_EQUAL, 1, 0, machine.audit),
@@ -127,19 +122,16 @@ def assemble(language: str, machine: Machine) -> bytes:
         "ioctl": _unless_equal(1, _TYPING, errno.EPERM),
     }
     for name, check in guarded.items():
-        program += [(_IF_EQUAL, 0, len(check), numbers.pop(name)), *check]
-    for number in numbers.values():
+        program += [(_IF_EQUAL, 0, len(check), allowed.pop(name)), *check]
+    for number in allowed.values():
         program += [(_IF_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
     program.append((_RETURN, 0, 0, _ERROR | errno.ENOSYS))
     return b"".join(struct.pack("=HBBI", *step) for step in program)
 
 
-def _entries(language: str) -> list[str]:
-    return f"{_BASE} {_MORE.get(language, '')}".split()
-
-
-def _numbers(language: str, machine: Machine) -> dict[str, int]:
-    rows = [entry.split(":") for entry in _entries(language)]
+def numbers(language: str, machine: Machine) -> dict[str, int]:
+    """The system calls that bots in this language may make, with their numbers."""
+    rows = [entry.split(":") for entry in f"{_BASE} {_MORE.get(language, '')}".split()]
     # clone3 hands its flags over in memory, where no filter can look: libraries fall back to clone.
     return {row[0]: int(row[machine.column]) for row in rows if row[machine.column] != "-"}
 

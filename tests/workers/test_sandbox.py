@@ -1,6 +1,7 @@
 """Hosted bots in the real sandbox: an honest one, and hostile ones of every kind."""
 
 import os
+import shutil
 import signal
 import socket
 from pathlib import Path
@@ -8,9 +9,30 @@ from pathlib import Path
 import pytest
 
 from arbiter.referee import MatchResult, Terms, Verdict
-from tests.hosting import AMPLE, AMPLE_START, SHORT, SHORT_START, bot, play, raw_bot
+from tests.hosting import AMPLE, AMPLE_START, SHORT, SHORT_START, bot, node_bot, play, raw_bot
 from workers import guarantees
 from workers.processes import usage
+from workers.sandbox import Confined, Limits
+
+
+def test_the_node_example_plays_to_the_end(tmp_path: Path) -> None:
+    result = play(node_bot(tmp_path / "b"), language="node", limits=Limits())
+    assert result.evidence == []
+    assert result.outcome.reason == "cap"
+
+
+@pytest.mark.parametrize(
+    "line", [["java", "-version"], ["sort", "--version"], ["sh", "-c", "true"]]
+)
+def test_other_programs_start_with_the_system_calls_that_all_have(
+    tmp_path: Path, line: list[str]
+) -> None:
+    if shutil.which(line[0]) is None:
+        pytest.skip(f"{line[0]} is not installed")
+    confined = Confined(tmp_path, line, Limits(), "native")
+    _, errors = confined.process.communicate(timeout=120)
+    confined.end()
+    assert confined.process.returncode == 0, errors
 
 
 def terms_for(verdict: Verdict) -> Terms:
