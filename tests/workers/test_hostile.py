@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -19,7 +20,7 @@ from bots.random import Random
 from bots.sdk import Clock
 from engine import registry
 from engine.match import Match
-from tests.hosting import AMPLE, LIMITS, SHORT, bot, play
+from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, play
 from workers import groups, sandbox
 from workers.bot_process import Program
 from workers.hosted import HostedPort
@@ -479,3 +480,59 @@ def shares(pids: list[int]) -> list[Path]:
 
 def own_group(controller: str) -> Path | None:
     return groups.own_groups().get(controller)
+
+
+MATCHES = 200
+SAYS = (
+    HONEST + "\nprint('TOOK', time.perf_counter() - began, time.process_time() - cpu, flush=True)"
+)
+MEASURED = "import time\nbegan, cpu = time.perf_counter(), time.process_time()\n" + SAYS
+
+
+def figures(
+    tmp_path: Path, body: str, terms: Terms, seed: int
+) -> "list[tuple[float, float]] | None":
+    """Wall and CPU seconds of each decision of an honest bot beside this one.
+
+    None when the host was too busy for the match. The honest bot must not be blamed.
+    """
+    clock = Clock(terms.bank, terms.increment, terms.cap)
+    packages = [bot(tmp_path / "b", body), bot(tmp_path / "rival", MEASURED)]
+    ports = [
+        HostedPort(Program(package, PYTHON_BOT, LIMITS), match_id=7, clock=clock, start_wait=60.0)
+        for package in packages
+    ]
+    match = Match(registry.get("township"), 2, {"round_cap": 5}, seed)
+    try:
+        result = Referee(match, [*ports], bots=["hostile", "honest"], terms=terms).run()
+    except Aborted as aborted:
+        if aborted.verdict is not Verdict.WORKER_STALL:
+            raise
+        return None
+    assert blamed(result, 1) is None, result.evidence[0].error
+    lines = ports[1].output.text().splitlines()
+    parts = [line.split() for line in lines if line.startswith("TOOK")]
+    return [(float(wall), float(cpu)) for _, wall, cpu in parts]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_an_honest_bot_is_never_blamed_beside_any_hostile_kind(tmp_path: Path) -> None:
+    """Prints how long the honest bot's decisions take beside each kind, over beside a quiet one."""
+    quiet: list[tuple[float, float]] = []
+    beside: dict[str, list[tuple[float, float]]] = {name: [] for name in KINDS}
+    stalls = 0
+    for number in range(MATCHES):
+        name = [*KINDS][number % len(KINDS)]
+        body, verdicts = KINDS[name]
+        if number % 5 == 0:
+            quiet += figures(tmp_path, "pass", AMPLE, number) or []
+        took = figures(tmp_path, body, SHORT if TIMEOUT in verdicts else AMPLE, number)
+        stalls += took is None
+        beside[name] += took or []
+    wall, cpu = (median(column) for column in zip(*quiet, strict=True))
+    print(f"quiet: {wall * 1000:.1f} ms wall, {cpu * 1000:.1f} ms CPU; {stalls} stalls")
+    for name, took in beside.items():
+        if took:
+            walls, cpus = zip(*took, strict=True)
+            print(f"{name}: {median(walls) / wall:.3f} wall, {median(cpus) / cpu:.3f} CPU")
