@@ -71,6 +71,10 @@ class Group(ABC):
         """The seconds in which the tree wanted to run and nothing of it got a core."""
 
     @abstractmethod
+    def tasks(self) -> int:
+        """How many processes and threads it has now."""
+
+    @abstractmethod
     def overuse(self) -> str:
         """How the tree went beyond its memory, in words; empty if it did not."""
 
@@ -245,15 +249,21 @@ class FreezerBrake(Brake):
 class KernelGroup(Group):
     """What the two versions share: files to read, and a brake."""
 
-    def __init__(self, folders: list[Path], brake: Brake, cpu: Path, events: Path) -> None:
+    def __init__(
+        self, folders: list[Path], brake: Brake, cpu: Path, events: Path, tasks: Path
+    ) -> None:
         self._folders: Final = folders
         self._brake: Final = brake
         self._cpu: Final = _File(cpu)
         self._events: Final = _File(events)
+        self._tasks: Final = _File(tasks)
         self.entrances = [folder / "cgroup.procs" for folder in folders]
 
     def delay(self) -> float:
         return self._brake.delay()
+
+    def tasks(self) -> int:
+        return int(self._tasks.read())
 
     def overuse(self) -> str:
         found = _KILLS.search(self._events.read())
@@ -269,7 +279,7 @@ class KernelGroup(Group):
 
     def end(self) -> None:
         _destroy(self._folders, self._brake)
-        for file in (self._brake, self._cpu, self._events):
+        for file in (self._brake, self._cpu, self._events, self._tasks):
             file.close()
 
 
@@ -284,7 +294,13 @@ class V2(KernelGroup):
             (folder / "memory.swap.max").write_text("0")
         (folder / "pids.max").write_text(str(share.tasks))
         brake = UnifiedBrake(folder)
-        super().__init__([folder], brake, folder / "cpu.stat", folder / "memory.events")
+        super().__init__(
+            [folder],
+            brake,
+            folder / "cpu.stat",
+            folder / "memory.events",
+            folder / "pids.current",
+        )
 
     def cpu(self) -> float:
         found = _USAGE.search(self._cpu.read())
@@ -308,6 +324,7 @@ class V1(KernelGroup):
             _brake(folders),
             folders["cpuacct"] / "cpuacct.usage",
             memory / "memory.oom_control",
+            folders["pids"] / "pids.current",
         )
 
     def cpu(self) -> float:

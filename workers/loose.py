@@ -36,6 +36,9 @@ class Loose(Group):
     def delay(self) -> float:
         return self._delay.read(tasks(self._root))
 
+    def tasks(self) -> int:
+        return len(tasks(self._root))
+
     def overuse(self) -> str:
         if usage(self._root).resident <= self._share.memory:
             return ""

@@ -44,7 +44,7 @@ MARK: Final = b"."
 TOOLS: Final = ("bwrap", "prlimit", "setpriv", "sh")
 _LIBRARY_PACKAGES: Final = ("engine", "bots", "arbiter")
 _OFFERED_PACKAGES: Final = ("google.protobuf", "orjson", "numpy")
-_OWN_TASKS: Final = 3
+OWN_TASKS: Final = 3
 """Processes of the sandbox itself: two of bubblewrap, and what becomes the bot."""
 _PATH: Final = "/usr/bin:/bin"
 _HIDDEN: Final = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")
@@ -69,7 +69,7 @@ class Limits:
     @property
     def share(self) -> Share:
         """What the bot's control group is held to."""
-        return Share(self.memory_mib * MIB, self.processes + _OWN_TASKS)
+        return Share(self.memory_mib * MIB, self.processes + OWN_TASKS)
 
 
 @cache

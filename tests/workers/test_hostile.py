@@ -116,6 +116,16 @@ KINDS: dict[str, tuple[str, set[Verdict | None]]] = {
         "        threading.Thread(target=spin, daemon=True).start()",
         {None},
     ),
+    "thinks on after its answer": (
+        "import time\n"
+        "from bots.sdk import hosted\n" + ONCE + "    send = hosted._send\n"
+        "    def late(target, request):\n"
+        "        send(target, request)\n"
+        "        until = time.process_time() + 0.05\n"
+        "        while time.process_time() < until: pass\n"
+        "    hosted._send = late",
+        {None},
+    ),
     "bombs with forks": (
         "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",
         {TIMEOUT},
