@@ -234,8 +234,8 @@ time.sleep(60)
 """
 _SPINS: Final = """
 import os
-os.fork()
-print('done', flush=True)
+if os.fork():
+    print('done', flush=True)
 while True:
     pass
 """

@@ -25,7 +25,7 @@ from workers.groups import (
 )
 
 SHARE = Share(memory=64 << 20, tasks=8)
-SPINS = "import os\nos.fork()\nprint('on', flush=True)\nwhile True: pass"
+SPINS = "import os\nif os.fork(): print('on', flush=True)\nwhile True: pass"
 GROWS = "x = bytearray(b'x') * (200 << 20)"
 PATIENCE = 60.0
 
@@ -190,10 +190,10 @@ def test_what_a_killed_worker_left_behind_is_cleaned_by_the_next(way: V1Way) -> 
         [sys.executable, "-c", script, *bases], capture_output=True, text=True, check=False
     )
     number, pid = killed.stdout.split()
-    assert os.path.exists(f"/proc/{pid}")
-    assert f"{groups.PREFIX}{number}" in way.clean()
+    # Whoever starts a bot on this machine now cleans as well, and may be first.
+    way.clean()
     until(lambda: not is_alive(int(pid)))
-    assert [*way.bases["pids"].glob(f"{groups.PREFIX}{number}")] == []
+    until(lambda: not (way.bases["pids"] / f"{groups.PREFIX}{number}").exists())
 
 
 def is_alive(pid: int) -> bool:
