@@ -19,6 +19,8 @@ class Cores:
         # One byte each to lock. The kernel frees what a process held when it dies.
         self._file: Final = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the node
         self._held: Final[set[int]] = set()
+        # A lock stays with the process that took it.
+        os.register_at_fork(after_in_child=self._held.clear)
 
     def take(self) -> int | None:
         """A core for a bot that is about to be asked; None if there is none free."""
