@@ -399,8 +399,6 @@ def test_health_warns_of_bots_that_nothing_limits(
     monkeypatch.setenv("PENTARCH_SANDBOX_WITHOUT_GROUPS", "1")
     settings.cache_clear()
     assert [error for error in run("health").error if "control groups" in error.value]
-    monkeypatch.undo()
-    settings.cache_clear()
 
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
