@@ -471,10 +471,12 @@ def _can_freeze(base: Path) -> bool:
 def _divide(base: Path, controllers: set[str]) -> None:
     """Hand controllers on to the groups below; the processes here move down beside those first."""
     try:
-        (base / HOST).mkdir(exist_ok=True)
-        for pid in _numbers(base / "cgroup.procs"):
-            with contextlib.suppress(ProcessLookupError):
-                (base / HOST / "cgroup.procs").write_text(str(pid))
+        # The root of all groups, which has no events, may keep its processes.
+        if (base / "cgroup.events").exists():
+            (base / HOST).mkdir(exist_ok=True)
+            for pid in _numbers(base / "cgroup.procs"):
+                with contextlib.suppress(ProcessLookupError):
+                    (base / HOST / "cgroup.procs").write_text(str(pid))
         line = " ".join(f"+{controller}" for controller in sorted(controllers))
         (base / "cgroup.subtree_control").write_text(line)
     except OSError as error:
