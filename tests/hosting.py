@@ -80,6 +80,16 @@ def source(decide: str = "pass", finish: str = "pass") -> str:
 
 def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
     """An active hosted version of the owner `author`."""
+    version_id = submitted(store, code, name=name, is_reusable=is_reusable)
+    with store.writing() as session:
+        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
+        assert validation is not None
+        bots.activate(session, validation, output="fine", now=NOW)
+    return version_id
+
+
+def submitted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
+    """A version that waits to be validated."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)
@@ -92,11 +102,7 @@ def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = F
     )
     owner = owner_id(store, "author")
     with store.writing() as session:
-        version = bots.submit(session, owner, manifest, target.getvalue(), NOW)
-        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
-        assert validation is not None
-        bots.activate(session, validation, output="fine", now=NOW)
-        return version.id
+        return bots.submit(session, owner, manifest, target.getvalue(), NOW).id
 
 
 def builtin(store: Store, spec: str) -> int:
