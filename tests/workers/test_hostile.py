@@ -24,7 +24,7 @@ from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, play
 from workers import groups, sandbox
 from workers.bot_process import Program
 from workers.hosted import HostedPort
-from workers.processes import children, usage
+from workers.processes import children, footprint
 
 HONEST = """
 import time
@@ -248,8 +248,7 @@ class Sampled:
 
     def _sample(self) -> None:
         while not self._is_over.wait(0.01):
-            below = [usage(pid).resident for pid in children(os.getpid())]
-            self.most = max(self.most, sum(below))
+            self.most = max(self.most, sum(map(footprint, children(os.getpid()))))
 
     def __enter__(self) -> "Sampled":
         self._thread.start()
@@ -266,8 +265,8 @@ def test_memory_does_not_grow_while_the_rival_thinks(tmp_path: Path) -> None:
     with Sampled() as memory:
         result = play(greedy, rival=bot(tmp_path / "rival", thinks))
     assert blamed(result, 1) is None
-    # The limit of the one, what the other needs, and what both count that they share.
-    assert memory.most < (LIMITS.memory_mib << 20) * 2
+    # The limit of the one, and what the other needs.
+    assert memory.most < (LIMITS.memory_mib + 128) << 20
 
 
 def test_work_of_children_that_nobody_waited_for_is_charged(tmp_path: Path) -> None:
@@ -300,16 +299,16 @@ def test_nothing_of_a_bot_runs_while_the_rival_thinks(tmp_path: Path) -> None:
         "    self.ran, self.gone = 0.0, time.monotonic()\n"
         "ran, = struct.unpack_from('d', self.shared)\n"
         "gone = time.monotonic() - self.gone\n"
-        "if gone > 1.0:\n"
+        "if gone > 2.0:\n"
         "    print('RAN', (ran - self.ran) / gone, flush=True); os._exit(0)\n"
         "time.sleep(0.01)\n"
         "self.ran, = struct.unpack_from('d', self.shared)\n"
         "self.gone = time.monotonic()"
     )
-    thinks = HONEST.replace("0.02", "0.2")
+    thinks = HONEST.replace("0.02", "0.3")
     result = play(bot(tmp_path / "b", body), rival=bot(tmp_path / "rival", thinks))
     [ran] = said(result, "RAN")
-    assert float(ran) < 0.1
+    assert float(ran) < 0.25
 
 
 def test_sleeping_is_charged(tmp_path: Path) -> None:
