@@ -58,6 +58,10 @@ class Settings(BaseSettings):
         default="",
         description="origins whose pages may show the dashboard in a frame, with spaces between",
     )
+    sandbox_without_groups: bool = Field(
+        default=False,
+        description="run uploaded bots although this host has no control groups to limit them",
+    )
     log_format: Literal["console", "json"] = Field(
         default="console", description="how log lines look"
     )

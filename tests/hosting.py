@@ -1,18 +1,52 @@
 """Hosted bots for tests: packages made of a few lines, and versions that are active at once."""
 
 import io
+import shutil
 import textwrap
 import zipfile
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from arbiter.keys import chosen
+from arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
 from arbiter.store import Store, bots, matches, owners
 from arbiter.store.bots import Manifest
 from arbiter.store.errors import NotFound
 from arbiter.store.matches import NewMatch
 from arbiter.store.words import VersionKind
+from bots.random import Random
+from bots.sdk import Clock
+from engine import registry
+from engine.match import Match
 from engine.plain import Json
+from engine.record import encode, verify
 from tests import needs
+from tests.node import NODE_BOT, node_modules
+from workers import sandbox
+from workers.bot_process import Program
+from workers.hosted import HostedPort
+from workers.sandbox import Limits
+
+# Enough on the busiest machine; where a test waits for the end of it, it is short.
+AMPLE = Terms(bank=60.0, increment=1.0, cap=30.0)
+SHORT = Terms(bank=2.0, increment=0.1, cap=0.3)
+AMPLE_START = 120.0
+SHORT_START = 2.0
+LIMITS = Limits(memory_mib=256, processes=16, scratch_mib=8)
+PYTHON_BOT = (sandbox.interpreter(), "/bot/bot.py")
+_MOST_STALLS = 10
+FIRST = """
+from bots.sdk import Bot
+from bots.sdk.hosted import play_hosted
+
+class First(Bot):
+    def decide(self, turn):
+        {body}
+        return turn.legal[0]
+
+play_hosted(First)
+"""
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
@@ -49,6 +83,16 @@ def source(decide: str = "pass", finish: str = "pass") -> str:
 def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
     """An active hosted version of the owner `author`."""
     needs.need_sandbox()
+    version_id = submitted(store, code, name=name, is_reusable=is_reusable)
+    with store.writing() as session:
+        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
+        assert validation is not None
+        bots.activate(session, validation, output="fine", now=NOW)
+    return version_id
+
+
+def submitted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
+    """A version that waits to be validated."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)
@@ -61,11 +105,7 @@ def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = F
     )
     owner = owner_id(store, "author")
     with store.writing() as session:
-        version = bots.submit(session, owner, manifest, target.getvalue(), NOW)
-        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
-        assert validation is not None
-        bots.activate(session, validation, output="fine", now=NOW)
-        return version.id
+        return bots.submit(session, owner, manifest, target.getvalue(), NOW).id
 
 
 def builtin(store: Store, spec: str) -> int:
@@ -113,3 +153,66 @@ def queue(
             clock=clock or {"bank": 600.0, "increment": 1.0, "cap": 300.0},
         )
         return matches.create(session, new, NOW).id
+
+
+def bot(folder: Path, body: str) -> Path:
+    """A package of a bot that does something before it answers."""
+    return raw_bot(folder, FIRST.format(body=textwrap.indent(body, " " * 8).strip()))
+
+
+def raw_bot(folder: Path, source: str) -> Path:
+    """A package with this program."""
+    folder.mkdir(exist_ok=True)
+    (folder / "bot.py").write_text(source)
+    return folder
+
+
+def node_bot(folder: Path) -> Path:
+    """The package of the Node.js example, as it is submitted."""
+    shutil.copytree(NODE_BOT, folder)
+    shutil.copytree(node_modules(), folder / "node_modules")
+    shutil.copytree(NODE_BOT.parents[1] / "proto", folder / "proto")
+    return folder
+
+
+def play(
+    package: Path,
+    terms: Terms = AMPLE,
+    start_wait: float = AMPLE_START,
+    *,
+    rival: Path | None = None,
+    limits: Limits = LIMITS,
+    language: str = "python",
+) -> MatchResult:
+    """One short match of a hosted bot against a reference bot, or a hosted rival.
+
+    It is played again when the host was too busy, as the workers do.
+    """
+
+    def hosted_port(folder: Path, language: str = "python") -> HostedPort:
+        clock = Clock(terms.bank, terms.increment, terms.cap)
+        argv = ("node", "/bot/bot.js") if language == "node" else PYTHON_BOT
+        program = Program(folder, argv, limits, language)
+        return HostedPort(program, match_id=7, clock=clock, start_wait=start_wait)
+
+    def once() -> MatchResult:
+        match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
+        other: Port = BotSeat(Random()) if rival is None else hosted_port(rival)
+        names = ["hosted", "rival"]
+        mine = hosted_port(package, language)
+        return Referee(match, [mine, other], bots=names, terms=terms).run()
+
+    result = not_stalled(once)
+    verify(encode(result.record(timed=False)))
+    return result
+
+
+def not_stalled(run: Callable[[], MatchResult]) -> MatchResult:
+    """Play until the host is not too busy for the bots."""
+    for _ in range(_MOST_STALLS):
+        try:
+            return run()
+        except Aborted as aborted:
+            if aborted.verdict is not Verdict.WORKER_STALL:
+                raise
+    raise AssertionError(f"the host was too busy {_MOST_STALLS} times")

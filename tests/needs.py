@@ -14,7 +14,7 @@ from typing import Final, NoReturn
 
 import pytest
 
-from workers import broker, sandbox
+from workers import broker, guarantees
 
 used: Final[dict[str, str]] = {}
 """The parts of this machine that tests of this process have used, and of which kind they are."""
@@ -97,7 +97,7 @@ def check_marks(item: pytest.Item) -> None:
 @cache
 def _sandbox_trouble() -> str:
     """Why no process starts in the sandbox; empty if one does. What it must hold is tested."""
-    findings = sandbox.check()
+    findings = guarantees.check()
     starts = [finding for finding in findings if finding.name == "starts"]
     broken = [finding for finding in starts or findings if not finding.holds]
     return "; ".join(f"{finding.name}: {finding.detail}" for finding in broken)

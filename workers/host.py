@@ -19,6 +19,7 @@ from arbiter.store import workers as presence
 from arbiter.store.database import Store
 from arbiter.store.leases import LeasePolicy
 from engine import registry
+from workers.cores import Cores
 from workers.pace import Pace
 from workers.packages import Cache
 
@@ -79,6 +80,8 @@ class Host:
     """Where those who watch find the steps of running matches; None where there is no Redis."""
     pace: Pace = field(default_factory=Pace)
     """How long matches take this process."""
+    cores: Cores | None = None
+    """Where hosted bots think, shared with the node's other processes; None: as many as come."""
     books: Library = field(default_factory=Library)
     """The tournaments that this process conducts."""
     rules: Mapping[str, int] = field(default_factory=registry.versions)

@@ -11,11 +11,12 @@ from bots.sdk import Clock, Ending, Start, Turn, wire
 from bots.sdk.asking import Asking
 from engine.commands import Command
 from workers.bot_process import BotProcess, Program
+from workers.cores import Cores
 from workers.output import Output
 
 _FINISH_WAIT: Final = 1.0
 _WALL_FACTOR: Final = 4.0
-_WALL_SLACK: Final = 2.0
+_WALL_SLACK: Final = 10.0
 _MOST_WARM: Final = 8
 
 
@@ -40,6 +41,7 @@ class WarmBots:
 
     def give(self, program: Program, process: BotProcess, key: bytes) -> None:
         """The process has played that key and may be used again. What is too much is ended."""
+        process.freeze()
         self._resting.append((program, process))
         self._played.setdefault(process, set()).add(key)
         while len(self._resting) > _MOST_WARM:
@@ -61,7 +63,7 @@ class WarmBots:
 
 
 class HostedPort(Port):
-    """The seat of a hosted bot. Its clock is charged with CPU time; its waiting is bounded."""
+    """The seat of a hosted bot. Its clock is charged with what `Spending` says."""
 
     def __init__(
         self,
@@ -71,6 +73,7 @@ class HostedPort(Port):
         clock: Clock,
         warm: WarmBots | None = None,
         key: bytes = b"",
+        cores: Cores | None = None,
         start_wait: float = 60.0,
     ) -> None:
         self._program: Final = program
@@ -79,17 +82,22 @@ class HostedPort(Port):
         self._clock: Final = clock
         self._warm: Final = warm
         self._key: Final = key
+        self._cores: Final = cores
+        self._core: int | None = None
         self._start_wait: Final = start_wait
         self._bot: BotProcess | None = None
-        self._cpu = 0.0
+        self._unsent: list[bytes] = []
+        self._allowed = start_wait
         self._sequence = 0
         self._legal: list[Command] = []
         self._is_finished = False
         self.output = Output()
 
     def start(self, start: Start, deadline: float) -> None:
-        # Starting an interpreter on a busy host takes longer than any one decision may.
-        deadline = max(deadline, time.perf_counter() + self._start_wait)
+        # Starting an interpreter takes longer than any one decision may.
+        now = time.perf_counter()
+        self._allowed = max(deadline - now, self._start_wait)
+        deadline = now + self.patience(self._allowed)
         resting = self._warm.take(self._program, self._key) if self._warm is not None else None
         if resting is not None:
             # How a bot is after another match is no fault in this one: it gets a fresh start.
@@ -106,31 +114,32 @@ class HostedPort(Port):
         self._begin(fresh, start, deadline)
 
     def ask(self, turn: Turn) -> None:
+        clock = turn.clock
         self._sequence = turn.sequence
         self._legal = turn.legal
+        self._allowed = min(clock.cap, clock.left + clock.increment)
         self.output.begin(turn.sequence)
-        deadline = time.perf_counter() + self.patience(turn.clock.cap)
         if turn.refused:
             refused = wire.refused_message(self._match_id, turn)
-            self._say(play_pb2.PlayResponse(refused=refused), deadline)
-        # A bot that does not read is found out when its answer is due.
-        self._process().send(self._asking.body(turn), deadline)
+            self._unsent.append(play_pb2.PlayResponse(refused=refused).SerializeToString())
+        self._unsent.append(self._asking.body(turn))
+        self._process().renew()
+        if self._cores is not None:
+            self._core = self._cores.take()
+            if self._core is None:
+                return
+        self._hand_over()
 
     def answer(self, deadline: float) -> Reply:
-        while True:
-            request = self._next(deadline)
-            kind = request.WhichOneof("message")
-            if kind in ("acknowledge", "pong"):
-                continue
-            decide = request.decide
-            if kind != "decide" or decide.match_id != self._match_id:
-                raise self._protocol("a Decide of this match was due", request)
-            sequence = decide.sequence
-            if sequence == self._sequence:
-                return self._reply(decide)
-            if sequence > self._sequence:
-                raise self._protocol("an answer to a decision nobody asked for", request)
-            # Else it is a repeated answer to an earlier decision.
+        if self._unsent:
+            assert self._cores is not None, "only for want of a core"
+            self._core = self._cores.wait()
+            deadline = time.perf_counter() + self.patience(self._allowed)
+            self._hand_over()
+        try:
+            return self._answer(deadline)
+        finally:
+            self._free_core()
 
     def finish(self, ending: Ending) -> None:
         end = play_pb2.PlayResponse(match_end=wire.end_message(self._match_id, ending))
@@ -138,6 +147,7 @@ class HostedPort(Port):
         self._is_finished = True
 
     def close(self) -> None:
+        self._free_core()
         bot = self._bot
         if bot is None:
             return
@@ -158,28 +168,53 @@ class HostedPort(Port):
         ready = self._next(deadline)
         if ready.WhichOneof("message") != "ready" or ready.ready.match_id != self._match_id:
             raise self._protocol("no Ready came after MatchStart", ready)
-        self._cpu = bot.cpu()
+
+    def _hand_over(self) -> None:
+        """Send what the bot is asked."""
+        bodies, self._unsent = self._unsent, []
+        deadline = time.perf_counter() + self.patience(self._allowed)
+        for body in bodies:
+            self._process().send(body, deadline, self._allowed)
+
+    def _answer(self, deadline: float) -> Reply:
+        while True:
+            request = self._next(deadline)
+            kind = request.WhichOneof("message")
+            if kind in ("acknowledge", "pong"):
+                continue
+            decide = request.decide
+            if kind != "decide" or decide.match_id != self._match_id:
+                raise self._protocol("a Decide of this match was due", request)
+            sequence = decide.sequence
+            if sequence == self._sequence:
+                return self._reply(decide)
+            if sequence > self._sequence:
+                raise self._protocol("an answer to a decision nobody asked for", request)
+            # Else it is a repeated answer to an earlier decision.
+
+    def _free_core(self) -> None:
+        if self._core is not None and self._cores is not None:
+            self._cores.free(self._core)
+        self._core = None
 
     def _reply(self, decide: play_pb2.Decide) -> Reply:
         received = time.perf_counter()
         bot = self._process()
-        cpu = bot.cpu()
-        spent, self._cpu = max(0.0, cpu - self._cpu), cpu
         try:
             answer = wire.answer_of(decide, self._legal)
         except wire.Garbled as error:
             raise self._garbled(error) from error
-        return Reply(answer, received, spent, cpu, wire.notes_of(decide))
+        return Reply(answer, received, bot.spent.charged, bot.cpu, wire.notes_of(decide))
 
     def _next(self, deadline: float) -> play_pb2.PlayRequest:
-        body = self._process().receive(deadline)
+        body = self._process().receive(deadline, self._allowed)
         try:
             return wire.parse_request(body)
         except wire.Garbled as error:
             raise self._garbled(error) from error
 
     def _say(self, message: play_pb2.PlayResponse, deadline: float) -> None:
-        self._process().send(message.SerializeToString(), deadline)
+        self._process().send(message.SerializeToString(), deadline, self._allowed)
 
     def _process(self) -> BotProcess:
         assert self._bot is not None, "started"

@@ -28,8 +28,10 @@ from engine import registry
 from workers import metrics, stopping, tasks
 from workers.app import PLAY, VALIDATE, VERIFY, make_app
 from workers.conducting import conduct_all
+from workers.cores import Cores, available
 from workers.fitting import Fits
 from workers.processes import children
+from workers.sandbox import clear_leftovers
 from workers.sweeping import PATIENCE, measure, sweep
 
 _log = structlog.get_logger()
@@ -57,6 +59,8 @@ class Node:
         """Work until the node is told to stop; the exit code."""
         self._app.set_default()
         _load_rules()
+        tasks.share(Cores(available()))
+        clear_leftovers()
         port = metrics.serve(self._metrics_at)
         if port:
             _log.info("metrics are served", port=port)
@@ -127,6 +131,8 @@ def _load_rules() -> None:
 
 
 def _begin_process(**_: Any) -> None:
+    # It may have come for one that was killed in the middle of a match.
+    clear_leftovers()
     # What is there now stays: the collector need not look at it over and over.
     gc.freeze()
     stopping.listen()

@@ -124,6 +124,20 @@ def end_with_parent() -> None:
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
+def tasks(root: int) -> list[int]:
+    """The threads of all processes of the tree."""
+    found: list[int] = []
+    waiting = [root]
+    while waiting:
+        pid = waiting.pop()
+        try:
+            found += [int(thread) for thread in os.listdir(f"/proc/{pid}/task")]
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        waiting += children(pid)
+    return found
+
+
 def _grandchild(root: int) -> int:
     """The bot's first process: below the sandbox's two, or the deepest there is yet."""
     pid = root

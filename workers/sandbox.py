@@ -1,37 +1,55 @@
-"""The sandbox: what a hosted bot's process can see, use and reach, enforced by bubblewrap.
+"""The sandbox: what a hosted bot's process can see, use and reach, enforced by the kernel.
 
 Inside there is a read-only system, the bot's own package, a small private /tmp, nothing of the
-environment, no network but an empty loopback, and its own process, IPC and host name spaces. The
-process tree ends with its first process, and with the worker.
+environment, no network, and process, IPC and host name spaces of its own (bubblewrap). The system
+calls are filtered by a list (`workers.syscalls`), and the whole process tree is in a control group
+(`workers.groups`). It ends with its first process, and with the worker.
 
 Two ways, by who the worker is:
 
-root      the bot runs as an unprivileged user id of its own without any capability (`setpriv`), so
-          that the kernel counts its processes separately
+root      the bot runs as an unprivileged user id of its own without any capability (`setpriv`)
 others    the bot runs in a user name space of its own (unprivileged bubblewrap)
 
-If neither works, uploaded bots are refused: there is no way to run one without the sandbox.
+If this host lacks anything of it, uploaded bots are refused: there is no way to run one without the
+sandbox. Only the control groups can be done without, where an administrator says so.
 """
 
+import contextlib
 import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from workers import slots
+from arbiter.settings import settings
+from workers import groups, slots, syscalls
+from workers.groups import Group, NoGroups, Share, Way
+from workers.loose import LooseWay
 
 MIB: Final = 1 << 20
 SYSTEM: Final = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
+# Places inside, which say nothing about where things are on this host.
 LIBRARY: Final = "/pentarch"
+PACKAGES: Final = "/packages"
+PYTHON: Final = "/python"
 PACKAGE: Final = "/bot"
 FIRST_UID: Final = 61_000
-_PROBE_WAIT: Final = 60
-_NEEDED: Final = ("bwrap", "prlimit", "setpriv")
+MARK: Final = b"."
+"""What is written to standard output right before the bot's program takes over."""
+TOOLS: Final = ("bwrap", "prlimit", "setpriv", "sh")
 _LIBRARY_PACKAGES: Final = ("engine", "bots", "arbiter")
+_OFFERED_PACKAGES: Final = ("google.protobuf", "orjson", "numpy")
+OWN_TASKS: Final = 3
+"""Processes of the sandbox itself: two of bubblewrap, and what becomes the bot."""
+_PATH: Final = "/usr/bin:/bin"
+_HIDDEN: Final = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")
+_ENTER: Final = 'while [ "$1" != -- ]; do echo 0 > "$1" || exit 1; shift; done; shift; exec "$@"'
+_BEGIN: Final = f'printf {MARK.decode()} && exec "$@"'
 
 
 class NoSandbox(Exception):
@@ -40,7 +58,7 @@ class NoSandbox(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What one bot may use. Memory is counted per process here, for the whole tree by the host."""
+    """What one bot may use, all its processes together; files are counted per process."""
 
     memory_mib: int = 512
     processes: int = 32
@@ -48,48 +66,142 @@ class Limits:
     open_files: int = 64
     cpu_seconds: int = 3600
 
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that `pentarch sandbox check` looked at."""
-
-    name: str
-    holds: bool
-    detail: str
+    @property
+    def share(self) -> Share:
+        """What the bot's control group is held to."""
+        return Share(self.memory_mib * MIB, self.processes + OWN_TASKS)
 
 
-def command(package: Path, argv: list[str], limits: Limits, slot: int) -> list[str]:
+@cache
+def way() -> Way:
+    """How this host keeps the process trees of bots apart. Raises NoSandbox."""
+    try:
+        return groups.find()
+    except NoGroups as error:
+        if settings().sandbox_without_groups:
+            return LooseWay()
+        raise NoSandbox(
+            f"no control groups: {error}. They limit what a bot uses; "
+            "PENTARCH_SANDBOX_WITHOUT_GROUPS=1 allows to do without, and then little is enforced"
+        ) from error
+
+
+def clear_leftovers() -> None:
+    """End the bots of workers that were killed. Frozen ones would not end by themselves."""
+    with contextlib.suppress(NoSandbox):
+        way().clean()
+
+
+class Confined:
+    """A process tree in the sandbox, with pipes to its first process.
+
+    When the program takes over, MARK has been written to standard output. Without it, whatever
+    happened is the sandbox's.
+    """
+
+    def __init__(
+        self, package: Path, argv: list[str], limits: Limits, language: str = "python"
+    ) -> None:
+        self._slot: Final = slots.claim()
+        try:
+            chosen = way()
+            chosen.clean()
+            self.group: Final[Group] = chosen.make(self._slot.number, limits.share)
+        except NoGroups as error:
+            self._slot.free()
+            raise NoSandbox(str(error)) from error
+        except BaseException:
+            self._slot.free()
+            raise
+        try:
+            self.process: Final = self._started(package, argv, limits, language)
+        except BaseException:
+            self.group.end()
+            self._slot.free()
+            raise
+        self.group.begin(self.process.pid)
+
+    def end(self) -> None:
+        """Kill the whole tree, wait until it is gone, and let go of everything."""
+        self.group.end()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                pipe.close()
+        self._slot.free()
+
+    def _started(
+        self, package: Path, argv: list[str], limits: Limits, language: str
+    ) -> "subprocess.Popen[bytes]":
+        filter = syscalls.filter_of(language)
+        if filter is None:
+            raise NoSandbox(f"no list of system calls for {os.uname().machine} processors")
+        descriptor = os.memfd_create("filter")
+        try:
+            os.write(descriptor, filter)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            inside = command(package, argv, limits, self._slot.number, descriptor)
+            return subprocess.Popen(
+                [*_entering(self.group.entrances), *inside],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                pass_fds=(descriptor,),
+                start_new_session=True,
+            )
+        finally:
+            os.close(descriptor)
+
+
+def command(package: Path, argv: list[str], limits: Limits, slot: int, filter: int) -> list[str]:
     """The command line that runs `argv` inside the sandbox, with the package at /bot.
 
-    `slot` tells apart bots that run at the same time on this host: see `workers.slots`. Raises
-    NoSandbox.
+    `slot` tells apart bots that run at the same time on this host: see `workers.slots`. `filter` is
+    a descriptor to read the filter of system calls from. Raises NoSandbox.
     """
-    for tool in _NEEDED:
+    for tool in TOOLS:
         if shutil.which(tool) is None:
             raise NoSandbox(f"{tool} is not installed on this host")
+    if "/" not in argv[0] and shutil.which(argv[0], path=_PATH) is None:
+        raise NoSandbox(f"{argv[0]} is not installed on this host")
     is_root = os.geteuid() == 0
     return [
-        *_limited(limits),
         "bwrap",
         *_name_spaces(is_root),
         *_file_system(package, limits),
         *_environment(),
+        "--seccomp",
+        str(filter),
         "--",
         *(_unprivileged(slot) if is_root else ()),
+        *_limited(limits),
+        *("sh", "-c", _BEGIN, "bot"),
         *argv,
     ]
 
 
 def interpreter() -> str:
-    """The Python that hosted Python bots run with: the worker's own."""
-    return sys.executable
+    """The Python that hosted Python bots run with, as it is called inside: the worker's own."""
+    program = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+    if _is_system(program):
+        return program
+    return f"{PYTHON}/{os.path.relpath(program, os.path.realpath(sys.base_prefix))}"
+
+
+def _entering(entrances: list[Path]) -> list[str]:
+    """Runs what follows in a control group."""
+    if not entrances:
+        return []
+    return ["sh", "-c", _ENTER, "enter", *map(str, entrances), "--"]
 
 
 def _limited(limits: Limits) -> list[str]:
     return [
         "prlimit",
         f"--data={limits.memory_mib * MIB}",
-        f"--nproc={limits.processes}",
+        # A group counts better: this counts everything else that the same user runs, too.
+        *([f"--nproc={limits.processes}"] if isinstance(way(), LooseWay) else ()),
         f"--fsize={limits.scratch_mib * MIB}",
         f"--nofile={limits.open_files}",
         f"--cpu={limits.cpu_seconds}",
@@ -117,43 +229,58 @@ def _name_spaces(is_root: bool) -> list[str]:
 
 def _file_system(package: Path, limits: Limits) -> list[str]:
     parts = ["--proc", "/proc", "--dev", "/dev"]
-    # Before everything else: the interpreter itself may live below /tmp.
     for place in ("/tmp", "/dev/shm"):
         parts += ["--perms", "1777", "--size", str(limits.scratch_mib * MIB), "--tmpfs", place]
+    # Open to everybody: bubblewrap would make them private.
+    for folder in ("/etc", LIBRARY, PACKAGES):
+        parts += ["--perms", "0755", "--dir", folder]
     for place in SYSTEM:
         if os.path.islink(place):
             parts += ["--symlink", os.readlink(place), place]
         elif os.path.exists(place):
             parts += ["--ro-bind", place, place]
-    bound = {place: place for place in _python_places()}
+    for source, target in _bound().items():
+        parts += ["--ro-bind", source, target]
+    for place in _HIDDEN:
+        if os.path.exists(place):
+            parts += ["--ro-bind", "/dev/null", place]
+    parts += ["--ro-bind", str(package), PACKAGE, "--chdir", PACKAGE]
+    return [*parts, "--remount-ro", "/dev", "--remount-ro", "/"]
+
+
+@cache
+def _bound() -> dict[str, str]:
+    """What is put inside beside the system: Python, its packages and ours, by their sources."""
+    bound = {}
+    home = os.path.realpath(sys.base_prefix)
+    if not _is_system(home):
+        bound[home] = PYTHON
+    for name in _OFFERED_PACKAGES:
+        if importlib.util.find_spec(name) is None:
+            continue
+        folder = _package_folder(name)
+        top = folder.parents[name.count(".")] / name.partition(".")[0]
+        # A package may keep the libraries of its parts beside it.
+        for part in [top, *sorted(top.parent.glob(f"{top.name}.libs"))]:
+            bound[str(part)] = f"{PACKAGES}/{part.name}"
     for folder in map(_package_folder, _LIBRARY_PACKAGES):
         # A compiled package has its code in libraries beside it.
         for part in [folder, *sorted(folder.parent.glob(f"{folder.name}_*.so"))]:
             bound[str(part)] = f"{LIBRARY}/{part.name}"
-    for source, target in bound.items():
-        parts += [*_folders_above(target), "--ro-bind", source, target]
-    return [*parts, "--ro-bind", str(package), PACKAGE, "--remount-ro", "/", "--chdir", PACKAGE]
-
-
-def _folders_above(target: str) -> list[str]:
-    """The folders that lead to a place, open to everybody: bubblewrap would make them private."""
-    parts: list[str] = []
-    for folder in reversed(Path(target).parents[:-1]):
-        if str(folder) in ("/tmp", "/usr"):
-            continue
-        parts += ["--perms", "0755", "--dir", str(folder)]
-    return parts
+    return bound
 
 
 def _environment() -> list[str]:
     values = {
-        "PATH": "/usr/bin:/bin",
+        "PATH": _PATH,
         "HOME": "/tmp",
         "LANG": "C.UTF-8",
-        "PYTHONPATH": f"{LIBRARY}:{PACKAGE}",
+        "PYTHONPATH": f"{LIBRARY}:{PACKAGE}:{PACKAGES}",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PENTARCH_HOSTED": "1",
     }
+    if sysconfig.get_config_var("Py_ENABLE_SHARED") and interpreter().startswith(PYTHON):
+        values["LD_LIBRARY_PATH"] = f"{PYTHON}/lib"
     parts = ["--clearenv"]
     for name, value in values.items():
         parts += ["--setenv", name, value]
@@ -173,14 +300,8 @@ def _unprivileged(slot: int) -> list[str]:
     ]
 
 
-def _python_places() -> list[str]:
-    """The interpreter and its libraries, as far as they are not part of the system."""
-    places = []
-    for place in dict.fromkeys((sys.base_prefix, sys.prefix)):
-        path = os.path.realpath(place)
-        if not path.startswith("/usr/") and path != "/usr":
-            places.append(place)
-    return places
+def _is_system(path: str) -> bool:
+    return path == "/usr" or path.startswith("/usr/")
 
 
 def _package_folder(name: str) -> Path:
@@ -188,110 +309,3 @@ def _package_folder(name: str) -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise NoSandbox(f"the package {name!r} cannot be found")
     return Path(next(iter(spec.submodule_search_locations)))
-
-
-def check() -> list[Finding]:
-    """Try the sandbox on this host and say what holds."""
-    findings = [
-        Finding(tool, shutil.which(tool) is not None, shutil.which(tool) or "not installed")
-        for tool in _NEEDED
-    ]
-    if not all(finding.holds for finding in findings):
-        return findings
-    for name, script, wanted in _PROBES:
-        findings.append(_probe(name, script, wanted))
-    return findings
-
-
-def require() -> None:
-    """Raise NoSandbox unless every finding holds."""
-    broken = [finding for finding in check() if not finding.holds]
-    if broken:
-        raise NoSandbox("; ".join(f"{finding.name}: {finding.detail}" for finding in broken))
-
-
-_PROBES: Final = (
-    ("starts", "print('yes')", "yes"),
-    ("unprivileged", "import os; print(os.getuid() != 0 and os.getgid() != 0)", "True"),
-    (
-        "no capability",
-        "print([l for l in open('/proc/self/status') if l.startswith(('CapEff', 'CapPrm'))"
-        " and int(l.split()[1], 16)])",
-        "[]",
-    ),
-    (
-        "no network",
-        "import socket; print([n for _, n in socket.if_nameindex() if n != 'lo'])",
-        "[]",
-    ),
-    (
-        "own processes",
-        "import os; print(max(int(p) for p in os.listdir('/proc') if p.isdigit()) < 10)",
-        "True",
-    ),
-    (
-        "empty environment",
-        "import os; print('PENTARCH_HOSTED' in os.environ, len(os.environ) < 9)",
-        "True True",
-    ),
-    (
-        "read-only system",
-        "import os\n"
-        "def writable(p):\n"
-        "    try:\n"
-        "        open(p + '/x', 'w').close(); return True\n"
-        "    except OSError:\n"
-        "        return False\n"
-        "print([p for p in ('/', '/usr', '/bot', '/pentarch', '/dev', '/etc') if writable(p)])",
-        "[]",
-    ),
-    (
-        "memory limit",
-        "try:\n"
-        "    x = bytearray(600 << 20); print('unlimited')\n"
-        "except MemoryError:\n"
-        "    print('limited')",
-        "limited",
-    ),
-    (
-        "process limit",
-        "import os, time\n"
-        "n = 0\n"
-        "try:\n"
-        "    while n < 200:\n"
-        "        if os.fork() == 0:\n"
-        "            time.sleep(30)\n"
-        "        n += 1\n"
-        "except OSError:\n"
-        "    pass\n"
-        "print(0 < n < 40)",
-        "True",
-    ),
-    (
-        "scratch limit",
-        "try:\n"
-        "    open('/tmp/x', 'wb').write(bytes(40 << 20)); print('unlimited')\n"
-        "except OSError:\n"
-        "    print('limited')",
-        "limited",
-    ),
-)
-
-
-def _probe(name: str, script: str, wanted: str) -> Finding:
-    empty = Path(__file__).parent
-    slot = slots.claim()
-    line = command(empty, [interpreter(), "-I", "-c", script], Limits(), slot.number)
-    try:
-        done = subprocess.run(
-            line, capture_output=True, text=True, timeout=_PROBE_WAIT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return Finding(name, False, f"no answer in {_PROBE_WAIT} seconds")
-    finally:
-        slot.free()
-    said = done.stdout.strip()
-    if said == wanted:
-        return Finding(name, True, "holds")
-    errors = done.stderr.strip().splitlines()
-    return Finding(name, False, said or (errors[-1] if errors else f"exit code {done.returncode}"))

@@ -61,7 +61,8 @@ def ports_of(host: Host, match: Match, epoch: int, warm: WarmBots) -> list[Port]
 def program_of(version: Version, package: Path) -> Program:
     """How a hosted version is run from its unpacked package."""
     interpreter = INTERPRETERS[version.language]()
-    return Program(package, (interpreter, f"{sandbox.PACKAGE}/{version.entry_point}"))
+    argv = (interpreter, f"{sandbox.PACKAGE}/{version.entry_point}")
+    return Program(package, argv, language=version.language)
 
 
 def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> Port:
@@ -73,7 +74,14 @@ def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> P
     if version.kind is VersionKind.HOSTED:
         program = _program(host, version)
         kept = warm if version.is_reusable else None
-        return HostedPort(program, match_id=match.id, clock=clock, warm=kept, key=match.key)
+        return HostedPort(
+            program,
+            match_id=match.id,
+            clock=clock,
+            warm=kept,
+            key=match.key,
+            cores=host.cores,
+        )
     if host.mailbox is None:
         raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
     place = Place(match.id, epoch, seat.seat, version.id, version.ref, match.is_rated)

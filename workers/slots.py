@@ -27,13 +27,19 @@ def claim() -> Slot:
     # Begun at random: the processes of a bot that has just ended may still be going away.
     first = secrets.randbelow(SLOTS)
     for offset in range(SLOTS):
-        number = (first + offset) % SLOTS
-        held = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        try:
-            # A name without a file: it is taken exactly as long as the socket is open.
-            held.bind(f"\0pentarch-slot-{number}")
-        except OSError:
-            held.close()
-            continue
-        return Slot(number, held)
+        slot = claim_number((first + offset) % SLOTS)
+        if slot is not None:
+            return slot
     raise RuntimeError(f"{SLOTS} bots run on this host already")
+
+
+def claim_number(number: int) -> Slot | None:
+    """This very slot, or None if somebody has it."""
+    held = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        # A name without a file: it is taken exactly as long as the socket is open.
+        held.bind(f"\0pentarch-slot-{number}")
+    except OSError:
+        held.close()
+        return None
+    return Slot(number, held)

@@ -15,6 +15,7 @@ from arbiter.settings import settings
 from arbiter.store.database import Store
 from workers.app import ORDINARY, URGENT, redis_url
 from workers.conducting import conduct_after
+from workers.cores import Cores
 from workers.host import Host
 from workers.packages import Cache
 from workers.playing import play_matches
@@ -25,6 +26,13 @@ from workers.verifying import verify_matches
 _log = structlog.get_logger()
 _AWAY_PAUSE: Final = 1.0
 _hosts: dict[str, Host] = {}
+_cores: Cores | None = None
+
+
+def share(cores: Cores) -> None:
+    """Hosted bots of this process, and of those forked from it, think on these cores."""
+    global _cores
+    _cores = cores
 
 
 class CeleryDispatch:
@@ -70,6 +78,7 @@ def host() -> Host:
             cache=Cache(chosen.packages),
             mailbox=Mailbox(redis_url(chosen)),
             live=LiveFeed(redis_url(chosen)),
+            cores=_cores,
         )
     return _hosts[key]
 

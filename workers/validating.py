@@ -6,7 +6,7 @@ from typing import Any, Final
 import structlog
 
 from arbiter.archives import BadPackage
-from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms
+from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
 from arbiter.store import bots
 from arbiter.store.bots import Validation
 from arbiter.store.models import Version
@@ -14,9 +14,10 @@ from bots.random import Random
 from bots.sdk import Clock
 from engine import registry
 from engine.match import Match
-from workers import sandbox
+from workers import guarantees
 from workers.host import Host
 from workers.hosted import HostedPort
+from workers.sandbox import NoSandbox
 from workers.seating import INTERPRETERS, program_of
 
 _log = structlog.get_logger()
@@ -31,6 +32,10 @@ class Rejected(Exception):
     """Why a version cannot play, in one sentence for its owner."""
 
 
+class Disturbed(Exception):
+    """This host did not let the version play. That says nothing about the version."""
+
+
 def validate_next(host: Host) -> int | None:
     """Validate the version that has waited longest; its id, None when none waits."""
     with host.store.writing() as session:
@@ -43,11 +48,11 @@ def validate_next(host: Host) -> int | None:
         version = bots.version(session, validation.version_id)
     said: list[str] = []
     try:
-        sandbox.require()
+        guarantees.require()
         _try_out(host, version, said)
     except Rejected as error:
         _reject(host, validation, str(error), said)
-    except sandbox.NoSandbox as error:
+    except (NoSandbox, Disturbed) as error:
         # Not the bot's fault: another host may be able to; the deadline hands it on.
         _log.error("this host cannot validate", version=version.id, reason=str(error))
     else:
@@ -68,7 +73,7 @@ def _reject(host: Host, validation: Validation, reason: str, said: list[str]) ->
 
 
 def _try_out(host: Host, version: Version, said: list[str]) -> None:
-    """Unpack and play. Raises Rejected; what happens is written to `said`."""
+    """Unpack and play. Raises Rejected or Disturbed; what happens is written to `said`."""
     assert version.package_sha256 is not None, "hosted versions have a package"
     with host.store.reading() as session:
         content = bots.package(session, version.package_sha256)
@@ -101,6 +106,8 @@ def _play(ruleset: str, port: HostedPort) -> MatchResult:
     try:
         return Referee(match, [port, *rivals], bots=names, terms=TERMS).run()
     except Aborted as error:
+        if error.verdict is not Verdict.ENGINE_ERROR:
+            raise Disturbed(str(error)) from error
         raise Rejected(f"{ruleset}: the trial match was aborted: {error}") from error
 
 

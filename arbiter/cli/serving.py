@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,7 +32,7 @@ from arbiter.store.errors import InvalidName, NotFound
 from arbiter.store.models import Version
 from arbiter.store.words import Role, VersionKind
 from engine import registry
-from workers import sandbox
+from workers import guarantees
 from workers.app import make_app
 from workers.broker import NoBroker, PrivateRedis
 from workers.processes import MODULE
@@ -257,13 +258,14 @@ def migrate_database() -> None:
 
 def check_sandbox(as_json: bool) -> None:
     """Print what this machine can enforce; exit code 1 if anything is missing."""
-    findings = sandbox.check()
+    findings = guarantees.check()
     if as_json:
-        print_json([{"name": f.name, "holds": f.holds, "detail": f.detail} for f in findings])
+        print_json([asdict(finding) for finding in findings])
     else:
         for finding in findings:
             mark = "yes" if finding.holds else "NO "
-            console().print(f"{mark}  {finding.name:<18} {finding.detail}")
+            line = f"{mark}  {finding.name:<20} {finding.detail}  (tried: {finding.tried})"
+            console().print(line, markup=False)
     if not all(finding.holds for finding in findings):
         raise typer.Exit(1)
 

@@ -1,8 +1,10 @@
 """Clocks: how long a seat may think."""
 
+from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Final
 
+from arbiter.referee.verdicts import Verdict
 from bots.sdk import Clock
 from engine.plain import Json
 
@@ -37,6 +39,51 @@ class Terms:
             "total": self.total,
         }
         return {name: value if isfinite(value) else None for name, value in parts.items()}
+
+
+GRACE: Final = 0.02
+"""Seconds of each decision in which a bot may be idle for nothing: waking up takes a moment."""
+
+
+@dataclass(frozen=True)
+class Spending:
+    """What a bot's processes did with the time of a decision, in seconds, by the kernel's count.
+
+    `cpu` is all they ran. The rest is about the time that the referee `waited` for the bot: how
+    long they `ran` meanwhile, and how long they were `delayed`, wanting to run without any core.
+    """
+
+    cpu: float = 0.0
+    waited: float = 0.0
+    ran: float = 0.0
+    delayed: float = 0.0
+
+    @property
+    def idle(self) -> float:
+        """How long the bot was waited for while it did nothing, and could have."""
+        return max(0.0, self.waited - self.ran - self.delayed)
+
+    @property
+    def charged(self) -> float:
+        """What the decision costs: work, and idleness beyond the grace. A busy host is free."""
+        return self.cpu + max(0.0, self.idle - GRACE)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.cpu:.3f} s of CPU, {self.idle:.3f} s idle, "
+            f"{self.delayed:.3f} s kept waiting by the host"
+        )
+
+
+def ruling(spent: Spending, allowed: float, *, is_over: bool = False) -> Verdict | None:
+    """What becomes of a decision that is not there yet and may cost `allowed`.
+
+    None: it may still come. Once the patience with it `is_over`, it is too late: the bot's fault
+    if it has used up its time, the host's if the host kept it from that.
+    """
+    if spent.charged > allowed:
+        return Verdict.BOT_TIMEOUT
+    return Verdict.WORKER_STALL if is_over else None
 
 
 UNTIMED: Final = Terms(bank=inf, increment=0.0, cap=inf)

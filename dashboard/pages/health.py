@@ -5,6 +5,7 @@ from typing import Final
 
 import streamlit as st
 
+from arbiter.settings import settings
 from arbiter.store.words import MatchState
 from dashboard import data, listing, words
 from dashboard.data import Health
@@ -66,6 +67,11 @@ def _show_services(health: Health, now: datetime) -> None:
         )
     for trouble in sorted({line.trouble for line in health.workers if line.trouble}):
         st.error(words.sentence(f"A worker is in trouble: {trouble}"))
+    if settings().sandbox_without_groups:
+        st.error(
+            "Uploaded bots may run without control groups (`PENTARCH_SANDBOX_WITHOUT_GROUPS`): a "
+            "hostile one can use memory and processor time that nobody limits or counts."
+        )
     if not health.workers and waits is not None:
         st.warning("Matches wait, but no worker lives.")
 

@@ -23,7 +23,7 @@ from tests.dashboard import scenes
 from tests.dashboard.delaying import Delays
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, visit
-from tests.remote import until
+from tests.waiting import until
 
 LATE = 2.0
 TEN = [range(first, first + 10) for first in range(0, 50, 10)]

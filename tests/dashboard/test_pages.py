@@ -437,6 +437,15 @@ def test_health_tells_what_answers(scene: Scene) -> None:
     assert int(metrics["queued"]) == scenes.WAITING // 2
 
 
+def test_health_warns_of_bots_that_nothing_limits(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not [error for error in run("health").error if "control groups" in error.value]
+    monkeypatch.setenv("PENTARCH_SANDBOX_WITHOUT_GROUPS", "1")
+    settings.cache_clear()
+    assert [error for error in run("health").error if "control groups" in error.value]
+
+
 @pytest.mark.parametrize("ruleset", registry.IDS)
 def test_every_ruleset_has_a_board(ruleset: str) -> None:
     assert component.has_board(ruleset)

@@ -107,7 +107,7 @@ def test_what_a_bot_prints_is_kept_by_decision_for_its_owner_alone(hall: Hall) -
 
 
 def test_a_hosted_bot_hears_what_happened(hall: Hall) -> None:
-    play_block(hall, source("print(*turn.events, sep='; ')"), is_reusable=False, count=1)
+    play_block(hall, source("print(*turn.events, sep='; ')"), is_reusable=False, seeds=(0,))
     told: list[str] = []
 
     class Alike(Bot):

@@ -1,67 +1,42 @@
 """Hosted bots in the real sandbox: an honest one, and hostile ones of every kind."""
 
 import os
+import shutil
 import signal
 import socket
-import textwrap
 from pathlib import Path
 
 import pytest
 
-from arbiter.referee import BotSeat, MatchResult, Referee, Terms, Verdict
-from bots.random import Random
-from bots.sdk import Clock
-from engine import registry
-from engine.match import Match
-from engine.record import encode, verify
-from tests.needs import needs_sandbox
-from workers import sandbox
-from workers.bot_process import Program
-from workers.hosted import HostedPort
+from arbiter.referee import MatchResult, Terms, Verdict
+from tests.hosting import AMPLE, AMPLE_START, SHORT, SHORT_START, bot, node_bot, play, raw_bot
+from tests.needs import needs_node, needs_sandbox
+from workers import guarantees
 from workers.processes import usage
-from workers.sandbox import Limits
+from workers.sandbox import Confined, Limits
 
 pytestmark = needs_sandbox
 
-# Enough on the busiest machine; where a test waits for the end of it, it is short.
-AMPLE = Terms(bank=60.0, increment=1.0, cap=30.0)
-SHORT = Terms(bank=2.0, increment=0.1, cap=0.3)
-AMPLE_START = 120.0
-SHORT_START = 2.0
-LIMITS = Limits(memory_mib=256, processes=16, scratch_mib=8)
-HONEST = """
-from bots.sdk import Bot
-from bots.sdk.hosted import play_hosted
 
-class First(Bot):
-    def decide(self, turn):
-        {body}
-        return turn.legal[0]
-
-play_hosted(First)
-"""
+@needs_node
+def test_the_node_example_plays_to_the_end(tmp_path: Path) -> None:
+    result = play(node_bot(tmp_path / "b"), language="node", limits=Limits())
+    assert result.evidence == []
+    assert result.outcome.reason == "cap"
 
 
-def bot(folder: Path, body: str) -> Path:
-    """A bot that does something before it answers."""
-    return raw_bot(folder, HONEST.format(body=textwrap.indent(body, " " * 8).strip()))
-
-
-def raw_bot(folder: Path, source: str) -> Path:
-    folder.mkdir(exist_ok=True)
-    (folder / "bot.py").write_text(source)
-    return folder
-
-
-def play(package: Path, terms: Terms = AMPLE, start_wait: float = AMPLE_START) -> MatchResult:
-    """One short match against an honest seat, which must always come out of it with a result."""
-    match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
-    clock = Clock(terms.bank, terms.increment, terms.cap)
-    program = Program(package, (sandbox.interpreter(), "/bot/bot.py"), LIMITS)
-    port = HostedPort(program, match_id=7, clock=clock, start_wait=start_wait)
-    result = Referee(match, [port, BotSeat(Random())], bots=["hosted", "random"], terms=terms).run()
-    verify(encode(result.record(timed=False)))
-    return result
+@pytest.mark.parametrize(
+    "line", [["java", "-version"], ["sort", "--version"], ["sh", "-c", "true"]]
+)
+def test_other_programs_start_with_the_system_calls_that_all_have(
+    tmp_path: Path, line: list[str]
+) -> None:
+    if shutil.which(line[0]) is None:
+        pytest.skip(f"{line[0]} is not installed")
+    confined = Confined(tmp_path, line, Limits(), "native")
+    _, errors = confined.process.communicate(timeout=120)
+    confined.end()
+    assert confined.process.returncode == 0, errors
 
 
 def terms_for(verdict: Verdict) -> Terms:
@@ -80,7 +55,7 @@ def said(result: MatchResult) -> str:
 
 
 def test_this_host_enforces_everything() -> None:
-    assert [finding for finding in sandbox.check() if not finding.holds] == []
+    assert [finding for finding in guarantees.check() if not finding.holds] == []
 
 
 def test_an_honest_bot_plays_to_the_end(tmp_path: Path) -> None:

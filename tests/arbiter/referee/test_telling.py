@@ -29,7 +29,7 @@ class Listening(Random):
 
 def everything(match: "Match[Any]", seat: Seat) -> list[Event]:
     """What a seat may know of a whole match, made by playing it again."""
-    again: Match[Any] = Match(match.ruleset, match.seats, match.options.plain(), match.seed)
+    again: Match[Any] = Match(match.ruleset, match.seats, match.options.plain(), match.key)
     told: list[Event] = []
     for step in match.steps:
         events = again.play(step.seat, step.command)

@@ -1,0 +1,48 @@
+"""A host whose sandbox fails: nobody is blamed, and what it could not do is done again."""
+
+from pathlib import Path
+
+import pytest
+
+from arbiter.referee import Verdict
+from arbiter.store import bots
+from arbiter.store.models import Attempt
+from arbiter.store.words import MatchState, VersionState
+from tests.hosting import builtin, hosted, queue, source, submitted
+from tests.workers.hosts import At, get
+from workers import guarantees
+from workers.playing import play_matches
+from workers.validating import validate_next
+
+
+@pytest.fixture
+def no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bubblewrap that gets no process, as on a host that is full."""
+    guarantees.require()
+    tool = tmp_path / "tools" / "bwrap"
+    tool.parent.mkdir()
+    tool.write_text("#!/bin/sh\necho 'Creating new namespace failed: try again' >&2\nexit 1\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tool.parent}:/usr/bin:/bin")
+
+
+@pytest.mark.usefixtures("no_room")
+def test_a_match_is_queued_again(host: At) -> None:
+    match_id = queue(host.store, [hosted(host.store, source()), builtin(host.store, "random")])
+    assert play_matches(host, [match_id]) == []
+    row = get(host.store, match_id)
+    assert row.state is MatchState.QUEUED
+    assert [seat.verdict for seat in row.seats] == [None, None]
+    with host.store.reading() as session:
+        attempt = session.get(Attempt, (match_id, 1))
+    assert attempt is not None
+    assert attempt.verdict == Verdict.WORKER_STALL
+    assert "try again" in (attempt.reason or "")
+
+
+@pytest.mark.usefixtures("no_room")
+def test_a_version_is_not_rejected(host: At) -> None:
+    version_id = submitted(host.store, source())
+    assert validate_next(host) == version_id
+    with host.store.reading() as session:
+        assert bots.version(session, version_id).state is VersionState.VALIDATING
