@@ -308,7 +308,7 @@ class Attempt(_message.Message):
     number: _builtins.int
     """The number of the attempt, counted from 1. It is the epoch of the lease."""
     worker: _builtins.str
-    """The worker."""
+    """The worker; empty unless an administrator asks."""
     state: Global___Attempt.State.ValueType
     """How it went."""
     verdict: _common_pb2.Verdict.ValueType
