@@ -25,7 +25,7 @@ from workers.packages import Cache
 from workers.playing import play_matches
 from workers.verifying import verify_matches
 
-SHORT = {"round_cap": "3"}
+SHORT = {"round_cap": "5"}
 
 
 @dataclass
@@ -60,6 +60,10 @@ class Cup:
         request = matches_v1.WatchMatchRequest(match_id=match_id)
         stream = list(self.matches.WatchMatch(request))
         return [stream[0].start.match, stream[-1].end.match]
+
+    def export(self) -> bytes:
+        asked = pb.ExportTournamentRequest(tournament_id=self.made.id)
+        return b"".join(part.chunk for part in self.stub.ExportTournament(asked))
 
     def record(self, match_id: int, who: str = "author") -> bytes:
         with self.arbiter.channel(who) as channel:
@@ -175,9 +179,13 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
     for seen in (cup.get(), listed):
         assert seen.state == pb.Tournament.STATE_CANCELLED
         assert not seen.secret
+    with pytest.raises(grpc.RpcError) as refused:
+        cup.export()
+    assert "still being played" in str(refused.value.details())
     with arbiter.store.writing() as session:
         leases.void(session, 1, "a test", NOW)
     told = cup.get().secret
+    assert told.hex().encode() in cup.export()
     assert commitment(told) == cup.made.commitment == cup.get().commitment
     with arbiter.store.reading() as session:
         label = tournaments.blocks(session, cup.made.id)[0].label
