@@ -71,7 +71,8 @@ class Cup:
             return MatchServiceStub(channel).GetRecord(asked).record
 
 
-def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: VersionKind) -> Cup:
+def add_bots(arbiter: Arbiter, kind: VersionKind = VersionKind.BUILTIN) -> None:
+    """A reference bot, and one of that kind."""
     with arbiter.store.writing() as session:
         for name in ("ant", "bee"):
             bots.ensure_running(
@@ -83,6 +84,10 @@ def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: Ver
                 rulesets=["township"],
                 now=NOW,
             )
+
+
+def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: VersionKind) -> Cup:
+    add_bots(arbiter, kind)
     plan = pb.TournamentPlan(
         ruleset="township",
         seats=[2],
@@ -192,7 +197,8 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
         assert matches.get(session, 2).key == planned(told, label, None).match
 
 
-def test_a_chosen_seed_is_marked_and_told_with_the_secret(stub: TournamentServiceStub) -> None:
+def test_a_chosen_seed_is_marked_and_kept(arbiter: Arbiter, stub: TournamentServiceStub) -> None:
+    add_bots(arbiter)
     plan = pb.TournamentPlan(ruleset="township", seats=[2], seed=5, ladder=pb.Ladder())
     request = pb.CreateTournamentRequest(request_id="one", title="Cup", plan=plan)
     made = stub.CreateTournament(request).tournament
@@ -201,7 +207,10 @@ def test_a_chosen_seed_is_marked_and_told_with_the_secret(stub: TournamentServic
     assert made.commitment == commitment(seed_key(5, "tournament"))
 
 
-def test_two_tournaments_have_secrets_of_their_own(stub: TournamentServiceStub) -> None:
+def test_two_tournaments_have_secrets_of_their_own(
+    arbiter: Arbiter, stub: TournamentServiceStub
+) -> None:
+    add_bots(arbiter)
     plan = pb.TournamentPlan(ruleset="township", seats=[2], ladder=pb.Ladder())
     made = {
         stub.CreateTournament(
