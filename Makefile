@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 EXTRAS := all,dev
 # Of the tests those that would notice if compiling changed anything.
-COMPILED := $(addprefix tests/engine/test_,compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
+COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
 .PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel clean
 .DEFAULT_GOAL := help

@@ -18,7 +18,7 @@ from arbiter.bundle.manifest import (
     standing_part,
 )
 from arbiter.bundle.signing import Signer
-from arbiter.store import blocks
+from arbiter.store import blocks, tournaments
 from arbiter.store.errors import WrongState
 from arbiter.store.models import Entry, Tournament
 
@@ -34,8 +34,10 @@ def write(session: Session, tournament_id: int, signer: Signer, file: IO[bytes])
     book.refresh(session)
     if not book.row.state.is_over:
         raise WrongState(f"tournament {tournament_id} is {book.row.state}, not over")
-    if book.open:
-        raise WrongState(f"{len(book.open)} blocks of tournament {tournament_id} are not over")
+    # A block is void with the first of its matches; the others may still be played.
+    counts = tournaments.progress(session, [tournament_id])[tournament_id]
+    if not tournaments.is_told(book.row, counts):
+        raise WrongState(f"matches of tournament {tournament_id} are still being played or settled")
     manifest = _manifest(session, book, signer)
     content = manifest.content()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:

@@ -80,7 +80,7 @@ def _show_head(match: MatchLine, replay: Replay | None) -> None:
         st.badge(match.state.value, color=_colour(match.state))
         if match.is_verified:
             st.badge("verified", icon=":material/verified:", color="green")
-        elif replay is not None:
+        elif match.state is MatchState.PLAYED:
             st.badge("not verified yet", icon=":material/hourglass_empty:", color="orange")
         for verdict in dict.fromkeys(match.verdicts):
             st.badge(words.text_only(verdict), icon=":material/gavel:", color="red")

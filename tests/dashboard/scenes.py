@@ -11,8 +11,8 @@ from arbiter.keys import chosen
 from arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
 from arbiter.store.leases import Lease, LeasePolicy
 from arbiter.store.matches import Filter, NewMatch
+from arbiter.store.models import Block, Record, Seat, Tournament, Version
 from arbiter.store.models import Match as Row
-from arbiter.store.models import Record, Seat, Tournament, Version
 from arbiter.store.ratings import Fit
 from arbiter.store.results import sha256_of
 from arbiter.store.seeding import Plan, seed
@@ -64,6 +64,8 @@ def build(folder: Path) -> Scene:
     with store.writing() as session:
         found = matches.page(session, Ask(1), Filter(state=MatchState.RATED)).items[0]
         found.steps = len(match.steps)
+        # Others of its block wait: with a key of its own it need not wait for them.
+        session.get_one(Block, found.block_id).is_paired = False
         seat = session.get_one(Seat, (found.id, 1))
         seat.verdict, seat.forfeit_step = "BOT_TIMEOUT", 3
         hidden = _keep_kingdom(session)

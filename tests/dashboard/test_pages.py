@@ -333,7 +333,15 @@ def test_a_replay_shows_badge_verdict_and_evidence(scene: Scene) -> None:
     assert HOSTILE in app.code[0].value
     assert len(app.get("bidi_component")) == 1
     assert len(app.get("download_button")) == 2
-    assert "not verified yet" in shown(run("replay", match=scene.unverified))
+
+
+def test_a_record_is_not_shown_before_everybody_may_have_it(scene: Scene) -> None:
+    app = run("replay", match=scene.unverified)
+    words = shown(app)
+    assert "not verified yet" in words
+    assert "is there when it is rated" in words
+    assert not app.get("bidi_component")
+    assert not app.get("download_button")
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from workers.packages import Cache
 from workers.playing import play_matches
 from workers.verifying import verify_matches
 
-SHORT = {"round_cap": "3"}
+SHORT = {"round_cap": "5"}
 
 
 @dataclass
@@ -61,13 +61,18 @@ class Cup:
         stream = list(self.matches.WatchMatch(request))
         return [stream[0].start.match, stream[-1].end.match]
 
+    def export(self) -> bytes:
+        asked = pb.ExportTournamentRequest(tournament_id=self.made.id)
+        return b"".join(part.chunk for part in self.stub.ExportTournament(asked))
+
     def record(self, match_id: int, who: str = "author") -> bytes:
         with self.arbiter.channel(who) as channel:
             asked = matches_v1.GetRecordRequest(match_id=match_id)
             return MatchServiceStub(channel).GetRecord(asked).record
 
 
-def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: VersionKind) -> Cup:
+def add_bots(arbiter: Arbiter, kind: VersionKind = VersionKind.BUILTIN) -> None:
+    """A reference bot, and one of that kind."""
     with arbiter.store.writing() as session:
         for name in ("ant", "bee"):
             bots.ensure_running(
@@ -79,6 +84,10 @@ def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: Ver
                 rulesets=["township"],
                 now=NOW,
             )
+
+
+def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: VersionKind) -> Cup:
+    add_bots(arbiter, kind)
     plan = pb.TournamentPlan(
         ruleset="township",
         seats=[2],
@@ -175,16 +184,21 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
     for seen in (cup.get(), listed):
         assert seen.state == pb.Tournament.STATE_CANCELLED
         assert not seen.secret
+    with pytest.raises(grpc.RpcError) as refused:
+        cup.export()
+    assert "still being played" in str(refused.value.details())
     with arbiter.store.writing() as session:
         leases.void(session, 1, "a test", NOW)
     told = cup.get().secret
+    assert told.hex().encode() in cup.export()
     assert commitment(told) == cup.made.commitment == cup.get().commitment
     with arbiter.store.reading() as session:
         label = tournaments.blocks(session, cup.made.id)[0].label
         assert matches.get(session, 2).key == planned(told, label, None).match
 
 
-def test_a_chosen_seed_is_marked_and_told_with_the_secret(stub: TournamentServiceStub) -> None:
+def test_a_chosen_seed_is_marked_and_kept(arbiter: Arbiter, stub: TournamentServiceStub) -> None:
+    add_bots(arbiter)
     plan = pb.TournamentPlan(ruleset="township", seats=[2], seed=5, ladder=pb.Ladder())
     request = pb.CreateTournamentRequest(request_id="one", title="Cup", plan=plan)
     made = stub.CreateTournament(request).tournament
@@ -193,7 +207,10 @@ def test_a_chosen_seed_is_marked_and_told_with_the_secret(stub: TournamentServic
     assert made.commitment == commitment(seed_key(5, "tournament"))
 
 
-def test_two_tournaments_have_secrets_of_their_own(stub: TournamentServiceStub) -> None:
+def test_two_tournaments_have_secrets_of_their_own(
+    arbiter: Arbiter, stub: TournamentServiceStub
+) -> None:
+    add_bots(arbiter)
     plan = pb.TournamentPlan(ruleset="township", seats=[2], ladder=pb.Ladder())
     made = {
         stub.CreateTournament(
