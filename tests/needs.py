@@ -96,10 +96,16 @@ def check_marks(item: pytest.Item) -> None:
 
 @cache
 def _sandbox_trouble() -> str:
-    """Why no process starts in the sandbox; empty if one does. What it must hold is tested."""
+    """Why hosted bots cannot run here; empty if they can.
+
+    For root it is enough that a process starts in the sandbox: what it must hold is for the tests
+    to find out. What an ordinary user may do is the machine's choice, and workers refuse hosted
+    bots where it is not enough.
+    """
     findings = guarantees.check()
-    starts = [finding for finding in findings if finding.name == "starts"]
-    broken = [finding for finding in starts or findings if not finding.holds]
+    if os.geteuid() == 0:
+        findings = [one for one in findings if one.name == "starts"] or findings
+    broken = [finding for finding in findings if not finding.holds]
     return "; ".join(f"{finding.name}: {finding.detail}" for finding in broken)
 
 

@@ -98,8 +98,13 @@ class Progress:
         self._is_over.set()
         self._used.update(needs.used)
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
+    ) -> None:
         report = terminalreporter
+        if config.option.keyword:
+            # Whoever chooses by name knows what they leave out.
+            self._not_run.pop(NOT_CHOSEN, None)
         report.section("this machine")
         for part, kind in sorted((self._used | {"engine": engine_kind()}).items()):
             report.line(f"{part}: {kind}")

@@ -16,6 +16,7 @@ from arbiter.store.words import MatchState
 from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
+from tests.waiting import until
 
 WIDTH = "document.querySelector('[data-testid=stMain]').scrollWidth"
 # The middle of the first row of a table, and how high a row is.
@@ -132,7 +133,7 @@ def test_the_view_of_a_seat_comes_when_it_is_chosen(
     page.get_by_label("whose view").select_option("p2")
     expect(commands.filter(has_text="…").first).to_be_visible(timeout=PATIENCE)
     page.get_by_label("whose view").select_option("all")
-    expect(commands).to_have_text(before)
+    until(lambda: commands.all_inner_texts() == before)
     page.close()
 
 
