@@ -183,7 +183,8 @@ def test_others_receive_the_same_whatever_a_seat_hides(
         RULESET.apply(state, state.actor, pick.choice(RULESET.legal(state, state.actor)), pick)
     seat = data.draw(st.integers(0, seats - 1))
     twin = hidden_twin(state, seat, pick)
-    if twin is None or not RULESET.to_act(state):
+    is_spied_on = state.spied == seat  # An open Spy shows its seat everything (CP-8.9).
+    if twin is None or is_spied_on or not RULESET.to_act(state):
         return
     partner = seat ^ 2 if options.get("teams") else seat
     watchers: list[Seat | None] = [s for s in range(seats) if s not in (seat, partner)]
