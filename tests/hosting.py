@@ -26,6 +26,7 @@ from tests.node import NODE_BOT, node_modules
 from workers import sandbox
 from workers.bot_process import Program
 from workers.hosted import HostedPort
+from workers.loose import LooseWay
 from workers.sandbox import Limits
 
 # Enough on the busiest machine; where a test waits for the end of it, it is short.
@@ -165,6 +166,11 @@ def raw_bot(folder: Path, source: str) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "bot.py").write_text(source)
     return folder
+
+
+def has_groups() -> bool:
+    """Whether bots here are held by control groups, or only looked at now and then."""
+    return not isinstance(sandbox.way(), LooseWay)
 
 
 def node_bot(folder: Path) -> Path:

@@ -20,7 +20,7 @@ from bots.random import Random
 from bots.sdk import Clock
 from engine import registry
 from engine.match import Match
-from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, play
+from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, has_groups, play
 from workers import groups, sandbox
 from workers.bot_process import Program
 from workers.hosted import HostedPort
@@ -221,12 +221,21 @@ def blamed(result: MatchResult, seat: int) -> Verdict | None:
     return found[0] if found else None
 
 
+@pytest.fixture
+def held() -> None:
+    """Bots are held by control groups, which root has, and others where they are delegated."""
+    if not has_groups():
+        pytest.skip("this user may not make control groups here")
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_a_hostile_bot_does_not_harm_an_honest_rival(tmp_path: Path, name: str) -> None:
     body, verdicts = KINDS[name]
     terms = SHORT if TIMEOUT in verdicts else AMPLE
     result = play(bot(tmp_path / "b", body), terms, rival=rival_of(tmp_path))
     assert blamed(result, 1) is None, result.evidence[0].error
+    if not has_groups():
+        return  # then it may get away with more
     assert blamed(result, 0) in verdicts, result.evidence[0].error if result.evidence else "none"
 
 
@@ -259,6 +268,7 @@ class Sampled:
         self._thread.join()
 
 
+@pytest.mark.usefixtures("held")
 def test_memory_does_not_grow_while_the_rival_thinks(tmp_path: Path) -> None:
     """The children of the bot wait until it has not been asked for a while."""
     body = (
@@ -282,6 +292,7 @@ def test_memory_does_not_grow_while_the_rival_thinks(tmp_path: Path) -> None:
     assert memory.most < (LIMITS.memory_mib + 128) << 20
 
 
+@pytest.mark.usefixtures("held")
 def test_work_of_children_that_nobody_waited_for_is_charged(tmp_path: Path) -> None:
     body = (
         "import os, signal, time\n"
@@ -301,6 +312,7 @@ def test_work_of_children_that_nobody_waited_for_is_charged(tmp_path: Path) -> N
     assert result.used[0] >= 1.0
 
 
+@pytest.mark.usefixtures("held")
 def test_nothing_of_a_bot_runs_while_the_rival_thinks(tmp_path: Path) -> None:
     """Children say how much CPU time they have; the bot looks when it answers and when asked."""
     body = (
@@ -468,6 +480,7 @@ def busy_host() -> Iterator[None]:
             process.wait()
 
 
+@pytest.mark.usefixtures("held")
 def test_a_bot_that_the_host_starves_is_not_blamed(tmp_path: Path) -> None:
     """The bot's group gets next to nothing of cores that are taken: it cannot finish its work."""
     package = bot(tmp_path / "b", HONEST.replace("0.02", "0.25"))

@@ -1,9 +1,12 @@
 """Hosted bots in the real sandbox: an honest one, and hostile ones of every kind."""
 
+import json
 import os
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,32 @@ def said(result: MatchResult) -> str:
 
 def test_this_host_enforces_everything() -> None:
     assert [finding for finding in guarantees.check() if not finding.holds] == []
+
+
+def checked(**variables: str) -> tuple[int, dict[str, dict[str, object]]]:
+    """What `pentarch sandbox check` says on a host without control groups."""
+    check = [sys.executable, "-m", "arbiter.cli", "sandbox", "check", "--json"]
+    hides = ["unshare", "--mount", "sh", "-c", 'umount -R /sys/fs/cgroup; exec "$@"', "check"]
+    done = subprocess.run(
+        [*(hides if os.geteuid() == 0 else ()), *check],
+        env={**os.environ, "PENTARCH_SANDBOX_WITHOUT_GROUPS": "0", **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    return done.returncode, {found["name"]: found for found in json.loads(done.stdout)}
+
+
+def test_a_host_without_groups_is_refused_unless_an_administrator_allows_it() -> None:
+    code, findings = checked()
+    assert code == 1
+    assert findings["control groups"]["holds"] is False
+    assert "PENTARCH_SANDBOX_WITHOUT_GROUPS" in str(findings["control groups"]["detail"])
+    code, findings = checked(PENTARCH_SANDBOX_WITHOUT_GROUPS="1")
+    assert code == 0, findings
+    assert "an administrator allows" in str(findings["control groups"]["detail"])
+    assert all(found["tried"] for found in findings.values())
 
 
 def test_an_honest_bot_plays_to_the_end(tmp_path: Path) -> None:
