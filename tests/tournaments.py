@@ -55,7 +55,13 @@ def host_of(store: Store, folder: Path) -> Host:
     return Host(store, Handed(), Cache(folder / "packages"), "conductor")
 
 
-def add_bots(session: Session, count: int, *, per_owner: int = 1) -> list[int]:
+def add_bots(
+    session: Session,
+    count: int,
+    *,
+    per_owner: int = 1,
+    kind: VersionKind = VersionKind.BUILTIN,
+) -> list[int]:
     """Versions b00@1, b01@1, ...; neighbours share an owner when `per_owner` says so."""
     made = []
     for number in range(count):
@@ -68,7 +74,7 @@ def add_bots(session: Session, count: int, *, per_owner: int = 1) -> list[int]:
                 session,
                 owner.id,
                 f"b{number:02d}",
-                kind=VersionKind.BUILTIN,
+                kind=kind,
                 build="random",
                 rulesets=[RULESET],
                 now=START,

@@ -13,7 +13,7 @@ from arbiter.book import Book
 from arbiter.keys import planned
 from arbiter.ratings.live import RATER
 from arbiter.store import Store, blocks, bots, leases, matches, owners, ratings, tournaments
-from arbiter.store.models import Block, Match, Seat, Version
+from arbiter.store.models import Block, Match, Seat
 from arbiter.store.words import EntryState, MatchState, TournamentState, VersionKind
 from tests.arbiter.store.databases import Databases, SqliteDatabases
 from tests.threads import Background
@@ -113,9 +113,7 @@ def test_matches_share_a_key_only_where_nobody_remembers(any_host: Host) -> None
 
 def test_where_keys_are_not_shared_every_match_counts_for_itself(host: Host) -> None:
     with host.store.writing() as session:
-        versions = add_bots(session, 2)
-        for version_id in versions:
-            session.get_one(Version, version_id).kind = VersionKind.REMOTE
+        versions = add_bots(session, 2, kind=VersionKind.REMOTE)
         id = add_tournament(session, versions, "round_robin", {"blocks": 3})
     run(host, id, voids=["b1"])
     book = Book(id)
