@@ -7,7 +7,6 @@ and its time begins then.
 
 import fcntl
 import os
-import tempfile
 from typing import Final
 
 
@@ -16,8 +15,8 @@ class Cores:
 
     def __init__(self, count: int) -> None:
         self._count: Final = count
-        # One byte each to lock. The kernel frees what a process held when it dies.
-        self._file: Final = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the node
+        # A byte of a file without a name for each. A process's locks end with it.
+        self._file: Final = os.memfd_create("cores")
         self._held: Final[set[int]] = set()
         # A lock stays with the process that took it.
         os.register_at_fork(after_in_child=self._held.clear)
