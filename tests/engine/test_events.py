@@ -19,8 +19,9 @@ from tests.engine.test_laws import LAWS, cases
 
 # Cards are thrown away face up, also when the pile is shuffled at once (CP-2.1, CP-2.10).
 SHOWN = {"capital": {"discarded"}}
-# Deeds that all see can come to the same: a stack that stays, and one that cannot withdraw.
-OPEN_DEEDS = {"heroes": {"attack", "fire", "move", "stay", "withdraw"}}
+# Deeds that all see can come to the same: a stack that stays, and one that cannot withdraw; a phase
+# that is ended, and one that ends by itself after two face-down cards have changed places.
+OPEN_DEEDS = {"heroes": {"attack", "fire", "move", "stay", "withdraw"}, "capital": {"done"}}
 MATCHES = 3
 STEPS = 300
 CHOICES = 6
