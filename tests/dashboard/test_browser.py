@@ -10,9 +10,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arbiter.store import Ask, Store, bots, matches
+from arbiter.store import Ask, Store, matches
 from arbiter.store.matches import Filter
-from arbiter.store.words import MatchState
 from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
@@ -144,12 +143,11 @@ def test_a_walk_from_the_ladder_to_a_replay_and_home_with_it(
     visit(page, f"{address}/ladder?ruleset=township", "Ladder")
     click_table(page, 200, ROW)
     page.wait_for_url("**/bots?bot=bot-*", timeout=PATIENCE)
-    bot = page.url.rpartition("=")[2]
-    expect(page.get_by_role("heading", name=bot, exact=True)).to_be_visible(timeout=PATIENCE)
+    bot, row = player(scene)
+    visit(page, f"{address}/bots?bot={bot}", bot)
     settled(page)
-    row, match_id = latest_played(scene, bot)
     click_table(page, 60, ROW + HIGH * row, which=-1)
-    page.wait_for_url(f"**/replay?match={match_id}", timeout=PATIENCE)
+    page.wait_for_url(f"**/replay?match={scene.replay}", timeout=PATIENCE)
     count = page.locator(".pentarch .count")
     expect(count).to_have_text(f"0 / {scene.steps}", timeout=PATIENCE)
     page.locator(".pentarch .steps li").nth(9).click()
@@ -170,14 +168,14 @@ def test_a_walk_from_the_ladder_to_a_replay_and_home_with_it(
     page.close()
 
 
-def latest_played(scene: Scene, bot: str) -> tuple[int, int]:
-    """The latest match of a bot that waits to be verified: its row on the bot's page, its id."""
+def player(scene: Scene) -> tuple[str, int]:
+    """A bot that played the match worth replaying, and the match's row on the bot's page."""
     store = Store(scene.url)
     with store.reading() as session:
-        found = matches.page(session, Ask(25), Filter(bot_id=bots.by_name(session, bot).id)).items
-        played = [(row, one.id) for row, one in enumerate(found) if one.state == MatchState.PLAYED]
+        bot = matches.get(session, scene.replay).seats[0].version.bot
+        found = matches.page(session, Ask(25), Filter(bot_id=bot.id)).items
     store.close()
-    return played[0]
+    return bot.name, [one.id for one in found].index(scene.replay)
 
 
 def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> None:
