@@ -38,6 +38,7 @@ MOST_REQUEST: Final = 1 << 20
 MOST_UNACKNOWLEDGED: Final = 256
 MOST_STREAMS: Final = 32
 _MOST_TEXT: Final = 200
+_TASKS_WAIT: Final = 1.0
 _HELLO_WAIT: Final = 10.0
 _BEAT: Final = 1.0
 _PING_EVERY: Final = 5
@@ -233,7 +234,10 @@ class _Stream:
         """End the tasks and let go of the session."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            # gRPC does not always wake who reads from a call that is gone: the session is let go
+            # of all the same.
+            await asyncio.wait(self._tasks, timeout=_TASKS_WAIT)
         # With Redis away the session is found to be silent instead.
         with contextlib.suppress(redis.RedisError):
             await self._sessions.release(self._holding)
