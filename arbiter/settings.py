@@ -45,10 +45,12 @@ class Settings(BaseSettings):
     )
     tls_client_key: Path | None = Field(default=None, description="the private key to it, PEM")
     longest_decision: float = Field(
-        default=60.0, gt=0, description="seconds: the most a time control may allow a decision"
+        default=1800.0,
+        gt=0,
+        description="seconds: the most a time control of authors may allow a decision",
     )
     longest_match: float = Field(
-        default=3600.0, gt=0, description="seconds: the most it may allow a seat in a match"
+        default=7200.0, gt=0, description="seconds: the most it may allow a seat in a match"
     )
     metrics: str = Field(
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"

@@ -28,6 +28,7 @@ from engine.options import choose
 from engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
+_LONGEST_CLOCK: Final = 24 * 3600.0
 _CLOCK_FIELDS: Final = ("bank", "increment", "cap", "total", "disconnect_bank")
 
 
@@ -185,13 +186,18 @@ def _options(request: matches_pb2.CreateMatchRequest) -> dict[str, Json]:
 
 
 def clock_of(control: common_pb2.TimeControl) -> dict[str, Json]:
-    """A time control as it is stored: seconds by name. Raises Refused."""
+    """A time control as it is stored: seconds by name. Raises Refused.
+
+    What authors may ask for is bounded by the settings, for administrators only by a day.
+    """
     clock: dict[str, float] = {}
-    longest = settings().longest_decision, settings().longest_match
+    chosen, is_admin = settings(), caller().role is Role.ADMIN
     for name in _CLOCK_FIELDS:
         if control.HasField(name):
             seconds = getattr(control, name).ToNanoseconds() / 1e9
-            most = longest[0] if name in ("cap", "increment") else longest[1]
+            is_short = name in ("cap", "increment")
+            most = chosen.longest_decision if is_short else chosen.longest_match
+            most = _LONGEST_CLOCK if is_admin else most
             if not 0 <= seconds <= most:
                 raise invalid(f"time_control.{name}", f"this is 0 to {most:g} seconds here")
             clock[name] = seconds

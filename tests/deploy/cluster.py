@@ -101,6 +101,7 @@ class Cluster:
             "PENTARCH_DATA": str(folder / "data"),
             "PENTARCH_DATABASE": self.database,
             "PENTARCH_REDIS": self.redis.address,
+            "PENTARCH_SANDBOX_WITHOUT_GROUPS": "0",
             "PYTHONPATH": str(ROOT),
         }
         self.nodes: list[Node] = []

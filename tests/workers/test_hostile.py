@@ -322,13 +322,14 @@ def test_nothing_of_a_bot_runs_while_the_rival_thinks(tmp_path: Path) -> None:
         "    for place in range(0, 64, 8):\n"
         "        if os.fork() == 0:\n"
         "            while True: struct.pack_into('d', self.shared, place, time.process_time())\n"
-        "    self.ran, self.gone = 0.0, time.monotonic()\n"
-        "ran = sum(struct.unpack_from('8d', self.shared))\n"
-        "gone = time.monotonic() - self.gone\n"
-        "if gone > 2.0:\n"
-        "    print('RAN', (ran - self.ran) / gone, flush=True); os._exit(0)\n"
-        "self.ran = sum(struct.unpack_from('8d', self.shared))\n"
-        "self.gone = time.monotonic()"
+        "    self.ran = self.gone = 0.0\n"
+        "else:\n"
+        "    self.ran += sum(struct.unpack_from('8d', self.shared)) - self.before\n"
+        "    self.gone += time.monotonic() - self.since\n"
+        "if self.gone > 1.0:\n"
+        "    print('RAN', self.ran / self.gone, flush=True); os._exit(0)\n"
+        "self.before = sum(struct.unpack_from('8d', self.shared))\n"
+        "self.since = time.monotonic()"
     )
     thinks = HONEST.replace("0.02", "0.3")
     result = play(bot(tmp_path / "b", body), rival=bot(tmp_path / "rival", thinks))
