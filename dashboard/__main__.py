@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import signal
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -49,6 +50,8 @@ def main() -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
+    # The server ends in an orderly way and then passes the signal on.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     _warm_up()
     from streamlit.web.cli import main as streamlit
 

@@ -13,6 +13,7 @@ from engine.commands import Command
 from workers.bot_process import BotProcess, Program
 from workers.cores import Cores
 from workers.output import Output
+from workers.stopping import undisturbed
 
 _FINISH_WAIT: Final = 1.0
 _WALL_FACTOR: Final = 4.0
@@ -106,8 +107,9 @@ class HostedPort(Port):
                 return
             resting.kill()
             self._bot, self.output = None, Output()
-        fresh = BotProcess(self._program)
-        self._bot, fresh.output = fresh, self.output
+        with undisturbed():
+            self._bot = fresh = BotProcess(self._program)
+        fresh.output = self.output
         hello = self._next(deadline)
         if hello.WhichOneof("message") != "hello":
             raise self._protocol("the first message is no Hello", hello)
@@ -147,6 +149,10 @@ class HostedPort(Port):
         self._is_finished = True
 
     def close(self) -> None:
+        with undisturbed():
+            self._close()
+
+    def _close(self) -> None:
         self._free_core()
         bot = self._bot
         if bot is None:

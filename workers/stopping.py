@@ -25,12 +25,14 @@ class TakenAway(KeyboardInterrupt):
 
 
 class _Process:
-    """This process: whether it is to stop, which match may be interrupted now, and which ones
-    were taken away."""
+    """This process: whether it is to stop, which match may be interrupted now, which ones were
+    taken away, and what has to wait because the process is not to be disturbed."""
 
     is_stopping = False
     playing: int | None = None
     taken: Final[set[int]] = set()
+    is_held = False
+    waiting: type[KeyboardInterrupt] | None = None
 
 
 def listen() -> None:
@@ -64,12 +66,37 @@ def stoppable(match_id: int) -> Iterator[None]:
         _Process.taken.discard(match_id)
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """A block inside of it that is not interrupted, so that nothing half made is left behind.
+
+    What comes meanwhile is raised at its end: Stopping or TakenAway.
+    """
+    _Process.is_held = True
+    try:
+        yield
+    finally:
+        _Process.is_held = False
+        kind, _Process.waiting = _Process.waiting, None
+        if kind is not None:
+            raise kind
+
+
 def _stop(*_: object) -> None:
     _Process.is_stopping = True
-    if _Process.playing is not None:
-        raise Stopping
+    _interrupt(Stopping)
 
 
 def _take_away(*_: object) -> None:
-    if _Process.playing in _Process.taken:
-        raise TakenAway
+    if _Process.playing is not None and _Process.playing in _Process.taken:
+        _Process.taken.discard(_Process.playing)
+        _interrupt(TakenAway)
+
+
+def _interrupt(kind: type[KeyboardInterrupt]) -> None:
+    if _Process.playing is None:
+        return
+    if _Process.is_held:
+        _Process.waiting = kind
+    else:
+        raise kind

@@ -3,6 +3,7 @@
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -89,8 +90,9 @@ class Referee:
             self._play_on()
             self._finish()
         finally:
-            for seat in range(self._match.seats):
-                self._close(seat)
+            with ExitStack() as closing:
+                for seat in range(self._match.seats):
+                    closing.callback(self._close, seat)
         return MatchResult(
             self._match,
             bots=self._bots,
