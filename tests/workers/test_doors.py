@@ -5,7 +5,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +63,6 @@ def test_a_void_match_frees_its_worker(host: At) -> None:
     slow = hosted(host.store, source("import time; time.sleep(600)"))
     [rival] = builtin(host.store, "greedy")
     [endless] = queue(host.store, [slow, rival])
-    quick = replace(host, policy=replace(LEASES, duration=timedelta(seconds=0.3)))
 
     def void() -> None:
         until(lambda: get(host.store, endless).state is MatchState.LEASED)
@@ -72,7 +70,7 @@ def test_a_void_match_frees_its_worker(host: At) -> None:
             leases.void(session, endless, "no longer wanted", NOW)
 
     with listening(), Background(void):
-        assert play_matches(quick, [endless]) == []
+        assert play_matches(host, [endless]) == []
     row = get(host.store, endless)
     assert (row.state, row.void_reason) == (MatchState.VOID, "no longer wanted")
 
