@@ -481,6 +481,7 @@ def busy_host() -> Iterator[None]:
             process.wait()
 
 
+@pytest.mark.long  # alone on the host: other tests beside it change what is starved
 @pytest.mark.usefixtures("held")
 def test_a_bot_that_the_host_starves_is_not_blamed(tmp_path: Path) -> None:
     """The bot's group gets next to nothing of cores that are taken: it cannot finish its work."""
