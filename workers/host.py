@@ -94,6 +94,12 @@ class Host:
         """Whether this process has that version of a ruleset; None is any."""
         return version is None or self.rules.get(ruleset) == version
 
+    def is_known_elsewhere(self, ruleset: str, version: int | None) -> bool:
+        """Whether a living worker has that version of a ruleset."""
+        since = self.now() - self.policy.silence
+        with self.store.reading() as session:
+            return presence.can_play(session, ruleset, version or 0, since)
+
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.
 

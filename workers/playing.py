@@ -272,13 +272,7 @@ def _new(row: MatchRow) -> "Match[Any]":
 
 def _leave(host: Host, rows: list[MatchRow]) -> None:
     """Leave matches by other rules to workers that have them; until one lives, to the sweep."""
-    since = host.now() - host.policy.silence
-    with host.store.reading() as session:
-        elsewhere = [
-            row.id
-            for row in rows
-            if presence.can_play(session, row.ruleset, row.rules_version or 0, since)
-        ]
+    elsewhere = [row.id for row in rows if host.is_known_elsewhere(row.ruleset, row.rules_version)]
     if elsewhere:
         time.sleep(PASS_ON_PAUSE)
         host.dispatch.play(elsewhere)

@@ -6,7 +6,6 @@ import structlog
 
 from arbiter.ratings.live import RATER
 from arbiter.store import leases, matches, ratings
-from arbiter.store import workers as presence
 from arbiter.store.locks import lock_matches
 from arbiter.store.matches import Unrated
 from arbiter.store.reports import Report
@@ -50,13 +49,11 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
 
 def _leave(host: Host, found: list[Unrated]) -> None:
     """Leave records by other rules to a worker that has them; until one lives, to the sweep."""
-    since = host.now() - host.policy.silence
-    with host.store.reading() as session:
-        elsewhere = [
-            match.match_id
-            for match in found
-            if presence.can_play(session, match.ruleset, match.rules_version or 0, since)
-        ]
+    elsewhere = [
+        match.match_id
+        for match in found
+        if host.is_known_elsewhere(match.ruleset, match.rules_version)
+    ]
     if elsewhere:
         time.sleep(PASS_ON_PAUSE)
         host.dispatch.verify(elsewhere)
