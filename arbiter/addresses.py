@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from arbiter.settings import Settings
+from pentarch.arbiter.settings import Settings
 
 _LONGEST_SOCKET: Final = 100
 

@@ -14,12 +14,12 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from arbiter.keys import schedule_seed
-from arbiter.ratings import BotId, Rating, Ratings, Result, Tally, rate
-from arbiter.store import blocks, tournaments
-from arbiter.store.blocks import Planned, Revision
-from arbiter.store.models import Tournament
-from arbiter.tournaments import (
+from pentarch.arbiter.keys import schedule_seed
+from pentarch.arbiter.ratings import BotId, Rating, Ratings, Result, Tally, rate
+from pentarch.arbiter.store import blocks, tournaments
+from pentarch.arbiter.store.blocks import Planned, Revision
+from pentarch.arbiter.store.models import Tournament
+from pentarch.arbiter.tournaments import (
     Block,
     Entry,
     History,
@@ -31,7 +31,7 @@ from arbiter.tournaments import (
     Standing,
     Withdrawal,
 )
-from arbiter.tournaments.formats import make
+from pentarch.arbiter.tournaments.formats import make
 
 
 @dataclass(frozen=True)

@@ -15,17 +15,17 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from arbiter.packing import Manifest
-from arbiter.programs import Program, ProgramSeat, RoughSeat, command_of
-from arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Terms
-from arbiter.referee import Verdict as V
-from bots.random import Random
-from bots.sdk import Start
-from engine import registry
-from engine.chance import derive
-from engine.match import Match
-from engine.plain import Json
-from engine.record import encode
+from pentarch.arbiter.packing import Manifest
+from pentarch.arbiter.programs import Program, ProgramSeat, RoughSeat, command_of
+from pentarch.arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Terms
+from pentarch.arbiter.referee import Verdict as V
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Start
+from pentarch.engine import registry
+from pentarch.engine.chance import derive
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode
 
 TERMS: Final = Terms(bank=30.0, increment=0.2, cap=5.0, total=60.0)
 START_WAIT: Final = 30.0

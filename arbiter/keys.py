@@ -8,7 +8,7 @@ any other. A person's seed stands in for a secret where a match must come out ag
 import secrets
 from dataclasses import dataclass
 
-from engine.chance import KEY_BYTES, derive_key, seed_key
+from pentarch.engine.chance import KEY_BYTES, derive_key, seed_key
 
 
 @dataclass(frozen=True)

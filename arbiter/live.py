@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 import redis
 import redis.asyncio
 
-from engine.core import Seat
+from pentarch.engine.core import Seat
 
 _EXPIRES: Final = 600
 _PATIENCE: Final = 2.0

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TypeAlias
 
-from arbiter.referee import (
+from pentarch.arbiter.referee import (
     UNTIMED,
     Aborted,
     BotSeat,
@@ -23,15 +23,15 @@ from arbiter.referee import (
     ThreadSeat,
     Watcher,
 )
-from bots.registry import make
-from bots.sdk import Bot
-from engine import registry
-from engine.chance import derive
-from engine.core import Seat
-from engine.match import Match
-from engine.options import choose
-from engine.plain import Json
-from engine.record import encode
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Bot
+from pentarch.engine import registry
+from pentarch.engine.chance import derive
+from pentarch.engine.core import Seat
+from pentarch.engine.match import Match
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode
 
 OnMatch: TypeAlias = "Callable[[Played], None]"
 

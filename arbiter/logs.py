@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from structlog.typing import Processor
 
-from arbiter.settings import Settings
+from pentarch.arbiter.settings import Settings
 
 _LEVELS: Final = logging.getLevelNamesMapping()
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from engine import registry
+from pentarch.engine import registry
 
 MANIFEST: Final = "pentarch.toml"
 LANGUAGES: Final = ("python", "node")

@@ -12,12 +12,12 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO, Final
 
-import bots
-from arbiter.packing import Manifest
-from arbiter.referee import Fault, Port, Reply, Terms, Verdict
-from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Ending, Start, Turn, wire
-from engine.commands import Command
+import pentarch
+from pentarch.arbiter.packing import Manifest
+from pentarch.arbiter.referee import Fault, Port, Reply, Terms, Verdict
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
+from pentarch.engine.commands import Command
 
 _MOST_LINES: Final = 40
 _CHUNK: Final = 1 << 16
@@ -38,7 +38,7 @@ class Program:
     """A running program that speaks the hosted bots' protocol. Made at once, ended by `end`."""
 
     def __init__(self, command: list[str], folder: Path) -> None:
-        home = str(Path(bots.__file__).parent.parent)
+        home = str(Path(pentarch.__file__).parent.parent)
         path = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PENTARCH_HOSTED": "1", "PYTHONPATH": os.pathsep.join(path)}
         try:

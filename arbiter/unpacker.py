@@ -1,7 +1,8 @@
 """Strangers' archives are read in a process of their own, which the kernel limits.
 
-`python -m arbiter.unpacker check ENTRY_POINT` and `... unpack FOLDER` read the archive from
-standard input. A decompressor that runs away meets the limits of its own process and nothing else.
+`python -m pentarch.arbiter.unpacker check ENTRY_POINT` and `... unpack FOLDER` read the archive
+from standard input. A decompressor that runs away meets the limits of its own process and nothing
+else.
 """
 
 import resource
@@ -10,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from arbiter import archives
-from arbiter.archives import BadPackage, NoRoom
+from pentarch.arbiter import archives
+from pentarch.arbiter.archives import BadPackage, NoRoom
 
 _MEMORY: Final = 512 << 20
 _CPU_SECONDS: Final = 30
@@ -33,7 +34,7 @@ def unpack(package: bytes, target: Path) -> None:
 
 def _run(package: bytes, *arguments: str) -> None:
     # Isolated from the current folder and the environment, but not from this installation.
-    command = [sys.executable, "-P", "-m", "arbiter.unpacker", *arguments]
+    command = [sys.executable, "-P", "-m", "pentarch.arbiter.unpacker", *arguments]
     try:
         done = subprocess.run(
             command, input=package, capture_output=True, timeout=_WALL_SECONDS, check=False

@@ -7,8 +7,8 @@ fitted by `bots.fitting` on matches between greedy bots.
 
 from typing import Any, Final
 
-from engine.core import Outcome
-from engine.ruleset import Ruleset
+from pentarch.engine.core import Outcome
+from pentarch.engine.ruleset import Ruleset
 
 WEIGHTS: Final[dict[str, dict[str, float]]] = {
     "heroes": {"levels": 0.249, "army": 0.375, "gold": 0.112, "categories": 0.178},

@@ -1,4 +1,4 @@
-"""Fits the weights of `bots.evaluation`: python -m bots.fitting heroes --matches 180.
+"""Fits the weights of `bots.evaluation`: python -m pentarch.bots.fitting heroes --matches 180.
 
 Greedy bots play each other, with a random command now and then so that positions differ. At random
 points of the matches it is noted how far the first seat leads in every measure; a ridge regression
@@ -10,15 +10,15 @@ import argparse
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bots.evaluation import ahead, worth
-from bots.playout import Guide
-from bots.sdk import Start
-from engine import registry
-from engine.chance import Seeded, derive
-from engine.commands import Command
-from engine.core import Seat
-from engine.match import Match
-from engine.ruleset import Ruleset
+from pentarch.bots.evaluation import ahead, worth
+from pentarch.bots.playout import Guide
+from pentarch.bots.sdk import Start
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.match import Match
+from pentarch.engine.ruleset import Ruleset
 
 _STRAY: Final = 33
 """One command in so many is random."""

@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 from math import inf, sqrt
 from typing import Any, Final
 
-from bots.evaluation import appraise
-from bots.greedy import USUAL
-from bots.playout import Guide, Horizon, Playout, readable, stylists
-from bots.sdk import Answer, Bot, Start, Turn
-from engine.chance import Seeded, derive
-from engine.commands import Command
+from pentarch.bots.evaluation import appraise
+from pentarch.bots.greedy import USUAL
+from pentarch.bots.playout import Guide, Horizon, Playout, readable, stylists
+from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.commands import Command
 
 
 @dataclass(frozen=True)

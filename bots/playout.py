@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bots.greedy import USUAL, greedy, styles
-from bots.sdk import Answer, Bot, Clock, Start, Turn
-from engine.chance import Chance, Seeded, derive
-from engine.commands import Command
-from engine.core import Seat
-from engine.errors import InvalidCommand
-from engine.plain import Json
-from engine.ruleset import Ruleset
+from pentarch.bots.greedy import USUAL, greedy, styles
+from pentarch.bots.sdk import Answer, Bot, Clock, Start, Turn
+from pentarch.engine.chance import Chance, Seeded, derive
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import InvalidCommand
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Ruleset
 
 _NO_CLOCK: Final = Clock(float("inf"), 0.0, float("inf"))
 # More draws than a turn can need: every turn of a playout has a stretch of the luck of its own.

@@ -1,7 +1,7 @@
 """The random bot: every legal command is equally likely."""
 
-from bots.sdk import Answer, Bot, Start, Turn
-from engine.chance import Seeded
+from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.engine.chance import Seeded
 
 
 class Random(Bot):

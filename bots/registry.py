@@ -16,10 +16,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bots.greedy import USUAL, greedy, styles
-from bots.mcts import Budget, Mcts
-from bots.random import Random
-from bots.sdk import Bot
+from pentarch.bots.greedy import USUAL, greedy, styles
+from pentarch.bots.mcts import Budget, Mcts
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Bot
 
 _MOST_SIMULATIONS: Final = 10_000_000
 _MOST_SECONDS: Final = 3600.0

@@ -1,4 +1,4 @@
-"""`python -m dashboard`: serve the dashboard where PENTARCH_DASHBOARD says."""
+"""`python -m pentarch.dashboard`: serve the dashboard where PENTARCH_DASHBOARD says."""
 
 import argparse
 import gc
@@ -8,16 +8,28 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from arbiter.packing import MOST_BYTES
-from arbiter.settings import settings
-from dashboard.server.headers import origins
-from engine import registry
+from pentarch.arbiter.packing import MOST_BYTES
+from pentarch.arbiter.settings import settings
+from pentarch.dashboard.server.headers import origins
+from pentarch.engine import registry
 
 _SITE: Final = Path(__file__).parent / "server" / "pentarch_site.py"
 # What pages need of other packages, and what of ours knows nothing of Streamlit.
 _HEAVY: Final = (
-    *("pandas", "pyarrow", "structlog", "arbiter.book", "arbiter.live", "arbiter.referee"),
-    *("arbiter.store.migrate", "arbiter.store.sorting", "bots.sdk.remote", "dashboard.service"),
+    *(
+        "pandas",
+        "pyarrow",
+        "structlog",
+        "pentarch.arbiter.book",
+        "pentarch.arbiter.live",
+        "pentarch.arbiter.referee",
+    ),
+    *(
+        "pentarch.arbiter.store.migrate",
+        "pentarch.arbiter.store.sorting",
+        "pentarch.bots.sdk.remote",
+        "pentarch.dashboard.service",
+    ),
 )
 # So many new objects before Python looks for those that nobody holds: a replay makes more.
 _NEW_OBJECTS: Final = 50_000
@@ -43,7 +55,7 @@ def arguments(listen: str) -> list[str]:
 
 def main() -> int:
     """Be the server."""
-    argparse.ArgumentParser(prog="python -m dashboard", description=__doc__).parse_args()
+    argparse.ArgumentParser(prog="python -m pentarch.dashboard", description=__doc__).parse_args()
     try:
         given = arguments(settings().dashboard)
         origins(settings().dashboard_frames)

@@ -7,10 +7,10 @@ import streamlit as st
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from arbiter.store.errors import StoreError
-from dashboard import links, words
-from dashboard.data import NoDatabase
-from dashboard.pages import (
+from pentarch.arbiter.store.errors import StoreError
+from pentarch.dashboard import links, words
+from pentarch.dashboard.data import NoDatabase
+from pentarch.dashboard.pages import (
     bots,
     creation,
     health,

@@ -9,7 +9,7 @@ from html import escape
 from math import ceil, floor
 from typing import Any, Final, TypeAlias
 
-from dashboard.data import Cell, EloPoint, LadderLine
+from pentarch.dashboard.data import Cell, EloPoint, LadderLine
 
 Figure: TypeAlias = dict[str, Any]
 """A chart's specification. Any: it is JSON that only the browser reads."""

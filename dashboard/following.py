@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import redis
 
-from arbiter.live import key_of, parse
-from arbiter.store.models import Match as MatchRow
-from dashboard.viewer import page
-from dashboard.viewer.frames import Course
-from engine import registry
-from engine.core import Seat
-from engine.match import Match
+from pentarch.arbiter.live import key_of, parse
+from pentarch.arbiter.store.models import Match as MatchRow
+from pentarch.dashboard.viewer import page
+from pentarch.dashboard.viewer.frames import Course
+from pentarch.engine import registry
+from pentarch.engine.core import Seat
+from pentarch.engine.match import Match
 
 _MOST_ENTRIES: Final = 2000
 

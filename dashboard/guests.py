@@ -12,18 +12,18 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from arbiter.settings import settings
-from bots.sdk import Bot, Ending, Start, Turn
-from bots.sdk.remote import ConnectionRefused, Remote
-from bots.sdk.tls import trust_of
-from dashboard import service
-from dashboard.playing import Left, Person, Seating
-from dashboard.service import Refused
-from dashboard.viewer import page
-from dashboard.viewer.component import Choice
-from dashboard.viewer.frames import change, step_of
-from engine.core import COMMAND, SEAT_NAMES, Event, Outcome
-from engine.plain import Json
+from pentarch.arbiter.settings import settings
+from pentarch.bots.sdk import Bot, Ending, Start, Turn
+from pentarch.bots.sdk.remote import ConnectionRefused, Remote
+from pentarch.bots.sdk.tls import trust_of
+from pentarch.dashboard import service
+from pentarch.dashboard.playing import Left, Person, Seating
+from pentarch.dashboard.service import Refused
+from pentarch.dashboard.viewer import page
+from pentarch.dashboard.viewer.component import Choice
+from pentarch.dashboard.viewer.frames import change, step_of
+from pentarch.engine.core import COMMAND, SEAT_NAMES, Event, Outcome
+from pentarch.engine.plain import Json
 
 _PATIENCE: Final = 20.0
 

@@ -9,12 +9,12 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.elements.arrow import SelectionMode
 
-from arbiter.store.sorting import Sort, Values
-from arbiter.store.words import OVERALL
-from dashboard import session, words
-from dashboard.data import MatchLine
-from dashboard.words import title
-from engine import registry
+from pentarch.arbiter.store.sorting import Sort, Values
+from pentarch.arbiter.store.words import OVERALL
+from pentarch.dashboard import session, words
+from pentarch.dashboard.data import MatchLine
+from pentarch.dashboard.words import title
+from pentarch.engine import registry
 
 EVERYTHING: Final = ""
 # So wide that the button beside the fields is not below the tools of a table.

@@ -14,18 +14,27 @@ from typing import Any, Final
 
 import structlog
 
-from arbiter.keys import chosen, drawn
-from arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Reply, Verdict
-from bots.registry import make
-from bots.sdk import Ending, Start, Turn
-from dashboard.viewer import page
-from dashboard.viewer.component import Choice
-from dashboard.viewer.frames import Course
-from engine import registry
-from engine.core import SEAT_NAMES, Event, Outcome, Seat
-from engine.match import Match
-from engine.plain import Json
-from engine.record import encode
+from pentarch.arbiter.keys import chosen, drawn
+from pentarch.arbiter.referee import (
+    Aborted,
+    BotSeat,
+    Fault,
+    MatchResult,
+    Port,
+    Referee,
+    Reply,
+    Verdict,
+)
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Ending, Start, Turn
+from pentarch.dashboard.viewer import page
+from pentarch.dashboard.viewer.component import Choice
+from pentarch.dashboard.viewer.frames import Course
+from pentarch.engine import registry
+from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode
 
 PERSON: Final = "you"
 OPPONENTS: Final = ("greedy", "random", "mcts:50", "mcts")

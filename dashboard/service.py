@@ -15,14 +15,14 @@ import grpc
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from arbiter.settings import settings
-from arbiter.v1 import bots_pb2, matches_pb2, tournaments_pb2
-from arbiter.v1.bots_pb2_grpc import BotServiceStub
-from arbiter.v1.matches_pb2_grpc import MatchServiceStub
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from bots.sdk.tls import trust_of
-from bots.sdk.wire import option_text
-from engine.plain import Json
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.v1 import bots_pb2, matches_pb2, tournaments_pb2
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.bots.sdk.tls import trust_of
+from pentarch.bots.sdk.wire import option_text
+from pentarch.engine.plain import Json
 
 _PATIENCE: Final = 20.0
 _CHUNK: Final = 256 << 10

@@ -4,8 +4,8 @@ import re
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
-from arbiter.store.words import OVERALL, MatchState
-from engine import registry
+from pentarch.arbiter.store.words import OVERALL, MatchState
+from pentarch.engine import registry
 
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])")
 # Markdown makes links of these without any markup; an invisible joiner inside keeps them text.

@@ -2,7 +2,8 @@
 
     python deploy/compile_engine.py build/compiled
 
-makes `build/compiled/engine` with the compiled modules beside their sources. In a wheel the
+makes `build/compiled/pentarch`: the engine compiled, its modules beside their sources, and links
+to everything else. In a wheel the
 compiled modules are added when mypyc and a C compiler are there; otherwise the wheel is built
 interpreted and says so. `PENTARCH_COMPILE=0` builds interpreted on purpose, `PENTARCH_COMPILE=1`
 makes a failure an error.
@@ -22,7 +23,7 @@ except ImportError:  # by hand, without the build backend
     BuildHookInterface = object  # type: ignore[assignment, misc]
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = "engine"
+PACKAGE = Path("pentarch", "engine")
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, type-arg, unused-ignore]
@@ -59,8 +60,11 @@ def compile_engine(target: Path) -> None:
     from mypyc.build import mypycify
     from setuptools import Distribution
 
-    target.mkdir(parents=True, exist_ok=True)
-    shutil.rmtree(target / PACKAGE, ignore_errors=True)
+    shutil.rmtree(target / "pentarch", ignore_errors=True)
+    (target / "pentarch").mkdir(parents=True)
+    for part in (ROOT / "pentarch").iterdir():
+        if part.name not in ("engine", "__pycache__"):
+            (target / "pentarch" / part.name).symlink_to(part.resolve())
     shutil.copytree(ROOT / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
     before = Path.cwd()
     os.chdir(target)
@@ -72,7 +76,9 @@ def compile_engine(target: Path) -> None:
         for module in modules:
             # What a unit keeps to itself can be inlined, mypyc's own functions above all.
             module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden"]
-        build = Distribution({"name": PACKAGE, "ext_modules": modules}).get_command_obj("build_ext")
+        build = Distribution({"name": "engine", "ext_modules": modules}).get_command_obj(
+            "build_ext"
+        )
         build.inplace = True  # type: ignore[attr-defined, unused-ignore]
         build.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]
         build.ensure_finalized()
@@ -91,10 +97,10 @@ def _units() -> list[tuple[list[str], str | None]]:
     All of the engine at once takes it several times as long, and one core only.
     """
     units: dict[str, list[str]] = {}
-    for path in sorted(Path(PACKAGE).rglob("*.py")):
-        unit = path.parts[1] if len(path.parts) > 2 else "shared"
+    for path in sorted(PACKAGE.rglob("*.py")):
+        unit = path.parts[2] if len(path.parts) > 3 else "shared"
         units.setdefault(unit, []).append(str(path))
-    return [(sources, f"{PACKAGE}_{unit}") for unit, sources in units.items()]
+    return [(sources, f"pentarch.engine_{unit}") for unit, sources in units.items()]
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ import struct
 from abc import ABC, abstractmethod
 from typing import Final, TypeVar, final
 
-from engine.core import Numbers
-from engine.errors import InvalidValue
+from pentarch.engine.core import Numbers
+from pentarch.engine.errors import InvalidValue
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ that a number never changes as long as verbs are only added at the end.
 
 from typing import Final, final
 
-from engine.core import Words
-from engine.errors import InvalidCommand
+from pentarch.engine.core import Words
+from pentarch.engine.errors import InvalidCommand
 
 _SLOT: Final = "{}"
 _LONGEST: Final = 200

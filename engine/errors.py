@@ -12,7 +12,7 @@ EngineError
 └── Diverged          a record that does not replay; names the first bad step
 """
 
-from engine.core import Refusal
+from pentarch.engine.core import Refusal
 
 
 class EngineError(Exception):

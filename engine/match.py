@@ -4,13 +4,13 @@ import hashlib
 import zlib
 from typing import Final, Generic, TypeVar, final
 
-from engine.chance import Keyed, seed_key
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
-from engine.errors import IllegalCommand
-from engine.options import Options, choose
-from engine.plain import Json, canonical
-from engine.ruleset import Ruleset
+from pentarch.engine.chance import Keyed, seed_key
+from pentarch.engine.commands import Command
+from pentarch.engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
+from pentarch.engine.errors import IllegalCommand
+from pentarch.engine.options import Options, choose
+from pentarch.engine.plain import Json, canonical
+from pentarch.engine.ruleset import Ruleset
 
 S = TypeVar("S")
 

@@ -2,8 +2,8 @@
 
 from typing import Final, TypeAlias, final
 
-from engine.errors import InvalidOption
-from engine.plain import Json
+from pentarch.engine.errors import InvalidOption
+from pentarch.engine.plain import Json
 
 Value: TypeAlias = "int | bool | str"
 

@@ -7,7 +7,7 @@ message is refused by name instead of failing somewhere inside the rules.
 import json
 from typing import TypeAlias
 
-from engine.errors import InvalidValue
+from pentarch.engine.errors import InvalidValue
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 

@@ -19,12 +19,12 @@ import zlib
 from collections.abc import Iterator
 from typing import Any, Final, final
 
-from engine import registry
-from engine.chance import commitment, seed_key
-from engine.core import Event, Outcome, Seat
-from engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
-from engine.match import DIGEST_BYTES, Forfeit, Match
-from engine.plain import (
+from pentarch.engine import registry
+from pentarch.engine.chance import commitment, seed_key
+from pentarch.engine.core import Event, Outcome, Seat
+from pentarch.engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
+from pentarch.engine.match import DIGEST_BYTES, Forfeit, Match
+from pentarch.engine.plain import (
     Json,
     as_ints,
     bool_field,

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Any, Final
 
-from engine.core import Words
-from engine.errors import UnknownRuleset
-from engine.ruleset import Ruleset
+from pentarch.engine.core import Words
+from pentarch.engine.errors import UnknownRuleset
+from pentarch.engine.ruleset import Ruleset
 
 IDS: Final[Words] = ("township", "kingdom", "capital", "heroes", "tradewarz")
 
@@ -15,23 +15,23 @@ def get(id: str) -> "Ruleset[Any]":
     """The ruleset with that id. Raises UnknownRuleset."""
     match id:
         case "township":
-            from engine.township import RULESET as township
+            from pentarch.engine.township import RULESET as township
 
             return township
         case "kingdom":
-            from engine.kingdom import RULESET as kingdom
+            from pentarch.engine.kingdom import RULESET as kingdom
 
             return kingdom
         case "capital":
-            from engine.capital import RULESET as capital
+            from pentarch.engine.capital import RULESET as capital
 
             return capital
         case "heroes":
-            from engine.heroes import RULESET as heroes
+            from pentarch.engine.heroes import RULESET as heroes
 
             return heroes
         case "tradewarz":
-            from engine.tradewarz import RULESET as tradewarz
+            from pentarch.engine.tradewarz import RULESET as tradewarz
 
             return tradewarz
         case _:

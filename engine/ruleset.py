@@ -3,12 +3,13 @@
 from abc import ABC, abstractmethod
 from typing import Final, Generic, TypeVar, final
 
-from engine.chance import Chance
-from engine.commands import Command, CommandTable
-from engine.core import COMMAND, Event, Outcome, Refusal, Seat
-from engine.errors import InvalidSeats
-from engine.options import Option, Options
-from engine.plain import Json
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command, CommandTable
+from pentarch.engine.core import COMMAND, NOT_TO_ACT, Event, Outcome, Refusal, Seat
+from pentarch.engine.decision import Decision
+from pentarch.engine.errors import InvalidSeats
+from pentarch.engine.options import Option, Options
+from pentarch.engine.plain import Json
 
 S = TypeVar("S")
 
@@ -70,7 +71,10 @@ class Ruleset(ABC, Generic[S]):
     def setup(self, seats: int, options: Options, chance: Chance) -> S:
         """The first state. Raises InvalidOption for a combination that does not fit."""
 
-    @abstractmethod
+    def decision(self, state: S) -> "Decision[S] | None":
+        """What is being decided, None once the match is over: the object the state names."""
+        raise NotImplementedError
+
     def to_act(self, state: S) -> list[Seat]:
         """The seats that must decide now, ascending.
 
@@ -78,24 +82,36 @@ class Ruleset(ABC, Generic[S]):
         what one of them enters neither shows to the others nor changes what they may enter, and the
         order in which they enter it does not change the result.
         """
+        decision = self.decision(state)
+        return [] if decision is None else decision.actors(state)
 
-    @abstractmethod
     def legal(self, state: S, seat: Seat) -> list[Command]:
         """All commands the seat may give now, in a fixed order, without duplicates.
 
         Never empty for a seat in `to_act`, always empty for any other.
         """
+        decision = self.decision(state)
+        if decision is None or not decision.is_asked(state, seat):
+            return []
+        return decision.legal(state, seat)
 
-    @abstractmethod
     def check(self, state: S, seat: Seat, command: Command) -> "Refusal | None":
         """Why the command is refused, or None. Never changes the state.
 
         Accepts exactly what `legal` lists, for every seat and every command of the table.
         """
+        decision = self.decision(state)
+        if decision is None or not decision.is_asked(state, seat):
+            return NOT_TO_ACT
+        return decision.refusal(state, seat, command)
 
-    @abstractmethod
     def apply(self, state: S, seat: Seat, command: Command, chance: Chance) -> list[Event]:
         """Carry out a command that `check` accepts, and what follows until the next decision."""
+        events: list[Event] = []
+        decision = self.decision(state)
+        assert decision is not None
+        decision.carry_out(state, seat, command, chance, events)
+        return events
 
     @abstractmethod
     def outcome(self, state: S) -> "Outcome | None":
@@ -144,6 +160,14 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def text(self, state: S) -> str:
         """The state drawn in plain text, for terminals and golden files."""
+
+    def sentence(self, event: Event) -> str:
+        """An event in a sentence for people: "p2's farm is depleted." """
+        return str(event)
+
+    def phrase(self, command: Command) -> str:
+        """A command as people would say it, without the seat: "train a swordsman in r1"."""
+        return command.text
 
     def audience(self, state: S, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
         """The seats that may know that a seat has given this command; None: everybody.

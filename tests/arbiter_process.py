@@ -9,7 +9,7 @@ from pathlib import Path
 
 import structlog
 
-from arbiter.store import Store
+from pentarch.arbiter.store import Store
 from tests.remote import Replica
 from tests.waiting import PATIENCE
 

@@ -5,7 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from engine import registry
+from pentarch.engine import registry
 
 ROOT = Path(__file__).parent.parent
 ITEM = re.compile(r"^- \*\*([A-Z]{2}-[A-Za-z0-9.]+)\*\* \S", re.MULTILINE)

@@ -8,26 +8,26 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from arbiter.keys import chosen
-from arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
-from arbiter.store import Store, bots, matches, owners
-from arbiter.store.bots import Manifest
-from arbiter.store.errors import NotFound
-from arbiter.store.matches import NewMatch
-from arbiter.store.words import VersionKind
-from bots.random import Random
-from bots.sdk import Clock
-from engine import registry
-from engine.match import Match
-from engine.plain import Json
-from engine.record import encode, verify
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
+from pentarch.arbiter.store import Store, bots, matches, owners
+from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Clock
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode, verify
+from pentarch.workers import sandbox
+from pentarch.workers.bot_process import Program
+from pentarch.workers.hosted import HostedPort
+from pentarch.workers.loose import LooseWay
+from pentarch.workers.sandbox import Limits
 from tests import needs
 from tests.node import NODE_BOT, node_modules
-from workers import sandbox
-from workers.bot_process import Program
-from workers.hosted import HostedPort
-from workers.loose import LooseWay
-from workers.sandbox import Limits
 
 # Enough on the busiest machine; where a test waits for the end of it, it is short.
 AMPLE = Terms(bank=60.0, increment=1.0, cap=30.0)
@@ -38,8 +38,8 @@ LIMITS = Limits(memory_mib=256, processes=16, scratch_mib=8)
 PYTHON_BOT = (sandbox.interpreter(), "/bot/bot.py")
 _MOST_STALLS = 10
 FIRST = """
-from bots.sdk import Bot
-from bots.sdk.hosted import play_hosted
+from pentarch.bots.sdk import Bot
+from pentarch.bots.sdk.hosted import play_hosted
 
 class First(Bot):
     def decide(self, turn):
@@ -52,8 +52,8 @@ play_hosted(First)
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
 SOURCE = """
-from bots.sdk import Bot
-from bots.sdk.hosted import play_hosted
+from pentarch.bots.sdk import Bot
+from pentarch.bots.sdk.hosted import play_hosted
 
 played = 0
 

@@ -14,7 +14,7 @@ from typing import Final, NoReturn
 
 import pytest
 
-from workers import broker, guarantees
+from pentarch.workers import broker, guarantees
 
 used: Final[dict[str, str]] = {}
 """The parts of this machine that tests of this process have used, and of which kind they are."""

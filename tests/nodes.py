@@ -14,13 +14,13 @@ ROOT = Path(__file__).parent.parent
 
 
 class Node:
-    """`python -m workers ...` in a process group of its own."""
+    """`python -m pentarch.workers ...` in a process group of its own."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
         self.log = folder / f"node-{'-'.join(arguments).replace('/', '')}.log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "workers", *arguments],
+                [sys.executable, "-m", "pentarch.workers", *arguments],
                 env=os.environ
                 | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(ROOT)}
                 | environment,

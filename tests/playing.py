@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bots.sdk import Bot, Clock, Start, Turn
-from engine import registry
-from engine.chance import Chance, Seeded, bot_seed, derive, seed_key
-from engine.commands import Command
-from engine.core import Seat
-from engine.match import Match
-from engine.options import choose
-from engine.plain import Json
-from engine.ruleset import Ruleset
+from pentarch.bots.sdk import Bot, Clock, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import Chance, Seeded, bot_seed, derive, seed_key
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.match import Match
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Ruleset
 
 
 def ruleset_of(id: str) -> Ruleset[Any]:

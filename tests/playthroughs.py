@@ -27,15 +27,15 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from bots.greedy import greedy
-from engine import registry
-from engine.chance import Scripted, Seeded, derive
-from engine.commands import Command
-from engine.core import SEAT_NAMES, Event, Outcome, Seat
-from engine.errors import IllegalCommand
-from engine.match import Match
-from engine.plain import Json
-from engine.ruleset import Ruleset
+from pentarch.bots.greedy import greedy
+from pentarch.engine import registry
+from pentarch.engine.chance import Scripted, Seeded, derive
+from pentarch.engine.commands import Command
+from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
+from pentarch.engine.errors import IllegalCommand
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Ruleset
 from tests.playing import new_state, one_decision, seat_bots
 
 FOLDER = Path(__file__).parent / "golden"

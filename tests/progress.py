@@ -127,6 +127,6 @@ class Progress:
 
 def engine_kind() -> str:
     """Whether the rules run compiled."""
-    spec = importlib.util.find_spec("engine.match")
+    spec = importlib.util.find_spec("pentarch.engine.match")
     assert spec is not None
     return "interpreted" if str(spec.origin).endswith(".py") else "compiled"

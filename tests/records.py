@@ -3,8 +3,8 @@
 import zlib
 from collections.abc import Callable
 
-from engine import record as codec
-from engine.plain import Json, canonical, parse
+from pentarch.engine import record as codec
+from pentarch.engine.plain import Json, canonical, parse
 
 Parts = dict[bytes, bytes]
 

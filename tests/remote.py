@@ -13,29 +13,29 @@ from pathlib import Path
 
 import grpc
 
-from arbiter.keys import chosen
-from arbiter.live import LiveFeed, RedisSource
-from arbiter.mailbox import Mailbox, Sessions
-from arbiter.services.desk import Desk
-from arbiter.services.server import CALLS_PER_SECOND, Server, Tls
-from arbiter.store import Store, matches, migrate, owners
-from arbiter.store.bots import find_version
-from arbiter.store.matches import NewMatch
-from arbiter.store.models import Match
-from arbiter.store.words import Role
-from arbiter.v1 import play_pb2, play_pb2_grpc
-from bots.sdk.remote import Remote
-from bots.sdk.session import Maker
-from bots.sdk.tls import Trust
-from engine.plain import Json
-from engine.record import Record, verify
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.live import LiveFeed, RedisSource
+from pentarch.arbiter.mailbox import Mailbox, Sessions
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.server import CALLS_PER_SECOND, Server, Tls
+from pentarch.arbiter.store import Store, matches, migrate, owners
+from pentarch.arbiter.store.bots import find_version
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.v1 import play_pb2, play_pb2_grpc
+from pentarch.bots.sdk.remote import Remote
+from pentarch.bots.sdk.session import Maker
+from pentarch.bots.sdk.tls import Trust
+from pentarch.engine.plain import Json
+from pentarch.engine.record import Record, verify
+from pentarch.workers.broker import PrivateRedis
+from pentarch.workers.host import Host
+from pentarch.workers.packages import Cache
+from pentarch.workers.playing import play_matches
 from tests import needs
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
-from workers.broker import PrivateRedis
-from workers.host import Host
-from workers.packages import Cache
-from workers.playing import play_matches
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 CLOCK: dict[str, Json] = {"bank": 120.0, "increment": 1.0, "cap": 60.0}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pentarch.workers.processes import is_running
 from tests.needs import needs_chromium, needs_redis
 from tests.processes import descendants, processes_with
 from tests.waiting import until
-from workers.processes import is_running
 
 ROOT = Path(__file__).parent.parent
 PARTS = (
@@ -19,9 +19,9 @@ PARTS = (
     "playwright",
     "postgres",
     "redis-server",
-    "-m dashboard",
+    "-m pentarch.dashboard",
     "-m tests.arbiter_process",
-    "-m workers play",
+    "-m pentarch.workers play",
 )
 
 

@@ -8,17 +8,17 @@ from pathlib import Path
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from arbiter.book import Book, Line
-from arbiter.keys import new_secret
-from arbiter.store import Store, bots, leases, owners, tournaments
-from arbiter.store.models import Block, Match, Seat
-from arbiter.store.tournaments import NewTournament
-from arbiter.store.words import MatchState, VersionKind
-from engine.plain import Json
+from pentarch.arbiter.book import Book, Line
+from pentarch.arbiter.keys import new_secret
+from pentarch.arbiter.store import Store, bots, leases, owners, tournaments
+from pentarch.arbiter.store.models import Block, Match, Seat
+from pentarch.arbiter.store.tournaments import NewTournament
+from pentarch.arbiter.store.words import MatchState, VersionKind
+from pentarch.engine.plain import Json
+from pentarch.workers.conducting import conduct
+from pentarch.workers.host import Host
+from pentarch.workers.packages import Cache
 from tests.arbiter.simulation import play_match
-from workers.conducting import conduct
-from workers.host import Host
-from workers.packages import Cache
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 RULESET = "township"

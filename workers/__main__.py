@@ -1,16 +1,16 @@
-"""Runs one worker node: `python -m workers play --concurrency 2`, or `verify`, or `validate`."""
+"""Runs one worker node: `python -m pentarch.workers play --concurrency 2`, `verify`, `validate`."""
 
 import argparse
 import os
 import tempfile
 
-from arbiter.logs import configure
-from arbiter.settings import settings
+from pentarch.arbiter.logs import configure
+from pentarch.arbiter.settings import settings
 
 
 def main() -> None:
     """Parse the command line and run until stopped."""
-    parser = argparse.ArgumentParser(prog="python -m workers", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m pentarch.workers", description=__doc__)
     parser.add_argument("role", choices=["play", "verify", "validate"])
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--patience", type=float, default=None)
@@ -22,7 +22,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="pentarch-metrics-") as folder:
         # Read when the metrics are made: the processes of the node count together there.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        from workers.node import Node
+        from pentarch.workers.node import Node
 
         code = Node(chosen.role, chosen.concurrency, chosen.patience, chosen.metrics).run()
     raise SystemExit(code)

@@ -2,8 +2,8 @@
 
 from celery import Celery
 
-from arbiter.addresses import address_of
-from arbiter.settings import Settings
+from pentarch.arbiter.addresses import address_of
+from pentarch.arbiter.settings import Settings
 
 PLAY = "pentarch.play"
 VERIFY = "pentarch.verify"
@@ -15,7 +15,7 @@ ORDINARY = 5
 
 def make_app(settings: Settings) -> Celery:
     """The application for these settings."""
-    app = Celery("pentarch", broker=broker_url(settings), include=["workers.tasks"])
+    app = Celery("pentarch", broker=broker_url(settings), include=["pentarch.workers.tasks"])
     app.conf.update(
         task_acks_late=True,
         task_reject_on_worker_lost=True,
@@ -25,9 +25,9 @@ def make_app(settings: Settings) -> Celery:
         accept_content=["json"],
         task_default_queue=PLAY,
         task_routes={
-            "workers.tasks.play": {"queue": PLAY},
-            "workers.tasks.verify": {"queue": VERIFY},
-            "workers.tasks.validate": {"queue": VALIDATE},
+            "pentarch.workers.tasks.play": {"queue": PLAY},
+            "pentarch.workers.tasks.verify": {"queue": VERIFY},
+            "pentarch.workers.tasks.validate": {"queue": VALIDATE},
         },
         # One task at a time: a match can be long, and others must not wait behind it.
         worker_prefetch_multiplier=1,

@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
 
-from arbiter.referee import Fault, Verdict
-from arbiter.referee.clocks import GRACE, Spending, ruling
-from bots.sdk import wire
-from bots.sdk.asking import numbered
-from workers import metrics
-from workers.groups import Group, TaskDelay
-from workers.output import Output
-from workers.sandbox import MARK, OWN_TASKS, Confined, Limits
+from pentarch.arbiter.referee import Fault, Verdict
+from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
+from pentarch.bots.sdk import wire
+from pentarch.bots.sdk.asking import numbered
+from pentarch.workers import metrics
+from pentarch.workers.groups import Group, TaskDelay
+from pentarch.workers.output import Output
+from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits
 
 _CHUNK: Final = 1 << 16
 _GLANCE: Final = 0.05

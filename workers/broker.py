@@ -14,8 +14,8 @@ from typing import Final
 
 import redis
 
-from arbiter.addresses import address_of, socket_of
-from workers.processes import end_with_parent
+from pentarch.arbiter.addresses import address_of, socket_of
+from pentarch.workers.processes import end_with_parent
 
 _START_WAIT: Final = 60.0
 

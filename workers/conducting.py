@@ -13,15 +13,15 @@ from typing import Final
 import structlog
 from sqlalchemy.orm import Session
 
-from arbiter.book import Book
-from arbiter.store import blocks, bots, tournaments
-from arbiter.store.errors import WrongState
-from arbiter.store.locks import lock_tournament
-from arbiter.store.tournaments import NewBlock
-from arbiter.store.words import EntryState, TournamentState, VersionState
-from arbiter.tournaments import Block
-from arbiter.tournaments.formats import MOST_BOTS
-from workers.host import Host
+from pentarch.arbiter.book import Book
+from pentarch.arbiter.store import blocks, bots, tournaments
+from pentarch.arbiter.store.errors import WrongState
+from pentarch.arbiter.store.locks import lock_tournament
+from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.arbiter.store.words import EntryState, TournamentState, VersionState
+from pentarch.arbiter.tournaments import Block
+from pentarch.arbiter.tournaments.formats import MOST_BOTS
+from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
 

@@ -12,11 +12,11 @@ from typing import Final
 import structlog
 from sqlalchemy.orm import Session
 
-from arbiter.ratings import OverallRating, Rating, Ratings, Result, Tally, overall, rate
-from arbiter.store import blocks, ratings
-from arbiter.store.ratings import Fit
-from arbiter.store.words import OVERALL
-from workers.host import Host
+from pentarch.arbiter.ratings import OverallRating, Rating, Ratings, Result, Tally, overall, rate
+from pentarch.arbiter.store import blocks, ratings
+from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.words import OVERALL
+from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
 

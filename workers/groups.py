@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from workers import slots
+from pentarch.workers import slots
 
 PREFIX: Final = "pentarch-bot-"
 HOST: Final = "pentarch-host"

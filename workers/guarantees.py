@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from workers import sandbox
-from workers.loose import LooseWay
-from workers.processes import is_running, tasks
-from workers.sandbox import MARK, Confined, Limits, NoSandbox
+from pentarch.workers import sandbox
+from pentarch.workers.loose import LooseWay
+from pentarch.workers.processes import is_running, tasks
+from pentarch.workers.sandbox import MARK, Confined, Limits, NoSandbox
 
 _WAIT: Final = 60.0
 _PAUSE: Final = 0.01

@@ -6,12 +6,12 @@ from typing import Final
 
 import structlog
 
-from arbiter.store import leases
-from arbiter.store import workers as presence
-from arbiter.store.leases import Lease
-from arbiter.store.reports import Report
-from workers import stopping
-from workers.host import Host
+from pentarch.arbiter.store import leases
+from pentarch.arbiter.store import workers as presence
+from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.reports import Report
+from pentarch.workers import stopping
+from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
 

@@ -12,16 +12,16 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
-from arbiter.book import Library
-from arbiter.live import LiveFeed
-from arbiter.mailbox import Mailbox
-from arbiter.store import workers as presence
-from arbiter.store.database import Store
-from arbiter.store.leases import LeasePolicy
-from engine import registry
-from workers.cores import Cores
-from workers.pace import Pace
-from workers.packages import Cache
+from pentarch.arbiter.book import Library
+from pentarch.arbiter.live import LiveFeed
+from pentarch.arbiter.mailbox import Mailbox
+from pentarch.arbiter.store import workers as presence
+from pentarch.arbiter.store.database import Store
+from pentarch.arbiter.store.leases import LeasePolicy
+from pentarch.engine import registry
+from pentarch.workers.cores import Cores
+from pentarch.workers.pace import Pace
+from pentarch.workers.packages import Cache
 
 T = TypeVar("T")
 

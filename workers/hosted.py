@@ -5,15 +5,15 @@ import time
 from types import TracebackType
 from typing import Final
 
-from arbiter.referee import Fault, Port, Reply, Verdict
-from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Ending, Start, Turn, wire
-from bots.sdk.asking import Asking
-from engine.commands import Command
-from workers.bot_process import BotProcess, Program
-from workers.cores import Cores
-from workers.output import Output
-from workers.stopping import undisturbed
+from pentarch.arbiter.referee import Fault, Port, Reply, Verdict
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
+from pentarch.bots.sdk.asking import Asking
+from pentarch.engine.commands import Command
+from pentarch.workers.bot_process import BotProcess, Program
+from pentarch.workers.cores import Cores
+from pentarch.workers.output import Output
+from pentarch.workers.stopping import undisturbed
 
 _FINISH_WAIT: Final = 1.0
 _WALL_FACTOR: Final = 4.0

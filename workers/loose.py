@@ -8,8 +8,8 @@ import os
 import time
 from typing import Final
 
-from workers.groups import Group, RunDelay, Share, Way
-from workers.processes import CpuMeter, children, footprint, is_running, tasks, usage
+from pentarch.workers.groups import Group, RunDelay, Share, Way
+from pentarch.workers.processes import CpuMeter, children, footprint, is_running, tasks, usage
 
 _END_WAIT: Final = 10.0
 _PAUSE: Final = 0.001

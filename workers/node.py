@@ -21,18 +21,18 @@ from celery.signals import (
 )
 from prometheus_client.multiprocess import mark_process_dead
 
-from arbiter.settings import settings
-from arbiter.store import workers as presence
-from bots.registry import make
-from engine import registry
-from workers import metrics, stopping, tasks
-from workers.app import PLAY, VALIDATE, VERIFY, make_app
-from workers.conducting import conduct_all
-from workers.cores import Cores, available
-from workers.fitting import Fits
-from workers.processes import children
-from workers.sandbox import clear_leftovers
-from workers.sweeping import PATIENCE, measure, sweep
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import workers as presence
+from pentarch.bots.registry import make
+from pentarch.engine import registry
+from pentarch.workers import metrics, stopping, tasks
+from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
+from pentarch.workers.conducting import conduct_all
+from pentarch.workers.cores import Cores, available
+from pentarch.workers.fitting import Fits
+from pentarch.workers.processes import children
+from pentarch.workers.sandbox import clear_leftovers
+from pentarch.workers.sweeping import PATIENCE, measure, sweep
 
 _log = structlog.get_logger()
 QUEUES: Final = {"play": [PLAY], "verify": [VERIFY], "validate": [VALIDATE]}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from arbiter.store.models import Match
+from pentarch.arbiter.store.models import Match
 
 WINDOW: Final = 2.0
 """Matches are leased, played and handed in by so many seconds of work, by the pace of those before.

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from arbiter import unpacker
+from pentarch.arbiter import unpacker
 
 
 def digest(package: bytes) -> str:

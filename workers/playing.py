@@ -8,29 +8,29 @@ import structlog
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
-from arbiter.archives import NoRoom
-from arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
-from arbiter.referee.journal import Entry, fits
-from arbiter.store import journal, leases, matches
-from arbiter.store import workers as presence
-from arbiter.store.leases import Declined, Failure, Finished, Lease
-from arbiter.store.models import Match as MatchRow
-from arbiter.store.reports import Report
-from arbiter.store.results import Result, result_in
-from arbiter.store.words import MatchState, VersionKind
-from engine import registry
-from engine.errors import EngineError
-from engine.match import Match
-from engine.record import encode
-from workers import metrics
-from workers.heartbeat import Heartbeat
-from workers.host import PASS_ON_PAUSE, Host
-from workers.hosted import HostedPort, WarmBots
-from workers.progress import Progress
-from workers.remote import RemotePort
-from workers.sandbox import NoSandbox
-from workers.seating import CannotSeat, Missing, ports_of, terms_of
-from workers.stopping import TakenAway, stoppable
+from pentarch.arbiter.archives import NoRoom
+from pentarch.arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
+from pentarch.arbiter.referee.journal import Entry, fits
+from pentarch.arbiter.store import journal, leases, matches
+from pentarch.arbiter.store import workers as presence
+from pentarch.arbiter.store.leases import Declined, Failure, Finished, Lease
+from pentarch.arbiter.store.models import Match as MatchRow
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.results import Result, result_in
+from pentarch.arbiter.store.words import MatchState, VersionKind
+from pentarch.engine import registry
+from pentarch.engine.errors import EngineError
+from pentarch.engine.match import Match
+from pentarch.engine.record import encode
+from pentarch.workers import metrics
+from pentarch.workers.heartbeat import Heartbeat
+from pentarch.workers.host import PASS_ON_PAUSE, Host
+from pentarch.workers.hosted import HostedPort, WarmBots
+from pentarch.workers.progress import Progress
+from pentarch.workers.remote import RemotePort
+from pentarch.workers.sandbox import NoSandbox
+from pentarch.workers.seating import CannotSeat, Missing, ports_of, terms_of
+from pentarch.workers.stopping import TakenAway, stoppable
 
 _log = structlog.get_logger()
 

@@ -15,12 +15,12 @@ import redis
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from arbiter.referee import Referee
-from arbiter.store import journal
-from arbiter.store.errors import WrongState
-from arbiter.store.leases import Lease
-from arbiter.store.reports import Report
-from workers.host import Host
+from pentarch.arbiter.referee import Referee
+from pentarch.arbiter.store import journal
+from pentarch.arbiter.store.errors import WrongState
+from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.reports import Report
+from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
 

@@ -12,12 +12,12 @@ from typing import Final
 
 import redis
 
-from arbiter.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
-from arbiter.referee import Fault, Port, Reply, Verdict
-from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Ending, Start, Turn, wire
-from bots.sdk.asking import Asking
-from engine.commands import Command
+from pentarch.arbiter.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
+from pentarch.arbiter.referee import Fault, Port, Reply, Verdict
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
+from pentarch.bots.sdk.asking import Asking
+from pentarch.engine.commands import Command
 
 DISCONNECT_BANK: Final = 60.0
 _GLANCE: Final = 0.5

@@ -26,15 +26,15 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from arbiter.settings import settings
-from workers import groups, slots, syscalls
-from workers.groups import Group, NoGroups, Share, Way
-from workers.loose import LooseWay
+from pentarch.arbiter.settings import settings
+from pentarch.workers import groups, slots, syscalls
+from pentarch.workers.groups import Group, NoGroups, Share, Way
+from pentarch.workers.loose import LooseWay
 
 MIB: Final = 1 << 20
 SYSTEM: Final = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
 # Places inside, which say nothing about where things are on this host.
-LIBRARY: Final = "/pentarch"
+LIBRARY: Final = "/library"
 PACKAGES: Final = "/packages"
 PYTHON: Final = "/python"
 PACKAGE: Final = "/bot"
@@ -232,7 +232,7 @@ def _file_system(package: Path, limits: Limits) -> list[str]:
     for place in ("/tmp", "/dev/shm"):
         parts += ["--perms", "1777", "--size", str(limits.scratch_mib * MIB), "--tmpfs", place]
     # Open to everybody: bubblewrap would make them private.
-    for folder in ("/etc", LIBRARY, PACKAGES):
+    for folder in ("/etc", LIBRARY, f"{LIBRARY}/pentarch", PACKAGES):
         parts += ["--perms", "0755", "--dir", folder]
     for place in SYSTEM:
         if os.path.islink(place):
@@ -263,10 +263,11 @@ def _bound() -> dict[str, str]:
         # A package may keep the libraries of its parts beside it.
         for part in [top, *sorted(top.parent.glob(f"{top.name}.libs"))]:
             bound[str(part)] = f"{PACKAGES}/{part.name}"
-    for folder in map(_package_folder, _LIBRARY_PACKAGES):
-        # A compiled package has its code in libraries beside it.
-        for part in [folder, *sorted(folder.parent.glob(f"{folder.name}_*.so"))]:
-            bound[str(part)] = f"{LIBRARY}/{part.name}"
+    ours = _package_folder("pentarch")
+    # A compiled engine has its code in libraries beside it.
+    libraries = [path.name for path in sorted(ours.glob("*.so"))]
+    for name in ("__init__.py", *_LIBRARY_PACKAGES, *libraries):
+        bound[str((ours / name).resolve())] = f"{LIBRARY}/pentarch/{name}"
     return bound
 
 

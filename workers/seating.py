@@ -6,19 +6,19 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from arbiter.mailbox import Mailbox
-from arbiter.referee import BotSeat, Port, Terms
-from arbiter.store import bots
-from arbiter.store.models import Match, Seat, Version
-from arbiter.store.words import VersionKind
-from bots.registry import make
-from bots.sdk import Clock
-from engine.plain import Json
-from workers import sandbox
-from workers.bot_process import Program
-from workers.host import Host
-from workers.hosted import HostedPort, WarmBots
-from workers.remote import DISCONNECT_BANK, Place, RemotePort
+from pentarch.arbiter.mailbox import Mailbox
+from pentarch.arbiter.referee import BotSeat, Port, Terms
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.models import Match, Seat, Version
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Clock
+from pentarch.engine.plain import Json
+from pentarch.workers import sandbox
+from pentarch.workers.bot_process import Program
+from pentarch.workers.host import Host
+from pentarch.workers.hosted import HostedPort, WarmBots
+from pentarch.workers.remote import DISCONNECT_BANK, Place, RemotePort
 
 DEFAULT_TERMS: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
 INTERPRETERS: Final[dict[str, Callable[[], str]]] = {

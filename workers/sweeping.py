@@ -8,12 +8,12 @@ from typing import Final
 import structlog
 from celery import Celery
 
-from arbiter.store import bots, leases, matches
-from arbiter.store.leases import Waiting
-from arbiter.store.words import MatchState
-from workers import metrics
-from workers.app import PLAY, VERIFY
-from workers.host import Host
+from pentarch.arbiter.store import bots, leases, matches
+from pentarch.arbiter.store.leases import Waiting
+from pentarch.arbiter.store.words import MatchState
+from pentarch.workers import metrics
+from pentarch.workers.app import PLAY, VERIFY
+from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
 

@@ -9,19 +9,19 @@ import structlog
 from celery import current_app, shared_task
 from kombu.exceptions import OperationalError
 
-from arbiter.live import LiveFeed
-from arbiter.mailbox import Mailbox
-from arbiter.settings import settings
-from arbiter.store.database import Store
-from workers.app import ORDINARY, URGENT, redis_url
-from workers.conducting import conduct_after
-from workers.cores import Cores
-from workers.host import Host
-from workers.packages import Cache
-from workers.playing import play_matches
-from workers.stopping import Stopping
-from workers.validating import validate_next
-from workers.verifying import verify_matches
+from pentarch.arbiter.live import LiveFeed
+from pentarch.arbiter.mailbox import Mailbox
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store.database import Store
+from pentarch.workers.app import ORDINARY, URGENT, redis_url
+from pentarch.workers.conducting import conduct_after
+from pentarch.workers.cores import Cores
+from pentarch.workers.host import Host
+from pentarch.workers.packages import Cache
+from pentarch.workers.playing import play_matches
+from pentarch.workers.stopping import Stopping
+from pentarch.workers.validating import validate_next
+from pentarch.workers.verifying import verify_matches
 
 _log = structlog.get_logger()
 _AWAY_PAUSE: Final = 1.0
@@ -46,15 +46,15 @@ class CeleryDispatch:
 
     def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
         """Queue matches to be played."""
-        self._send("workers.tasks.play", match_ids, URGENT if urgent else ORDINARY)
+        self._send("pentarch.workers.tasks.play", match_ids, URGENT if urgent else ORDINARY)
 
     def verify(self, match_ids: list[int]) -> None:
         """Queue records to be verified."""
-        self._send("workers.tasks.verify", match_ids, ORDINARY)
+        self._send("pentarch.workers.tasks.verify", match_ids, ORDINARY)
 
     def validate(self) -> None:
         """Say that a submitted version waits."""
-        self._send("workers.tasks.validate", [0], ORDINARY)
+        self._send("pentarch.workers.tasks.validate", [0], ORDINARY)
 
     def _send(self, task: str, match_ids: list[int], priority: int) -> None:
         if not match_ids or time.monotonic() < self._away_until:

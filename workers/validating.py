@@ -5,20 +5,20 @@ from typing import Any, Final
 
 import structlog
 
-from arbiter.archives import BadPackage
-from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
-from arbiter.store import bots
-from arbiter.store.bots import Validation
-from arbiter.store.models import Version
-from bots.random import Random
-from bots.sdk import Clock
-from engine import registry
-from engine.match import Match
-from workers import guarantees
-from workers.host import Host
-from workers.hosted import HostedPort
-from workers.sandbox import NoSandbox
-from workers.seating import INTERPRETERS, program_of
+from pentarch.arbiter.archives import BadPackage
+from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.bots import Validation
+from pentarch.arbiter.store.models import Version
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Clock
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.workers import guarantees
+from pentarch.workers.host import Host
+from pentarch.workers.hosted import HostedPort
+from pentarch.workers.sandbox import NoSandbox
+from pentarch.workers.seating import INTERPRETERS, program_of
 
 _log = structlog.get_logger()
 

@@ -4,16 +4,16 @@ import time
 
 import structlog
 
-from arbiter.ratings.live import RATER
-from arbiter.store import leases, matches, ratings
-from arbiter.store.locks import lock_matches
-from arbiter.store.matches import Unrated
-from arbiter.store.reports import Report
-from arbiter.store.words import MatchState
-from engine.errors import EngineError
-from engine.record import played_again, verify
-from workers import metrics
-from workers.host import PASS_ON_PAUSE, Host
+from pentarch.arbiter.ratings.live import RATER
+from pentarch.arbiter.store import leases, matches, ratings
+from pentarch.arbiter.store.locks import lock_matches
+from pentarch.arbiter.store.matches import Unrated
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.words import MatchState
+from pentarch.engine.errors import EngineError
+from pentarch.engine.record import played_again, verify
+from pentarch.workers import metrics
+from pentarch.workers.host import PASS_ON_PAUSE, Host
 
 _log = structlog.get_logger()
 

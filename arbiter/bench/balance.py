@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from arbiter.local import Played, Series, play_series
-from engine import registry
-from engine.match import Match
-from engine.plain import Json
+from pentarch.arbiter.local import Played, Series, play_series
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 
 TEAM: Final = "team"
 """The grouping of seats that win together: a win counts in full for each of them."""

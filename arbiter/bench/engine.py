@@ -10,15 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from arbiter.referee import BotSeat, Port, Referee
-from bots.random import Random
-from engine import registry
-from engine.chance import Seeded
-from engine.match import Match
-from engine.options import choose
-from engine.plain import Json
-from engine.record import encode, record_of, verify
-from engine.ruleset import Ruleset
+from pentarch.arbiter.referee import BotSeat, Port, Referee
+from pentarch.bots.random import Random
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode, record_of, verify
+from pentarch.engine.ruleset import Ruleset
 
 SLICES: Final = 12
 _STATE_EVERY: Final = 7

@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-import engine
-from arbiter.bench.engine import EngineSubjects, Subject, mode, rate
-from engine import registry
+import pentarch
+from pentarch.arbiter.bench.engine import EngineSubjects, Subject, mode, rate
+from pentarch.engine import registry
 
 
 @contextmanager
@@ -26,12 +26,13 @@ def interpreted(ids: list[str]) -> "Iterator[list[Subject]]":
         yield []
         return
     with tempfile.TemporaryDirectory(prefix="pentarch-bench-") as folder:
-        sources = Path(engine.__file__ or "").parent
         shutil.copytree(
-            sources, Path(folder) / "engine", ignore=shutil.ignore_patterns("*.so", "__pycache__")
+            Path(pentarch.__file__).parent,
+            Path(folder) / "pentarch",
+            ignore=shutil.ignore_patterns("*.so", "__pycache__"),
         )
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "arbiter.bench.interpreted", *ids],
+            [sys.executable, "-P", "-m", "pentarch.arbiter.bench.interpreted", *ids],
             env=os.environ | {"PYTHONPATH": os.pathsep.join([folder, *sys.path])},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -8,8 +8,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from arbiter.bench.engine import Looped, Subject
-from engine.chance import Seeded
+from pentarch.arbiter.bench.engine import Looped, Subject
+from pentarch.engine.chance import Seeded
 
 _MOST_STEPS: Final = 2000
 

@@ -7,7 +7,7 @@ decision   the same from the worker: Redis lies between it and the arbiter, in b
 Worker, arbiter and bot are processes of their own, as in earnest. The three take turns in slices,
 so that whatever else the machine does hits them alike.
 
-    python -m arbiter.bench.service unix:///path/to/redis.sock
+    python -m pentarch.arbiter.bench.service unix:///path/to/redis.sock
 """
 
 import asyncio
@@ -26,25 +26,25 @@ from typing import Any, Final
 
 import grpc
 
-from arbiter.live import RedisSource
-from arbiter.logs import configure
-from arbiter.mailbox import Mailbox, Sessions, Taken
-from arbiter.services.desk import Desk
-from arbiter.services.server import Server
-from arbiter.settings import settings
-from arbiter.store import Store, bots, migrate, owners
-from arbiter.store.words import Role
-from arbiter.v1 import play_pb2
-from bots.sdk import Answer, Bot, Start, Turn, wire
-from bots.sdk.bot import Clock
-from bots.sdk.remote import connect
-from engine import registry
-from engine.chance import Seeded
-from engine.match import Match
+from pentarch.arbiter.live import RedisSource
+from pentarch.arbiter.logs import configure
+from pentarch.arbiter.mailbox import Mailbox, Sessions, Taken
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.server import Server
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import Store, bots, migrate, owners
+from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Answer, Bot, Start, Turn, wire
+from pentarch.bots.sdk.bot import Clock
+from pentarch.bots.sdk.remote import connect
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
 
 SLICES: Final = 5
 _WAIT: Final = 60.0
-_ECHO: Final = "/arbiter.bench.Echo/Echo"
+_ECHO: Final = "/pentarch.arbiter.bench.Echo/Echo"
 _RULESET: Final = "township"
 _BOT: Final = "worker-bot"
 _STREAM_BOT: Final = "stream-bot"
@@ -311,7 +311,7 @@ async def _serve(database: str, redis_address: str, parent: Connection) -> None:
     bare = grpc.aio.server()
     echoing: Any = grpc.stream_stream_rpc_method_handler(_echoed)
     bare.add_generic_rpc_handlers(
-        (grpc.method_handlers_generic_handler("arbiter.bench.Echo", {"Echo": echoing}),)
+        (grpc.method_handlers_generic_handler("pentarch.arbiter.bench.Echo", {"Echo": echoing}),)
     )
     echo = bare.add_insecure_port("127.0.0.1:0")
     await bare.start()

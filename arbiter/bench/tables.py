@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from arbiter.bench.balance import BalanceTable
-from engine import registry
+from pentarch.arbiter.bench.balance import BalanceTable
+from pentarch.engine import registry
 
 TABLES: Final[dict[str, tuple[BalanceTable, ...]]] = {
     "capital": (

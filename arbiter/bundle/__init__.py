@@ -10,8 +10,8 @@ The manifest names the public key. Whoever wants to know that a certain arbiter 
 key's fingerprint with one that he got from there.
 """
 
-from arbiter.bundle.checking import Finding, check
-from arbiter.bundle.signing import Signer, fingerprint
-from arbiter.bundle.writing import write
+from pentarch.arbiter.bundle.checking import Finding, check
+from pentarch.arbiter.bundle.signing import Signer, fingerprint
+from pentarch.arbiter.bundle.writing import write
 
 __all__ = ["Finding", "Signer", "check", "fingerprint", "write"]

@@ -10,8 +10,8 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from arbiter.book import Line, lines_of, tally_of
-from arbiter.bundle.manifest import (
+from pentarch.arbiter.book import Line, lines_of, tally_of
+from pentarch.arbiter.bundle.manifest import (
     MANIFEST,
     SIGNATURE,
     TOLERANCE,
@@ -22,15 +22,15 @@ from arbiter.bundle.manifest import (
     record_name,
     standing_part,
 )
-from arbiter.bundle.signing import is_signed
-from arbiter.keys import Keys, planned
-from arbiter.ratings import InvalidResult, Result, rate
-from arbiter.tournaments import Block, History, InvalidPlan, Plan, Scheduler, Withdrawal
-from arbiter.tournaments.formats import make
-from arbiter.tournaments.slots import RETRIES
-from engine.chance import commitment, seed_key
-from engine.errors import EngineError
-from engine.record import Record, verify
+from pentarch.arbiter.bundle.signing import is_signed
+from pentarch.arbiter.keys import Keys, planned
+from pentarch.arbiter.ratings import InvalidResult, Result, rate
+from pentarch.arbiter.tournaments import Block, History, InvalidPlan, Plan, Scheduler, Withdrawal
+from pentarch.arbiter.tournaments.formats import make
+from pentarch.arbiter.tournaments.slots import RETRIES
+from pentarch.engine.chance import commitment, seed_key
+from pentarch.engine.errors import EngineError
+from pentarch.engine.record import Record, verify
 
 MOST_MANIFEST: Final = 512 << 20
 _MOST_RECORD: Final = 64 << 20

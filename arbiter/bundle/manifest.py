@@ -4,11 +4,11 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arbiter.book import Line
-from arbiter.keys import schedule_seed
-from arbiter.store.words import VersionKind
-from arbiter.tournaments import Entry, Plan
-from engine.plain import canonical
+from pentarch.arbiter.book import Line
+from pentarch.arbiter.keys import schedule_seed
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.tournaments import Entry, Plan
+from pentarch.engine.plain import canonical
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "signature"

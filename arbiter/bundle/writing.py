@@ -6,8 +6,8 @@ from typing import IO, Final
 
 from sqlalchemy.orm import Session
 
-from arbiter.book import Book
-from arbiter.bundle.manifest import (
+from pentarch.arbiter.book import Book
+from pentarch.arbiter.bundle.manifest import (
     MANIFEST,
     SIGNATURE,
     BlockPart,
@@ -17,10 +17,10 @@ from arbiter.bundle.manifest import (
     record_name,
     standing_part,
 )
-from arbiter.bundle.signing import Signer
-from arbiter.store import blocks, tournaments
-from arbiter.store.errors import WrongState
-from arbiter.store.models import Entry, Tournament
+from pentarch.arbiter.bundle.signing import Signer
+from pentarch.arbiter.store import blocks, tournaments
+from pentarch.arbiter.store.errors import WrongState
+from pentarch.arbiter.store.models import Entry, Tournament
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 

@@ -1,5 +1,5 @@
 """The command line: `pentarch`."""
 
-from arbiter.cli.app import main
+from pentarch.arbiter.cli.app import main
 
 __all__ = ["main"]

@@ -1,6 +1,6 @@
-"""`python -m arbiter.cli` is `pentarch`."""
+"""`python -m pentarch.arbiter.cli` is `pentarch`."""
 
-from arbiter.cli.app import main
+from pentarch.arbiter.cli.app import main
 
 if __name__ == "__main__":
     main()

@@ -12,7 +12,7 @@ from typing import NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from arbiter.cli import (
+from pentarch.arbiter.cli import (
     benches,
     bots,
     bundles,
@@ -24,10 +24,10 @@ from arbiter.cli import (
     tournaments,
     version_tests,
 )
-from arbiter.cli.terminal import ABORTED, MISUSED, Failure, one_line
-from arbiter.referee import Aborted
-from bots.registry import UnknownBot
-from engine.errors import EngineError
+from pentarch.arbiter.cli.terminal import ABORTED, MISUSED, Failure, one_line
+from pentarch.arbiter.referee import Aborted
+from pentarch.bots.registry import UnknownBot
+from pentarch.engine.errors import EngineError
 
 app = typer.Typer(
     name="pentarch",

@@ -6,15 +6,15 @@ from typing import Annotated, Final
 import typer
 from rich.table import Table
 
-from arbiter.bench.balance import BalanceTable, balance
-from arbiter.bench.engine import SLICES, EngineSubjects, rates
-from arbiter.bench.interpreted import interpreted
-from arbiter.bench.peers import peers
-from arbiter.bench.tables import tables_of
-from arbiter.cli.matches import Jobs, OptionTexts, Seed, read_options
-from arbiter.cli.terminal import AsJson, console, misuse, print_json, progress
-from engine import registry
-from engine.plain import Json
+from pentarch.arbiter.bench.balance import BalanceTable, balance
+from pentarch.arbiter.bench.engine import SLICES, EngineSubjects, rates
+from pentarch.arbiter.bench.interpreted import interpreted
+from pentarch.arbiter.bench.peers import peers
+from pentarch.arbiter.bench.tables import tables_of
+from pentarch.arbiter.cli.matches import Jobs, OptionTexts, Seed, read_options
+from pentarch.arbiter.cli.terminal import AsJson, console, misuse, print_json, progress
+from pentarch.engine import registry
+from pentarch.engine.plain import Json
 
 FIGURES: Final = {
     "mode": "mode",
@@ -84,7 +84,7 @@ def bench(
     ids = ruleset or list(registry.IDS)
     if of_service:
         # Only here: it needs what a bot author does not install.
-        from arbiter.cli.service_bench import bench_service
+        from pentarch.arbiter.cli.service_bench import bench_service
 
         bench_service(ids, matches, database, as_json)
         return

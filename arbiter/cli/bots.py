@@ -13,10 +13,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.cli import submissions
-from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, require_token, tls_settings
-from arbiter.cli.matches import Seed
-from arbiter.cli.terminal import (
+from pentarch.arbiter.cli import submissions
+from pentarch.arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, require_token, tls_settings
+from pentarch.arbiter.cli.matches import Seed
+from pentarch.arbiter.cli.terminal import (
     FAILED,
     AsJson,
     console,
@@ -27,11 +27,11 @@ from arbiter.cli.terminal import (
     status,
     write_bytes,
 )
-from arbiter.doctor import Report, Result, check_bot
-from arbiter.packing import BadFolder, Manifest, check_name, pack, read_manifest
-from bots.registry import bot_class
-from bots.sdk.remote import ConnectionRefused, Remote
-from engine import registry
+from pentarch.arbiter.doctor import Report, Result, check_bot
+from pentarch.arbiter.packing import BadFolder, Manifest, check_name, pack, read_manifest
+from pentarch.bots.registry import bot_class
+from pentarch.bots.sdk.remote import ConnectionRefused, Remote
+from pentarch.engine import registry
 
 app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
 
@@ -60,7 +60,7 @@ def new_bot(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise misuse(f"cannot make {str(folder)!r}: {error.strerror}") from error
-    source = files("bots.template")
+    source = files("pentarch.bots.template")
     for file in _TEMPLATE:
         text = source.joinpath(file).read_text(encoding="utf-8").replace("mybot", chosen)
         write_bytes(folder / file, text.encode())
@@ -157,7 +157,7 @@ def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
     rulesets = list(registry.IDS)
     name = file.stem.lower().replace("_", "-")
     manifest = Manifest(file.parent, name, rulesets, file.name, "python", is_reusable=True)
-    return manifest, [sys.executable, "-m", "bots.sdk", str(path.absolute())]
+    return manifest, [sys.executable, "-m", "pentarch.bots.sdk", str(path.absolute())]
 
 
 def _build(path: Path) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arbiter.cli.terminal import (
+from pentarch.arbiter.cli.terminal import (
     FAILED,
     AsJson,
     Failure,
@@ -37,8 +37,8 @@ def verify(
     Exit code 1 when anything is wrong; every part that is wrong is named.
     """
     try:
-        from arbiter.bundle import fingerprint
-        from arbiter.bundle.checking import Finding, NoBundle, check
+        from pentarch.arbiter.bundle import fingerprint
+        from pentarch.arbiter.bundle.checking import Finding, NoBundle, check
     except ModuleNotFoundError as error:
         raise misuse(
             f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"

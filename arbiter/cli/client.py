@@ -16,8 +16,8 @@ import typer
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from arbiter.cli.terminal import MISUSED, Failure, misuse
-from bots.sdk.tls import Trust, trust_of
+from pentarch.arbiter.cli.terminal import MISUSED, Failure, misuse
+from pentarch.bots.sdk.tls import Trust, trust_of
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:50051"
 UNREACHABLE: Final = 4

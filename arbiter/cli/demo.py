@@ -14,20 +14,20 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from arbiter.cli import serving
-from arbiter.cli.plans import Format, PlanTexts, plan_of
-from arbiter.cli.processes import Processes, free_address
-from arbiter.cli.terminal import Failure, console, print_json
-from arbiter.cli.tournaments import service
-from arbiter.ratings import Rating, Result, rate_results
-from arbiter.settings import Settings
-from arbiter.store import Store, owners, ratings
-from arbiter.store.pages import Ask
-from arbiter.store.words import Role
-from arbiter.v1 import tournaments_pb2 as pb
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from engine import registry
-from engine.plain import Json
+from pentarch.arbiter.cli import serving
+from pentarch.arbiter.cli.plans import Format, PlanTexts, plan_of
+from pentarch.arbiter.cli.processes import Processes, free_address
+from pentarch.arbiter.cli.terminal import Failure, console, print_json
+from pentarch.arbiter.cli.tournaments import service
+from pentarch.arbiter.ratings import Rating, Result, rate_results
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import Store, owners, ratings
+from pentarch.arbiter.store.pages import Ask
+from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.engine import registry
+from pentarch.engine.plain import Json
 
 FOLDER: Final = "data/demo"
 BLOCKS: Final = {"township": 3, "kingdom": 4, "capital": 4, "heroes": 4, "tradewarz": 4}

@@ -7,12 +7,12 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from arbiter.cli.terminal import AsJson, console, one_line, print_json, print_plain
-from arbiter.v1 import ratings_pb2 as pb
-from arbiter.v1.ratings_pb2_grpc import RatingServiceStub
-from engine import registry
-from engine.plain import Json
+from pentarch.arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.arbiter.cli.terminal import AsJson, console, one_line, print_json, print_plain
+from pentarch.arbiter.v1 import ratings_pb2 as pb
+from pentarch.arbiter.v1.ratings_pb2_grpc import RatingServiceStub
+from pentarch.engine import registry
+from pentarch.engine.plain import Json
 
 _PAGE: Final = 1000
 _PLAIN: Final = (

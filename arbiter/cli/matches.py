@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from arbiter.cli.terminal import (
+from pentarch.arbiter.cli.terminal import (
     ABORTED,
     AsJson,
     Failure,
@@ -19,10 +19,10 @@ from arbiter.cli.terminal import (
     progress,
     write_bytes,
 )
-from arbiter.local import Played, Series, play_series
-from arbiter.referee import UNTIMED, Terms
-from engine.chance import SEED_LIMIT
-from engine.plain import Json, ints
+from pentarch.arbiter.local import Played, Series, play_series
+from pentarch.arbiter.referee import UNTIMED, Terms
+from pentarch.engine.chance import SEED_LIMIT
+from pentarch.engine.plain import Json, ints
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
 _SUFFIX = ".pentarch"

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from arbiter.cli.matches import read_clock, read_options
-from arbiter.v1 import tournaments_pb2 as pb
-from bots.sdk.wire import duration
+from pentarch.arbiter.cli.matches import read_clock, read_options
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.bots.sdk.wire import duration
 
 
 class Format(StrEnum):

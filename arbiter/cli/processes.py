@@ -11,8 +11,8 @@ from typing import Final
 
 import structlog
 
-from arbiter.cli.terminal import misuse
-from workers.processes import end_with_parent
+from pentarch.arbiter.cli.terminal import misuse
+from pentarch.workers.processes import end_with_parent
 
 _STOP_WAIT: Final = 15.0
 _EARLY: Final = 2.0

@@ -5,8 +5,8 @@ from typing import Annotated, Final
 
 import typer
 
-from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from arbiter.cli.terminal import (
+from pentarch.arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.arbiter.cli.terminal import (
     FAILED,
     MISUSED,
     AsJson,
@@ -20,14 +20,14 @@ from arbiter.cli.terminal import (
     read_bytes,
     write_bytes,
 )
-from arbiter.v1.matches_pb2 import GetRecordRequest
-from arbiter.v1.matches_pb2_grpc import MatchServiceStub
-from dashboard.viewer.page import page
-from engine.core import SEAT_NAMES
-from engine.errors import EngineError, OtherVersion, UnknownRuleset
-from engine.plain import Json, ints, strs
-from engine.record import Frame, Record, decode, replay, start
-from engine.record import verify as verify_bytes
+from pentarch.arbiter.v1.matches_pb2 import GetRecordRequest
+from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
+from pentarch.dashboard.viewer.page import page
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.errors import EngineError, OtherVersion, UnknownRuleset
+from pentarch.engine.plain import Json, ints, strs
+from pentarch.engine.record import Frame, Record, decode, replay, start
+from pentarch.engine.record import verify as verify_bytes
 
 app = typer.Typer(help="Verify, show and export records of matches.")
 

@@ -9,9 +9,9 @@ import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
-from arbiter.cli.terminal import AsJson, Failure, console, misuse, print_json, print_plain
-from engine import registry
-from engine.plain import Json
+from pentarch.arbiter.cli.terminal import AsJson, Failure, console, misuse, print_json, print_plain
+from pentarch.engine import registry
+from pentarch.engine.plain import Json
 
 _RULE = re.compile(r"^- \*\*([A-Z]+-[A-Za-z0-9.]+)\*\* ?(.*)$")
 _HEADING = re.compile(r"^#+ +(.*)$")

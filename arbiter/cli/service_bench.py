@@ -5,12 +5,12 @@ from pathlib import Path
 
 from rich.table import Table
 
-from arbiter.bench import service as remote
-from arbiter.cli.terminal import console, misuse, print_json
-from engine.plain import Json
-from workers.bench import decisions, load
-from workers.broker import NoBroker, PrivateRedis
-from workers.sandbox import NoSandbox
+from pentarch.arbiter.bench import service as remote
+from pentarch.arbiter.cli.terminal import console, misuse, print_json
+from pentarch.engine.plain import Json
+from pentarch.workers.bench import decisions, load
+from pentarch.workers.broker import NoBroker, PrivateRedis
+from pentarch.workers.sandbox import NoSandbox
 
 
 def bench_service(ids: list[str], count: int, database: str | None, as_json: bool) -> None:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from arbiter.cli.terminal import AsJson, misuse
-from engine import registry
+from pentarch.arbiter.cli.terminal import AsJson, misuse
+from pentarch.engine import registry
 
 token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
 sandboxing = typer.Typer(help="The sandbox of hosted bots.", no_args_is_help=True)
@@ -49,7 +49,7 @@ def demo(
 ) -> None:
     """Run everything, play the reference bots on every ruleset, and print their ratings."""
     _serving()
-    from arbiter.cli import demo as demonstration
+    from pentarch.arbiter.cli import demo as demonstration
 
     chosen = {
         registry.get(id).info.id: blocks or demonstration.BLOCKS[id]
@@ -95,7 +95,7 @@ def check_sandbox(as_json: AsJson = False) -> None:
 
 def _serving() -> ModuleType:
     try:
-        from arbiter.cli import serving
+        from pentarch.arbiter.cli import serving
     except ModuleNotFoundError as error:
         raise misuse(
             f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"

@@ -18,25 +18,25 @@ import typer
 from prometheus_client import start_http_server
 from sqlalchemy.orm import Session
 
-from arbiter.addresses import redis_address
-from arbiter.cli.processes import Processes, is_listening, require_free
-from arbiter.cli.terminal import console, misuse, print_json
-from arbiter.live import RedisSource
-from arbiter.logs import configure
-from arbiter.mailbox import Sessions
-from arbiter.services.desk import Desk
-from arbiter.services.server import Server, Tls
-from arbiter.settings import Settings, listing, settings
-from arbiter.store import Store, bots, migrate, owners
-from arbiter.store.errors import InvalidName, NotFound
-from arbiter.store.models import Version
-from arbiter.store.words import Role, VersionKind
-from engine import registry
-from workers import guarantees
-from workers.app import make_app
-from workers.broker import NoBroker, PrivateRedis
-from workers.processes import MODULE
-from workers.tasks import CeleryDispatch
+from pentarch.arbiter.addresses import redis_address
+from pentarch.arbiter.cli.processes import Processes, is_listening, require_free
+from pentarch.arbiter.cli.terminal import console, misuse, print_json
+from pentarch.arbiter.live import RedisSource
+from pentarch.arbiter.logs import configure
+from pentarch.arbiter.mailbox import Sessions
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.server import Server, Tls
+from pentarch.arbiter.settings import Settings, listing, settings
+from pentarch.arbiter.store import Store, bots, migrate, owners
+from pentarch.arbiter.store.errors import InvalidName, NotFound
+from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.words import Role, VersionKind
+from pentarch.engine import registry
+from pentarch.workers import guarantees
+from pentarch.workers.app import make_app
+from pentarch.workers.broker import NoBroker, PrivateRedis
+from pentarch.workers.processes import MODULE
+from pentarch.workers.tasks import CeleryDispatch
 
 HOUSE: Final = "pentarch"
 REFERENCE: Final = {"random": "random", "greedy": "greedy", "mcts": "mcts"}
@@ -135,7 +135,7 @@ def running(
         workers = [*MODULE, "workers"]
         processes = Processes(
             {
-                "arbiter": [*MODULE, "arbiter.cli", "arbiter"],
+                "arbiter": [*MODULE, "pentarch.arbiter.cli", "arbiter"],
                 "play": [*workers, "play", f"--concurrency={play}"],
                 "verify": [*workers, "verify"],
                 "validate": [*workers, "validate"],

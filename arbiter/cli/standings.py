@@ -11,9 +11,9 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.cli.terminal import one_line
-from arbiter.v1 import tournaments_pb2 as pb
-from engine.plain import Json
+from pentarch.arbiter.cli.terminal import one_line
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.engine.plain import Json
 
 _COLUMNS: Final = (
     "rank",

@@ -11,8 +11,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from arbiter.cli.terminal import (
+from pentarch.arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.arbiter.cli.terminal import (
     FAILED,
     AsJson,
     Failure,
@@ -24,10 +24,10 @@ from arbiter.cli.terminal import (
     progress,
     status,
 )
-from arbiter.packing import BadFolder, Package, pack
-from arbiter.v1 import bots_pb2
-from arbiter.v1.bots_pb2_grpc import BotServiceStub
-from engine.plain import Json
+from pentarch.arbiter.packing import BadFolder, Package, pack
+from pentarch.arbiter.v1 import bots_pb2
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.engine.plain import Json
 
 _CHUNK: Final = 256 << 10
 _GLANCE: Final = 0.5

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine.plain import Json
+from pentarch.engine.plain import Json
 
 FAILED: Final = 1
 MISUSED: Final = 2

@@ -14,10 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.cli import standings as shown
-from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from arbiter.cli.matches import OptionTexts
-from arbiter.cli.plans import (
+from pentarch.arbiter.cli import standings as shown
+from pentarch.arbiter.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.arbiter.cli.matches import OptionTexts
+from pentarch.arbiter.cli.plans import (
     Alpha,
     Beta,
     Blocks,
@@ -34,7 +34,7 @@ from arbiter.cli.plans import (
     SettledWidth,
     plan_of,
 )
-from arbiter.cli.terminal import (
+from pentarch.arbiter.cli.terminal import (
     AsJson,
     console,
     misuse,
@@ -43,10 +43,10 @@ from arbiter.cli.terminal import (
     print_plain,
     write_bytes,
 )
-from arbiter.v1 import tournaments_pb2 as pb
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from engine.chance import SEED_LIMIT
-from engine.plain import Json
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.engine.chance import SEED_LIMIT
+from pentarch.engine.plain import Json
 
 app = typer.Typer(help="Make, steer, watch and export tournaments.", no_args_is_help=True)
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from arbiter.cli.client import DEFAULT_ADDRESS, Address, Token
-from arbiter.cli.matches import OptionTexts
-from arbiter.cli.plans import (
+from pentarch.arbiter.cli.client import DEFAULT_ADDRESS, Address, Token
+from pentarch.arbiter.cli.matches import OptionTexts
+from pentarch.arbiter.cli.plans import (
     Alpha,
     Beta,
     ClockText,
@@ -18,9 +18,9 @@ from arbiter.cli.plans import (
     PlanTexts,
     plan_of,
 )
-from arbiter.cli.terminal import AsJson
-from arbiter.cli.tournaments import SeedChoice, end_with_verdict, follow, service
-from arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.cli.terminal import AsJson
+from pentarch.arbiter.cli.tournaments import SeedChoice, end_with_verdict, follow, service
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
 
 
 def compare(

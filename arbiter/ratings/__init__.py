@@ -1,9 +1,9 @@
 """Ratings: pure functions from results to numbers. What each number means: docs/tournaments.md."""
 
-from arbiter.ratings.matchups import Cycle, Matchup, Matchups, cycles, matchups
-from arbiter.ratings.overall import Overall, OverallRating, overall
-from arbiter.ratings.results import BlockId, Blocks, BotId, InvalidResult, Result, by_block
-from arbiter.ratings.table import (
+from pentarch.arbiter.ratings.matchups import Cycle, Matchup, Matchups, cycles, matchups
+from pentarch.arbiter.ratings.overall import Overall, OverallRating, overall
+from pentarch.arbiter.ratings.results import BlockId, Blocks, BotId, InvalidResult, Result, by_block
+from pentarch.arbiter.ratings.table import (
     Interval,
     Rating,
     Ratings,
@@ -11,7 +11,7 @@ from arbiter.ratings.table import (
     rate,
     rate_results,
 )
-from arbiter.ratings.tally import REPLICATES, Fit, Tally
+from pentarch.arbiter.ratings.tally import REPLICATES, Fit, Tally
 
 __all__ = [
     "BlockId",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from arbiter.ratings.results import BotId, Result
+from pentarch.arbiter.ratings.results import BotId, Result
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtri
 
-from arbiter.ratings.comparisons import Floats
-from engine.chance import derive
+from pentarch.arbiter.ratings.comparisons import Floats
+from pentarch.engine.chance import derive
 
 _GAMMA: Final = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)

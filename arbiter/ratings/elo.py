@@ -12,7 +12,7 @@ deciding; the table is decided by the fit.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from arbiter.ratings.results import BotId, Result
+from pentarch.arbiter.ratings.results import BotId, Result
 
 K: Final = 16.0
 START: Final = 1500.0

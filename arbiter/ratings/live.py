@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from arbiter.ratings import elo
-from arbiter.store.ratings import Rater
+from pentarch.arbiter.ratings import elo
+from pentarch.arbiter.store.ratings import Rater
 
 RATER: Final = Rater(start=elo.START, update=elo.after_match)

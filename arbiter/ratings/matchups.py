@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 from scipy.special import ndtr
 
-from arbiter.ratings.comparisons import Comparisons, Floats, compare
-from arbiter.ratings.results import BotId, Result, by_block
+from pentarch.arbiter.ratings.comparisons import Comparisons, Floats, compare
+from pentarch.arbiter.ratings.results import BotId, Result, by_block
 
 _EVEN: Final = 0.5
 _EVEN_VARIANCE: Final = 0.25

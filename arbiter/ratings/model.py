@@ -22,7 +22,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from scipy.sparse import csr_array
 
-from arbiter.ratings.comparisons import Bools, Floats, Ints
+from pentarch.arbiter.ratings.comparisons import Bools, Floats, Ints
 
 STRENGTH_SPREAD: Final = 3.0
 """Standard deviation of the prior of a strength in natural units: 521 points of Elo."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arbiter.ratings.results import BotId
-from arbiter.ratings.table import (
+from pentarch.arbiter.ratings.results import BotId
+from pentarch.arbiter.ratings.table import (
     CENTRE,
     Interval,
     Ratings,

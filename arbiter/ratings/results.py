@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.core import MAX_SEATS, Seat
+from pentarch.engine.core import MAX_SEATS, Seat
 
 BotId: TypeAlias = str
 BlockId: TypeAlias = str

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 from scipy.special import ndtr
 
-from arbiter.ratings.comparisons import Floats
-from arbiter.ratings.results import BotId, Result, by_block
-from arbiter.ratings.tally import REPLICATES, Fit, Tally
+from pentarch.arbiter.ratings.comparisons import Floats
+from pentarch.arbiter.ratings.results import BotId, Result, by_block
+from pentarch.arbiter.ratings.tally import REPLICATES, Fit, Tally
 
 CENTRE: Final = 1500.0
 POINTS: Final = 400 / math.log(10)

@@ -7,9 +7,9 @@ from typing import Final, final
 import numpy as np
 from scipy.sparse import csr_array
 
-from arbiter.ratings.comparisons import Comparisons, Floats, Ints, compare
-from arbiter.ratings.draws import exponentials, normals
-from arbiter.ratings.model import (
+from pentarch.arbiter.ratings.comparisons import Comparisons, Floats, Ints, compare
+from pentarch.arbiter.ratings.draws import exponentials, normals
+from pentarch.arbiter.ratings.model import (
     SEAT_SPREAD,
     STRENGTH_SPREAD,
     Design,
@@ -17,7 +17,7 @@ from arbiter.ratings.model import (
     fit,
     information,
 )
-from arbiter.ratings.results import BlockId, Blocks, BotId, InvalidResult, Result
+from pentarch.arbiter.ratings.results import BlockId, Blocks, BotId, InvalidResult, Result
 
 REPLICATES: Final = 200
 _BOT_BITS: Final = 20

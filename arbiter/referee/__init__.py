@@ -1,10 +1,10 @@
 """The referee plays one match between seats that it does not trust, and keeps its record."""
 
-from arbiter.referee.clocks import UNTIMED, Terms
-from arbiter.referee.referee import Referee, Watcher
-from arbiter.referee.result import MatchResult
-from arbiter.referee.seats import BotSeat, Port, Reply, ThreadSeat
-from arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
+from pentarch.arbiter.referee.clocks import UNTIMED, Terms
+from pentarch.arbiter.referee.referee import Referee, Watcher
+from pentarch.arbiter.referee.result import MatchResult
+from pentarch.arbiter.referee.seats import BotSeat, Port, Reply, ThreadSeat
+from pentarch.arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
 
 __all__ = [
     "Referee",

@@ -17,10 +17,10 @@ Without times (`spent`, `left`, `terms`) equal matches have equal annotations.
 from math import isfinite
 from typing import Final
 
-from arbiter.referee.clocks import Terms
-from arbiter.referee.verdicts import Evidence
-from engine.core import Seat
-from engine.plain import Json, canonical
+from pentarch.arbiter.referee.clocks import Terms
+from pentarch.arbiter.referee.verdicts import Evidence
+from pentarch.engine.core import Seat
+from pentarch.engine.plain import Json, canonical
 
 ANSWERED: Final = "a"
 PLANNED: Final = "p"

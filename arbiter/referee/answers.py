@@ -2,11 +2,11 @@
 
 from typing import Any, Final, TypeAlias
 
-from arbiter.referee.verdicts import Fault, Verdict
-from engine.commands import Command
-from engine.core import Seat
-from engine.errors import InvalidCommand
-from engine.ruleset import Ruleset
+from pentarch.arbiter.referee.verdicts import Fault, Verdict
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import InvalidCommand
+from pentarch.engine.ruleset import Ruleset
 
 Plan: TypeAlias = "list[Command | str]"
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Final
 
-from arbiter.referee.verdicts import Verdict
-from bots.sdk import Clock
-from engine.plain import Json
+from pentarch.arbiter.referee.verdicts import Verdict
+from pentarch.bots.sdk import Clock
+from pentarch.engine.plain import Json
 
 
 class Terms:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Any, TypeAlias
 
-from arbiter.referee.annotations import Annotations
-from arbiter.referee.verdicts import Evidence, Fault, Verdict
-from engine.core import Seat
-from engine.errors import EngineError
-from engine.match import DIGEST_BYTES, Match
-from engine.plain import Json
+from pentarch.arbiter.referee.annotations import Annotations
+from pentarch.arbiter.referee.verdicts import Evidence, Fault, Verdict
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import EngineError
+from pentarch.engine.match import DIGEST_BYTES, Match
+from pentarch.engine.plain import Json
 
 
 @dataclass(frozen=True)

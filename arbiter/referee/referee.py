@@ -7,21 +7,28 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from arbiter.referee.annotations import ANSWERED, FORCED, PLANNED, STAND_IN, Annotations
-from arbiter.referee.answers import Plan, read_plan, readable, shown
-from arbiter.referee.clocks import UNTIMED, SeatClock, Terms
-from arbiter.referee.journal import Entry, Forfeited, Step, entries, evidence_of, remembered
-from arbiter.referee.result import MatchResult
-from arbiter.referee.seats import Port, Reply, Timer
-from arbiter.referee.telling import Telling
-from arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
-from bots.sdk import Ending, Start, Turn
-from engine.chance import bot_seed, seed_key
-from engine.commands import Command
-from engine.core import Event, Seat
-from engine.errors import IllegalCommand, InvalidCommand
-from engine.match import Match
-from engine.plain import Json
+from pentarch.arbiter.referee.annotations import ANSWERED, FORCED, PLANNED, STAND_IN, Annotations
+from pentarch.arbiter.referee.answers import Plan, read_plan, readable, shown
+from pentarch.arbiter.referee.clocks import UNTIMED, SeatClock, Terms
+from pentarch.arbiter.referee.journal import (
+    Entry,
+    Forfeited,
+    Step,
+    entries,
+    evidence_of,
+    remembered,
+)
+from pentarch.arbiter.referee.result import MatchResult
+from pentarch.arbiter.referee.seats import Port, Reply, Timer
+from pentarch.arbiter.referee.telling import Telling
+from pentarch.arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
+from pentarch.bots.sdk import Ending, Start, Turn
+from pentarch.engine.chance import bot_seed, seed_key
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Seat
+from pentarch.engine.errors import IllegalCommand, InvalidCommand
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 
 Watcher: TypeAlias = Callable[["Match[Any]", list[Event]], None]
 """Called after each step with the match (its last step is the new one) and the step's events."""

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from arbiter.referee.annotations import Annotations
-from arbiter.referee.verdicts import Evidence
-from engine.core import Outcome
-from engine.match import Match
-from engine.record import Record, record_of
+from pentarch.arbiter.referee.annotations import Annotations
+from pentarch.arbiter.referee.verdicts import Evidence
+from pentarch.engine.core import Outcome
+from pentarch.engine.match import Match
+from pentarch.engine.record import Record, record_of
 
 
 class MatchResult:

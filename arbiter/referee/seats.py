@@ -8,8 +8,8 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Final, Never, TypeAlias
 
-from arbiter.referee.verdicts import Fault, Verdict
-from bots.sdk import Bot, Ending, Start, Turn
+from pentarch.arbiter.referee.verdicts import Fault, Verdict
+from pentarch.bots.sdk import Bot, Ending, Start, Turn
 
 Timer: TypeAlias = Callable[[], float]
 """A monotonic clock in seconds."""

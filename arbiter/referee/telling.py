@@ -6,8 +6,8 @@ words at most: what would be too much is left out from the front.
 
 from typing import Any, Final
 
-from engine.core import Event, Seat
-from engine.match import Match
+from pentarch.engine.core import Event, Seat
+from pentarch.engine.match import Match
 
 LEFT_OUT: Final = "left_out"
 """The event that stands for those that would have been too much; its value is their number."""

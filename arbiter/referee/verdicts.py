@@ -7,8 +7,8 @@ Aborted    raised by the referee: the match has no result, and nobody lost it
 from enum import StrEnum
 from typing import Final
 
-from engine.core import Seat
-from engine.plain import Json, strs
+from pentarch.engine.core import Seat
+from pentarch.engine.plain import Json, strs
 
 MOST_BYTES: Final = 2048
 MOST_LINES: Final = 20

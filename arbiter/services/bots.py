@@ -11,21 +11,21 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from arbiter import unpacker
-from arbiter.archives import BadPackage
-from arbiter.packing import LANGUAGES, MOST_BYTES
-from arbiter.services import convert
-from arbiter.services.callers import Caller, caller
-from arbiter.services.desk import Desk, ask
-from arbiter.services.errors import Refused, forbidden, invalid
-from arbiter.store import audit, bots, owners, requests
-from arbiter.store.bots import Manifest
-from arbiter.store.errors import NameTaken
-from arbiter.store.models import Version
-from arbiter.store.requests import Ticket
-from arbiter.store.words import Role
-from arbiter.v1 import bots_pb2, bots_pb2_grpc
-from engine import registry
+from pentarch.arbiter import unpacker
+from pentarch.arbiter.archives import BadPackage
+from pentarch.arbiter.packing import LANGUAGES, MOST_BYTES
+from pentarch.arbiter.services import convert
+from pentarch.arbiter.services.callers import Caller, caller
+from pentarch.arbiter.services.desk import Desk, ask
+from pentarch.arbiter.services.errors import Refused, forbidden, invalid
+from pentarch.arbiter.store import audit, bots, owners, requests
+from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store.errors import NameTaken
+from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.requests import Ticket
+from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.v1 import bots_pb2, bots_pb2_grpc
+from pentarch.engine import registry
 
 Context = grpc.aio.ServicerContext[Any, Any]
 MOST_CHUNK: Final = 1 << 20

@@ -5,7 +5,7 @@ from typing import Final
 
 from google.rpc import code_pb2
 
-from arbiter.services.errors import Refused
+from pentarch.arbiter.services.errors import Refused
 
 _MOST_KEPT: Final = 10_000
 

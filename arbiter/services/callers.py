@@ -10,10 +10,10 @@ from typing import Final
 from google.rpc import code_pb2
 from prometheus_client import Counter
 
-from arbiter.services.buckets import Buckets
-from arbiter.services.errors import Refused, forbidden
-from arbiter.store import Store, owners
-from arbiter.store.words import Role
+from pentarch.arbiter.services.buckets import Buckets
+from pentarch.arbiter.services.errors import Refused, forbidden
+from pentarch.arbiter.store import Store, owners
+from pentarch.arbiter.store.words import Role
 
 _REMEMBERED: Final = 10.0
 _MOST_REMEMBERED: Final = 10_000

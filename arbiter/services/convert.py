@@ -5,16 +5,25 @@ from typing import Any, Final
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from arbiter.services.errors import invalid
-from arbiter.store.models import Attempt, Bot, Match, Output, Pair, Rating, RatingChange, Version
-from arbiter.store.ratings import Line
-from arbiter.store.words import MatchState, VersionState
-from arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
-from bots.sdk.wire import duration, option_text
-from engine.chance import commitment
-from engine.options import Option
-from engine.plain import Json
-from engine.ruleset import Info
+from pentarch.arbiter.services.errors import invalid
+from pentarch.arbiter.store.models import (
+    Attempt,
+    Bot,
+    Match,
+    Output,
+    Pair,
+    Rating,
+    RatingChange,
+    Version,
+)
+from pentarch.arbiter.store.ratings import Line
+from pentarch.arbiter.store.words import MatchState, VersionState
+from pentarch.arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
+from pentarch.bots.sdk.wire import duration, option_text
+from pentarch.engine.chance import commitment
+from pentarch.engine.options import Option
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Info
 
 _KINDS: Final = {"number": 1, "word": 2, "flag": 3}
 

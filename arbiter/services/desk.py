@@ -10,11 +10,11 @@ from typing import Final, Protocol, TypeVar
 
 from sqlalchemy.orm import Session
 
-from arbiter.live import LiveSource
-from arbiter.mailbox import Sessions
-from arbiter.settings import settings
-from arbiter.store import Store
-from arbiter.store.pages import Ask
+from pentarch.arbiter.live import LiveSource
+from pentarch.arbiter.mailbox import Sessions
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import Store
+from pentarch.arbiter.store.pages import Ask
 
 T = TypeVar("T")
 

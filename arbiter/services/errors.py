@@ -9,8 +9,8 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
-from arbiter.store import errors as stored
-from engine import errors as engine
+from pentarch.arbiter.store import errors as stored
+from pentarch.engine import errors as engine
 
 
 class Refused(Exception):

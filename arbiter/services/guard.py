@@ -14,12 +14,12 @@ from google.rpc import code_pb2
 from prometheus_client import Counter, Histogram
 from sqlalchemy.exc import SQLAlchemyError
 
-from arbiter.services.buckets import Buckets
-from arbiter.services.callers import Caller, Doorkeeper, enter
-from arbiter.services.errors import Refused, abort, invalid, status_of
+from pentarch.arbiter.services.buckets import Buckets
+from pentarch.arbiter.services.callers import Caller, Doorkeeper, enter
+from pentarch.arbiter.services.errors import Refused, abort, invalid, status_of
 
 _log = structlog.get_logger()
-_OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.", "/arbiter.v1.RulesetService/")
+_OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.", "/pentarch.arbiter.v1.RulesetService/")
 
 _NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call")
 _REVOKED: Final = Refused(code_pb2.UNAUTHENTICATED, "the token has expired or was revoked")

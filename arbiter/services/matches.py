@@ -7,25 +7,25 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from arbiter.keys import chosen, drawn
-from arbiter.ratings.live import RATER
-from arbiter.services import convert
-from arbiter.services.callers import caller
-from arbiter.services.desk import Desk, ask
-from arbiter.services.errors import Refused, invalid
-from arbiter.services.watching import told_match, watch
-from arbiter.settings import settings
-from arbiter.store import audit, bots, leases, matches, ratings, requests
-from arbiter.store.matches import Filter, NewMatch
-from arbiter.store.models import Match
-from arbiter.store.reports import Report
-from arbiter.store.requests import Ticket
-from arbiter.store.words import MatchState, Role, VersionState
-from arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
-from engine import registry
-from engine.chance import Seeded
-from engine.options import choose
-from engine.plain import Json
+from pentarch.arbiter.keys import chosen, drawn
+from pentarch.arbiter.ratings.live import RATER
+from pentarch.arbiter.services import convert
+from pentarch.arbiter.services.callers import caller
+from pentarch.arbiter.services.desk import Desk, ask
+from pentarch.arbiter.services.errors import Refused, invalid
+from pentarch.arbiter.services.watching import told_match, watch
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import audit, bots, leases, matches, ratings, requests
+from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.requests import Ticket
+from pentarch.arbiter.store.words import MatchState, Role, VersionState
+from pentarch.arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
 _LONGEST_CLOCK: Final = 24 * 3600.0

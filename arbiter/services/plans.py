@@ -7,23 +7,23 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from arbiter.keys import new_secret, schedule_seed
-from arbiter.services.errors import Refused, invalid
-from arbiter.services.matches import clock_of
-from arbiter.store import bots
-from arbiter.store.errors import NotFound
-from arbiter.store.models import Version
-from arbiter.store.tournaments import NewTournament
-from arbiter.store.words import VersionState
-from arbiter.tournaments import Entry, InvalidPlan, Plan, Scheduler
-from arbiter.tournaments.formats import LADDER, MOST_BOTS, make
-from arbiter.v1 import tournaments_pb2
-from engine import registry
-from engine.chance import Seeded
-from engine.core import MAX_SEATS
-from engine.errors import EngineError, InvalidSeats
-from engine.options import choose
-from engine.plain import Json
+from pentarch.arbiter.keys import new_secret, schedule_seed
+from pentarch.arbiter.services.errors import Refused, invalid
+from pentarch.arbiter.services.matches import clock_of
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.tournaments import NewTournament
+from pentarch.arbiter.store.words import VersionState
+from pentarch.arbiter.tournaments import Entry, InvalidPlan, Plan, Scheduler
+from pentarch.arbiter.tournaments.formats import LADDER, MOST_BOTS, make
+from pentarch.arbiter.v1 import tournaments_pb2
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import MAX_SEATS
+from pentarch.engine.errors import EngineError, InvalidSeats
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
 
 _LONGEST_TITLE: Final = 200
 

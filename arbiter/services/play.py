@@ -14,7 +14,7 @@ import redis
 import structlog
 from google.rpc import code_pb2
 
-from arbiter.mailbox import (
+from pentarch.arbiter.mailbox import (
     MOST_MATCHES,
     SESSION_TTL,
     Hold,
@@ -23,16 +23,16 @@ from arbiter.mailbox import (
     Taken,
     new_token,
 )
-from arbiter.services.buckets import Buckets
-from arbiter.services.callers import Caller, caller
-from arbiter.services.desk import Desk
-from arbiter.services.errors import Refused, forbidden, invalid
-from arbiter.store import bots
-from arbiter.store.errors import NameTaken, NotFound, WrongState
-from arbiter.store.models import Version
-from arbiter.store.words import Role, VersionKind, VersionState
-from arbiter.v1 import common_pb2, play_pb2, play_pb2_grpc
-from engine import registry
+from pentarch.arbiter.services.buckets import Buckets
+from pentarch.arbiter.services.callers import Caller, caller
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.errors import Refused, forbidden, invalid
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.errors import NameTaken, NotFound, WrongState
+from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.words import Role, VersionKind, VersionState
+from pentarch.arbiter.v1 import common_pb2, play_pb2, play_pb2_grpc
+from pentarch.engine import registry
 
 MOST_REQUEST: Final = 1 << 20
 MOST_UNACKNOWLEDGED: Final = 256

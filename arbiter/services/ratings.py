@@ -5,13 +5,13 @@ from typing import Any, Final
 import grpc
 from sqlalchemy.orm import Session
 
-from arbiter.services import convert
-from arbiter.services.desk import Desk, ask
-from arbiter.services.errors import invalid
-from arbiter.store import bots, ratings
-from arbiter.store.words import OVERALL
-from arbiter.v1 import ratings_pb2, ratings_pb2_grpc
-from engine import registry
+from pentarch.arbiter.services import convert
+from pentarch.arbiter.services.desk import Desk, ask
+from pentarch.arbiter.services.errors import invalid
+from pentarch.arbiter.store import bots, ratings
+from pentarch.arbiter.store.words import OVERALL
+from pentarch.arbiter.v1 import ratings_pb2, ratings_pb2_grpc
+from pentarch.engine import registry
 
 Context = grpc.aio.ServicerContext[Any, Any]
 _MOST_VERSIONS: Final = 200

@@ -5,10 +5,10 @@ from typing import Any
 
 import grpc
 
-from arbiter.services import convert
-from arbiter.services.errors import invalid
-from arbiter.v1 import rulesets_pb2, rulesets_pb2_grpc
-from engine import registry
+from pentarch.arbiter.services import convert
+from pentarch.arbiter.services.errors import invalid
+from pentarch.arbiter.v1 import rulesets_pb2, rulesets_pb2_grpc
+from pentarch.engine import registry
 
 Context = grpc.aio.ServicerContext[Any, Any]
 

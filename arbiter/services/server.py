@@ -9,17 +9,17 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from arbiter.services.bots import Bots
-from arbiter.services.buckets import Buckets
-from arbiter.services.callers import Doorkeeper
-from arbiter.services.desk import Desk
-from arbiter.services.guard import Guard
-from arbiter.services.matches import Matches
-from arbiter.services.play import Play
-from arbiter.services.ratings import Ratings
-from arbiter.services.rulesets import Rulesets
-from arbiter.services.tournaments import Tournaments
-from arbiter.v1 import (
+from pentarch.arbiter.services.bots import Bots
+from pentarch.arbiter.services.buckets import Buckets
+from pentarch.arbiter.services.callers import Doorkeeper
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.guard import Guard
+from pentarch.arbiter.services.matches import Matches
+from pentarch.arbiter.services.play import Play
+from pentarch.arbiter.services.ratings import Ratings
+from pentarch.arbiter.services.rulesets import Rulesets
+from pentarch.arbiter.services.tournaments import Tournaments
+from pentarch.arbiter.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     matches_pb2,

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from arbiter.book import Line
-from arbiter.services.convert import state_name, time_control, timestamp
-from arbiter.store.models import Tournament
-from arbiter.store.words import MatchState, TournamentState
-from arbiter.tournaments import Report, Verdict
-from arbiter.v1 import tournaments_pb2
-from bots.sdk.wire import option_text
+from pentarch.arbiter.book import Line
+from pentarch.arbiter.services.convert import state_name, time_control, timestamp
+from pentarch.arbiter.store.models import Tournament
+from pentarch.arbiter.store.words import MatchState, TournamentState
+from pentarch.arbiter.tournaments import Report, Verdict
+from pentarch.arbiter.v1 import tournaments_pb2
+from pentarch.bots.sdk.wire import option_text
 
 _UNDER_WAY: Final = (MatchState.LEASED, MatchState.PLAYED, MatchState.VERIFIED)
 _OUT: Final = ("withdrawn", "annulled", "out ")

@@ -10,20 +10,20 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from arbiter.book import Book, Library, scheduler_of
-from arbiter.bundle import Signer, write
-from arbiter.services import tournament_messages as messages
-from arbiter.services.callers import Caller, caller
-from arbiter.services.desk import Desk, ask
-from arbiter.services.errors import Refused, invalid
-from arbiter.services.plans import planned
-from arbiter.store import audit, blocks, requests, tournaments, workers
-from arbiter.store.models import Entry, Tournament
-from arbiter.store.requests import Ticket
-from arbiter.store.words import EntryState, MatchState, Role, TournamentState
-from arbiter.tournaments import Scheduler
-from arbiter.tournaments.formats import VERSION_TEST
-from arbiter.v1 import tournaments_pb2, tournaments_pb2_grpc
+from pentarch.arbiter.book import Book, Library, scheduler_of
+from pentarch.arbiter.bundle import Signer, write
+from pentarch.arbiter.services import tournament_messages as messages
+from pentarch.arbiter.services.callers import Caller, caller
+from pentarch.arbiter.services.desk import Desk, ask
+from pentarch.arbiter.services.errors import Refused, invalid
+from pentarch.arbiter.services.plans import planned
+from pentarch.arbiter.store import audit, blocks, requests, tournaments, workers
+from pentarch.arbiter.store.models import Entry, Tournament
+from pentarch.arbiter.store.requests import Ticket
+from pentarch.arbiter.store.words import EntryState, MatchState, Role, TournamentState
+from pentarch.arbiter.tournaments import Scheduler
+from pentarch.arbiter.tournaments.formats import VERSION_TEST
+from pentarch.arbiter.v1 import tournaments_pb2, tournaments_pb2_grpc
 
 Context = grpc.aio.ServicerContext[Any, Any]
 T = TypeVar("T")

@@ -12,18 +12,18 @@ from typing import Any, Final
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from arbiter.services import convert
-from arbiter.services.desk import Desk
-from arbiter.services.errors import Refused
-from arbiter.store import matches
-from arbiter.store.models import Match as MatchRow
-from arbiter.store.words import MatchState
-from arbiter.v1 import common_pb2, matches_pb2
-from engine import registry
-from engine.commands import Command
-from engine.core import Event, Seat
-from engine.match import Match
-from engine.record import decode
+from pentarch.arbiter.services import convert
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.errors import Refused
+from pentarch.arbiter.store import matches
+from pentarch.arbiter.store.models import Match as MatchRow
+from pentarch.arbiter.store.words import MatchState
+from pentarch.arbiter.v1 import common_pb2, matches_pb2
+from pentarch.engine import registry
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Seat
+from pentarch.engine.match import Match
+from pentarch.engine.record import decode
 
 _TOGETHER: Final = 50
 _HAVE_RECORD = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)

@@ -5,7 +5,7 @@ each, as functions that take a session: `owners`, `bots`, `matches`, `leases`, `
 `tournaments`, `ratings`, `requests`, `workers`, `audit`. Times always come from the caller.
 """
 
-from arbiter.store.database import Store
-from arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.database import Store
+from pentarch.arbiter.store.pages import Ask, Page
 
 __all__ = ["Store", "Ask", "Page"]

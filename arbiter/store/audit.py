@@ -6,9 +6,9 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from arbiter.store.models import AuditEntry
-from arbiter.store.pages import Ask, Page
-from engine.plain import Json
+from pentarch.arbiter.store.models import AuditEntry
+from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.engine.plain import Json
 
 
 def note(

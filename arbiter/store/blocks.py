@@ -10,8 +10,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
-from arbiter.store.models import Block, Entry, Match, Record, Seat, Tournament, Version
-from arbiter.store.words import MatchState, RecordKind, TournamentState, VersionState
+from pentarch.arbiter.store.models import Block, Entry, Match, Record, Seat, Tournament, Version
+from pentarch.arbiter.store.words import MatchState, RecordKind, TournamentState, VersionState
 
 _AT_ONCE: Final = 500
 

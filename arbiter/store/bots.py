@@ -13,13 +13,13 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload, selectinload, undefer
 
-from arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
-from arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
-from arbiter.store.owners import check_name
-from arbiter.store.pages import Ask, Page
-from arbiter.store.reports import Report
-from arbiter.store.rows import insert_new
-from arbiter.store.words import VersionKind, VersionState
+from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
+from pentarch.arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
+from pentarch.arbiter.store.owners import check_name
+from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.rows import insert_new
+from pentarch.arbiter.store.words import VersionKind, VersionState
 
 _WHOLE: Final = (
     joinedload(Version.bot).joinedload(Bot.owner),

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from arbiter.store.clock import DatabaseClock, LocalClock
+from pentarch.arbiter.store.clock import DatabaseClock, LocalClock
 
 _BUSY_MS: Final = 30_000
 _READS: Final = "pentarch_reads"

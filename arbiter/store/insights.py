@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.orm import Session, aliased
 
-from arbiter.store.models import Bot, Match, Rating, Seat, Version
-from arbiter.store.words import MatchState
+from pentarch.arbiter.store.models import Bot, Match, Rating, Seat, Version
+from pentarch.arbiter.store.words import MatchState
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from sqlalchemy import delete as delete_from
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from arbiter.referee.journal import Entry, Forfeited, Step
-from arbiter.store.errors import WrongState
-from arbiter.store.locks import lock_match
-from arbiter.store.models import JournalEntry
-from arbiter.store.reports import Report
-from arbiter.store.words import MatchState
+from pentarch.arbiter.referee.journal import Entry, Forfeited, Step
+from pentarch.arbiter.store.errors import WrongState
+from pentarch.arbiter.store.locks import lock_match
+from pentarch.arbiter.store.models import JournalEntry
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.words import MatchState
 
 
 def append(

@@ -7,10 +7,10 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
-from arbiter.store.errors import WrongRecord
-from arbiter.store.models import Match, Output, Record, Seat, Version
-from arbiter.store.results import Result, sha256_of
-from arbiter.store.words import RecordKind
+from pentarch.arbiter.store.errors import WrongRecord
+from pentarch.arbiter.store.models import Match, Output, Record, Seat, Version
+from pentarch.arbiter.store.results import Result, sha256_of
+from pentarch.arbiter.store.words import RecordKind
 
 LONGEST_OUTPUT: Final = 64 * 1024
 

@@ -27,25 +27,25 @@ from typing import Final
 from sqlalchemy import and_, or_, select, text, update
 from sqlalchemy.orm import Session
 
-from arbiter.referee.verdicts import Verdict
-from arbiter.store import journal
-from arbiter.store.keeping import (
+from pentarch.arbiter.referee.verdicts import Verdict
+from pentarch.arbiter.store import journal
+from pentarch.arbiter.store.keeping import (
     check_fit,
     keep_outcome,
     keep_outputs,
     keep_record,
     seats_of,
 )
-from arbiter.store.locks import lock_match, lock_matches
-from arbiter.store.matches import LOST, URGENT
-from arbiter.store.models import (
+from pentarch.arbiter.store.locks import lock_match, lock_matches
+from pentarch.arbiter.store.matches import LOST, URGENT
+from pentarch.arbiter.store.models import (
     Attempt,
     Match,
     Seat,
     Tournament,
     Worker,
 )
-from arbiter.store.queue import (
+from pentarch.arbiter.store.queue import (
     first_queued,
     has_failed,
     has_its_share,
@@ -54,15 +54,15 @@ from arbiter.store.queue import (
     is_open,
     may_begin,
 )
-from arbiter.store.reports import Report
-from arbiter.store.results import Result
-from arbiter.store.words import (
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.results import Result
+from pentarch.arbiter.store.words import (
     AttemptState,
     MatchState,
     RecordKind,
     TournamentState,
 )
-from engine.plain import Json
+from pentarch.engine.plain import Json
 
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from arbiter.store.models import Match, Tournament
+from pentarch.arbiter.store.models import Match, Tournament
 
 
 def lock_match(session: Session, match_id: int) -> Match | None:

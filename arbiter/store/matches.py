@@ -8,13 +8,13 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
-from arbiter.keys import Keys
-from arbiter.store.errors import NotFound, WrongState
-from arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
-from arbiter.store.pages import Ask, Page
-from arbiter.store.words import MatchState, RecordKind, VersionState
-from engine import registry
-from engine.plain import Json
+from pentarch.arbiter.keys import Keys
+from pentarch.arbiter.store.errors import NotFound, WrongState
+from pentarch.arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
+from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
+from pentarch.engine import registry
+from pentarch.engine.plain import Json
 
 ORDINARY: Final = 100
 """The priority of matches that nobody waits for; smaller numbers are played first."""

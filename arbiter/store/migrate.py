@@ -2,7 +2,7 @@
 
 A new migration is written with `revision` and then read and tidied by a person:
 
-    python -m arbiter.store.migrate revision sqlite:////tmp/new.db "add a column"
+    python -m pentarch.arbiter.store.migrate revision sqlite:////tmp/new.db "add a column"
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from arbiter.store.database import Store
+from pentarch.arbiter.store.database import Store
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 # Any number does, as long as nobody else uses it in the same database.
@@ -87,7 +87,9 @@ def _migrating(store: Store) -> Iterator[Connection]:
 def main(arguments: list[str]) -> int:
     """`revision URL MESSAGE`: write a migration from the difference to the models."""
     if len(arguments) != 3 or arguments[0] != "revision":
-        print("usage: python -m arbiter.store.migrate revision URL MESSAGE", file=sys.stderr)
+        print(
+            "usage: python -m pentarch.arbiter.store.migrate revision URL MESSAGE", file=sys.stderr
+        )
         return 2
     store = Store(arguments[1])
     upgrade(store)

@@ -28,8 +28,8 @@ from sqlalchemy.orm import (
     relationship,
 )
 
-from arbiter.store.columns import Blob, Id, Seed, Time, word
-from arbiter.store.words import (
+from pentarch.arbiter.store.columns import Blob, Id, Seed, Time, word
+from pentarch.arbiter.store.words import (
     AttemptState,
     EntryState,
     MatchState,
@@ -39,7 +39,7 @@ from arbiter.store.words import (
     VersionKind,
     VersionState,
 )
-from engine.plain import Json
+from pentarch.engine.plain import Json
 
 NAME: Final = String(64)
 SHA256: Final = String(64)

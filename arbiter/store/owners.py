@@ -14,11 +14,11 @@ from typing import Final
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, joinedload
 
-from arbiter.store.errors import InvalidName, NameTaken, NotFound
-from arbiter.store.models import Owner, Token
-from arbiter.store.pages import Ask, Page
-from arbiter.store.rows import insert_new
-from arbiter.store.words import Role
+from pentarch.arbiter.store.errors import InvalidName, NameTaken, NotFound
+from pentarch.arbiter.store.models import Owner, Token
+from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.rows import insert_new
+from pentarch.arbiter.store.words import Role
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{1,39}")
 _TOKEN: Final = re.compile(r"pent_([0-9a-f]{16})_([A-Za-z0-9_-]{43})")

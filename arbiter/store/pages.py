@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeGuard, TypeVar
 
-from arbiter.store.errors import InvalidPage
-from engine.errors import EngineError
-from engine.plain import Json, canonical, parse
+from pentarch.arbiter.store.errors import InvalidPage
+from pentarch.engine.errors import EngineError
+from pentarch.engine.plain import Json, canonical, parse
 
 T = TypeVar("T")
 R = TypeVar("R")

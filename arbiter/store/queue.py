@@ -7,8 +7,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, Select, distinct, exists, func, or_, select, text, tuple_
 from sqlalchemy.orm import Session
 
-from arbiter.store.models import Attempt, Match, Tournament, Worker
-from arbiter.store.words import AttemptState, TournamentState
+from pentarch.arbiter.store.models import Attempt, Match, Tournament, Worker
+from pentarch.arbiter.store.words import AttemptState, TournamentState
 
 FAILED: Final = (AttemptState.LOST, AttemptState.ABORTED)
 # Written out, because a partial index only serves a query that names its condition.

@@ -16,13 +16,13 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, t
 from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
-from arbiter.store.errors import InvalidPage
-from arbiter.store.locks import lock_match, lock_matches
-from arbiter.store.models import Bot, Match, Pair, Rating, RatingChange, Seat, Version
-from arbiter.store.pages import Ask, Page, is_id
-from arbiter.store.reports import Report
-from arbiter.store.rows import insert_into, insert_missing
-from arbiter.store.words import OVERALL, MatchState, VersionState
+from pentarch.arbiter.store.errors import InvalidPage
+from pentarch.arbiter.store.locks import lock_match, lock_matches
+from pentarch.arbiter.store.models import Bot, Match, Pair, Rating, RatingChange, Seat, Version
+from pentarch.arbiter.store.pages import Ask, Page, is_id
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.rows import insert_into, insert_missing
+from pentarch.arbiter.store.words import OVERALL, MatchState, VersionState
 
 _COUNTED: Final = ("elo", "matches", "wins", "draws", "losses", "update_time")
 

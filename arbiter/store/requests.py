@@ -17,9 +17,9 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from arbiter.store.errors import InvalidName, RequestReused
-from arbiter.store.models import Request
-from arbiter.store.rows import insert_new
+from pentarch.arbiter.store.errors import InvalidName, RequestReused
+from pentarch.arbiter.store.models import Request
+from pentarch.arbiter.store.rows import insert_new
 
 LONGEST: Final = 64
 

@@ -3,11 +3,11 @@
 import hashlib
 from dataclasses import dataclass
 
-from engine import record as records
-from engine.core import Outcome
-from engine.match import Forfeit
-from engine.plain import Json
-from engine.record import Record
+from pentarch.engine import record as records
+from pentarch.engine.core import Outcome
+from pentarch.engine.match import Forfeit
+from pentarch.engine.plain import Json
+from pentarch.engine.record import Record
 
 
 @dataclass(frozen=True)

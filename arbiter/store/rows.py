@@ -7,7 +7,7 @@ from sqlalchemy import inspect
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from arbiter.store.models import Base
+from pentarch.arbiter.store.models import Base
 
 Row: TypeAlias = Mapping[str, object]
 Insert: TypeAlias = postgresql.Insert | sqlite.Insert

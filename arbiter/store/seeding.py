@@ -3,7 +3,7 @@
 Everything follows from the seed. Matches are written past the state machine in bulk, but end in
 states that it could have brought them to; records are kept only where they are handed in.
 
-    python -m arbiter.store.seeding sqlite:////tmp/large.db 100000
+    python -m pentarch.arbiter.store.seeding sqlite:////tmp/large.db 100000
 """
 
 import random
@@ -16,10 +16,10 @@ from typing import Final
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.orm import Session
 
-from arbiter.keys import chosen, new_secret
-from arbiter.store import migrate
-from arbiter.store.database import Store
-from arbiter.store.models import (
+from pentarch.arbiter.keys import chosen, new_secret
+from pentarch.arbiter.store import migrate
+from pentarch.arbiter.store.database import Store
+from pentarch.arbiter.store.models import (
     Attempt,
     Base,
     Block,
@@ -36,8 +36,8 @@ from arbiter.store.models import (
     Version,
     VersionRuleset,
 )
-from arbiter.store.results import sha256_of
-from arbiter.store.words import (
+from pentarch.arbiter.store.results import sha256_of
+from pentarch.arbiter.store.words import (
     OVERALL,
     AttemptState,
     EntryState,
@@ -47,7 +47,7 @@ from arbiter.store.words import (
     VersionKind,
     VersionState,
 )
-from engine.chance import commitment
+from pentarch.engine.chance import commitment
 
 _K: Final = 16.0
 _CHUNK: Final = 5000
@@ -373,7 +373,7 @@ class _Seeder:
 def main(arguments: Sequence[str]) -> int:
     """Make a large store at a database URL: `URL MATCHES`. The database must be empty."""
     if len(arguments) != 2 or not arguments[1].isdecimal() or int(arguments[1]) < _LEAST:
-        print(f"usage: python -m arbiter.store.seeding URL MATCHES, at least {_LEAST}")
+        print(f"usage: python -m pentarch.arbiter.store.seeding URL MATCHES, at least {_LEAST}")
         return 2
     store = Store(arguments[0])
     try:

@@ -11,10 +11,10 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.orm import Session, joinedload
 
-from arbiter.store import matches, ratings, tournaments
-from arbiter.store.errors import InvalidPage
-from arbiter.store.matches import Filter
-from arbiter.store.models import (
+from pentarch.arbiter.store import matches, ratings, tournaments
+from pentarch.arbiter.store.errors import InvalidPage
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.models import (
     Bot,
     Match,
     Owner,
@@ -24,10 +24,10 @@ from arbiter.store.models import (
     Version,
     VersionRuleset,
 )
-from arbiter.store.pages import Ask, Page, is_id
-from arbiter.store.ratings import Line
-from arbiter.store.words import TournamentState, VersionState
-from engine.plain import Json
+from pentarch.arbiter.store.pages import Ask, Page, is_id
+from pentarch.arbiter.store.ratings import Line
+from pentarch.arbiter.store.words import TournamentState, VersionState
+from pentarch.engine.plain import Json
 
 Values: TypeAlias = Mapping[str, ColumnElement[Any]]
 """What to sort by, by the name of a column. Any: columns of any type that JSON has."""

@@ -8,15 +8,15 @@ from typing import Final
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
-from arbiter.keys import planned
-from arbiter.store import matches
-from arbiter.store.errors import NotFound, WrongState
-from arbiter.store.locks import lock_tournament
-from arbiter.store.models import Block, Bot, Entry, Match, Seat, Tournament, Version
-from arbiter.store.pages import Ask, Page
-from arbiter.store.words import EntryState, MatchState, TournamentState
-from engine.chance import commitment
-from engine.plain import Json
+from pentarch.arbiter.keys import planned
+from pentarch.arbiter.store import matches
+from pentarch.arbiter.store.errors import NotFound, WrongState
+from pentarch.arbiter.store.locks import lock_tournament
+from pentarch.arbiter.store.models import Block, Bot, Entry, Match, Seat, Tournament, Version
+from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.words import EntryState, MatchState, TournamentState
+from pentarch.engine.chance import commitment
+from pentarch.engine.plain import Json
 
 _WHOLE: Final = (
     joinedload(Tournament.owner),

@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from arbiter.store.models import Worker
-from arbiter.store.rows import insert_into
+from pentarch.arbiter.store.models import Worker
+from pentarch.arbiter.store.rows import insert_into
 
 
 def beat(

@@ -1,20 +1,20 @@
 """Tournaments: blocks, formats as pure schedulers, and tables. See docs/tournaments.md."""
 
-from arbiter.tournaments.elimination import Series, SingleElimination
-from arbiter.tournaments.ladder import Ladder
-from arbiter.tournaments.pairing import PairingGain, pairing_gain
-from arbiter.tournaments.plan import Block, Entry, History, InvalidPlan, Plan, Withdrawal
-from arbiter.tournaments.round_robin import Gauntlet, RoundRobin
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.sequential import (
+from pentarch.arbiter.tournaments.elimination import Series, SingleElimination
+from pentarch.arbiter.tournaments.ladder import Ladder
+from pentarch.arbiter.tournaments.pairing import PairingGain, pairing_gain
+from pentarch.arbiter.tournaments.plan import Block, Entry, History, InvalidPlan, Plan, Withdrawal
+from pentarch.arbiter.tournaments.round_robin import Gauntlet, RoundRobin
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.sequential import (
     EXIT_CODES,
     Hypotheses,
     Report,
     SequentialTest,
     Verdict,
 )
-from arbiter.tournaments.standings import Standing
-from arbiter.tournaments.swiss import Swiss
+from pentarch.arbiter.tournaments.standings import Standing
+from pentarch.arbiter.tournaments.swiss import Swiss
 
 __all__ = [
     "Block",

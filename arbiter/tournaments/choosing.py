@@ -5,11 +5,11 @@ from typing import Final, final
 
 import numpy as np
 
-from arbiter.ratings import BotId, Tally
-from arbiter.ratings.comparisons import Floats
-from arbiter.ratings.model import STRENGTH_SPREAD
-from arbiter.tournaments.plan import Block, Plan
-from arbiter.tournaments.worth import after_pair, pair_worths
+from pentarch.arbiter.ratings import BotId, Tally
+from pentarch.arbiter.ratings.comparisons import Floats
+from pentarch.arbiter.ratings.model import STRENGTH_SPREAD
+from pentarch.arbiter.tournaments.plan import Block, Plan
+from pentarch.arbiter.tournaments.worth import after_pair, pair_worths
 
 _DIGITS: Final = 9
 _SETTLED: Final = 1e-4

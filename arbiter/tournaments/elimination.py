@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arbiter.ratings import BotId
-from arbiter.tournaments.plan import Block, History, InvalidPlan
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.slots import Fate, Slot, settle
-from arbiter.tournaments.standings import Standing
+from pentarch.arbiter.ratings import BotId
+from pentarch.arbiter.tournaments.plan import Block, History, InvalidPlan
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.slots import Fate, Slot, settle
+from pentarch.arbiter.tournaments.standings import Standing
 
 
 @dataclass(frozen=True)

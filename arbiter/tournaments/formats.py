@@ -7,14 +7,14 @@ that whatever `make` accepts can be held.
 from collections.abc import Mapping
 from typing import Final
 
-from arbiter.tournaments.elimination import SingleElimination
-from arbiter.tournaments.ladder import Ladder
-from arbiter.tournaments.plan import InvalidPlan, Plan
-from arbiter.tournaments.round_robin import Gauntlet, RoundRobin
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.sequential import Hypotheses, SequentialTest
-from arbiter.tournaments.swiss import Swiss
-from engine.plain import Json
+from pentarch.arbiter.tournaments.elimination import SingleElimination
+from pentarch.arbiter.tournaments.ladder import Ladder
+from pentarch.arbiter.tournaments.plan import InvalidPlan, Plan
+from pentarch.arbiter.tournaments.round_robin import Gauntlet, RoundRobin
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.sequential import Hypotheses, SequentialTest
+from pentarch.arbiter.tournaments.swiss import Swiss
+from pentarch.engine.plain import Json
 
 ROUND_ROBIN: Final = "round_robin"
 SWISS: Final = "swiss"

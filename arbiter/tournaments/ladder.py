@@ -20,12 +20,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
-from arbiter.ratings import REPLICATES, BotId, Ratings, Result, Tally, rate
-from arbiter.tournaments.choosing import Chooser, Seats
-from arbiter.tournaments.plan import Block, History, InvalidPlan
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.slots import Runs, forfeits_of, with_withdrawals
-from arbiter.tournaments.standings import Standing
+from pentarch.arbiter.ratings import REPLICATES, BotId, Ratings, Result, Tally, rate
+from pentarch.arbiter.tournaments.choosing import Chooser, Seats
+from pentarch.arbiter.tournaments.plan import Block, History, InvalidPlan
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.slots import Runs, forfeits_of, with_withdrawals
+from pentarch.arbiter.tournaments.standings import Standing
 
 _UNDER_WAY: Final = 1
 """How many waves may be under way while the next is chosen."""

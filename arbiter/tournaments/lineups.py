@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from arbiter.ratings import BotId
-from engine.chance import Seeded
+from pentarch.arbiter.ratings import BotId
+from pentarch.engine.chance import Seeded
 
 MayShare: TypeAlias = Callable[[BotId, BotId], bool]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arbiter.ratings import BotId, InvalidResult, Result
+from pentarch.arbiter.ratings import BotId, InvalidResult, Result
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from arbiter.ratings import BlockId, BotId, InvalidResult, Result, by_block
-from arbiter.tournaments.seating import seatings
-from engine.chance import Seeded, derive
-from engine.core import MAX_SEATS
+from pentarch.arbiter.ratings import BlockId, BotId, InvalidResult, Result, by_block
+from pentarch.arbiter.tournaments.seating import seatings
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.core import MAX_SEATS
 
 CROWD: Final = 3
 """From this many seats on, bots of one owner do not share a table."""

@@ -5,13 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from arbiter.ratings import BotId
-from arbiter.tournaments.lineups import dealt_lineups, even_lineups, interleave
-from arbiter.tournaments.plan import CROWD, Block, History, InvalidPlan
-from arbiter.tournaments.scheduler import Scheduler, pending_blocks
-from arbiter.tournaments.slots import Fate, Settled, Slot, settle
-from arbiter.tournaments.standings import Standing, accounts, direct, sonneborn_berger, table
-from engine.chance import derive
+from pentarch.arbiter.ratings import BotId
+from pentarch.arbiter.tournaments.lineups import dealt_lineups, even_lineups, interleave
+from pentarch.arbiter.tournaments.plan import CROWD, Block, History, InvalidPlan
+from pentarch.arbiter.tournaments.scheduler import Scheduler, pending_blocks
+from pentarch.arbiter.tournaments.slots import Fate, Settled, Slot, settle
+from pentarch.arbiter.tournaments.standings import (
+    Standing,
+    accounts,
+    direct,
+    sonneborn_berger,
+    table,
+)
+from pentarch.engine.chance import derive
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arbiter.tournaments.plan import Block, History, Plan
-from arbiter.tournaments.slots import Fate, Settled, Slot
-from arbiter.tournaments.standings import Standing
+from pentarch.arbiter.tournaments.plan import Block, History, Plan
+from pentarch.arbiter.tournaments.slots import Fate, Settled, Slot
+from pentarch.arbiter.tournaments.standings import Standing
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arbiter.ratings import BotId
+from pentarch.arbiter.ratings import BotId
 
 
 def square(seats: int) -> list[list[int]]:

@@ -27,13 +27,13 @@ from typing import Final
 import numpy as np
 from scipy.special import ndtri
 
-from arbiter.ratings import Interval
-from arbiter.ratings.comparisons import Floats
-from arbiter.ratings.elo import expected_score
-from arbiter.tournaments.plan import Block, History, InvalidPlan
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.slots import Fate, Slot, settle
-from arbiter.tournaments.standings import Standing
+from pentarch.arbiter.ratings import Interval
+from pentarch.arbiter.ratings.comparisons import Floats
+from pentarch.arbiter.ratings.elo import expected_score
+from pentarch.arbiter.tournaments.plan import Block, History, InvalidPlan
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.slots import Fate, Slot, settle
+from pentarch.arbiter.tournaments.standings import Standing
 
 _SUPPORT: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 _PSEUDO_BLOCKS: Final = 0.2

@@ -14,8 +14,8 @@ from enum import StrEnum
 from itertools import permutations
 from typing import Final
 
-from arbiter.ratings import BotId, Result
-from arbiter.tournaments.plan import Block, History, Plan
+from pentarch.arbiter.ratings import BotId, Result
+from pentarch.arbiter.tournaments.plan import Block, History, Plan
 
 RETRIES: Final = 2
 FATAL_RUN: Final = 3

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arbiter.ratings import BotId
-from arbiter.tournaments.slots import Fate, Settled
+from pentarch.arbiter.ratings import BotId
+from pentarch.arbiter.tournaments.slots import Fate, Settled
 
 _DIGITS = 9
 

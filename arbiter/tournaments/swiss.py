@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from arbiter.ratings import BotId
-from arbiter.tournaments.matching import has_perfect_matching
-from arbiter.tournaments.plan import Block, History, InvalidPlan
-from arbiter.tournaments.scheduler import Scheduler, pending_blocks
-from arbiter.tournaments.slots import Fate, Settled, Slot, absences, settle
-from arbiter.tournaments.standings import (
+from pentarch.arbiter.ratings import BotId
+from pentarch.arbiter.tournaments.matching import has_perfect_matching
+from pentarch.arbiter.tournaments.plan import Block, History, InvalidPlan
+from pentarch.arbiter.tournaments.scheduler import Scheduler, pending_blocks
+from pentarch.arbiter.tournaments.slots import Fate, Settled, Slot, absences, settle
+from pentarch.arbiter.tournaments.standings import (
     Account,
     Standing,
     accounts,

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from scipy.special import expit, ndtr
 
-from arbiter.ratings.comparisons import Floats
+from pentarch.arbiter.ratings.comparisons import Floats
 
 _BLOCKS_AHEAD: Final = 4
 """Looking one block ahead would call every far but unsettled pair hopeless."""

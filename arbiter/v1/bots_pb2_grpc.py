@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from arbiter.v1 import bots_pb2 as arbiter_dot_v1_dot_bots__pb2
+from pentarch.arbiter.v1 import bots_pb2 as pentarch_dot_arbiter_dot_v1_dot_bots__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,7 +18,7 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in arbiter/v1/bots_pb2_grpc.py depends on'
+        + ' but the generated code in pentarch/arbiter/v1/bots_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
@@ -37,39 +37,39 @@ class BotServiceStub:
             channel: A grpc.Channel.
         """
         self.SubmitBot = channel.stream_unary(
-                '/arbiter.v1.BotService/SubmitBot',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.SubmitBotResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/SubmitBot',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotResponse.FromString,
                 _registered_method=True)
         self.ListBots = channel.unary_unary(
-                '/arbiter.v1.BotService/ListBots',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/ListBots',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
                 _registered_method=True)
         self.GetBot = channel.unary_unary(
-                '/arbiter.v1.BotService/GetBot',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.GetBotRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.GetBotResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/GetBot',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetBotRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetBotResponse.FromString,
                 _registered_method=True)
         self.ListVersions = channel.unary_unary(
-                '/arbiter.v1.BotService/ListVersions',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.ListVersionsRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.ListVersionsResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/ListVersions',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListVersionsRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListVersionsResponse.FromString,
                 _registered_method=True)
         self.GetVersion = channel.unary_unary(
-                '/arbiter.v1.BotService/GetVersion',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.GetVersionRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.GetVersionResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/GetVersion',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetVersionRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetVersionResponse.FromString,
                 _registered_method=True)
         self.RetireVersion = channel.unary_unary(
-                '/arbiter.v1.BotService/RetireVersion',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.RetireVersionRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.RetireVersionResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/RetireVersion',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.RetireVersionRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.RetireVersionResponse.FromString,
                 _registered_method=True)
         self.ListLogs = channel.unary_unary(
-                '/arbiter.v1.BotService/ListLogs',
-                request_serializer=arbiter_dot_v1_dot_bots__pb2.ListLogsRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_bots__pb2.ListLogsResponse.FromString,
+                '/pentarch.arbiter.v1.BotService/ListLogs',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListLogsRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListLogsResponse.FromString,
                 _registered_method=True)
 
 
@@ -141,44 +141,44 @@ def add_BotServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'SubmitBot': grpc.stream_unary_rpc_method_handler(
                     servicer.SubmitBot,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.SubmitBotResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotResponse.SerializeToString,
             ),
             'ListBots': grpc.unary_unary_rpc_method_handler(
                     servicer.ListBots,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.ListBotsRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.ListBotsResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListBotsRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListBotsResponse.SerializeToString,
             ),
             'GetBot': grpc.unary_unary_rpc_method_handler(
                     servicer.GetBot,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.GetBotRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.GetBotResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetBotRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetBotResponse.SerializeToString,
             ),
             'ListVersions': grpc.unary_unary_rpc_method_handler(
                     servicer.ListVersions,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.ListVersionsRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.ListVersionsResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListVersionsRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListVersionsResponse.SerializeToString,
             ),
             'GetVersion': grpc.unary_unary_rpc_method_handler(
                     servicer.GetVersion,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.GetVersionRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.GetVersionResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetVersionRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetVersionResponse.SerializeToString,
             ),
             'RetireVersion': grpc.unary_unary_rpc_method_handler(
                     servicer.RetireVersion,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.RetireVersionRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.RetireVersionResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.RetireVersionRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.RetireVersionResponse.SerializeToString,
             ),
             'ListLogs': grpc.unary_unary_rpc_method_handler(
                     servicer.ListLogs,
-                    request_deserializer=arbiter_dot_v1_dot_bots__pb2.ListLogsRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_bots__pb2.ListLogsResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListLogsRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListLogsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'arbiter.v1.BotService', rpc_method_handlers)
+            'pentarch.arbiter.v1.BotService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('arbiter.v1.BotService', rpc_method_handlers)
+    server.add_registered_method_handlers('pentarch.arbiter.v1.BotService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
@@ -201,9 +201,9 @@ class BotService:
         return grpc.experimental.stream_unary(
             request_iterator,
             target,
-            '/arbiter.v1.BotService/SubmitBot',
-            arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.SubmitBotResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/SubmitBot',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -228,9 +228,9 @@ class BotService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.BotService/ListBots',
-            arbiter_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/ListBots',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -255,9 +255,9 @@ class BotService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.BotService/GetBot',
-            arbiter_dot_v1_dot_bots__pb2.GetBotRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.GetBotResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/GetBot',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetBotRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetBotResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -282,9 +282,9 @@ class BotService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.BotService/ListVersions',
-            arbiter_dot_v1_dot_bots__pb2.ListVersionsRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.ListVersionsResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/ListVersions',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListVersionsRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListVersionsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -309,9 +309,9 @@ class BotService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.BotService/GetVersion',
-            arbiter_dot_v1_dot_bots__pb2.GetVersionRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.GetVersionResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/GetVersion',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetVersionRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.GetVersionResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -336,9 +336,9 @@ class BotService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.BotService/RetireVersion',
-            arbiter_dot_v1_dot_bots__pb2.RetireVersionRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.RetireVersionResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/RetireVersion',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.RetireVersionRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.RetireVersionResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -363,9 +363,9 @@ class BotService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.BotService/ListLogs',
-            arbiter_dot_v1_dot_bots__pb2.ListLogsRequest.SerializeToString,
-            arbiter_dot_v1_dot_bots__pb2.ListLogsResponse.FromString,
+            '/pentarch.arbiter.v1.BotService/ListLogs',
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListLogsRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_bots__pb2.ListLogsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -3,9 +3,9 @@
 isort:skip_file
 Bots and their versions: submission, states, logs."""
 
-from arbiter.v1 import bots_pb2 as _bots_pb2
 from collections import abc as _abc
 from grpc import aio as _aio
+from pentarch.arbiter.v1 import bots_pb2 as _bots_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

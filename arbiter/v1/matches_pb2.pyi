@@ -3,7 +3,6 @@
 isort:skip_file
 Matches: made, listed, watched while they are played, and kept as records."""
 
-from arbiter.v1 import common_pb2 as _common_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import duration_pb2 as _duration_pb2
@@ -11,6 +10,7 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from pentarch.arbiter.v1 import common_pb2 as _common_pb2
 import builtins as _builtins
 import sys
 import typing as _typing

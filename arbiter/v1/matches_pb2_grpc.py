@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from arbiter.v1 import matches_pb2 as arbiter_dot_v1_dot_matches__pb2
+from pentarch.arbiter.v1 import matches_pb2 as pentarch_dot_arbiter_dot_v1_dot_matches__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,7 +18,7 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in arbiter/v1/matches_pb2_grpc.py depends on'
+        + ' but the generated code in pentarch/arbiter/v1/matches_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
@@ -36,34 +36,34 @@ class MatchServiceStub:
             channel: A grpc.Channel.
         """
         self.CreateMatch = channel.unary_unary(
-                '/arbiter.v1.MatchService/CreateMatch',
-                request_serializer=arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.FromString,
+                '/pentarch.arbiter.v1.MatchService/CreateMatch',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.FromString,
                 _registered_method=True)
         self.GetMatch = channel.unary_unary(
-                '/arbiter.v1.MatchService/GetMatch',
-                request_serializer=arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_matches__pb2.GetMatchResponse.FromString,
+                '/pentarch.arbiter.v1.MatchService/GetMatch',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchResponse.FromString,
                 _registered_method=True)
         self.ListMatches = channel.unary_unary(
-                '/arbiter.v1.MatchService/ListMatches',
-                request_serializer=arbiter_dot_v1_dot_matches__pb2.ListMatchesRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_matches__pb2.ListMatchesResponse.FromString,
+                '/pentarch.arbiter.v1.MatchService/ListMatches',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.ListMatchesRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.ListMatchesResponse.FromString,
                 _registered_method=True)
         self.WatchMatch = channel.unary_stream(
-                '/arbiter.v1.MatchService/WatchMatch',
-                request_serializer=arbiter_dot_v1_dot_matches__pb2.WatchMatchRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_matches__pb2.WatchMatchResponse.FromString,
+                '/pentarch.arbiter.v1.MatchService/WatchMatch',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.WatchMatchRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.WatchMatchResponse.FromString,
                 _registered_method=True)
         self.GetRecord = channel.unary_unary(
-                '/arbiter.v1.MatchService/GetRecord',
-                request_serializer=arbiter_dot_v1_dot_matches__pb2.GetRecordRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_matches__pb2.GetRecordResponse.FromString,
+                '/pentarch.arbiter.v1.MatchService/GetRecord',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetRecordRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetRecordResponse.FromString,
                 _registered_method=True)
         self.VoidMatch = channel.unary_unary(
-                '/arbiter.v1.MatchService/VoidMatch',
-                request_serializer=arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
+                '/pentarch.arbiter.v1.MatchService/VoidMatch',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
                 _registered_method=True)
 
 
@@ -128,39 +128,39 @@ def add_MatchServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'CreateMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateMatch,
-                    request_deserializer=arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.SerializeToString,
             ),
             'GetMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.GetMatch,
-                    request_deserializer=arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_matches__pb2.GetMatchResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchResponse.SerializeToString,
             ),
             'ListMatches': grpc.unary_unary_rpc_method_handler(
                     servicer.ListMatches,
-                    request_deserializer=arbiter_dot_v1_dot_matches__pb2.ListMatchesRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_matches__pb2.ListMatchesResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.ListMatchesRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.ListMatchesResponse.SerializeToString,
             ),
             'WatchMatch': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchMatch,
-                    request_deserializer=arbiter_dot_v1_dot_matches__pb2.WatchMatchRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_matches__pb2.WatchMatchResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.WatchMatchRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.WatchMatchResponse.SerializeToString,
             ),
             'GetRecord': grpc.unary_unary_rpc_method_handler(
                     servicer.GetRecord,
-                    request_deserializer=arbiter_dot_v1_dot_matches__pb2.GetRecordRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_matches__pb2.GetRecordResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetRecordRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetRecordResponse.SerializeToString,
             ),
             'VoidMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.VoidMatch,
-                    request_deserializer=arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'arbiter.v1.MatchService', rpc_method_handlers)
+            'pentarch.arbiter.v1.MatchService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('arbiter.v1.MatchService', rpc_method_handlers)
+    server.add_registered_method_handlers('pentarch.arbiter.v1.MatchService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
@@ -182,9 +182,9 @@ class MatchService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.MatchService/CreateMatch',
-            arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
-            arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.FromString,
+            '/pentarch.arbiter.v1.MatchService/CreateMatch',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -209,9 +209,9 @@ class MatchService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.MatchService/GetMatch',
-            arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.SerializeToString,
-            arbiter_dot_v1_dot_matches__pb2.GetMatchResponse.FromString,
+            '/pentarch.arbiter.v1.MatchService/GetMatch',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -236,9 +236,9 @@ class MatchService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.MatchService/ListMatches',
-            arbiter_dot_v1_dot_matches__pb2.ListMatchesRequest.SerializeToString,
-            arbiter_dot_v1_dot_matches__pb2.ListMatchesResponse.FromString,
+            '/pentarch.arbiter.v1.MatchService/ListMatches',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.ListMatchesRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.ListMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -263,9 +263,9 @@ class MatchService:
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/arbiter.v1.MatchService/WatchMatch',
-            arbiter_dot_v1_dot_matches__pb2.WatchMatchRequest.SerializeToString,
-            arbiter_dot_v1_dot_matches__pb2.WatchMatchResponse.FromString,
+            '/pentarch.arbiter.v1.MatchService/WatchMatch',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.WatchMatchRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.WatchMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -290,9 +290,9 @@ class MatchService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.MatchService/GetRecord',
-            arbiter_dot_v1_dot_matches__pb2.GetRecordRequest.SerializeToString,
-            arbiter_dot_v1_dot_matches__pb2.GetRecordResponse.FromString,
+            '/pentarch.arbiter.v1.MatchService/GetRecord',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetRecordRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetRecordResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -317,9 +317,9 @@ class MatchService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.MatchService/VoidMatch',
-            arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
-            arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
+            '/pentarch.arbiter.v1.MatchService/VoidMatch',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -3,9 +3,9 @@
 isort:skip_file
 Matches: made, listed, watched while they are played, and kept as records."""
 
-from arbiter.v1 import matches_pb2 as _matches_pb2
 from collections import abc as _abc
 from grpc import aio as _aio
+from pentarch.arbiter.v1 import matches_pb2 as _matches_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

@@ -10,7 +10,6 @@ each preceded by its length as a varint; it sends the same Hello first, and what
 out there is said with each field.
 """
 
-from arbiter.v1 import common_pb2 as _common_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import duration_pb2 as _duration_pb2
@@ -18,6 +17,7 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from pentarch.arbiter.v1 import common_pb2 as _common_pb2
 import builtins as _builtins
 import sys
 import typing as _typing

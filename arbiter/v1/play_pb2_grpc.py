@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from arbiter.v1 import play_pb2 as arbiter_dot_v1_dot_play__pb2
+from pentarch.arbiter.v1 import play_pb2 as pentarch_dot_arbiter_dot_v1_dot_play__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,7 +18,7 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in arbiter/v1/play_pb2_grpc.py depends on'
+        + ' but the generated code in pentarch/arbiter/v1/play_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
@@ -36,9 +36,9 @@ class PlayServiceStub:
             channel: A grpc.Channel.
         """
         self.Play = channel.stream_stream(
-                '/arbiter.v1.PlayService/Play',
-                request_serializer=arbiter_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_play__pb2.PlayResponse.FromString,
+                '/pentarch.arbiter.v1.PlayService/Play',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayResponse.FromString,
                 _registered_method=True)
 
 
@@ -66,14 +66,14 @@ def add_PlayServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'Play': grpc.stream_stream_rpc_method_handler(
                     servicer.Play,
-                    request_deserializer=arbiter_dot_v1_dot_play__pb2.PlayRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_play__pb2.PlayResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'arbiter.v1.PlayService', rpc_method_handlers)
+            'pentarch.arbiter.v1.PlayService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('arbiter.v1.PlayService', rpc_method_handlers)
+    server.add_registered_method_handlers('pentarch.arbiter.v1.PlayService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
@@ -95,9 +95,9 @@ class PlayService:
         return grpc.experimental.stream_stream(
             request_iterator,
             target,
-            '/arbiter.v1.PlayService/Play',
-            arbiter_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
-            arbiter_dot_v1_dot_play__pb2.PlayResponse.FromString,
+            '/pentarch.arbiter.v1.PlayService/Play',
+            pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -10,9 +10,9 @@ each preceded by its length as a varint; it sends the same Hello first, and what
 out there is said with each field.
 """
 
-from arbiter.v1 import play_pb2 as _play_pb2
 from collections import abc as _abc
 from grpc import aio as _aio
+from pentarch.arbiter.v1 import play_pb2 as _play_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from arbiter.v1 import ratings_pb2 as arbiter_dot_v1_dot_ratings__pb2
+from pentarch.arbiter.v1 import ratings_pb2 as pentarch_dot_arbiter_dot_v1_dot_ratings__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,7 +18,7 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in arbiter/v1/ratings_pb2_grpc.py depends on'
+        + ' but the generated code in pentarch/arbiter/v1/ratings_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
@@ -37,19 +37,19 @@ class RatingServiceStub:
             channel: A grpc.Channel.
         """
         self.ListLadder = channel.unary_unary(
-                '/arbiter.v1.RatingService/ListLadder',
-                request_serializer=arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_ratings__pb2.ListLadderResponse.FromString,
+                '/pentarch.arbiter.v1.RatingService/ListLadder',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderResponse.FromString,
                 _registered_method=True)
         self.ListRatingHistory = channel.unary_unary(
-                '/arbiter.v1.RatingService/ListRatingHistory',
-                request_serializer=arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryResponse.FromString,
+                '/pentarch.arbiter.v1.RatingService/ListRatingHistory',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryResponse.FromString,
                 _registered_method=True)
         self.GetPairwise = channel.unary_unary(
-                '/arbiter.v1.RatingService/GetPairwise',
-                request_serializer=arbiter_dot_v1_dot_ratings__pb2.GetPairwiseRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_ratings__pb2.GetPairwiseResponse.FromString,
+                '/pentarch.arbiter.v1.RatingService/GetPairwise',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.GetPairwiseRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.GetPairwiseResponse.FromString,
                 _registered_method=True)
 
 
@@ -85,24 +85,24 @@ def add_RatingServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'ListLadder': grpc.unary_unary_rpc_method_handler(
                     servicer.ListLadder,
-                    request_deserializer=arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_ratings__pb2.ListLadderResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderResponse.SerializeToString,
             ),
             'ListRatingHistory': grpc.unary_unary_rpc_method_handler(
                     servicer.ListRatingHistory,
-                    request_deserializer=arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryResponse.SerializeToString,
             ),
             'GetPairwise': grpc.unary_unary_rpc_method_handler(
                     servicer.GetPairwise,
-                    request_deserializer=arbiter_dot_v1_dot_ratings__pb2.GetPairwiseRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_ratings__pb2.GetPairwiseResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.GetPairwiseRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.GetPairwiseResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'arbiter.v1.RatingService', rpc_method_handlers)
+            'pentarch.arbiter.v1.RatingService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('arbiter.v1.RatingService', rpc_method_handlers)
+    server.add_registered_method_handlers('pentarch.arbiter.v1.RatingService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
@@ -125,9 +125,9 @@ class RatingService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.RatingService/ListLadder',
-            arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.SerializeToString,
-            arbiter_dot_v1_dot_ratings__pb2.ListLadderResponse.FromString,
+            '/pentarch.arbiter.v1.RatingService/ListLadder',
+            pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -152,9 +152,9 @@ class RatingService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.RatingService/ListRatingHistory',
-            arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryRequest.SerializeToString,
-            arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryResponse.FromString,
+            '/pentarch.arbiter.v1.RatingService/ListRatingHistory',
+            pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListRatingHistoryResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -179,9 +179,9 @@ class RatingService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.RatingService/GetPairwise',
-            arbiter_dot_v1_dot_ratings__pb2.GetPairwiseRequest.SerializeToString,
-            arbiter_dot_v1_dot_ratings__pb2.GetPairwiseResponse.FromString,
+            '/pentarch.arbiter.v1.RatingService/GetPairwise',
+            pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.GetPairwiseRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.GetPairwiseResponse.FromString,
             options,
             channel_credentials,
             insecure,

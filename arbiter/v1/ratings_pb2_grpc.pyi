@@ -3,9 +3,9 @@
 isort:skip_file
 Ratings of versions, per ruleset and overall."""
 
-from arbiter.v1 import ratings_pb2 as _ratings_pb2
 from collections import abc as _abc
 from grpc import aio as _aio
+from pentarch.arbiter.v1 import ratings_pb2 as _ratings_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

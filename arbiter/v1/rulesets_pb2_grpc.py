@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from arbiter.v1 import rulesets_pb2 as arbiter_dot_v1_dot_rulesets__pb2
+from pentarch.arbiter.v1 import rulesets_pb2 as pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,7 +18,7 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in arbiter/v1/rulesets_pb2_grpc.py depends on'
+        + ' but the generated code in pentarch/arbiter/v1/rulesets_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
@@ -36,14 +36,14 @@ class RulesetServiceStub:
             channel: A grpc.Channel.
         """
         self.ListRulesets = channel.unary_unary(
-                '/arbiter.v1.RulesetService/ListRulesets',
-                request_serializer=arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsResponse.FromString,
+                '/pentarch.arbiter.v1.RulesetService/ListRulesets',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsResponse.FromString,
                 _registered_method=True)
         self.DescribeRuleset = channel.unary_unary(
-                '/arbiter.v1.RulesetService/DescribeRuleset',
-                request_serializer=arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetResponse.FromString,
+                '/pentarch.arbiter.v1.RulesetService/DescribeRuleset',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetResponse.FromString,
                 _registered_method=True)
 
 
@@ -71,19 +71,19 @@ def add_RulesetServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'ListRulesets': grpc.unary_unary_rpc_method_handler(
                     servicer.ListRulesets,
-                    request_deserializer=arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsResponse.SerializeToString,
             ),
             'DescribeRuleset': grpc.unary_unary_rpc_method_handler(
                     servicer.DescribeRuleset,
-                    request_deserializer=arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'arbiter.v1.RulesetService', rpc_method_handlers)
+            'pentarch.arbiter.v1.RulesetService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('arbiter.v1.RulesetService', rpc_method_handlers)
+    server.add_registered_method_handlers('pentarch.arbiter.v1.RulesetService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
@@ -105,9 +105,9 @@ class RulesetService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.RulesetService/ListRulesets',
-            arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.SerializeToString,
-            arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsResponse.FromString,
+            '/pentarch.arbiter.v1.RulesetService/ListRulesets',
+            pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -132,9 +132,9 @@ class RulesetService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.RulesetService/DescribeRuleset',
-            arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetRequest.SerializeToString,
-            arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetResponse.FromString,
+            '/pentarch.arbiter.v1.RulesetService/DescribeRuleset',
+            pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.DescribeRulesetResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -3,9 +3,9 @@
 isort:skip_file
 The rulesets that this arbiter plays, described so that a bot can be written from it."""
 
-from arbiter.v1 import rulesets_pb2 as _rulesets_pb2
 from collections import abc as _abc
 from grpc import aio as _aio
+from pentarch.arbiter.v1 import rulesets_pb2 as _rulesets_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

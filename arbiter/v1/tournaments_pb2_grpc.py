@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from arbiter.v1 import tournaments_pb2 as arbiter_dot_v1_dot_tournaments__pb2
+from pentarch.arbiter.v1 import tournaments_pb2 as pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,7 +18,7 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in arbiter/v1/tournaments_pb2_grpc.py depends on'
+        + ' but the generated code in pentarch/arbiter/v1/tournaments_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
@@ -37,54 +37,54 @@ class TournamentServiceStub:
             channel: A grpc.Channel.
         """
         self.CreateTournament = channel.unary_unary(
-                '/arbiter.v1.TournamentService/CreateTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/CreateTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentResponse.FromString,
                 _registered_method=True)
         self.StartTournament = channel.unary_unary(
-                '/arbiter.v1.TournamentService/StartTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.StartTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.StartTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/StartTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.StartTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.StartTournamentResponse.FromString,
                 _registered_method=True)
         self.PauseTournament = channel.unary_unary(
-                '/arbiter.v1.TournamentService/PauseTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/PauseTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentResponse.FromString,
                 _registered_method=True)
         self.CancelTournament = channel.unary_unary(
-                '/arbiter.v1.TournamentService/CancelTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/CancelTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
                 _registered_method=True)
         self.WithdrawEntry = channel.unary_unary(
-                '/arbiter.v1.TournamentService/WithdrawEntry',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/WithdrawEntry',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.FromString,
                 _registered_method=True)
         self.GetTournament = channel.unary_unary(
-                '/arbiter.v1.TournamentService/GetTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.GetTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/GetTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.GetTournamentResponse.FromString,
                 _registered_method=True)
         self.ListTournaments = channel.unary_unary(
-                '/arbiter.v1.TournamentService/ListTournaments',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/ListTournaments',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsResponse.FromString,
                 _registered_method=True)
         self.ListStandings = channel.unary_unary(
-                '/arbiter.v1.TournamentService/ListStandings',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.ListStandingsRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ListStandingsResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/ListStandings',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListStandingsRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListStandingsResponse.FromString,
                 _registered_method=True)
         self.WatchTournament = channel.unary_stream(
-                '/arbiter.v1.TournamentService/WatchTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/WatchTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.FromString,
                 _registered_method=True)
         self.ExportTournament = channel.unary_stream(
-                '/arbiter.v1.TournamentService/ExportTournament',
-                request_serializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.SerializeToString,
-                response_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.FromString,
+                '/pentarch.arbiter.v1.TournamentService/ExportTournament',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.FromString,
                 _registered_method=True)
 
 
@@ -180,59 +180,59 @@ def add_TournamentServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'CreateTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentResponse.SerializeToString,
             ),
             'StartTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.StartTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.StartTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.StartTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.StartTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.StartTournamentResponse.SerializeToString,
             ),
             'PauseTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.PauseTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentResponse.SerializeToString,
             ),
             'CancelTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.CancelTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.SerializeToString,
             ),
             'WithdrawEntry': grpc.unary_unary_rpc_method_handler(
                     servicer.WithdrawEntry,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.SerializeToString,
             ),
             'GetTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.GetTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.GetTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.GetTournamentResponse.SerializeToString,
             ),
             'ListTournaments': grpc.unary_unary_rpc_method_handler(
                     servicer.ListTournaments,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsResponse.SerializeToString,
             ),
             'ListStandings': grpc.unary_unary_rpc_method_handler(
                     servicer.ListStandings,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ListStandingsRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.ListStandingsResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListStandingsRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListStandingsResponse.SerializeToString,
             ),
             'WatchTournament': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.SerializeToString,
             ),
             'ExportTournament': grpc.unary_stream_rpc_method_handler(
                     servicer.ExportTournament,
-                    request_deserializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.FromString,
-                    response_serializer=arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.SerializeToString,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'arbiter.v1.TournamentService', rpc_method_handlers)
+            'pentarch.arbiter.v1.TournamentService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('arbiter.v1.TournamentService', rpc_method_handlers)
+    server.add_registered_method_handlers('pentarch.arbiter.v1.TournamentService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
@@ -255,9 +255,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/CreateTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/CreateTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -282,9 +282,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/StartTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.StartTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.StartTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/StartTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.StartTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.StartTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -309,9 +309,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/PauseTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/PauseTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.PauseTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -336,9 +336,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/CancelTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/CancelTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -363,9 +363,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/WithdrawEntry',
-            arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/WithdrawEntry',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WithdrawEntryResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -390,9 +390,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/GetTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.GetTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/GetTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.GetTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.GetTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -417,9 +417,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/ListTournaments',
-            arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/ListTournaments',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListTournamentsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -444,9 +444,9 @@ class TournamentService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/arbiter.v1.TournamentService/ListStandings',
-            arbiter_dot_v1_dot_tournaments__pb2.ListStandingsRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.ListStandingsResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/ListStandings',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListStandingsRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ListStandingsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -471,9 +471,9 @@ class TournamentService:
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/arbiter.v1.TournamentService/WatchTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/WatchTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.WatchTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -498,9 +498,9 @@ class TournamentService:
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/arbiter.v1.TournamentService/ExportTournament',
-            arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.SerializeToString,
-            arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.FromString,
+            '/pentarch.arbiter.v1.TournamentService/ExportTournament',
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.ExportTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -3,9 +3,9 @@
 isort:skip_file
 Tournaments: created, run, watched, and their standings."""
 
-from arbiter.v1 import tournaments_pb2 as _tournaments_pb2
 from collections import abc as _abc
 from grpc import aio as _aio
+from pentarch.arbiter.v1 import tournaments_pb2 as _tournaments_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

@@ -6,7 +6,7 @@ A module may have `STYLES`: by name, other ways in which its bot can be made to 
 from importlib import import_module
 from typing import Any
 
-from bots.sdk import Bot
+from pentarch.bots.sdk import Bot
 
 USUAL = "usual"
 """The style of the reference bot itself."""
@@ -14,12 +14,12 @@ USUAL = "usual"
 
 def greedy(ruleset: str, style: str = USUAL) -> Bot:
     """A new greedy bot for a ruleset of the registry, of one of its styles."""
-    module: Any = import_module(f"bots.greedy.{ruleset}")
+    module: Any = import_module(f"pentarch.bots.greedy.{ruleset}")
     bot: Bot = module.Greedy() if style == USUAL else module.Greedy(module.STYLES[style])
     return bot
 
 
 def styles(ruleset: str) -> list[str]:
     """The styles of a ruleset's greedy bot, the usual one first."""
-    module: Any = import_module(f"bots.greedy.{ruleset}")
+    module: Any = import_module(f"pentarch.bots.greedy.{ruleset}")
     return [USUAL, *getattr(module, "STYLES", {})]

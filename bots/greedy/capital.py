@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from bots.sdk import Bot, Turn
-from engine.capital.building import building_price, team_upgrades, upgrade_price
-from engine.capital.commands import (
+from pentarch.bots.sdk import Bot, Turn
+from pentarch.engine.capital.building import building_price, team_upgrades, upgrade_price
+from pentarch.engine.capital.commands import (
     AID,
     BUILD_BUILDING,
     BUILD_UNIT,
@@ -33,9 +33,9 @@ from engine.capital.commands import (
     USE_SPY,
     WAR,
 )
-from engine.capital.field import attack_total, defence_total
-from engine.capital.holdings import opponents, partner, place_at, place_card, place_settled
-from engine.capital.state import (
+from pentarch.engine.capital.field import attack_total, defence_total
+from pentarch.engine.capital.holdings import opponents, partner, place_at, place_card, place_settled
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_ATTACK,
     DECIDE_BUILD,
@@ -50,7 +50,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ARCHITECT,
     AT_CITY,
     ATTACK,
@@ -108,8 +108,8 @@ from engine.capital.tables import (
     WARLORD,
     YELLOW,
 )
-from engine.commands import Command
-from engine.core import Seat
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
 
 CITY_ORDER = ("b3", "b6", "b2", "b4", "b5", "b1")
 FACE_DOWN = 1.5

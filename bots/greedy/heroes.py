@@ -1,13 +1,13 @@
 """Greedy for Heroes vs Warlords: grow on mines and ruins, recruit, then storm the capitals."""
 
-from bots.greedy.heroes_combat import decide_combat
-from bots.greedy.heroes_economy import choose_production
-from bots.greedy.heroes_odds import hero_force, odds
-from bots.greedy.heroes_turn import Planner
-from bots.greedy.heroes_worth import USUAL, Style
-from bots.sdk import Bot, Start, Turn
-from engine.commands import Command
-from engine.heroes.commands import (
+from pentarch.bots.greedy.heroes_combat import decide_combat
+from pentarch.bots.greedy.heroes_economy import choose_production
+from pentarch.bots.greedy.heroes_odds import hero_force, odds
+from pentarch.bots.greedy.heroes_turn import Planner
+from pentarch.bots.greedy.heroes_worth import USUAL, Style
+from pentarch.bots.sdk import Bot, Start, Turn
+from pentarch.engine.commands import Command
+from pentarch.engine.heroes.commands import (
     AGREE,
     BUY,
     CAMP_STAY,
@@ -17,7 +17,7 @@ from engine.heroes.commands import (
     REACT,
     SKILL,
 )
-from engine.heroes.state import (
+from pentarch.engine.heroes.state import (
     H_LEVEL,
     H_SECTION,
     HERO_SIZE,
@@ -36,8 +36,8 @@ from engine.heroes.state import (
     hex_of,
     in_play,
 )
-from engine.heroes.tables import SECTIONS, UNIT_WORDS
-from engine.heroes.world import place_distance
+from pentarch.engine.heroes.tables import SECTIONS, UNIT_WORDS
+from pentarch.engine.heroes.world import place_distance
 
 REACT_ODDS = 0.7
 STYLES = {

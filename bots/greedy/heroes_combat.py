@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from bots.greedy.heroes_odds import odds, side_force, win_chance
-from engine.commands import Command
-from engine.heroes.arena import damage_value
-from engine.heroes.battle import fire_targets, nearest_enemy
-from engine.heroes.combat import towers_built
-from engine.heroes.commands import (
+from pentarch.bots.greedy.heroes_odds import odds, side_force, win_chance
+from pentarch.engine.commands import Command
+from pentarch.engine.heroes.arena import damage_value
+from pentarch.engine.heroes.battle import fire_targets, nearest_enemy
+from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.commands import (
     AIM,
     AVOID,
     BREACH,
@@ -32,11 +32,18 @@ from engine.heroes.commands import (
     USE,
     WITHDRAW,
 )
-from engine.heroes.display import BATTLE_HEXES, BESIDE, DISTANCE, DRAWBRIDGE, NUMBER, TOWER_HEXES
-from engine.heroes.marching import open_hexes
-from engine.heroes.orders import stack_at
-from engine.heroes.rounds import step_kind
-from engine.heroes.state import (
+from pentarch.engine.heroes.display import (
+    BATTLE_HEXES,
+    BESIDE,
+    DISTANCE,
+    DRAWBRIDGE,
+    NUMBER,
+    TOWER_HEXES,
+)
+from pentarch.engine.heroes.marching import open_hexes
+from pentarch.engine.heroes.orders import stack_at
+from pentarch.engine.heroes.rounds import step_kind
+from pentarch.engine.heroes.state import (
     H_SECTION,
     H_SKILL,
     HERO_SIZE,
@@ -46,7 +53,7 @@ from engine.heroes.state import (
     State,
     ability,
 )
-from engine.heroes.strikes import (
+from pentarch.engine.heroes.strikes import (
     K_CLEVERNESS,
     K_FURY,
     K_HITS,
@@ -58,7 +65,7 @@ from engine.heroes.strikes import (
     on_display,
     skill_hits,
 )
-from engine.heroes.tables import ATTACK, KIND, LEVEL, RANGED, SECTIONS
+from pentarch.engine.heroes.tables import ATTACK, KIND, LEVEL, RANGED, SECTIONS
 
 FAR = 100
 # Below these chances a Hero would rather not begin, or go on with, a combat.

@@ -1,10 +1,10 @@
 """Greedy's purse in Heroes vs Warlords: buildings, recruits, trade, and how safe the capital is."""
 
-from bots.greedy.heroes_combat import hero_power, pool_power
-from engine.commands import Command
-from engine.heroes.combat import towers_built
-from engine.heroes.commands import BUILD, BUY_HERO, DONE, RECRUIT, TRADE
-from engine.heroes.state import (
+from pentarch.bots.greedy.heroes_combat import hero_power, pool_power
+from pentarch.engine.commands import Command
+from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.commands import BUILD, BUY_HERO, DONE, RECRUIT, TRADE
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     C_STOCK,
@@ -16,8 +16,8 @@ from engine.heroes.state import (
     hex_of,
     in_play,
 )
-from engine.heroes.strikes import works_level
-from engine.heroes.tables import KIND, MERC_WORD, RANGED, UNIT_COUNT, UNIT_GOLD
+from pentarch.engine.heroes.strikes import works_level
+from pentarch.engine.heroes.tables import KIND, MERC_WORD, RANGED, UNIT_COUNT, UNIT_GOLD
 
 # What buildings are worth having, in order.
 WANTED = (

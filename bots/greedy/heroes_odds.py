@@ -9,9 +9,9 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.heroes.combat import towers_built
-from engine.heroes.entering import guard_number
-from engine.heroes.state import (
+from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.entering import guard_number
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     C_UNITS,
@@ -24,8 +24,8 @@ from engine.heroes.state import (
     hex_of,
     in_play,
 )
-from engine.heroes.strikes import mine_bonus, works_level
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import mine_bonus, works_level
+from pentarch.engine.heroes.tables import (
     ATTACK,
     CAVALRY,
     CLOSE,

@@ -1,8 +1,8 @@
 """Greedy's turn in Heroes vs Warlords: where each Hero goes and whom he takes along."""
 
-from bots.greedy.heroes_combat import hero_power
-from bots.greedy.heroes_economy import city_defence, threat
-from bots.greedy.heroes_odds import (
+from pentarch.bots.greedy.heroes_combat import hero_power
+from pentarch.bots.greedy.heroes_economy import city_defence, threat
+from pentarch.bots.greedy.heroes_odds import (
     Force,
     city_force,
     hero_force,
@@ -12,10 +12,10 @@ from bots.greedy.heroes_odds import (
     stormers,
     unseen_odds,
 )
-from bots.greedy.heroes_worth import FOE_WORTH, USUAL, Appraiser, Style
-from engine.commands import Command
-from engine.heroes import refusals
-from engine.heroes.commands import (
+from pentarch.bots.greedy.heroes_worth import FOE_WORTH, USUAL, Appraiser, Style
+from pentarch.engine.commands import Command
+from pentarch.engine.heroes import refusals
+from pentarch.engine.heroes.commands import (
     END,
     MOVE,
     PRAY,
@@ -24,9 +24,9 @@ from engine.heroes.commands import (
     TAKE,
     TRAIN,
 )
-from engine.heroes.entering import needs_guard_roll
-from engine.heroes.fate import face_down
-from engine.heroes.state import (
+from pentarch.engine.heroes.entering import needs_guard_roll
+from pentarch.engine.heroes.fate import face_down
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,
@@ -45,20 +45,20 @@ from engine.heroes.state import (
     in_play,
     is_alive,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     MERC_WORD,
     NEUTRAL,
     SECTIONS,
     START_TILE_GUARDS,
 )
-from engine.heroes.tiles import (
+from pentarch.engine.heroes.tiles import (
     F_CAMP,
     F_NONE,
     F_RECRUIT,
     GUARD_COLUMN,
     HEXES,
 )
-from engine.heroes.walking import (
+from pentarch.engine.heroes.walking import (
     check_step,
     enemy_hexes,
     guard_level,
@@ -66,7 +66,7 @@ from engine.heroes.walking import (
     is_passable,
     step_cost,
 )
-from engine.heroes.world import SLOTS, TERRAIN_SLOTS
+from pentarch.engine.heroes.world import SLOTS, TERRAIN_SLOTS
 
 START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 

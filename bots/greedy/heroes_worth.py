@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from bots.greedy.heroes_combat import hero_power
-from bots.greedy.heroes_economy import defence
-from engine.heroes.state import (
+from pentarch.bots.greedy.heroes_combat import hero_power
+from pentarch.bots.greedy.heroes_economy import defence
+from pentarch.engine.heroes.state import (
     AVAILABLE,
     C_HEX,
     C_HOLDER,
@@ -25,10 +25,10 @@ from engine.heroes.state import (
     in_play,
     is_mine,
 )
-from engine.heroes.strikes import advanced_hits
-from engine.heroes.tables import LEVEL, SECTIONS, UNIT_COUNT
-from engine.heroes.tiles import F_HOLY, F_OUTPOST, F_RECRUIT, F_RUIN, F_TOWER, HEXES
-from engine.heroes.world import TERRAIN_SLOTS
+from pentarch.engine.heroes.strikes import advanced_hits
+from pentarch.engine.heroes.tables import LEVEL, SECTIONS, UNIT_COUNT
+from pentarch.engine.heroes.tiles import F_HOLY, F_OUTPOST, F_RECRUIT, F_RUIN, F_TOWER, HEXES
+from pentarch.engine.heroes.world import TERRAIN_SLOTS
 
 FOE_WORTH = 60.0
 GROUND_WORTH = 8.0

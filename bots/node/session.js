@@ -47,7 +47,7 @@ class Matches {
 function run(make, { name, build, rulesets, maxMatches }) {
   const definition = load();
   if (process.env.PENTARCH_HOSTED === '1') {
-    playHosted(make, definition['arbiter.v1.PlayService'].Play);
+    playHosted(make, definition['pentarch.arbiter.v1.PlayService'].Play);
     return;
   }
   const hello = { bot: name, build, rulesets, max_matches: maxMatches, client: 'node-example' };

@@ -9,9 +9,9 @@ from typing import Final
 
 import orjson
 
-from bots.sdk.bot import Clock, Turn
-from engine.commands import Command
-from engine.core import Event
+from pentarch.bots.sdk.bot import Clock, Turn
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event
 
 # Fields of bytes, by number: the number times eight, and two.
 _FIRST: Final = b"\x0a"

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from engine.chance import Chance, Seeded
-from engine.commands import Command
-from engine.core import Event, Outcome, Seat
-from engine.plain import Json
-from engine.ruleset import Ruleset
+from pentarch.engine.chance import Chance, Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Outcome, Seat
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Ruleset
 
 Answer: TypeAlias = Command | str | Sequence[Command | str]
 """One command or a plan of several, as commands or as their text."""

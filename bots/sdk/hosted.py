@@ -4,9 +4,9 @@ import os
 import sys
 from typing import BinaryIO
 
-from arbiter.v1 import play_pb2
-from bots.sdk import wire
-from bots.sdk.session import Maker, Session
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import wire
+from pentarch.bots.sdk.session import Maker, Session
 
 CLIENT = "pentarch-python"
 

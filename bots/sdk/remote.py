@@ -9,10 +9,10 @@ from typing import Final
 
 import grpc
 
-from arbiter.v1 import play_pb2, play_pb2_grpc
-from bots.sdk.hosted import CLIENT
-from bots.sdk.session import Maker, Session
-from bots.sdk.tls import Trust
+from pentarch.arbiter.v1 import play_pb2, play_pb2_grpc
+from pentarch.bots.sdk.hosted import CLIENT
+from pentarch.bots.sdk.session import Maker, Session
+from pentarch.bots.sdk.tls import Trust
 
 _log = logging.getLogger("pentarch")
 _FATAL: Final = (

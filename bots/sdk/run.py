@@ -5,11 +5,11 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine import registry
+from pentarch.engine import registry
 
 if TYPE_CHECKING:
     # Only for the annotation: whoever imports the SDK need not load the protocol.
-    from bots.sdk.session import Maker
+    from pentarch.bots.sdk.session import Maker
 
 _DEFAULT_ARBITER = "127.0.0.1:50051"
 
@@ -31,13 +31,13 @@ def run(
     name it is called like its class, and without rulesets it plays all there are.
     """
     if os.environ.get("PENTARCH_HOSTED") == "1":
-        from bots.sdk.hosted import play_hosted
+        from pentarch.bots.sdk.hosted import play_hosted
 
         play_hosted(make)
         return
     # Hosted bots start faster without gRPC.
-    from bots.sdk.remote import ConnectionRefused, connect
-    from bots.sdk.tls import trust_of
+    from pentarch.bots.sdk.remote import ConnectionRefused, connect
+    from pentarch.bots.sdk.tls import trust_of
 
     token = os.environ.get("PENTARCH_TOKEN", "")
     if not token:

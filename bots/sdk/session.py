@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from arbiter.v1 import play_pb2
-from bots.sdk import wire
-from bots.sdk.bot import Bot, Start
-from engine.commands import Command
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import wire
+from pentarch.bots.sdk.bot import Bot, Start
+from pentarch.engine.commands import Command
 
 Maker: TypeAlias = Callable[[], Bot]
 """Makes a bot for each match: usually the bot's class."""

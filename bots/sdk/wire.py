@@ -8,14 +8,14 @@ import orjson
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError, Message
 
-from arbiter.v1 import common_pb2, play_pb2
-from bots.sdk.asking import varint
-from bots.sdk.bot import Answer, Clock, Ending, Start, Turn
-from engine import registry
-from engine.commands import Command
-from engine.core import Event, Outcome
-from engine.errors import InvalidValue
-from engine.plain import Json
+from pentarch.arbiter.v1 import common_pb2, play_pb2
+from pentarch.bots.sdk.asking import varint
+from pentarch.bots.sdk.bot import Answer, Clock, Ending, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Outcome
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.plain import Json
 
 MOST_MESSAGE_BYTES = 1 << 20
 _MOST_VARINT = 5

@@ -2,8 +2,8 @@
 
 import random
 
-from bots.sdk import Answer, Bot, Start, Turn, run
-from engine.commands import Command
+from pentarch.bots.sdk import Answer, Bot, Start, Turn, run
+from pentarch.engine.commands import Command
 
 
 class MyBot(Bot):

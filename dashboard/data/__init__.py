@@ -3,7 +3,7 @@
 Every loader reads a page of a listing, an aggregated table or one match, never all matches.
 """
 
-from dashboard.data.bots import (
+from pentarch.dashboard.data.bots import (
     BY_NAME,
     RECENT,
     BotDetail,
@@ -16,7 +16,7 @@ from dashboard.data.bots import (
     rivals,
     version_page,
 )
-from dashboard.data.matches import (
+from pentarch.dashboard.data.matches import (
     NEWEST,
     ROWS,
     AttemptLine,
@@ -31,7 +31,7 @@ from dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
-from dashboard.data.ratings import (
+from pentarch.dashboard.data.ratings import (
     BEST,
     LADDER_ROWS,
     Cell,
@@ -43,10 +43,10 @@ from dashboard.data.ratings import (
     ladder,
     matchups,
 )
-from dashboard.data.services import Health, WorkerLine, health
-from dashboard.data.source import NoDatabase, store
-from dashboard.data.tables import StandingLine, standings
-from dashboard.data.tournaments import (
+from pentarch.dashboard.data.services import Health, WorkerLine, health
+from pentarch.dashboard.data.source import NoDatabase, store
+from pentarch.dashboard.data.tables import StandingLine, standings
+from pentarch.dashboard.data.tournaments import (
     LATEST,
     TournamentLine,
     tournament,

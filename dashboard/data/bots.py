@@ -6,11 +6,11 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, bots, insights, matches, ratings, sorting
-from arbiter.store.insights import Win
-from arbiter.store.models import Bot, Version
-from arbiter.store.sorting import Sort
-from dashboard.data.source import store
+from pentarch.arbiter.store import Ask, Page, bots, insights, matches, ratings, sorting
+from pentarch.arbiter.store.insights import Win
+from pentarch.arbiter.store.models import Bot, Version
+from pentarch.arbiter.store.sorting import Sort
+from pentarch.dashboard.data.source import store
 
 ROWS: Final = 25
 BY_NAME: Final = Sort("bot", False)

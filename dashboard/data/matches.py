@@ -6,18 +6,18 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, bots, matches, sorting
-from arbiter.store.errors import NotFound, WrongState
-from arbiter.store.matches import Filter
-from arbiter.store.models import Match
-from arbiter.store.sorting import Sort
-from arbiter.store.words import MatchState
-from dashboard.data.source import store
-from dashboard.viewer import frames, page
-from engine import record as records
-from engine.core import Seat
-from engine.errors import EngineError
-from engine.plain import Json
+from pentarch.arbiter.store import Ask, Page, bots, matches, sorting
+from pentarch.arbiter.store.errors import NotFound, WrongState
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store.words import MatchState
+from pentarch.dashboard.data.source import store
+from pentarch.dashboard.viewer import frames, page
+from pentarch.engine import record as records
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import EngineError
+from pentarch.engine.plain import Json
 
 ROWS: Final = 25
 NEWEST: Final = Sort("match", True)

@@ -6,9 +6,9 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, insights, ratings, sorting
-from arbiter.store.sorting import Sort
-from dashboard.data.source import store
+from pentarch.arbiter.store import Ask, Page, insights, ratings, sorting
+from pentarch.arbiter.store.sorting import Sort
+from pentarch.dashboard.data.source import store
 
 LADDER_ROWS: Final = 50
 BEST: Final = Sort("Elo", True)

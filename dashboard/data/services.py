@@ -10,11 +10,11 @@ import streamlit as st
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from arbiter.addresses import redis_address
-from arbiter.settings import settings
-from arbiter.store import matches, migrate, workers
-from arbiter.store.words import MatchState
-from dashboard.data.source import NoDatabase, store
+from pentarch.arbiter.addresses import redis_address
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import matches, migrate, workers
+from pentarch.arbiter.store.words import MatchState
+from pentarch.dashboard.data.source import NoDatabase, store
 
 _SILENCE: Final = timedelta(seconds=30)
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from arbiter.settings import settings
-from arbiter.store import Store
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import Store
 
 
 class NoDatabase(Exception):

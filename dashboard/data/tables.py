@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 import streamlit as st
 
-from arbiter.book import Library, Line
-from arbiter.store import Store
-from dashboard.data.source import store
+from pentarch.arbiter.book import Library, Line
+from pentarch.arbiter.store import Store
+from pentarch.dashboard.data.source import store
 
 _KEPT: Final = 64
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import Ask, Page, sorting, tournaments
-from arbiter.store.models import Tournament
-from arbiter.store.sorting import Sort
-from arbiter.store.words import MatchState, TournamentState
-from dashboard.data.source import store
+from pentarch.arbiter.store import Ask, Page, sorting, tournaments
+from pentarch.arbiter.store.models import Tournament
+from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store.words import MatchState, TournamentState
+from pentarch.dashboard.data.source import store
 
 ROWS: Final = 25
 LATEST: Final = Sort("tournament", True)

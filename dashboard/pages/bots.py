@@ -4,9 +4,9 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import sorting
-from arbiter.store.errors import NotFound
-from dashboard import data, links, listing, words
+from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.dashboard import data, links, listing, words
 
 _LISTING: Final = "bots"
 _MATCHES: Final = "bot-matches"

@@ -4,10 +4,10 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.v1 import tournaments_pb2 as pb
-from dashboard import links, listing, service, words
-from dashboard.service import Estimate, Refused
-from engine import registry
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.dashboard import links, listing, service, words
+from pentarch.dashboard.service import Estimate, Refused
+from pentarch.engine import registry
 
 _FORMATS: Final = {
     "round_robin": "Round robin: everybody meets everybody",

@@ -5,10 +5,10 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.settings import settings
-from arbiter.store.words import MatchState
-from dashboard import data, listing, words
-from dashboard.data import Health
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store.words import MatchState
+from pentarch.dashboard import data, listing, words
+from pentarch.dashboard.data import Health
 
 _EVERY: Final = "5s"
 

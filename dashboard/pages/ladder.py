@@ -5,10 +5,10 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import sorting
-from arbiter.store.words import OVERALL
-from dashboard import data, figures, links, listing, words
-from dashboard.data import LadderLine
+from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store.words import OVERALL
+from pentarch.dashboard import data, figures, links, listing, words
+from pentarch.dashboard.data import LadderLine
 
 _LISTING: Final = "ladder"
 _PLOTTED: Final = 5

@@ -6,13 +6,13 @@ from typing import Any, Final
 import redis
 import streamlit as st
 
-from arbiter.addresses import redis_address
-from arbiter.settings import settings
-from arbiter.store.errors import NotFound
-from arbiter.store.words import MatchState, TournamentState
-from dashboard import data, links, listing, words
-from dashboard.following import Follower
-from dashboard.viewer import component
+from pentarch.arbiter.addresses import redis_address
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.words import MatchState, TournamentState
+from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard.following import Follower
+from pentarch.dashboard.viewer import component
 
 _EVERY: Final = "2s"
 _RARELY: Final = "5s"

@@ -4,10 +4,10 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import sorting
-from arbiter.store.errors import NotFound
-from arbiter.store.words import MatchState
-from dashboard import data, links, listing, words
+from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.words import MatchState
+from pentarch.dashboard import data, links, listing, words
 
 _LISTING: Final = "matches"
 _STATES: Final = {

@@ -5,17 +5,17 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bots.registry import UnknownBot
-from dashboard import data, links, listing, session, words
-from dashboard.guests import GuestTable
-from dashboard.playing import OPPONENTS, PERSON, NoSeat, NoTable, Table, seated
-from dashboard.service import Refused
-from dashboard.viewer import component
-from engine import registry
-from engine.core import SEAT_NAMES
-from engine.errors import EngineError
-from engine.options import Option
-from engine.plain import Json
+from pentarch.bots.registry import UnknownBot
+from pentarch.dashboard import data, links, listing, session, words
+from pentarch.dashboard.guests import GuestTable
+from pentarch.dashboard.playing import OPPONENTS, PERSON, NoSeat, NoTable, Table, seated
+from pentarch.dashboard.service import Refused
+from pentarch.dashboard.viewer import component
+from pentarch.engine import registry
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.errors import EngineError
+from pentarch.engine.options import Option
+from pentarch.engine.plain import Json
 
 _TABLE: Final = "table"
 _EVERY: Final = 1.0

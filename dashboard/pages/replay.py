@@ -7,12 +7,12 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store.errors import NotFound
-from arbiter.store.words import MatchState
-from dashboard import data, links, listing, words
-from dashboard.data import AttemptLine, MatchLine, Replay
-from dashboard.viewer import component
-from engine.plain import Json
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.words import MatchState
+from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard.data import AttemptLine, MatchLine, Replay
+from pentarch.dashboard.viewer import component
+from pentarch.engine.plain import Json
 
 _MOST_EVIDENCE: Final = 20_000
 _OTHER: Final = "It may be of another release; the record itself can still be downloaded."

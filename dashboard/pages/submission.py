@@ -4,9 +4,9 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import links, listing, service, words
-from dashboard.service import Refused, Submitted, Upload
-from engine import registry
+from pentarch.dashboard import links, listing, service, words
+from pentarch.dashboard.service import Refused, Submitted, Upload
+from pentarch.engine import registry
 
 _SUBMITTED: Final = "submitted"
 _EVERY: Final = "1s"

@@ -5,12 +5,12 @@ from typing import Final
 
 import streamlit as st
 
-from arbiter.store import sorting
-from arbiter.store.errors import NotFound
-from arbiter.store.words import MatchState, TournamentState
-from arbiter.tournaments import InvalidPlan
-from dashboard import data, links, listing, words
-from dashboard.data import StandingLine, TournamentLine
+from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.words import MatchState, TournamentState
+from pentarch.arbiter.tournaments import InvalidPlan
+from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard.data import StandingLine, TournamentLine
 
 _LISTING: Final = "tournaments"
 _MATCHES: Final = "tournament-matches"

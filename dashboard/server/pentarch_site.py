@@ -8,8 +8,8 @@ from pathlib import Path
 from starlette.middleware import Middleware
 from streamlit.starlette import App
 
-from arbiter.settings import settings
-from dashboard.server.headers import Headers, headers
+from pentarch.arbiter.settings import settings
+from pentarch.dashboard.server.headers import Headers, headers
 
 app = App(
     Path(__file__).with_name("script.py"),

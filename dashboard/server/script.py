@@ -1,5 +1,5 @@
 """The script that Streamlit runs for every session, again at every change."""
 
-from dashboard.app import main
+from pentarch.dashboard.app import main
 
 main()

@@ -8,8 +8,8 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard.viewer import page
-from engine.core import SEAT_NAMES, Seat
+from pentarch.dashboard.viewer import page
+from pentarch.engine.core import SEAT_NAMES, Seat
 
 _MOST_TEXT: Final = 200
 

@@ -4,11 +4,11 @@ small change per step."""
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.core import COMMAND, SEAT_NAMES, Event, Outcome, Seat
-from engine.match import Match
-from engine.plain import Json
-from engine.record import Record, replay
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.core import COMMAND, SEAT_NAMES, Event, Outcome, Seat
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import Record, replay
+from pentarch.engine.ruleset import OMNISCIENT
 
 EVERYTHING = "all"
 SPECTATORS = "spectators"

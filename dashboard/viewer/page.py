@@ -5,9 +5,9 @@ from collections.abc import Callable
 from html import escape
 from importlib.resources import files
 
-from dashboard.viewer.frames import payload
-from engine.plain import Json
-from engine.record import Record
+from pentarch.dashboard.viewer.frames import payload
+from pentarch.engine.plain import Json
+from pentarch.engine.record import Record
 
 _PAGE = """<!doctype html>
 <html lang="en">

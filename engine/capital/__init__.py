@@ -1,5 +1,5 @@
 """Capital: a card game of kingdom building for two to four seats."""
 
-from engine.capital.rules import RULESET
+from pentarch.engine.capital.rules import RULESET
 
 __all__ = ["RULESET"]

@@ -1,9 +1,16 @@
 """After the score: razing, forage and plunder, survivors, defeat (CP-5.11 to CP-5.30, CP-11)."""
 
-from engine.capital import refusals
-from engine.capital.commands import BY_TEXT, DONE, HEAL, RAZE, SAVE
-from engine.capital.field import entry_at, entry_location, fall, go_home, has_home, owner_of
-from engine.capital.holdings import (
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.commands import BY_TEXT, DONE, HEAL, RAZE, SAVE
+from pentarch.engine.capital.field import (
+    entry_at,
+    entry_location,
+    fall,
+    go_home,
+    has_home,
+    owner_of,
+)
+from pentarch.engine.capital.holdings import (
     clear_city,
     clear_place,
     close_slots,
@@ -14,7 +21,7 @@ from engine.capital.holdings import (
     place_word,
     remove_unit,
 )
-from engine.capital.state import (
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_ATTACK,
     DECIDE_NOTHING,
@@ -29,7 +36,7 @@ from engine.capital.state import (
     Battle,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     ATTACK,
@@ -52,9 +59,9 @@ from engine.capital.tables import (
     WON_ATTACK,
     WON_DEFENCE,
 )
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import WRONG_DECISION, Event, Refusal, Seat
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import WRONG_DECISION, Event, Refusal, Seat
 
 
 def begin(state: State, battle: Battle, events: "list[Event]") -> None:

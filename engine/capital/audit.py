@@ -3,7 +3,7 @@
 Everything that can be derived is derived again here: trackers, free slots, the count of cards.
 """
 
-from engine.capital.holdings import (
+from pentarch.engine.capital.holdings import (
     add_slots,
     complete,
     gain,
@@ -12,7 +12,7 @@ from engine.capital.holdings import (
     room_index,
     take_city,
 )
-from engine.capital.state import (
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_AID,
     DECIDE_BUILD,
@@ -43,7 +43,7 @@ from engine.capital.state import (
     State,
     new_realm,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     BANNER,
@@ -69,7 +69,7 @@ from engine.capital.tables import (
     TALLY_SIZE,
     TROOP_SLOTS,
 )
-from engine.plain import require
+from pentarch.engine.plain import require
 
 
 def assemble(

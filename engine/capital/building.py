@@ -1,8 +1,15 @@
 """The Build phase: what is built from the hand, and Capital upgrades (CP-4)."""
 
-from engine.capital import mercs, refusals
-from engine.capital.commands import BUILD_BUILDING, BUILD_UNIT, BUILDS, BY_TEXT, DONE, UPGRADE
-from engine.capital.holdings import (
+from pentarch.engine.capital import mercs, refusals
+from pentarch.engine.capital.commands import (
+    BUILD_BUILDING,
+    BUILD_UNIT,
+    BUILDS,
+    BY_TEXT,
+    DONE,
+    UPGRADE,
+)
+from pentarch.engine.capital.holdings import (
     complete,
     confidants,
     found,
@@ -12,8 +19,8 @@ from engine.capital.holdings import (
     room_index,
     station,
 )
-from engine.capital.mercs import kind_word
-from engine.capital.state import (
+from pentarch.engine.capital.mercs import kind_word
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_ATTACK,
     DECIDE_BUILD,
@@ -25,7 +32,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     BANNER,
@@ -57,9 +64,9 @@ from engine.capital.tables import (
     UPGRADE_COUNT,
     UPGRADES,
 )
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Refusal
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Refusal
 
 
 def begin(state: State) -> None:

@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import Final
 
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ADVANCED_IDS,
     BATTLE_LOCATIONS,
     BUILDING_SLUGS,
@@ -16,8 +16,8 @@ from engine.capital.tables import (
     UNIT_SLUGS,
     UPGRADES,
 )
-from engine.commands import CommandTable
-from engine.core import Words
+from pentarch.engine.commands import CommandTable
+from pentarch.engine.core import Words
 
 _AIMED: Final[Words] = ("salvager", "spy", "assassin", "shadow_hand")
 PLAIN_MERCS: Final = tuple(slug for slug in MERC_SLUGS if slug not in _AIMED)

@@ -1,7 +1,7 @@
 """The battlefield: who stands on it, what the totals are, who leaves it and how (CP-5)."""
 
-from engine.capital.holdings import discard, place_at, place_card, place_word, remove_unit
-from engine.capital.state import (
+from pentarch.engine.capital.holdings import discard, place_at, place_card, place_word, remove_unit
+from pentarch.engine.capital.state import (
     CARD_MASK,
     FIELD,
     HOMELESS,
@@ -11,7 +11,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALLY,
     AT_CITY,
     ATTACK,
@@ -32,7 +32,7 @@ from engine.capital.tables import (
     SLUGS,
     TRAIT,
 )
-from engine.core import Event, Seat
+from pentarch.engine.core import Event, Seat
 
 
 def owner_of(entry: int) -> Seat:

@@ -1,6 +1,6 @@
 """What seats hold: the tracker, slots, units and the shared piles."""
 
-from engine.capital.state import (
+from pentarch.engine.capital.state import (
     CARD_MASK,
     FIELD,
     HOMELESS,
@@ -9,7 +9,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     BANNER,
@@ -33,8 +33,8 @@ from engine.capital.tables import (
     TROOP_SLOTS,
     Effect,
 )
-from engine.chance import Chance
-from engine.core import Event, Seat
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import Event, Seat
 
 
 def gain(realm: Realm, effect: Effect) -> None:

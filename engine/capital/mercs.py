@@ -1,7 +1,7 @@
 """Mercenaries outside battles: abilities, Settle and Quests (CP-8 to CP-10)."""
 
-from engine.capital import refusals
-from engine.capital.commands import (
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.commands import (
     BURN,
     BY_TEXT,
     LEGENDARY_CARD,
@@ -19,7 +19,7 @@ from engine.capital.commands import (
     USE_SALVAGER,
     USE_SPY,
 )
-from engine.capital.holdings import (
+from pentarch.engine.capital.holdings import (
     confidants,
     discard,
     draw,
@@ -34,7 +34,7 @@ from engine.capital.holdings import (
     settle_at,
     unit_at,
 )
-from engine.capital.state import (
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_ATTACK,
     DECIDE_BUILD,
@@ -47,7 +47,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ARCHITECT,
     BLUE,
     BUILD_POOL,
@@ -105,9 +105,9 @@ from engine.capital.tables import (
     WON_DEFENCE,
     YELLOW,
 )
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, Event, Refusal
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import NOT_TO_ACT, Event, Refusal
 
 
 def has_ready(realm: Realm) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Refusal
+from pentarch.engine.core import Refusal
 
 CITY_TAKEN: Final = Refusal("CP-13.2", "another seat has this city")
 NOT_IN_HAND: Final = Refusal("CP-4.2", "this card is not in the hand")

@@ -1,8 +1,18 @@
 """The Regroup phase: moving units, giving a card, keeping and drawing cards (CP-6)."""
 
-from engine.capital import mercs, refusals
-from engine.capital.commands import BY_TEXT, DONE, GIVE, KEEP, KEEP_PLACE, KEEPS, MOVE, PASS, SWAP
-from engine.capital.holdings import (
+from pentarch.engine.capital import mercs, refusals
+from pentarch.engine.capital.commands import (
+    BY_TEXT,
+    DONE,
+    GIVE,
+    KEEP,
+    KEEP_PLACE,
+    KEEPS,
+    MOVE,
+    PASS,
+    SWAP,
+)
+from pentarch.engine.capital.holdings import (
     confidants,
     discard,
     draw,
@@ -12,9 +22,9 @@ from engine.capital.holdings import (
     unit_at,
     unit_without,
 )
-from engine.capital.mercs import kind_word
-from engine.capital.rounds import end_turn
-from engine.capital.state import (
+from pentarch.engine.capital.mercs import kind_word
+from pentarch.engine.capital.rounds import end_turn
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_GIVE,
     DECIDE_KEEP,
@@ -24,7 +34,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     AT_CITY,
     DRAW,
     FIRST_MERC,
@@ -36,9 +46,9 @@ from engine.capital.tables import (
     SLUGS,
     STORE,
 )
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Refusal
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Refusal
 
 
 def _unit_refusal(realm: Realm, spot: int) -> "Refusal | None":

@@ -1,9 +1,9 @@
 """Turns and rounds: who comes next, and the cap (CP-3.2, CP-3.4, CP-11.8)."""
 
-from engine.capital import building
-from engine.capital.state import DECIDE_NOTHING, ENDED_CAP, MOVED, PHASE_OVER, State
-from engine.capital.tables import ALIVE, KEEP_ALL, WON_ATTACK
-from engine.core import Event
+from pentarch.engine.capital import building
+from pentarch.engine.capital.state import DECIDE_NOTHING, ENDED_CAP, MOVED, PHASE_OVER, State
+from pentarch.engine.capital.tables import ALIVE, KEEP_ALL, WON_ATTACK
+from pentarch.engine.core import Event
 
 
 def end_turn(state: State, events: "list[Event]") -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from engine.capital import (
+from pentarch.engine.capital import (
     aftermath,
     building,
     mercs,
@@ -15,7 +15,7 @@ from engine.capital import (
     views,
     war,
 )
-from engine.capital.commands import (
+from pentarch.engine.capital.commands import (
     BUILD_UNIT,
     BURN,
     CHARGE,
@@ -30,9 +30,9 @@ from engine.capital.commands import (
     SWAP,
     TAKE,
 )
-from engine.capital.holdings import confidants
-from engine.capital.setting import OPTIONS, read_setting
-from engine.capital.state import (
+from pentarch.engine.capital.holdings import confidants
+from pentarch.engine.capital.setting import OPTIONS, read_setting
+from pentarch.engine.capital.state import (
     DECIDE_ATTACK,
     DECIDE_BUILD,
     DECIDE_BURN,
@@ -50,7 +50,7 @@ from engine.capital.state import (
     State,
     new_realm,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     BUILD,
     CITY,
     CITY_IDS,
@@ -59,15 +59,15 @@ from engine.capital.tables import (
     HP,
     PASSIVE,
 )
-from engine.capital.text import draw_text
-from engine.chance import Chance
-from engine.commands import Command, Verb
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
-from engine.errors import InvalidOption
-from engine.options import Options
-from engine.packing import packed
-from engine.plain import Json
-from engine.ruleset import Info, Ruleset
+from pentarch.engine.capital.text import draw_text
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command, Verb
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
+from pentarch.engine.errors import InvalidOption
+from pentarch.engine.options import Options
+from pentarch.engine.packing import packed
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Info, Ruleset
 
 # Commands that name a card which others do not see; an event says the rest of it.
 _SECRET: Final[tuple[Verb, ...]] = (BUILD_UNIT, TAKE, MOVE, SWAP, GIVE, KEEP)

@@ -3,9 +3,9 @@
 from math import comb, perm
 from typing import Final
 
-from engine.capital.audit import assemble, check_state
-from engine.capital.setting import parse_setting
-from engine.capital.state import (
+from pentarch.engine.capital.audit import assemble, check_state
+from pentarch.engine.capital.setting import parse_setting
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECISION_WORDS,
     FIELD,
@@ -20,7 +20,7 @@ from engine.capital.state import (
     Battle,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     CARD_BY_SLUG,
@@ -45,12 +45,12 @@ from engine.capital.tables import (
     WON_ATTACK,
     WON_DEFENCE,
 )
-from engine.capital.turn import options
-from engine.capital.views import ENDING_WORDS, view
-from engine.chance import Chance
-from engine.core import Seat, Words
-from engine.errors import InvalidOption, InvalidValue
-from engine.plain import (
+from pentarch.engine.capital.turn import options
+from pentarch.engine.capital.views import ENDING_WORDS, view
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import Seat, Words
+from pentarch.engine.errors import InvalidOption, InvalidValue
+from pentarch.engine.plain import (
     Json,
     as_dict,
     as_list,

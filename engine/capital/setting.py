@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.capital.state import Setting
-from engine.capital.tables import FULL_GOAL, SHORT_GOAL
-from engine.options import Option, Options, choose, flag, number, word
-from engine.plain import Json
+from pentarch.engine.capital.state import Setting
+from pentarch.engine.capital.tables import FULL_GOAL, SHORT_GOAL
+from pentarch.engine.options import Option, Options, choose, flag, number, word
+from pentarch.engine.plain import Json
 
 OPTIONS: Final[tuple[Option, ...]] = (
     word("mode", "full", ("short", "full"), "6 or 8 Capital upgrades to win"),

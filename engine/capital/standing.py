@@ -1,9 +1,9 @@
 """How a match ends and who ranks where."""
 
-from engine.capital.building import team_upgrades
-from engine.capital.state import ENDED_CAP, ENDED_CAPITAL, ENDED_CONQUEST, State
-from engine.capital.tables import ALIVE, DEFEAT, FULL_GOAL, GOLD, HP
-from engine.core import Outcome, Seat, ranks_of
+from pentarch.engine.capital.building import team_upgrades
+from pentarch.engine.capital.state import ENDED_CAP, ENDED_CAPITAL, ENDED_CONQUEST, State
+from pentarch.engine.capital.tables import ALIVE, DEFEAT, FULL_GOAL, GOLD, HP
+from pentarch.engine.core import Outcome, Seat, ranks_of
 
 
 def outcome(state: State) -> "Outcome | None":

@@ -7,14 +7,14 @@ each; a battlefield entry is the spot of a troop below the seat that owns it.
 
 from typing import Final
 
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     CITY,
     NO_CITY,
     TALLY_SIZE,
 )
-from engine.commands import Command
-from engine.core import Words
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Words
 
 LOCATION_SHIFT: Final = 7
 CARD_MASK: Final = 0x7F

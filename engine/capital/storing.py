@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.capital.audit import assemble, check_state
-from engine.capital.setting import parse_setting, plain_setting
-from engine.capital.state import (
+from pentarch.engine.capital.audit import assemble, check_state
+from pentarch.engine.capital.setting import parse_setting, plain_setting
+from pentarch.engine.capital.state import (
     DECIDE_NOTHING,
     ENDED_CAP,
     PHASE_OVER,
@@ -12,11 +12,20 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import CARD_COUNT, DERIVED, UPGRADE_COUNT
-from engine.capital.turn import options
-from engine.core import Words
-from engine.errors import InvalidOption, InvalidValue
-from engine.plain import Json, as_dict, field, int_field, ints, ints_field, list_field, require
+from pentarch.engine.capital.tables import CARD_COUNT, DERIVED, UPGRADE_COUNT
+from pentarch.engine.capital.turn import options
+from pentarch.engine.core import Words
+from pentarch.engine.errors import InvalidOption, InvalidValue
+from pentarch.engine.plain import (
+    Json,
+    as_dict,
+    field,
+    int_field,
+    ints,
+    ints_field,
+    list_field,
+    require,
+)
 
 _NUMBERS: Final[Words] = (
     "round",

@@ -7,7 +7,7 @@ seat's tally, amount).
 
 from typing import Final, TypeAlias
 
-from engine.core import Numbers, Words
+from pentarch.engine.core import Numbers, Words
 
 Effect: TypeAlias = "tuple[tuple[int, int], ...]"
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.capital.holdings import place_card, place_settled, place_word
-from engine.capital.state import (
+from pentarch.engine.capital.holdings import place_card, place_settled, place_word
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECISION_WORDS,
     FIELD,
@@ -14,7 +14,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     BUILD,

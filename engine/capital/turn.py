@@ -1,10 +1,10 @@
 """The order of play: setup, and from one decision to the next (CP-3)."""
 
-from engine.capital import aftermath, building, mercs, regroup, war
-from engine.capital.commands import CHOOSE_CITY
-from engine.capital.holdings import draw, take_city
-from engine.capital.rounds import begin_turn
-from engine.capital.state import (
+from pentarch.engine.capital import aftermath, building, mercs, regroup, war
+from pentarch.engine.capital.commands import CHOOSE_CITY
+from pentarch.engine.capital.holdings import draw, take_city
+from pentarch.engine.capital.rounds import begin_turn
+from pentarch.engine.capital.state import (
     DECIDE_ATTACK,
     DECIDE_BUILD,
     DECIDE_BURN,
@@ -21,7 +21,7 @@ from engine.capital.state import (
     DECIDE_TAKE,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ADVANCED_IDS,
     CITY,
     CITY_IDS,
@@ -31,9 +31,9 @@ from engine.capital.tables import (
     STANDARD_CITY,
     START_HAND,
 )
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import Event
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event
 
 
 def options(state: State) -> "list[Command]":

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.capital.building import building_price, upgrade_price
-from engine.capital.field import attack_total, defence_total, has_home, owner_of
-from engine.capital.holdings import partner, place_card, place_settled, place_word
-from engine.capital.setting import plain_setting
-from engine.capital.state import (
+from pentarch.engine.capital.building import building_price, upgrade_price
+from pentarch.engine.capital.field import attack_total, defence_total, has_home, owner_of
+from pentarch.engine.capital.holdings import partner, place_card, place_settled, place_word
+from pentarch.engine.capital.setting import plain_setting
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_NOTHING,
     DECIDE_TACTICS_DEFEND,
@@ -21,7 +21,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     AT_CITY,
     ATTACK_OPEN,
@@ -54,9 +54,9 @@ from engine.capital.tables import (
     WON_ATTACK,
     WON_DEFENCE,
 )
-from engine.core import Seat, Words
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.core import Seat, Words
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
 
 ENDING_WORDS: Final[Words] = ("none", "capital", "conquest", "round_cap")
 _VILLAGE: Final = 0

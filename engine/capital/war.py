@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.capital import aftermath, mercs, refusals
-from engine.capital.commands import (
+from pentarch.engine.capital import aftermath, mercs, refusals
+from pentarch.engine.capital.commands import (
     AID,
     BY_TEXT,
     CHARGE,
@@ -22,8 +22,8 @@ from engine.capital.commands import (
     USE_SPY,
     WAR,
 )
-from engine.capital.field import entry_at, entry_location, fall, owner_of, score_battle
-from engine.capital.holdings import (
+from pentarch.engine.capital.field import entry_at, entry_location, fall, owner_of, score_battle
+from pentarch.engine.capital.holdings import (
     is_open_merc,
     is_opponent,
     living_partner,
@@ -31,7 +31,7 @@ from engine.capital.holdings import (
     place_word,
     unit_without,
 )
-from engine.capital.state import (
+from pentarch.engine.capital.state import (
     CARD_MASK,
     DECIDE_AID,
     DECIDE_ATTACK,
@@ -49,7 +49,7 @@ from engine.capital.state import (
     Realm,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     AS_ATTACKER,
     AS_DEFENDER,
     AT_CITY,
@@ -71,9 +71,9 @@ from engine.capital.tables import (
     WARLORD,
     WHEN,
 )
-from engine.chance import Chance
-from engine.commands import Command, Verb
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Refusal
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command, Verb
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Refusal
 
 _CAPTAIN_GAIN: Final = 3
 _WARLORD_GAIN: Final = 6

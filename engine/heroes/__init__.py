@@ -1,5 +1,5 @@
 """Heroes vs Warlords: a fantasy war of two or three races in an unexplored world."""
 
-from engine.heroes.rules import RULESET
+from pentarch.engine.heroes.rules import RULESET
 
 __all__ = ["RULESET"]

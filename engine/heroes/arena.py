@@ -1,8 +1,8 @@
 """The Arena: who may attack whom, the guards' policy, and breaching walls and towers."""
 
-from engine.heroes.play import Play
-from engine.heroes.state import ATTACKED, H_LEVEL, HERO_SIZE, Combat, State
-from engine.heroes.strikes import (
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import ATTACKED, H_LEVEL, HERO_SIZE, Combat, State
+from pentarch.engine.heroes.strikes import (
     advanced_hits,
     capacity,
     full_hits,
@@ -12,7 +12,15 @@ from engine.heroes.strikes import (
     tower_of,
     works_level,
 )
-from engine.heroes.tables import BARBARIANS, CAMP_POINTS, CITY_POINTS, DEFENSE, KIND, LEVEL, RANGED
+from pentarch.engine.heroes.tables import (
+    BARBARIANS,
+    CAMP_POINTS,
+    CITY_POINTS,
+    DEFENSE,
+    KIND,
+    LEVEL,
+    RANGED,
+)
 
 
 def arena_pairs(state: State, c: Combat, side: int, kind: int) -> "list[tuple[int, int]]":

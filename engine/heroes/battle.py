@@ -1,8 +1,8 @@
 """The Battle Display: deployment, movement, fire, attacks and breaching by hexes."""
 
-from engine.heroes.arena import best_target, breach_result, bury_in_tower
-from engine.heroes.combat import towers_built
-from engine.heroes.display import (
+from pentarch.engine.heroes.arena import best_target, breach_result, bury_in_tower
+from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.display import (
     AREA,
     CITY_TENTS,
     DISTANCE,
@@ -15,9 +15,9 @@ from engine.heroes.display import (
     WORKS_HEXES,
     screen,
 )
-from engine.heroes.marching import WITHIN, hexes_of, reachable, rings
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.marching import WITHIN, hexes_of, reachable, rings
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ADJACENT,
     ATTACKED,
     FIRED,
@@ -29,14 +29,14 @@ from engine.heroes.state import (
     State,
     ability,
 )
-from engine.heroes.strikes import (
+from pentarch.engine.heroes.strikes import (
     is_city_hex,
     on_display,
     stands_on_stone,
     tower_of,
     works_level,
 )
-from engine.heroes.tables import ATTACK, CLOSE, KIND, LEVEL, RANGED
+from pentarch.engine.heroes.tables import ATTACK, CLOSE, KIND, LEVEL, RANGED
 
 
 def right_side(c: Combat) -> int:

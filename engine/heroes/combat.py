@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.heroes.fate import conquer, kill_hero, mourn, put_replacements_last
-from engine.heroes.growth import add_honor, gain_experience, progress_quest
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.fate import conquer, kill_hero, mourn, put_replacements_last
+from pentarch.engine.heroes.growth import add_honor, gain_experience, progress_quest
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_BUILT,
     C_UNITS,
     CITY_SIZE,
@@ -29,7 +29,7 @@ from engine.heroes.state import (
     hex_of,
     in_play,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     GIANT_LEVEL,
     HERO_KILL_EP,
     HONOR_OF_HERO,
@@ -45,9 +45,9 @@ from engine.heroes.tables import (
     TOWER2,
     UNIT_COUNT,
 )
-from engine.heroes.tiles import F_RUIN, F_TOWER
-from engine.heroes.walking import step_back
-from engine.heroes.world import HEX_NAMES
+from pentarch.engine.heroes.tiles import F_RUIN, F_TOWER
+from pentarch.engine.heroes.walking import step_back
+from pentarch.engine.heroes.world import HEX_NAMES
 
 _BY_LEVEL: Final = sorted(range(UNIT_COUNT), key=lambda unit: (LEVEL[unit], unit))
 

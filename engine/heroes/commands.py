@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.commands import CommandTable, numbers
-from engine.core import Words
-from engine.heroes.display import BATTLE_NAMES
-from engine.heroes.tables import (
+from pentarch.engine.commands import CommandTable, numbers
+from pentarch.engine.core import Words
+from pentarch.engine.heroes.display import BATTLE_NAMES
+from pentarch.engine.heroes.tables import (
     ABILITIES,
     BUILDING_WORDS,
     LETTERS,
@@ -13,7 +13,7 @@ from engine.heroes.tables import (
     SKILLS,
     UNIT_WORDS,
 )
-from engine.heroes.world import DIRECTIONS, HEX_NAMES, MOST_PLACES
+from pentarch.engine.heroes.world import DIRECTIONS, HEX_NAMES, MOST_PLACES
 
 COMMANDS: Final = CommandTable()
 STACK_IDS: Final = 60

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from engine.heroes.combat import begin_combat
-from engine.heroes.fate import conquer, storm
-from engine.heroes.growth import (
+from pentarch.engine.heroes.combat import begin_combat
+from pentarch.engine.heroes.fate import conquer, storm
+from pentarch.engine.heroes.growth import (
     add_stock,
     draw_equipment,
     progress_quest,
     reach_quest,
 )
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ACTIVATED,
     C_HEX,
     C_HOLDER,
@@ -48,7 +48,7 @@ from engine.heroes.state import (
     in_play,
     is_mine,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     BARBARIANS,
     DISPLAY_SHARE,
     GUARDS,
@@ -65,7 +65,7 @@ from engine.heroes.tables import (
     REACTION_PER_LEVEL,
     START_TILE_GUARDS,
 )
-from engine.heroes.tiles import (
+from pentarch.engine.heroes.tiles import (
     F_GOLD,
     F_OUTPOST,
     F_RECRUIT,
@@ -76,8 +76,14 @@ from engine.heroes.tiles import (
     HEXES,
     TILE_NAMES,
 )
-from engine.heroes.walking import flee_hexes, guard_level, has_guards, is_passable, step_cost
-from engine.heroes.world import HEX_NAMES, SLOT_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.walking import (
+    flee_hexes,
+    guard_level,
+    has_guards,
+    is_passable,
+    step_cost,
+)
+from pentarch.engine.heroes.world import HEX_NAMES, SLOT_NAMES, TERRAIN_SLOTS
 
 # Stages of an entry.
 E_SIEGE: Final = 0

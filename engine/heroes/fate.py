@@ -1,8 +1,8 @@
 """Death and defeat: Heroes killed and replaced, seats out of the match, Cities conquered."""
 
-from engine.heroes.growth import add_equipment, add_stock, gain_experience, progress_quest
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.growth import add_equipment, add_stock, gain_experience, progress_quest
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ARRIVED,
     AVAILABLE,
     C_BUILT,
@@ -51,7 +51,7 @@ from engine.heroes.state import (
     is_alive,
     living,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     APPEAR_DISTANCE,
     ARMY_MASK,
     CONQUEST,
@@ -64,8 +64,8 @@ from engine.heroes.tables import (
     SEQUENCES,
     UNIT_COUNT,
 )
-from engine.heroes.tiles import F_CAMP, F_NONE, HEXES
-from engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS, WORLD_HEXES
+from pentarch.engine.heroes.tiles import F_CAMP, F_NONE, HEXES
+from pentarch.engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS, WORLD_HEXES
 
 
 def reset_hero(state: State, hero: int) -> None:

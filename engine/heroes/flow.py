@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.commands import Command
-from engine.core import WRONG_DECISION, Refusal
-from engine.heroes import production, refusals, turns
-from engine.heroes.commands import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import WRONG_DECISION, Refusal
+from pentarch.engine.heroes import production, refusals, turns
+from pentarch.engine.heroes.commands import (
     AGREE,
     APPEAR,
     BUY,
@@ -15,12 +15,12 @@ from engine.heroes.commands import (
     VOTE,
     VOTE_KEEP,
 )
-from engine.heroes.entering import go_on_entering
-from engine.heroes.fate import appear_hexes, defeat, finish, replace_hero, reset_hero
-from engine.heroes.growth import can_learn, can_raise
-from engine.heroes.play import Play
-from engine.heroes.rounds import go_on_fighting
-from engine.heroes.state import (
+from pentarch.engine.heroes.entering import go_on_entering
+from pentarch.engine.heroes.fate import appear_hexes, defeat, finish, replace_hero, reset_hero
+from pentarch.engine.heroes.growth import can_learn, can_raise
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.rounds import go_on_fighting
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,
@@ -71,7 +71,7 @@ from engine.heroes.state import (
     is_alive,
     living,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     ARCHER_LIMIT,
     HEX_LIMIT,
     REPLACEMENT_BUDGET,
@@ -80,9 +80,9 @@ from engine.heroes.tables import (
     START_BUDGET,
     START_DISTANCE,
 )
-from engine.heroes.tiles import HEXES
-from engine.heroes.walking import has_guards
-from engine.heroes.world import (
+from pentarch.engine.heroes.tiles import HEXES
+from pentarch.engine.heroes.walking import has_guards
+from pentarch.engine.heroes.world import (
     FEWEST_TILES,
     START_PLACES,
     TERRAIN_SLOTS,

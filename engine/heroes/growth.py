@@ -1,7 +1,7 @@
 """How Heroes grow: experience, levels, abilities, equipment, honour, and the quests."""
 
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_STOCK,
     C_UNITS,
     CITY_SIZE,
@@ -24,7 +24,7 @@ from engine.heroes.state import (
     holds_capital,
     home_city,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     ABILITY_CAPS,
     CITY_LIMIT,
     EQUIPMENT,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.heroes.combat import towers_built
-from engine.heroes.display import (
+from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.display import (
     AREA,
     BATTLE_HEXES,
     BESIDE,
@@ -16,9 +16,9 @@ from engine.heroes.display import (
     WORK_AT,
     WORKS_HEXES,
 )
-from engine.heroes.state import Combat, State
-from engine.heroes.strikes import has_battle_terrain, is_city_hex, tower_of
-from engine.heroes.tables import KIND, PACE, RANGED
+from pentarch.engine.heroes.state import Combat, State
+from pentarch.engine.heroes.strikes import has_battle_terrain, is_city_hex, tower_of
+from pentarch.engine.heroes.tables import KIND, PACE, RANGED
 
 
 def bits_of(hexes: list[int]) -> int:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.commands import Command, Verb
-from engine.core import WRONG_DECISION, Refusal
-from engine.heroes import arena, battle, refusals, rounds, strikes, windows
-from engine.heroes.combat import add_stack
-from engine.heroes.commands import (
+from pentarch.engine.commands import Command, Verb
+from pentarch.engine.core import WRONG_DECISION, Refusal
+from pentarch.engine.heroes import arena, battle, refusals, rounds, strikes, windows
+from pentarch.engine.heroes.combat import add_stack
+from pentarch.engine.heroes.commands import (
     AIM,
     AVOID,
     BREACH,
@@ -36,8 +36,8 @@ from engine.heroes.commands import (
     USE,
     WITHDRAW,
 )
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     P_AVOID,
     P_BREACH,
     P_DEPLOY2,
@@ -55,8 +55,8 @@ from engine.heroes.state import (
     Combat,
     State,
 )
-from engine.heroes.strikes import K_CLEVERNESS, K_FURY, K_STAGE, on_display
-from engine.heroes.tables import RANGED
+from pentarch.engine.heroes.strikes import K_CLEVERNESS, K_FURY, K_STAGE, on_display
+from pentarch.engine.heroes.tables import RANGED
 
 # Slots of `use`: experience, fury, cleverness.
 _USE_EXPERIENCE: Final = 0

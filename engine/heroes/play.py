@@ -2,9 +2,9 @@
 
 from typing import final
 
-from engine.chance import Chance
-from engine.core import Event, Seat
-from engine.heroes.state import State
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import Event, Seat
+from pentarch.engine.heroes.state import State
 
 
 @final

@@ -1,13 +1,13 @@
 """Turn 4 and Turn 5: income, buildings, recruiting, trade, Heroes for Gold."""
 
-from engine.commands import Command
-from engine.core import WRONG_DECISION, Numbers, Refusal
-from engine.heroes import refusals
-from engine.heroes.commands import BUILD, BUY_HERO, DONE, RECRUIT, TRADE
-from engine.heroes.fate import place_hero, reset_hero
-from engine.heroes.growth import add_stock
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import WRONG_DECISION, Numbers, Refusal
+from pentarch.engine.heroes import refusals
+from pentarch.engine.heroes.commands import BUILD, BUY_HERO, DONE, RECRUIT, TRADE
+from pentarch.engine.heroes.fate import place_hero, reset_hero
+from pentarch.engine.heroes.growth import add_stock
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     AVAILABLE,
     C_BUILT,
     C_HEX,
@@ -28,7 +28,7 @@ from engine.heroes.state import (
     holds_capital,
     living,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     BLACKSMITH,
     BUILDING_WORDS,
     CITY_LIMIT,

@@ -6,12 +6,12 @@ whose parts do not fit together, is found by asking for its commands once.
 
 from typing import Final
 
-from engine.chance import Chance
-from engine.core import SEAT_NAMES, Numbers, Seat
-from engine.errors import InvalidValue
-from engine.heroes.commands import SECTION_WORDS
-from engine.heroes.display import BATTLE_NAMES
-from engine.heroes.state import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import SEAT_NAMES, Numbers, Seat
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.heroes.commands import SECTION_WORDS
+from pentarch.engine.heroes.display import BATTLE_NAMES
+from pentarch.engine.heroes.state import (
     C_BUILT,
     C_HEX,
     C_HOLDER,
@@ -46,8 +46,8 @@ from engine.heroes.state import (
     State,
     fresh_lists,
 )
-from engine.heroes.strikes import on_display
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import on_display
+from pentarch.engine.heroes.tables import (
     ABILITIES,
     BUILDINGS,
     EQUIPMENT,
@@ -65,8 +65,8 @@ from engine.heroes.tables import (
     UNIT_NAMES,
     UNIT_WORDS,
 )
-from engine.heroes.tiles import TERRAIN_TILES, TILE_NAMES
-from engine.heroes.views import (
+from pentarch.engine.heroes.tiles import TERRAIN_TILES, TILE_NAMES
+from pentarch.engine.heroes.views import (
     COMBAT_NUMBERS,
     ENDINGS,
     GROUNDS,
@@ -80,7 +80,7 @@ from engine.heroes.views import (
     hidden_slots,
     is_secret_army,
 )
-from engine.heroes.world import (
+from pentarch.engine.heroes.world import (
     FEWEST_TILES,
     HEX_NAMES,
     SLOT_NAMES,
@@ -90,7 +90,7 @@ from engine.heroes.world import (
     WORLD_HEXES,
     world_of,
 )
-from engine.plain import (
+from pentarch.engine.plain import (
     Json,
     as_dict,
     as_list,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Refusal
+from pentarch.engine.core import Refusal
 
 # Set-up.
 OVER_BUDGET: Final = Refusal("HW-5.1.a", "the budget does not pay for that many units")

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.core import Numbers
-from engine.heroes import arena, battle, windows
-from engine.heroes.combat import conclude, has_pool, send_home, towers_built
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.core import Numbers
+from pentarch.engine.heroes import arena, battle, windows
+from pentarch.engine.heroes.combat import conclude, has_pool, send_home, towers_built
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     GUARD_SEAT,
     H_SKILL,
     HERO_SIZE,
@@ -38,8 +38,8 @@ from engine.heroes.state import (
     is_alive,
     is_mine,
 )
-from engine.heroes.strikes import go_on_striking, on_display, start_strike
-from engine.heroes.tables import CAVALRY, CLOSE, KIND, QUIET_ROUNDS, RANGED
+from pentarch.engine.heroes.strikes import go_on_striking, on_display, start_strike
+from pentarch.engine.heroes.tables import CAVALRY, CLOSE, KIND, QUIET_ROUNDS, RANGED
 
 # Kind of stack in the steps 2 to 7.
 STEP_KIND: Final[Numbers] = (RANGED, RANGED, CAVALRY, CAVALRY, CLOSE, CLOSE)

@@ -2,11 +2,11 @@
 
 from typing import Final, final
 
-from engine.chance import Chance
-from engine.commands import Command, CommandTable, Verb
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Numbers, Outcome, Refusal, Seat
-from engine.errors import InvalidValue
-from engine.heroes import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command, CommandTable, Verb
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Numbers, Outcome, Refusal, Seat
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.heroes import (
     flow,
     orders,
     production,
@@ -17,7 +17,7 @@ from engine.heroes import (
     views,
     walking,
 )
-from engine.heroes.commands import (
+from pentarch.engine.heroes.commands import (
     AGREE,
     APPEAR,
     BUILD,
@@ -43,14 +43,14 @@ from engine.heroes.commands import (
     VOTE,
     VOTE_KEEP,
 )
-from engine.heroes.entering import react
-from engine.heroes.fate import appear_hexes, replace_hero, reset_hero
-from engine.heroes.growth import can_learn, can_raise
-from engine.heroes.play import Play
-from engine.heroes.refusals import AT_CAP, BAD_CAMP_HEX, OTHER_SKILL
-from engine.heroes.rounds import decider
-from engine.heroes.settings import OPTIONS, RACE_WORDS, method_of, settle
-from engine.heroes.state import (
+from pentarch.engine.heroes.entering import react
+from pentarch.engine.heroes.fate import appear_hexes, replace_hero, reset_hero
+from pentarch.engine.heroes.growth import can_learn, can_raise
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.refusals import AT_CAP, BAD_CAMP_HEX, OTHER_SKILL
+from pentarch.engine.heroes.rounds import decider
+from pentarch.engine.heroes.settings import OPTIONS, RACE_WORDS, method_of, settle
+from pentarch.engine.heroes.state import (
     ABSENT,
     AVAILABLE,
     C_BUILT,
@@ -82,7 +82,7 @@ from engine.heroes.state import (
     State,
     fresh_lists,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     BARBARIANS,
     EQUIPMENT_COPIES,
     HAMLET,
@@ -91,10 +91,10 @@ from engine.heroes.tables import (
     RACES,
     START_STOCK,
 )
-from engine.heroes.tiles import TERRAIN_TILES
-from engine.options import Options
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT, Info, Ruleset
+from pentarch.engine.heroes.tiles import TERRAIN_TILES
+from pentarch.engine.options import Options
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT, Info, Ruleset
 
 _CALM: Final[tuple[Verb, ...]] = (
     END,

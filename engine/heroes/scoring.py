@@ -1,7 +1,7 @@
 """The three categories, the ranking and the outcome."""
 
-from engine.core import Outcome, ranks_of
-from engine.heroes.state import (
+from pentarch.engine.core import Outcome, ranks_of
+from pentarch.engine.heroes.state import (
     C_HOLDER,
     C_UNITS,
     CITY_SIZE,
@@ -16,7 +16,7 @@ from engine.heroes.state import (
     is_alive,
     living,
 )
-from engine.heroes.tables import LEVEL, SECTIONS, UNIT_COUNT
+from pentarch.engine.heroes.tables import LEVEL, SECTIONS, UNIT_COUNT
 
 
 def mines_of(state: State, seat: int) -> int:

@@ -3,9 +3,9 @@
 from itertools import permutations
 from typing import Final
 
-from engine.core import Words
-from engine.errors import InvalidOption
-from engine.heroes.state import (
+from pentarch.engine.core import Words
+from pentarch.engine.errors import InvalidOption
+from pentarch.engine.heroes.state import (
     O_AGREE,
     O_AUTO_PLACE,
     O_BATTLE_TERRAIN,
@@ -27,8 +27,8 @@ from engine.heroes.state import (
     O_VOTE,
     OPT_COUNT,
 )
-from engine.heroes.tables import RACES
-from engine.options import Option, Options, flag, number, word
+from pentarch.engine.heroes.tables import RACES
+from pentarch.engine.options import Option, Options, flag, number, word
 
 _SWITCH: Final[Words] = ("preset", "on", "off")
 RACE_WORDS: Final[Words] = (*["-".join(names) for names in permutations(RACES)], "random")

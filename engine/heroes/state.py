@@ -2,10 +2,10 @@
 
 from typing import Final, final
 
-from engine.heroes.tables import MERC, SECTIONS, UNIT_COUNT
-from engine.heroes.tiles import F_GOLD, F_WOOD, FEATURE, HEXES
-from engine.heroes.world import SLOTS, WORLD_HEXES, World, world_of
-from engine.packing import packed
+from pentarch.engine.heroes.tables import MERC, SECTIONS, UNIT_COUNT
+from pentarch.engine.heroes.tiles import F_GOLD, F_WOOD, FEATURE, HEXES
+from pentarch.engine.heroes.world import SLOTS, WORLD_HEXES, World, world_of
+from pentarch.engine.packing import packed
 
 # Options, positions in State.opt.
 O_TILES: Final = 0

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.heroes.combat import towers_built
-from engine.heroes.display import DISTANCE, FIRST_TOWER, IN_AREA, STONES, WOODS, WORK_AT
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.display import DISTANCE, FIRST_TOWER, IN_AREA, STONES, WOODS, WORK_AT
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ATTACKED,
     C_BUILT,
     CITY_SIZE,
@@ -24,7 +24,7 @@ from engine.heroes.state import (
     holds_capital,
     is_mine,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     AMAZONS,
     ATTACK,
     BARBARIANS,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Numbers, Words
+from pentarch.engine.core import Numbers, Words
 
 # Races. The fourth "race" are the neutral guards.
 KNIGHTS: Final = 0

@@ -2,10 +2,16 @@
 
 from typing import Final
 
-from engine.core import SEAT_NAMES
-from engine.heroes.display import BATTLE_HEXES, BATTLE_NAMES, GRAVEYARD, ROWS, WIDTH
-from engine.heroes.scoring import army_strength, city_strength, levels_of, mines_of, strength_of
-from engine.heroes.state import (
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.heroes.display import BATTLE_HEXES, BATTLE_NAMES, GRAVEYARD, ROWS, WIDTH
+from pentarch.engine.heroes.scoring import (
+    army_strength,
+    city_strength,
+    levels_of,
+    mines_of,
+    strength_of,
+)
+from pentarch.engine.heroes.state import (
     C_BUILT,
     C_HEX,
     C_HOLDER,
@@ -27,10 +33,18 @@ from engine.heroes.state import (
     heroes_at,
     in_play,
 )
-from engine.heroes.strikes import on_display, stack_name
-from engine.heroes.tables import BUILDINGS, HERO_NAMES, LETTERS, LEVEL, MERC, RACES, SECTIONS
-from engine.heroes.tiles import HEXES
-from engine.heroes.world import HEX_NAMES
+from pentarch.engine.heroes.strikes import on_display, stack_name
+from pentarch.engine.heroes.tables import (
+    BUILDINGS,
+    HERO_NAMES,
+    LETTERS,
+    LEVEL,
+    MERC,
+    RACES,
+    SECTIONS,
+)
+from pentarch.engine.heroes.tiles import HEXES
+from pentarch.engine.heroes.world import HEX_NAMES
 
 # One letter per feature: gold, crystal, stone, wood, ruin, tower, outpost, holy place, recruits.
 _LETTERS: Final = ".gcswRTOHM.."

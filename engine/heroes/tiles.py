@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Numbers, Words
+from pentarch.engine.core import Numbers, Words
 
 POSITIONS: Final[Words] = ("c", "n", "ne", "se", "s", "sw", "nw")
 HEXES: Final = 7

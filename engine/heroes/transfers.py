@@ -1,16 +1,16 @@
 """What Heroes do where they stand: units moved, training, prayer, quests, honour stored."""
 
-from engine.core import Refusal
-from engine.heroes import refusals
-from engine.heroes.growth import (
+from pentarch.engine.core import Refusal
+from pentarch.engine.heroes import refusals
+from pentarch.engine.heroes.growth import (
     add_honor,
     add_stock,
     gain_experience,
     leave_units,
     progress_quest,
 )
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_HOLDER,
     C_STORED,
     C_UNITS,
@@ -47,7 +47,7 @@ from engine.heroes.state import (
     hex_of,
     in_play,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     ABILITY_CAPS,
     CITY_LIMIT,
     GOLD,
@@ -64,9 +64,9 @@ from engine.heroes.tables import (
     TAVERN,
     TRAINING,
 )
-from engine.heroes.tiles import F_HOLY, F_RECRUIT, HEXES
-from engine.heroes.windows import amounts
-from engine.heroes.world import TERRAIN_SLOTS
+from pentarch.engine.heroes.tiles import F_HOLY, F_RECRUIT, HEXES
+from pentarch.engine.heroes.windows import amounts
+from pentarch.engine.heroes.world import TERRAIN_SLOTS
 
 
 def check_hero(state: State, hero: int) -> "Refusal | None":

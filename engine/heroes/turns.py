@@ -1,9 +1,9 @@
 """A seat's turn: the Camp, then its menu of steps, transfers and small deeds until `end`."""
 
-from engine.commands import Command
-from engine.core import WRONG_DECISION, Refusal
-from engine.heroes import entering, refusals, transfers, walking
-from engine.heroes.commands import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import WRONG_DECISION, Refusal
+from pentarch.engine.heroes import entering, refusals, transfers, walking
+from pentarch.engine.heroes.commands import (
     CAMP,
     CAMP_STAY,
     CAMP_WITH,
@@ -18,9 +18,9 @@ from engine.heroes.commands import (
     TAKE,
     TRAIN,
 )
-from engine.heroes.fate import defeat
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.fate import defeat
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,
@@ -52,9 +52,9 @@ from engine.heroes.state import (
     is_alive,
     unit_code,
 )
-from engine.heroes.tables import BARBARIANS, MERC, SECTIONS, TRAINING
-from engine.heroes.windows import amounts
-from engine.heroes.world import TERRAIN_SLOTS
+from pentarch.engine.heroes.tables import BARBARIANS, MERC, SECTIONS, TRAINING
+from pentarch.engine.heroes.windows import amounts
+from pentarch.engine.heroes.world import TERRAIN_SLOTS
 
 
 def begin_turn(p: Play, seat: int) -> None:

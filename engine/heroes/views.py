@@ -6,10 +6,10 @@ enter while all decide at once: armies, votes, production. See reading.py for th
 
 from typing import Final
 
-from engine.core import SEAT_NAMES, Seat, Words
-from engine.heroes.display import BATTLE_NAMES
-from engine.heroes.scoring import category_values
-from engine.heroes.state import (
+from pentarch.engine.core import SEAT_NAMES, Seat, Words
+from pentarch.engine.heroes.display import BATTLE_NAMES
+from pentarch.engine.heroes.scoring import category_values
+from pentarch.engine.heroes.state import (
     C_BUILT,
     C_HEX,
     C_HOLDER,
@@ -51,8 +51,8 @@ from engine.heroes.state import (
     Combat,
     State,
 )
-from engine.heroes.strikes import on_display, stack_name
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import on_display, stack_name
+from pentarch.engine.heroes.tables import (
     ABILITIES,
     BUILDINGS,
     EQUIPMENT,
@@ -69,10 +69,10 @@ from engine.heroes.tables import (
     UNIT_NAMES,
     UNIT_WORDS,
 )
-from engine.heroes.tiles import HEXES, TILE_NAMES, TILE_WORDS
-from engine.heroes.world import HEX_NAMES, SLOT_NAMES, SLOTS
-from engine.plain import Json, ints, strs
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.heroes.tiles import HEXES, TILE_NAMES, TILE_WORDS
+from pentarch.engine.heroes.world import HEX_NAMES, SLOT_NAMES, SLOTS
+from pentarch.engine.plain import Json, ints, strs
+from pentarch.engine.ruleset import OMNISCIENT
 
 STATUS: Final[Words] = ("available", "in_play", "dead", "absent")
 GROUNDS: Final[Words] = ("idle", "active", "mercenaries")

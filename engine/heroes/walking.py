@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.core import Refusal
-from engine.heroes import refusals
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.core import Refusal
+from pentarch.engine.heroes import refusals
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,
@@ -24,8 +24,8 @@ from engine.heroes.state import (
     in_play,
     is_alive,
 )
-from engine.heroes.tables import BARBARIANS
-from engine.heroes.tiles import (
+from pentarch.engine.heroes.tables import BARBARIANS
+from pentarch.engine.heroes.tiles import (
     F_CAMP,
     F_NONE,
     F_RECRUIT,
@@ -35,7 +35,7 @@ from engine.heroes.tiles import (
     TERRAIN_COST,
     WALLS,
 )
-from engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS
 
 _NOBODY: Final = bytes(6)  # the guards of a hex, by level
 

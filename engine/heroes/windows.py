@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.heroes.battle import deploy_hexes
-from engine.heroes.combat import add_stack, leave_with_army
-from engine.heroes.growth import gain_experience, progress_quest
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.battle import deploy_hexes
+from pentarch.engine.heroes.combat import add_stack, leave_with_army
+from pentarch.engine.heroes.growth import gain_experience, progress_quest
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ACTIVATED,
     BLESSED,
     C_HOLDER,
@@ -35,8 +35,8 @@ from engine.heroes.state import (
     is_alive,
     is_mine,
 )
-from engine.heroes.strikes import kill_units, on_display, take_hits
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import kill_units, on_display, take_hits
+from pentarch.engine.heroes.tables import (
     AMOUNTS,
     BARBARIANS,
     CITY_LIMIT,
@@ -48,9 +48,9 @@ from engine.heroes.tables import (
     SPECIAL_OF_RACE,
     STACK_LIMIT,
 )
-from engine.heroes.tiles import F_RECRUIT, F_RUIN, F_TOWER, HEXES
-from engine.heroes.walking import has_guards, is_passable
-from engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.tiles import F_RECRUIT, F_RUIN, F_TOWER, HEXES
+from pentarch.engine.heroes.walking import has_guards, is_passable
+from pentarch.engine.heroes.world import HEX_NAMES, TERRAIN_SLOTS
 
 
 def _menu(most: int) -> "tuple[int, ...]":

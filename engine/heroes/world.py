@@ -5,9 +5,9 @@ Hex number = slot * 7 + position; slots 0 to 23 are t1 to t24, 24 to 26 the star
 
 from typing import Final, final
 
-from engine.core import Numbers, Words
-from engine.heroes.tables import LETTERS
-from engine.heroes.tiles import HEXES, POSITIONS
+from pentarch.engine.core import Numbers, Words
+from pentarch.engine.heroes.tables import LETTERS
+from pentarch.engine.heroes.tiles import HEXES, POSITIONS
 
 DIRECTIONS: Final[Words] = ("n", "ne", "se", "s", "sw", "nw")
 STEP_Q: Final[Numbers] = (0, 1, 1, 0, -1, -1)

@@ -1,5 +1,5 @@
 """Kingdom: two to six kings, secret orders given at once, and castles to be taken."""
 
-from engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.rules import RULESET
 
 __all__ = ["RULESET"]

@@ -2,10 +2,10 @@
 
 from typing import Final, final
 
-from engine.core import Event
-from engine.kingdom.commands import UNIT_NAMES
-from engine.kingdom.state import Realm, attack_of, hit_points_of
-from engine.kingdom.tables import (
+from pentarch.engine.core import Event
+from pentarch.engine.kingdom.commands import UNIT_NAMES
+from pentarch.engine.kingdom.state import Realm, attack_of, hit_points_of
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     BLESSING_ATTACK,
     GUARD_TOWER,

@@ -4,12 +4,12 @@ import math
 from functools import cache, lru_cache
 from typing import Final, final
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import Words
-from engine.errors import InvalidValue
-from engine.kingdom.commands import AT, HALT, MOVE_ALL, MOVE_ONE, ON
-from engine.kingdom.maps import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Words
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.kingdom.commands import AT, HALT, MOVE_ALL, MOVE_ONE, ON
+from pentarch.engine.kingdom.maps import (
     CENTRE_GARRISON,
     FIXED_MAPS,
     RANDOM_ATTEMPTS,
@@ -22,7 +22,7 @@ from engine.kingdom.maps import (
     RANDOM_TITLE,
     RandomSize,
 )
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     AREA_NUMBERS,
     AREAS,
@@ -32,7 +32,7 @@ from engine.kingdom.tables import (
     MOST_LANDS,
     SPELL_RANGE,
 )
-from engine.plain import Json, strs
+from pentarch.engine.plain import Json, strs
 
 SEA_CELL: Final = "sea"
 HOME_CELL: Final = "home"

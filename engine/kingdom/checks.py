@@ -1,9 +1,9 @@
 """What an order needs: one predicate per order, used by `check` and by the menus alike."""
 
-from engine.commands import Command
-from engine.core import WRONG_DECISION, Refusal
-from engine.kingdom import refusals as no
-from engine.kingdom.commands import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import WRONG_DECISION, Refusal
+from pentarch.engine.kingdom import refusals as no
+from pentarch.engine.kingdom.commands import (
     AT,
     BUY,
     CAST,
@@ -23,8 +23,8 @@ from engine.kingdom.commands import (
     USE,
     USE_BLUEPRINT,
 )
-from engine.kingdom.state import GROUP, Plan, upkeep_of
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.state import GROUP, Plan, upkeep_of
+from pentarch.engine.kingdom.tables import (
     BLESSING,
     DRAGON,
     DRAGON_EGG,

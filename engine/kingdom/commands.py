@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.commands import CommandTable
-from engine.kingdom.tables import (
+from pentarch.engine.commands import CommandTable
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     KIND_NAMES,
     LAND_NAMES,

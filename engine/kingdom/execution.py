@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from engine.chance import Chance
-from engine.core import Event, Outcome, Seat, Words, ranks_of
-from engine.kingdom.battle import Field, deal, fight_everywhere, spend
-from engine.kingdom.commands import UNIT_NAMES
-from engine.kingdom.movement import move_everything, schedule
-from engine.kingdom.orders import open_plan
-from engine.kingdom.state import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import Event, Outcome, Seat, Words, ranks_of
+from pentarch.engine.kingdom.battle import Field, deal, fight_everywhere, spend
+from pentarch.engine.kingdom.commands import UNIT_NAMES
+from pentarch.engine.kingdom.movement import move_everything, schedule
+from pentarch.engine.kingdom.orders import open_plan
+from pentarch.engine.kingdom.state import (
     BY_CAP,
     BY_CASTLES,
     BY_CONQUEST,
@@ -21,7 +21,7 @@ from engine.kingdom.state import (
     most_mana,
     upkeep_of,
 )
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     BATTLE_VALUE,
     BLESSING,

@@ -3,8 +3,8 @@
 The lists of the kinds of orders are kept in the plan until something they depend on changes.
 """
 
-from engine.commands import Command
-from engine.kingdom.checks import (
+from pentarch.engine.commands import Command
+from pentarch.engine.kingdom.checks import (
     blueprint_refusal,
     buy_refusal,
     can_shake,
@@ -17,7 +17,7 @@ from engine.kingdom.checks import (
     train_refusal,
     use_refusal,
 )
-from engine.kingdom.commands import (
+from pentarch.engine.kingdom.commands import (
     AT,
     BUY,
     CAST,
@@ -36,7 +36,7 @@ from engine.kingdom.commands import (
     USE,
     USE_BLUEPRINT,
 )
-from engine.kingdom.state import (
+from pentarch.engine.kingdom.state import (
     AREA,
     BUYING,
     DEBT,
@@ -54,7 +54,7 @@ from engine.kingdom.state import (
     USING,
     Plan,
 )
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.tables import (
     BLESSING,
     EARTHQUAKE,
     GALLEON_BLUEPRINT,

@@ -2,10 +2,10 @@
 
 from typing import Final, final
 
-from engine.core import Event
-from engine.kingdom.battle import Field, battle
-from engine.kingdom.state import Plan
-from engine.kingdom.tables import AREA_NAMES, AREAS, SIDE_NAMES
+from pentarch.engine.core import Event
+from pentarch.engine.kingdom.battle import Field, battle
+from pentarch.engine.kingdom.state import Plan
+from pentarch.engine.kingdom.tables import AREA_NAMES, AREAS, SIDE_NAMES
 
 GOING: Final = 0
 LOADING: Final = 1

@@ -1,16 +1,16 @@
 """Giving orders: whether a seat may say something now, and what saying it does to its plan."""
 
-from engine.commands import Command
-from engine.core import WRONG_DECISION, Event, Refusal, Seat
-from engine.kingdom import refusals as no
-from engine.kingdom.checks import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import WRONG_DECISION, Event, Refusal, Seat
+from pentarch.engine.kingdom import refusals as no
+from pentarch.engine.kingdom.checks import (
     disband_refusal,
     order_refusal,
     path_refusal,
     scroll_price,
     target_refusal,
 )
-from engine.kingdom.commands import (
+from pentarch.engine.kingdom.commands import (
     AT,
     BUY,
     CAST,
@@ -34,8 +34,8 @@ from engine.kingdom.commands import (
     USE,
     USE_BLUEPRINT,
 )
-from engine.kingdom.menus import area_of, area_orders, is_long, moves_from
-from engine.kingdom.state import (
+from pentarch.engine.kingdom.menus import area_of, area_orders, is_long, moves_from
+from pentarch.engine.kingdom.state import (
     AREA,
     BUYING,
     CASTING,
@@ -56,7 +56,7 @@ from engine.kingdom.state import (
     Realm,
     upkeep_of,
 )
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.tables import (
     BUILD_TIME,
     DRAGON,
     DRAGON_EGG,

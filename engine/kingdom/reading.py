@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engine.errors import EngineError, InvalidValue
-from engine.kingdom.board import Board, fixed_board, random_board
-from engine.kingdom.execution import open_plans
-from engine.kingdom.menus import legal_orders
-from engine.kingdom.state import DEBT, REASON_NAMES, Realm, State, Terms
-from engine.kingdom.tables import (
+from pentarch.engine.errors import EngineError, InvalidValue
+from pentarch.engine.kingdom.board import Board, fixed_board, random_board
+from pentarch.engine.kingdom.execution import open_plans
+from pentarch.engine.kingdom.menus import legal_orders
+from pentarch.engine.kingdom.state import DEBT, REASON_NAMES, Realm, State, Terms
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     AUTO_MAPS,
     CAPACITY,
@@ -28,8 +28,8 @@ from engine.kingdom.tables import (
     TECH_ROUNDS,
     TECHS,
 )
-from engine.options import choose
-from engine.plain import (
+from pentarch.engine.options import choose
+from pentarch.engine.plain import (
     Json,
     as_dict,
     as_ints,

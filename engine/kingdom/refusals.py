@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Refusal
+from pentarch.engine.core import Refusal
 
 # Debt
 NOTHING_TO_DISBAND: Final = Refusal("KC-13.9", "no unit of that kind with upkeep is there")

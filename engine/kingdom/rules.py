@@ -2,13 +2,13 @@
 
 from typing import Final, final
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
-from engine.errors import InvalidOption, InvalidSeats
-from engine.kingdom.board import Board, fixed_board, grow_wedge, random_board
-from engine.kingdom.commands import DONE, HALT, TABLE
-from engine.kingdom.execution import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
+from pentarch.engine.errors import InvalidOption, InvalidSeats
+from pentarch.engine.kingdom.board import Board, fixed_board, grow_wedge, random_board
+from pentarch.engine.kingdom.commands import DONE, HALT, TABLE
+from pentarch.engine.kingdom.execution import (
     army_value,
     execute_round,
     open_plans,
@@ -16,12 +16,12 @@ from engine.kingdom.execution import (
     outcome_of,
     shuffled_techs,
 )
-from engine.kingdom.maps import FIXED_MAPS
-from engine.kingdom.menus import legal_orders
-from engine.kingdom.orders import give, refusal_of
-from engine.kingdom.shortforms import expand_plan, read_order
-from engine.kingdom.state import FINISHED, MENU, PATH, Realm, State, Terms
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.maps import FIXED_MAPS
+from pentarch.engine.kingdom.menus import legal_orders
+from pentarch.engine.kingdom.orders import give, refusal_of
+from pentarch.engine.kingdom.shortforms import expand_plan, read_order
+from pentarch.engine.kingdom.state import FINISHED, MENU, PATH, Realm, State, Terms
+from pentarch.engine.kingdom.tables import (
     AUTO_MAPS,
     CASTLE_ATTACK,
     CASTLE_PRODUCTION,
@@ -33,11 +33,11 @@ from engine.kingdom.tables import (
     OPTIONS,
     SWORDSMAN,
 )
-from engine.kingdom.text import draw
-from engine.kingdom.views import dump_state, load_state, sample_state, view_state
-from engine.options import Options
-from engine.plain import Json
-from engine.ruleset import Info, Ruleset
+from pentarch.engine.kingdom.text import draw
+from pentarch.engine.kingdom.views import dump_state, load_state, sample_state, view_state
+from pentarch.engine.options import Options
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Info, Ruleset
 
 
 @final

@@ -6,15 +6,15 @@ they are, so that whoever applies the plan meets the refusal at that entry.
 
 from typing import Final
 
-from engine.commands import Command
-from engine.core import Words
-from engine.errors import InvalidCommand
-from engine.kingdom.commands import HALT, ON, SELECT, TABLE
-from engine.kingdom.menus import area_of
-from engine.kingdom.orders import give, refusal_of
-from engine.kingdom.refusals import SELECT_FIRST
-from engine.kingdom.state import MENU, PATH, Plan
-from engine.kingdom.tables import SPELL_NAMES
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Words
+from pentarch.engine.errors import InvalidCommand
+from pentarch.engine.kingdom.commands import HALT, ON, SELECT, TABLE
+from pentarch.engine.kingdom.menus import area_of
+from pentarch.engine.kingdom.orders import give, refusal_of
+from pentarch.engine.kingdom.refusals import SELECT_FIRST
+from pentarch.engine.kingdom.state import MENU, PATH, Plan
+from pentarch.engine.kingdom.tables import SPELL_NAMES
 
 _LONGEST: Final = 200
 _COUNTED: Final[Words] = ("move", "load", "unload")

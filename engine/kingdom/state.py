@@ -6,10 +6,10 @@ state share it, and what one seat enters cannot touch what another seat is offer
 
 from typing import Final, final
 
-from engine.commands import Command
-from engine.core import Seat, Words
-from engine.kingdom.board import Board
-from engine.kingdom.tables import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat, Words
+from pentarch.engine.kingdom.board import Board
+from pentarch.engine.kingdom.tables import (
     ARCANE_STUDY,
     ATTACK,
     BOND_HIT_POINTS,
@@ -54,7 +54,7 @@ from engine.kingdom.tables import (
     TECHS,
     UPKEEP,
 )
-from engine.options import Options
+from pentarch.engine.options import Options
 
 # Why a match is over.
 GOING_ON: Final = 0

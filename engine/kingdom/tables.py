@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.core import MAX_SEATS, SEAT_NAMES, Numbers, Words
-from engine.options import Option, flag, number, word
+from pentarch.engine.core import MAX_SEATS, SEAT_NAMES, Numbers, Words
+from pentarch.engine.options import Option, flag, number, word
 
 # --- sides: seats 0..5, then the garrisons -------------------------------------------------------
 

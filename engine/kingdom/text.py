@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.core import Seat
-from engine.kingdom.execution import army_value
-from engine.kingdom.state import DECISION_NAMES, REASON_NAMES, Realm, State
-from engine.kingdom.tables import (
+from pentarch.engine.core import Seat
+from pentarch.engine.kingdom.execution import army_value
+from pentarch.engine.kingdom.state import DECISION_NAMES, REASON_NAMES, Realm, State
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     KIND_LETTERS,
     KINDS,

@@ -2,17 +2,25 @@
 
 from typing import Final
 
-from engine.chance import Chance
-from engine.core import Seat
-from engine.errors import EngineError, InvalidValue
-from engine.kingdom.checks import scroll_price
-from engine.kingdom.commands import DONE, TABLE, UNIT_NAMES
-from engine.kingdom.execution import army_value, outcome_of
-from engine.kingdom.menus import legal_orders
-from engine.kingdom.orders import give, refusal_of
-from engine.kingdom.reading import load_realm
-from engine.kingdom.state import DEBT, DECISION_NAMES, FINISHED, REASON_NAMES, Plan, Realm, State
-from engine.kingdom.tables import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import EngineError, InvalidValue
+from pentarch.engine.kingdom.checks import scroll_price
+from pentarch.engine.kingdom.commands import DONE, TABLE, UNIT_NAMES
+from pentarch.engine.kingdom.execution import army_value, outcome_of
+from pentarch.engine.kingdom.menus import legal_orders
+from pentarch.engine.kingdom.orders import give, refusal_of
+from pentarch.engine.kingdom.reading import load_realm
+from pentarch.engine.kingdom.state import (
+    DEBT,
+    DECISION_NAMES,
+    FINISHED,
+    REASON_NAMES,
+    Plan,
+    Realm,
+    State,
+)
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     AREA_NUMBERS,
     KIND_NAMES,
@@ -24,7 +32,7 @@ from engine.kingdom.tables import (
     TECH_NAMES,
     TECHS,
 )
-from engine.plain import (
+from pentarch.engine.plain import (
     Json,
     as_dict,
     as_list,
@@ -39,7 +47,7 @@ from engine.plain import (
     strs,
     strs_field,
 )
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.ruleset import OMNISCIENT
 
 _MOST_ORDERS: Final = 5_000
 _KIND_NUMBERS: Final = {name: kind for kind, name in enumerate(KIND_NAMES)}

@@ -1,5 +1,5 @@
 """Township: 2 to 6 towns race and fight for renown."""
 
-from engine.township.rules import RULESET
+from pentarch.engine.township.rules import RULESET
 
 __all__ = ["RULESET"]

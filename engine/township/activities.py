@@ -1,8 +1,8 @@
 """Phase 4: what a unit can do in a building (TS-8 to TS-11), each rule as one predicate."""
 
-from engine.commands import Command, Verb
-from engine.core import WRONG_DECISION, Refusal
-from engine.township.commands import (
+from pentarch.engine.commands import Command, Verb
+from pentarch.engine.core import WRONG_DECISION, Refusal
+from pentarch.engine.township.commands import (
     DONE,
     FEAST,
     FEASTS,
@@ -20,7 +20,7 @@ from engine.township.commands import (
     REPAIRS,
     REPAIRS_TOOLED,
 )
-from engine.township.refusals import (
+from pentarch.engine.township.refusals import (
     DAMAGED,
     NO_FEAST,
     NO_GRAIN,
@@ -38,8 +38,8 @@ from engine.township.refusals import (
     PEACE,
     UNDAMAGED,
 )
-from engine.township.state import State, Town
-from engine.township.tables import (
+from pentarch.engine.township.state import State, Town
+from pentarch.engine.township.tables import (
     ACADEMY,
     ALE,
     FEAST_LAURELS,

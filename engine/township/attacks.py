@@ -1,9 +1,9 @@
 """Phase 7: planning, arming, rolling and the result of attacks (TS-14 to TS-17)."""
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import SEAT_NAMES, WRONG_DECISION, Event, Refusal, Seat
-from engine.township.commands import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import SEAT_NAMES, WRONG_DECISION, Event, Refusal, Seat
+from pentarch.engine.township.commands import (
     ASSIGN,
     ATTACK,
     DAMAGE,
@@ -16,7 +16,7 @@ from engine.township.commands import (
     USE_SHIELDS,
     USE_SWORDS,
 )
-from engine.township.refusals import (
+from pentarch.engine.township.refusals import (
     ALL_LEFT,
     NO_ATTACK,
     NO_ROOM_FOR_DAMAGE,
@@ -29,7 +29,7 @@ from engine.township.refusals import (
     TOO_MANY_SHIELDS,
     TOO_MANY_SWORDS,
 )
-from engine.township.state import (
+from pentarch.engine.township.state import (
     ARMING,
     ASSIGNING,
     CHOOSING,
@@ -41,7 +41,7 @@ from engine.township.state import (
     State,
     Town,
 )
-from engine.township.tables import (
+from pentarch.engine.township.tables import (
     ATTACK_BARE,
     ATTACK_SWORD,
     DEFENCE_BARE,

@@ -2,9 +2,17 @@
 
 from typing import Final
 
-from engine.commands import CommandTable, numbers
-from engine.core import SEAT_NAMES
-from engine.township.tables import GOODS, KIND_IDS, KIND_OF, MOST_UNITS, RECIPES, SITE_NAMES, SITES
+from pentarch.engine.commands import CommandTable, numbers
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.township.tables import (
+    GOODS,
+    KIND_IDS,
+    KIND_OF,
+    MOST_UNITS,
+    RECIPES,
+    SITE_NAMES,
+    SITES,
+)
 
 TABLE: Final = CommandTable()
 _COUNTS: Final = numbers(0, MOST_UNITS)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Refusal
+from pentarch.engine.core import Refusal
 
 NO_CARD: Final = Refusal("TS-7.2", "the set has no card of this type left")
 NOT_BUILT: Final = Refusal("TS-8.1", "there is no such building in this town")

@@ -2,14 +2,23 @@
 
 from typing import Final, final
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat, Words, ranks_of
-from engine.options import Options, number, word
-from engine.plain import Json
-from engine.ruleset import Info, Ruleset
-from engine.township import activities, attacks, text, views
-from engine.township.commands import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import (
+    NOT_TO_ACT,
+    WRONG_DECISION,
+    Event,
+    Outcome,
+    Refusal,
+    Seat,
+    Words,
+    ranks_of,
+)
+from pentarch.engine.options import Options, number, word
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Info, Ruleset
+from pentarch.engine.township import activities, attacks, text, views
+from pentarch.engine.township.commands import (
     ASSIGN,
     ATTACK,
     BREAK,
@@ -25,8 +34,8 @@ from engine.township.commands import (
     USE_SHIELDS,
     USE_SWORDS,
 )
-from engine.township.refusals import NO_CARD, NOT_DISCARDABLE
-from engine.township.state import (
+from pentarch.engine.township.refusals import NO_CARD, NOT_DISCARDABLE
+from pentarch.engine.township.state import (
     BREAKING,
     CAP,
     CHOOSING,
@@ -49,7 +58,7 @@ from engine.township.state import (
     Town,
     new_town,
 )
-from engine.township.tables import (
+from pentarch.engine.township.tables import (
     DEPLETES,
     DIE,
     FULL,

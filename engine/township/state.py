@@ -3,9 +3,9 @@
 from bisect import insort
 from typing import Final, final
 
-from engine.core import Seat, Words
-from engine.options import Options
-from engine.township.tables import (
+from pentarch.engine.core import Seat, Words
+from pentarch.engine.options import Options
+from pentarch.engine.township.tables import (
     FINERY,
     FIRST_SITE,
     FULL,

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from engine.core import Numbers, Words
+from pentarch.engine.core import Numbers, Words
 
 # Commodities.
 GRAIN: Final = 0

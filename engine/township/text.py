@@ -1,8 +1,8 @@
 """Township drawn in plain text."""
 
-from engine.core import SEAT_NAMES, Seat
-from engine.township.state import DECISIONS, ENDINGS, OVER, State, Town
-from engine.township.tables import FULL, GOODS, GRAIN, RAW_SITES, SITE_NAMES
+from pentarch.engine.core import SEAT_NAMES, Seat
+from pentarch.engine.township.state import DECISIONS, ENDINGS, OVER, State, Town
+from pentarch.engine.township.tables import FULL, GOODS, GRAIN, RAW_SITES, SITE_NAMES
 
 
 def draw(state: State) -> str:

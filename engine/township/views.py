@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.core import SEAT_NAMES, Seat
-from engine.errors import InvalidOption, InvalidValue
-from engine.options import Option, choose
-from engine.packing import packed
-from engine.plain import (
+from pentarch.engine.core import SEAT_NAMES, Seat
+from pentarch.engine.errors import InvalidOption, InvalidValue
+from pentarch.engine.options import Option, choose
+from pentarch.engine.packing import packed
+from pentarch.engine.plain import (
     Json,
     as_bool,
     as_dict,
@@ -18,8 +18,8 @@ from engine.plain import (
     str_field,
     within,
 )
-from engine.township import attacks
-from engine.township.state import (
+from pentarch.engine.township import attacks
+from pentarch.engine.township.state import (
     ASSIGNING,
     CHOOSING,
     DECISIONS,
@@ -38,7 +38,7 @@ from engine.township.state import (
     Town,
     new_town,
 )
-from engine.township.tables import FULL, GOODS, MOST_UNITS, RAW_SITES, SITE_NAMES
+from pentarch.engine.township.tables import FULL, GOODS, MOST_UNITS, RAW_SITES, SITE_NAMES
 
 _SITE_OF: Final = {name: site for site, name in enumerate(SITE_NAMES)}
 _MOST: Final = 1_000_000

@@ -1,5 +1,5 @@
 """TradeWarz: five seasons a year of marching, building and trading for Xadlas."""
 
-from engine.tradewarz.rules import RULESET
+from pentarch.engine.tradewarz.rules import RULESET
 
 __all__ = ["RULESET"]

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import Event, Numbers, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.cards import burned_card, draw_open, draw_unseen, renew
-from engine.tradewarz.economy import award, gain
-from engine.tradewarz.places import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Numbers, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.cards import burned_card, draw_open, draw_unseen, renew
+from pentarch.engine.tradewarz.economy import award, gain
+from pentarch.engine.tradewarz.places import (
     buildings,
     destroy,
     drive_off,
@@ -23,8 +23,8 @@ from engine.tradewarz.places import (
     take,
     units_kept,
 )
-from engine.tradewarz.state import BATTLE, DISPLACING, State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.state import BATTLE, DISPLACING, State
+from pentarch.engine.tradewarz.tables import (
     BATTLE_CARDS,
     BUILDING_DEFENCES,
     CANCEL_GOLD,

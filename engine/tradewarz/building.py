@@ -1,10 +1,10 @@
 """BUILD, RECRUIT and BUY TECH."""
 
-from engine.commands import Command
-from engine.core import Event, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.economy import award, can_pay, less, pay
-from engine.tradewarz.places import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.economy import award, can_pay, less, pay
+from pentarch.engine.tradewarz.places import (
     capacity,
     is_occupied,
     lift_unit,
@@ -13,8 +13,8 @@ from engine.tradewarz.places import (
     put_up,
     room,
 )
-from engine.tradewarz.state import APPOINTING, TECHING, State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.state import APPOINTING, TECHING, State
+from pentarch.engine.tradewarz.tables import (
     BUILDERS_DISCOUNT,
     BUILDING_NAMES,
     CASTLE,

@@ -1,10 +1,16 @@
 """Battle decks and morale cards: burning, revealing, drawing, discarding."""
 
-from engine.chance import Chance
-from engine.core import Event
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import BATTLE_NAMES, BATTLE_TYPES, DECK, MORALE_NAMES, MORALE_TYPES
-from engine.tradewarz.voyage import stack
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import Event
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
+    BATTLE_NAMES,
+    BATTLE_TYPES,
+    DECK,
+    MORALE_NAMES,
+    MORALE_TYPES,
+)
+from pentarch.engine.tradewarz.voyage import stack
 
 
 def top_card(state: State, seat: int) -> int:

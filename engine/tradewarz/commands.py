@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.commands import CommandTable, numbers
-from engine.core import SEAT_NAMES
-from engine.tradewarz.tables import (
+from pentarch.engine.commands import CommandTable, numbers
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.tradewarz.tables import (
     CATEGORY_NAMES,
     HOUSE_NAMES,
     MORALE_NAMES,

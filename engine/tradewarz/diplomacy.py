@@ -1,12 +1,12 @@
 """Trading and alliances."""
 
-from engine.commands import Command
-from engine.core import SEAT_NAMES, Event, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.economy import gain
-from engine.tradewarz.places import find_refuge, lift_unit, take, unit_with
-from engine.tradewarz.state import ALLYING, ANSWERING, GIVING, TURN, WANTING, State
-from engine.tradewarz.tables import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import SEAT_NAMES, Event, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.economy import gain
+from pentarch.engine.tradewarz.places import find_refuge, lift_unit, take, unit_with
+from pentarch.engine.tradewarz.state import ALLYING, ANSWERING, GIVING, TURN, WANTING, State
+from pentarch.engine.tradewarz.tables import (
     ALLIANCE_GOLD,
     GATES,
     GOLD,

@@ -1,8 +1,8 @@
 """Resources and Xadlas: paying, gaining, the dial, awards."""
 
-from engine.core import Event
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import (
+from pentarch.engine.core import Event
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
     DIAL_FALL,
     DIAL_FALL_GOLDEN_AGE,
     DIAL_TOP,

@@ -1,13 +1,13 @@
 """MARCH: the roll, groups, steps, structures, teleporting, lending and raids."""
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import Event, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.battle import start_battle
-from engine.tradewarz.cards import discard
-from engine.tradewarz.economy import can_pay, gain, less, pay
-from engine.tradewarz.places import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.battle import start_battle
+from pentarch.engine.tradewarz.cards import discard
+from pentarch.engine.tradewarz.economy import can_pay, gain, less, pay
+from pentarch.engine.tradewarz.places import (
     capacity,
     destroy,
     place_unit,
@@ -17,8 +17,8 @@ from engine.tradewarz.places import (
     unit_with,
     units_kept,
 )
-from engine.tradewarz.state import GROUPS, RECALLING, STEPS, State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.state import GROUPS, RECALLING, STEPS, State
+from pentarch.engine.tradewarz.tables import (
     BRIDGE,
     CASTLE,
     CROSSINGS,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
     BASE_SUPPORT,
     BIG_SQUAD_LIMIT,
     CAPITAL,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core import Refusal
+from pentarch.engine.core import Refusal
 
 # Posts, houses, the sea.
 OTHER_POST: Final = Refusal("TW-TP.1", "another post is to be placed now")

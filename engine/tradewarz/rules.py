@@ -2,14 +2,14 @@
 
 from typing import Final, final
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
-from engine.errors import InvalidOption
-from engine.options import Options
-from engine.plain import Json
-from engine.ruleset import Info, Ruleset
-from engine.tradewarz import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION, Event, Outcome, Refusal, Seat
+from pentarch.engine.errors import InvalidOption
+from pentarch.engine.options import Options
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Info, Ruleset
+from pentarch.engine.tradewarz import (
     battle,
     building,
     commands,
@@ -24,9 +24,9 @@ from engine.tradewarz import (
     withdrawal,
     year,
 )
-from engine.tradewarz.places import capacity
-from engine.tradewarz.settings import OPTIONS
-from engine.tradewarz.state import (
+from pentarch.engine.tradewarz.places import capacity
+from pentarch.engine.tradewarz.settings import OPTIONS
+from pentarch.engine.tradewarz.state import (
     ALLYING,
     ANSWERING,
     APPOINTING,
@@ -51,8 +51,17 @@ from engine.tradewarz.state import (
     Settings,
     State,
 )
-from engine.tradewarz.tables import BUILD, FAIRWINDS, GATES, MARCH, NONE, RECRUIT, RETREAT, TECH
-from engine.tradewarz.tables import RESOURCES as HARVEST
+from pentarch.engine.tradewarz.tables import (
+    BUILD,
+    FAIRWINDS,
+    GATES,
+    MARCH,
+    NONE,
+    RECRUIT,
+    RETREAT,
+    TECH,
+)
+from pentarch.engine.tradewarz.tables import RESOURCES as HARVEST
 
 INFO: Final = Info(
     id="tradewarz",

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.chance import Chance
-from engine.core import SEAT_NAMES, Seat
-from engine.errors import InvalidValue
-from engine.plain import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.core import SEAT_NAMES, Seat
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.plain import (
     Json,
     as_dict,
     as_int,
@@ -19,8 +19,8 @@ from engine.plain import (
     strs_field,
     within,
 )
-from engine.tradewarz.state import ENDING_NAMES, PHASE_NAMES, State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.state import ENDING_NAMES, PHASE_NAMES, State
+from pentarch.engine.tradewarz.tables import (
     BATTLE_COPIES,
     BATTLE_NAMES,
     BATTLE_TYPES,
@@ -45,8 +45,8 @@ from engine.tradewarz.tables import (
     TOKEN_NAMES,
     UNIT_NAMES,
 )
-from engine.tradewarz.validity import check_state
-from engine.tradewarz.views import HIDDEN, bare_state
+from pentarch.engine.tradewarz.validity import check_state
+from pentarch.engine.tradewarz.views import HIDDEN, bare_state
 
 
 def _index(names: "tuple[str, ...]") -> "dict[str, int]":

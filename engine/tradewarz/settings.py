@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.options import Option, flag, number, word
-from engine.tradewarz.state import LENGTHS
+from pentarch.engine.options import Option, flag, number, word
+from pentarch.engine.tradewarz.state import LENGTHS
 
 OPTIONS: Final[tuple[Option, ...]] = (
     word("length", "xadlas", LENGTHS, "what ends a match: a target, years, or a season budget"),

@@ -8,9 +8,9 @@ others and are kept up to date by `places`; `recount` makes them anew.
 from functools import lru_cache
 from typing import Final, final
 
-from engine.core import Words
-from engine.options import Value
-from engine.tradewarz.tables import (
+from pentarch.engine.core import Words
+from pentarch.engine.options import Value
+from pentarch.engine.tradewarz.tables import (
     CAPITAL,
     CASTLE,
     CHANNELS,

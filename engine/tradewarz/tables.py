@@ -5,7 +5,7 @@ Spaces are numbered in their lexicographic order: the eight gates, then the 36 m
 
 from typing import Final
 
-from engine.core import Numbers, Words
+from pentarch.engine.core import Numbers, Words
 
 NONE: Final = 255
 """Nobody, nothing, nowhere: fits a byte, so that a state packs into bytes."""

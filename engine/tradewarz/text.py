@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.core import SEAT_NAMES
-from engine.tradewarz.economy import posts_of, xadlas
-from engine.tradewarz.places import capacity
-from engine.tradewarz.state import PHASE_NAMES, State
-from engine.tradewarz.tables import (
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.tradewarz.economy import posts_of, xadlas
+from pentarch.engine.tradewarz.places import capacity
+from pentarch.engine.tradewarz.state import PHASE_NAMES, State
+from pentarch.engine.tradewarz.tables import (
     DIAGONAL_ENDS,
     GATE_NAMES,
     NONE,

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from engine.commands import Command, Verb
-from engine.core import Event, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.building import can_build, can_buy, can_recruit
-from engine.tradewarz.cards import discard
-from engine.tradewarz.diplomacy import ally_refusal, break_refusal, trade_refusal
-from engine.tradewarz.economy import gain
-from engine.tradewarz.places import is_occupied, put, room
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import (
+from pentarch.engine.commands import Command, Verb
+from pentarch.engine.core import Event, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.building import can_build, can_buy, can_recruit
+from pentarch.engine.tradewarz.cards import discard
+from pentarch.engine.tradewarz.diplomacy import ally_refusal, break_refusal, trade_refusal
+from pentarch.engine.tradewarz.economy import gain
+from pentarch.engine.tradewarz.places import is_occupied, put, room
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
     BAZAAR,
     BUILD,
     EC05,
@@ -31,7 +31,7 @@ from engine.tradewarz.tables import (
     TURN_CARDS,
     VOLUNTEERS,
 )
-from engine.tradewarz.withdrawal import can_retreat
+from pentarch.engine.tradewarz.withdrawal import can_retreat
 
 BARTER_PRICE: Final = 2
 MOST_BARTERS: Final = 1

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.errors import InvalidValue
-from engine.plain import require, spanned
-from engine.tradewarz.state import (
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.plain import require, spanned
+from pentarch.engine.tradewarz.state import (
     ALLYING,
     ANSWERING,
     APPOINTING,
@@ -25,7 +25,7 @@ from engine.tradewarz.state import (
     WANTING,
     State,
 )
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.tables import (
     BATTLE_TYPES,
     CAPITAL,
     DECK,

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from engine.core import SEAT_NAMES, Seat, Words
-from engine.errors import InvalidOption, InvalidValue
-from engine.options import choose
-from engine.plain import Json, as_dict, as_ints, field, int_field, ints, ints_field
-from engine.ruleset import OMNISCIENT
-from engine.tradewarz.diplomacy import answering_seat
-from engine.tradewarz.economy import posts_of, xadlas
-from engine.tradewarz.march import structures_laid
-from engine.tradewarz.places import capacity
-from engine.tradewarz.settings import OPTIONS
-from engine.tradewarz.state import (
+from pentarch.engine.core import SEAT_NAMES, Seat, Words
+from pentarch.engine.errors import InvalidOption, InvalidValue
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json, as_dict, as_ints, field, int_field, ints, ints_field
+from pentarch.engine.ruleset import OMNISCIENT
+from pentarch.engine.tradewarz.diplomacy import answering_seat
+from pentarch.engine.tradewarz.economy import posts_of, xadlas
+from pentarch.engine.tradewarz.march import structures_laid
+from pentarch.engine.tradewarz.places import capacity
+from pentarch.engine.tradewarz.settings import OPTIONS
+from pentarch.engine.tradewarz.state import (
     ALLYING,
     ANSWERING,
     BATTLE,
@@ -24,7 +24,7 @@ from engine.tradewarz.state import (
     blank,
     land_of,
 )
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.tables import (
     BATTLE_NAMES,
     BATTLE_TYPES,
     BUILDING_NAMES,
@@ -53,8 +53,8 @@ from engine.tradewarz.tables import (
     UNIT_NAMES,
     UNITS,
 )
-from engine.tradewarz.validity import check_state, check_terrain
-from engine.tradewarz.year import income
+from pentarch.engine.tradewarz.validity import check_state, check_terrain
+from pentarch.engine.tradewarz.year import income
 
 HIDDEN: Final = "?"
 

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import Event, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.places import put
-from engine.tradewarz.state import HOUSES, POSTS, SAILING, Land, Settings, State, blank
-from engine.tradewarz.tables import (
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.places import put
+from pentarch.engine.tradewarz.state import HOUSES, POSTS, SAILING, Land, Settings, State, blank
+from pentarch.engine.tradewarz.tables import (
     ANCHORS,
     BATTLE_COPIES,
     BATTLE_TYPES,

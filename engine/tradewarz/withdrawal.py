@@ -1,10 +1,15 @@
 """Soldiers who leave: RETREAT, recalls for want of support, and moving out of a capital."""
 
-from engine.commands import Command
-from engine.core import Event, Refusal
-from engine.tradewarz import commands, refusals
-from engine.tradewarz.battle import disband, own_buildings_with_room, place_loose, start_battle
-from engine.tradewarz.places import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Refusal
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.battle import (
+    disband,
+    own_buildings_with_room,
+    place_loose,
+    start_battle,
+)
+from pentarch.engine.tradewarz.places import (
     buildings,
     capacity,
     distances,
@@ -18,8 +23,8 @@ from engine.tradewarz.places import (
     take,
     unit_with,
 )
-from engine.tradewarz.state import MOVING_OUT, RECALLING, State
-from engine.tradewarz.tables import GATE_LIMIT, GATES, NONE, SPACE_NAMES, SPACES
+from pentarch.engine.tradewarz.state import MOVING_OUT, RECALLING, State
+from pentarch.engine.tradewarz.tables import GATE_LIMIT, GATES, NONE, SPACE_NAMES, SPACES
 
 # Retreat.
 

@@ -1,10 +1,10 @@
 """The calendar: turns, seasons, the year end, victory and ranking."""
 
-from engine.core import Event, Outcome, ranks_of
-from engine.tradewarz.cards import draw_morale
-from engine.tradewarz.economy import award, gain, settle_posts, xadlas
-from engine.tradewarz.places import buildings, distances, is_occupied, put, room
-from engine.tradewarz.state import (
+from pentarch.engine.core import Event, Outcome, ranks_of
+from pentarch.engine.tradewarz.cards import draw_morale
+from pentarch.engine.tradewarz.economy import award, gain, settle_posts, xadlas
+from pentarch.engine.tradewarz.places import buildings, distances, is_occupied, put, room
+from pentarch.engine.tradewarz.state import (
     BY_ALLIANCE,
     BY_CAP,
     BY_SEASONS,
@@ -18,7 +18,7 @@ from engine.tradewarz.state import (
     TURN,
     State,
 )
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.tables import (
     ALLIANCE_EXTRA,
     BANK_GIFT,
     CASTLE_GOLD,
@@ -52,7 +52,7 @@ from engine.tradewarz.tables import (
     WEALTH_ABOVE_BARTER,
     WHEAT,
 )
-from engine.tradewarz.withdrawal import ask_recall, next_move_out, overstretched
+from pentarch.engine.tradewarz.withdrawal import ask_recall, next_move_out, overstretched
 
 # Turns.
 

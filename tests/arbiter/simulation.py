@@ -7,11 +7,11 @@ replays exactly.
 import math
 from collections.abc import Mapping, Sequence
 
-from arbiter.ratings import BotId, Result
-from arbiter.tournaments.plan import Block, Entry, History, Plan
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.seating import seatings
-from engine.chance import Seeded, derive
+from pentarch.arbiter.ratings import BotId, Result
+from pentarch.arbiter.tournaments.plan import Block, Entry, History, Plan
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.seating import seatings
+from pentarch.engine.chance import Seeded, derive
 
 Strengths = Mapping[BotId, float]
 

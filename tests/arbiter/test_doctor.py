@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from arbiter import doctor
-from arbiter.doctor import Report, Result, check_bot
-from arbiter.packing import Manifest, read_manifest
+from pentarch.arbiter import doctor
+from pentarch.arbiter.doctor import Report, Result, check_bot
+from pentarch.arbiter.packing import Manifest, read_manifest
 
 TEMPLATE = Path(__file__).parent.parent.parent / "bots" / "template"
 BOT = """
 import os, random, sys, time
-from bots.sdk import Bot, run
+from pentarch.bots.sdk import Bot, run
 
 class Mine(Bot):
     def start(self, start):
@@ -126,5 +126,5 @@ def test_a_mere_file_is_played_by_the_sdk(tmp_path: Path) -> None:
         "class First(Bot):\n    def decide(self, turn):\n        return turn.legal[0]\n"
     )
     manifest = Manifest(tmp_path, "first", ["township"], file.name, "python", is_reusable=True)
-    command = [sys.executable, "-m", "bots.sdk", str(file)]
+    command = [sys.executable, "-m", "pentarch.bots.sdk", str(file)]
     assert check_bot(manifest, command=command).is_fit

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.local import Series, play_local, play_series
-from arbiter.referee import Terms
-from bots.random import Random
-from bots.registry import UnknownBot
-from engine.chance import derive
-from engine.errors import EngineError, InvalidOption, InvalidSeats, UnknownRuleset
-from engine.plain import Json
-from engine.record import encode, verify
+from pentarch.arbiter.local import Series, play_local, play_series
+from pentarch.arbiter.referee import Terms
+from pentarch.bots.random import Random
+from pentarch.bots.registry import UnknownBot
+from pentarch.engine.chance import derive
+from pentarch.engine.errors import EngineError, InvalidOption, InvalidSeats, UnknownRuleset
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode, verify
 
 SHORT: dict[str, Json] = {"round_cap": 5}
 
 CRASHING = """
-from bots.sdk import Bot
+from pentarch.bots.sdk import Bot
 
 class Crashing(Bot):
     def decide(self, turn):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from arbiter.logs import configure
-from arbiter.settings import Settings
+from pentarch.arbiter.logs import configure
+from pentarch.arbiter.settings import Settings
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arbiter import packing
-from arbiter.archives import unpack
-from arbiter.packing import BadFolder, pack, read_manifest
+from pentarch.arbiter import packing
+from pentarch.arbiter.archives import unpack
+from pentarch.arbiter.packing import BadFolder, pack, read_manifest
 
 GOOD = {
     "name": '"mybot"',

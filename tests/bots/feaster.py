@@ -1,6 +1,6 @@
 """The weak bot of the README: it plays `pentarch match township tests/bots/feaster.py greedy`."""
 
-from bots.sdk import Answer, Bot, Turn
+from pentarch.bots.sdk import Answer, Bot, Turn
 
 
 class Feaster(Bot):

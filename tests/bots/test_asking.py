@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee.telling import Telling
-from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Event, Start, Turn, wire
-from bots.sdk.asking import Asking, numbered, varint
-from engine import registry
-from engine.chance import Seeded
-from engine.match import Match
-from engine.plain import Json
+from pentarch.arbiter.referee.telling import Telling
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Event, Start, Turn, wire
+from pentarch.bots.sdk.asking import Asking, numbered, varint
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 
 CLOCKS = (
     Clock(30.0, 0.1, 10.0),

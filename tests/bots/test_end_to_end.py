@@ -13,25 +13,25 @@ from pathlib import Path
 import grpc
 import pytest
 
-from arbiter.cli.client import dial
-from arbiter.doctor import check_bot
-from arbiter.packing import read_manifest
-from arbiter.v1 import bots_pb2, matches_pb2
-from arbiter.v1.bots_pb2_grpc import BotServiceStub
-from arbiter.v1.matches_pb2_grpc import MatchServiceStub
-from engine import registry
-from engine.record import Record, verify
+from pentarch.arbiter.cli.client import dial
+from pentarch.arbiter.doctor import check_bot
+from pentarch.arbiter.packing import read_manifest
+from pentarch.arbiter.v1 import bots_pb2, matches_pb2
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
+from pentarch.engine import registry
+from pentarch.engine.record import Record, verify
+from pentarch.workers.playing import play_matches
+from pentarch.workers.validating import validate_next
+from pentarch.workers.verifying import verify_matches
 from tests.needs import needs_node, needs_sandbox
 from tests.node import NODE_BOT, node_environment
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
-from workers.playing import play_matches
-from workers.validating import validate_next
-from workers.verifying import verify_matches
 
 ROOT = Path(__file__).parent.parent.parent
-PENTARCH = [sys.executable, "-m", "arbiter.cli"]
+PENTARCH = [sys.executable, "-m", "pentarch.arbiter.cli"]
 
 
 NODE_LISTENER = """

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bots.evaluation import WEIGHTS, ahead, appraise, promise, worth
-from bots.fitting import Note, explains, names, notes_of, ridge
-from engine import registry
-from engine.core import Outcome
-from engine.match import Match
+from pentarch.bots.evaluation import WEIGHTS, ahead, appraise, promise, worth
+from pentarch.bots.fitting import Note, explains, names, notes_of, ridge
+from pentarch.engine import registry
+from pentarch.engine.core import Outcome
+from pentarch.engine.match import Match
 
 
 def test_values_come_from_ranks_and_scores() -> None:

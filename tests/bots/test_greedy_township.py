@@ -2,18 +2,18 @@
 
 import pytest
 
-from arbiter.local import Series, play_series
-from bots.greedy.township.battle import battle
-from bots.greedy.township.bot import Greedy
-from bots.greedy.township.front import Front
-from bots.greedy.township.styles import STYLES
-from bots.sdk import Clock, Turn
-from engine.commands import Command
-from engine.core import Seat
-from engine.match import Match
-from engine.township import RULESET
-from engine.township.commands import ATTACK
-from engine.township.state import State
+from pentarch.arbiter.local import Series, play_series
+from pentarch.bots.greedy.township.battle import battle
+from pentarch.bots.greedy.township.bot import Greedy
+from pentarch.bots.greedy.township.front import Front
+from pentarch.bots.greedy.township.styles import STYLES
+from pentarch.bots.sdk import Clock, Turn
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.match import Match
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.commands import ATTACK
+from pentarch.engine.township.state import State
 from tests.engine.township.build import acting, new_turn, play, start, town
 from tests.playing import play_bots, texts
 

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from arbiter.local import Series, play_local, play_series
-from bots import playout
-from bots.greedy import USUAL, greedy, heroes, styles
-from bots.greedy.heroes_worth import Style
-from bots.mcts import Budget, Line, Mcts, Search, Settings
-from bots.playout import Guide, Horizon
-from bots.random import Random
-from bots.sdk import Bot, Clock, Start, Turn
-from engine import registry
-from engine.chance import Seeded
-from engine.commands import Command
-from engine.match import Match
-from engine.plain import Json
-from engine.township.commands import SKIPPED
+from pentarch.arbiter.local import Series, play_local, play_series
+from pentarch.bots import playout
+from pentarch.bots.greedy import USUAL, greedy, heroes, styles
+from pentarch.bots.greedy.heroes_worth import Style
+from pentarch.bots.mcts import Budget, Line, Mcts, Search, Settings
+from pentarch.bots.playout import Guide, Horizon
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Bot, Clock, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.township.commands import SKIPPED
 from tests.playing import play_random
 
 OPTIONS: dict[str, dict[str, Json]] = {"township": {"round_cap": 5}}

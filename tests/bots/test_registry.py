@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bots.greedy import styles
-from bots.mcts import Budget, Mcts
-from bots.random import Random
-from bots.registry import UnknownBot, make
-from engine import registry
+from pentarch.bots.greedy import styles
+from pentarch.bots.mcts import Budget, Mcts
+from pentarch.bots.random import Random
+from pentarch.bots.registry import UnknownBot, make
+from pentarch.engine import registry
 
 ONE = """
-from bots.sdk import Bot, Turn
+from pentarch.bots.sdk import Bot, Turn
 
 class Mine(Bot):
     def decide(self, turn: Turn):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.services import play as play_service
-from arbiter.v1 import play_pb2
-from bots.random import Random
-from bots.sdk import Answer, Turn
-from bots.sdk.remote import ConnectionRefused, Outbox, Remote, connect
+from pentarch.arbiter.services import play as play_service
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Turn
+from pentarch.bots.sdk.remote import ConnectionRefused, Outbox, Remote, connect
 from tests.remote import Hall, Proxy
 from tests.threads import Background
 from tests.waiting import until

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arbiter.store import bots, owners
-from arbiter.store.words import VersionKind
-from engine import registry
+from pentarch.arbiter.store import bots, owners
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.engine import registry
 from tests.dashboard.serving import serving
 from tests.remote import Hall
 

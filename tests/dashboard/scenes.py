@@ -7,19 +7,19 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from arbiter.keys import chosen
-from arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
-from arbiter.store.leases import Lease, LeasePolicy
-from arbiter.store.matches import Filter, NewMatch
-from arbiter.store.models import Block, Record, Seat, Tournament, Version
-from arbiter.store.models import Match as Row
-from arbiter.store.ratings import Fit
-from arbiter.store.results import sha256_of
-from arbiter.store.seeding import Plan, seed
-from arbiter.store.words import MatchState, RecordKind, VersionState
-from engine.match import Match
-from engine.plain import Json
-from engine.record import encode, record_of
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
+from pentarch.arbiter.store.leases import Lease, LeasePolicy
+from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store.models import Block, Record, Seat, Tournament, Version
+from pentarch.arbiter.store.models import Match as Row
+from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.results import sha256_of
+from pentarch.arbiter.store.seeding import Plan, seed
+from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode, record_of
 from tests.playing import play_random, ruleset_of
 
 MATCHES = 200

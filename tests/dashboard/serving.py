@@ -40,7 +40,7 @@ def serving(folder: Path, **environment: str) -> Iterator[Served]:
     """The dashboard on a free port with settings of its own."""
     listen = f"127.0.0.1:{free_ports(1)[0]}"
     settings = {"PENTARCH_DATA": str(folder), "PENTARCH_DASHBOARD": listen, **environment}
-    with _running([sys.executable, "-m", "dashboard"], folder, listen, settings) as served:
+    with _running([sys.executable, "-m", "pentarch.dashboard"], folder, listen, settings) as served:
         yield served
 
 

@@ -8,18 +8,18 @@ from typing import Any, Literal, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bots.greedy import greedy
-from dashboard.viewer import component
-from dashboard.viewer.frames import Course
-from dashboard.viewer.page import embed
-from dashboard.viewer.page import page as page_of
-from dashboard.viewer.page import script as page_script
-from engine import registry
-from engine.core import SEAT_NAMES
-from engine.match import Match
-from engine.plain import Json
-from engine.record import record_of
-from engine.ruleset import OMNISCIENT
+from pentarch.bots.greedy import greedy
+from pentarch.dashboard.viewer import component
+from pentarch.dashboard.viewer.frames import Course
+from pentarch.dashboard.viewer.page import embed
+from pentarch.dashboard.viewer.page import page as page_of
+from pentarch.dashboard.viewer.page import script as page_script
+from pentarch.engine import registry
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import record_of
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.dashboard.serving import picture
 from tests.playing import play_bots
 

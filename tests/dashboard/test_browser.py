@@ -10,8 +10,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arbiter.store import Ask, Store, matches
-from arbiter.store.matches import Filter
+from pentarch.arbiter.store import Ask, Store, matches
+from pentarch.arbiter.store.matches import Filter
 from tests.dashboard import scenes
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 from xml.etree import ElementTree
 
-from dashboard import figures
-from dashboard.data import Cell, EloPoint, LadderLine
+from pentarch.dashboard import figures
+from pentarch.dashboard.data import Cell, EloPoint, LadderLine
 from tests.dashboard.scenes import HOSTILE
 
 

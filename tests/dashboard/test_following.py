@@ -6,14 +6,14 @@ from typing import Any
 
 import redis
 
-from arbiter.live import LiveFeed
-from arbiter.store.models import Bot, Match, Seat, Version
-from dashboard.following import Follower
-from dashboard.viewer.frames import apply_change
-from engine.match import Match as Played
+from pentarch.arbiter.live import LiveFeed
+from pentarch.arbiter.store.models import Bot, Match, Seat, Version
+from pentarch.dashboard.following import Follower
+from pentarch.dashboard.viewer.frames import apply_change
+from pentarch.engine.match import Match as Played
+from pentarch.workers.broker import PrivateRedis
 from tests.needs import needs_redis
 from tests.playing import play_random, ruleset_of
-from workers.broker import PrivateRedis
 
 SEED = 987_654_321
 

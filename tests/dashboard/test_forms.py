@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from sqlalchemy.orm import Session
 
-from arbiter.store import Ask, bots, matches
-from arbiter.store.matches import Filter
-from arbiter.store.models import Match, Tournament
-from engine import registry
+from pentarch.arbiter.store import Ask, bots, matches
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.models import Match, Tournament
+from pentarch.engine import registry
 from tests.dashboard import scenes
 from tests.dashboard.delaying import Delays
 from tests.dashboard.houses import House, open_house

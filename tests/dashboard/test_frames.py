@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.greedy import greedy
-from dashboard.viewer.frames import EVERYTHING, apply_change, change, payload, views
-from engine import registry
-from engine.match import Match
-from engine.plain import Json
-from engine.record import record_of
-from engine.ruleset import OMNISCIENT
+from pentarch.bots.greedy import greedy
+from pentarch.dashboard.viewer.frames import EVERYTHING, apply_change, change, payload, views
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import record_of
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.playing import play_bots
 
 LEAVES: st.SearchStrategy[Any] = (

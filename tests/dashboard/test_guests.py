@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.settings import settings
-from arbiter.store import bots, owners
-from arbiter.store.words import VersionKind
-from dashboard.guests import GuestTable
-from dashboard.playing import Seating
-from dashboard.service import Refused
-from engine import registry
-from engine.record import Record
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import bots, owners
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.dashboard.guests import GuestTable
+from pentarch.dashboard.playing import Seating
+from pentarch.dashboard.service import Refused
+from pentarch.engine import registry
+from pentarch.engine.record import Record
+from pentarch.workers.playing import play_matches
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE
-from workers.playing import play_matches
 
 SEATING = Seating("township", 1, ("random",), {"round_cap": 5}, 7)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from dashboard.server.headers import origins, policy
+from pentarch.dashboard.server.headers import origins, policy
 from tests.dashboard import scenes
 from tests.dashboard.serving import serving, visit
 

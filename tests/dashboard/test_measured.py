@@ -22,15 +22,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from arbiter.store import Ask, Store, matches
-from arbiter.store.matches import Filter
-from arbiter.store.words import MatchState
-from bots.greedy import greedy
-from dashboard.viewer.page import page as page_of
-from engine import registry
-from engine.match import Match
-from engine.plain import Json
-from engine.record import record_of
+from pentarch.arbiter.store import Ask, Store, matches
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.words import MatchState
+from pentarch.bots.greedy import greedy
+from pentarch.dashboard.viewer.page import page as page_of
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import record_of
 from tests.dashboard import scenes
 from tests.dashboard.serving import PATIENCE, ROOT, Served, serving, streamlit
 from tests.playing import play_bots
@@ -134,7 +134,7 @@ def large(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def _seed(url: str) -> None:
-    line = [sys.executable, "-m", "arbiter.store.seeding", url, str(MATCHES)]
+    line = [sys.executable, "-m", "pentarch.arbiter.store.seeding", url, str(MATCHES)]
     subprocess.run(line, cwd=ROOT, check=True)
 
 

@@ -7,20 +7,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arbiter.keys import chosen
-from arbiter.live import LiveFeed
-from arbiter.store import bots, leases, matches, workers
-from arbiter.store.leases import Lease, LeasePolicy
-from arbiter.store.matches import NewMatch
-from engine import registry
-from engine.match import Match
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.live import LiveFeed
+from pentarch.arbiter.store import bots, leases, matches, workers
+from pentarch.arbiter.store.leases import Lease, LeasePolicy
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.workers.validating import validate_next
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, shoot, visit
 from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
 from tests.threads import Background
 from tests.waiting import until
-from workers.validating import validate_next
 
 BROKEN = b"raise RuntimeError('<b>no</b> bot today')\n"
 SEED = 11

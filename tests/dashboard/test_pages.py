@@ -11,21 +11,21 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from arbiter.settings import settings
-from arbiter.store import Store, bots, matches, migrate, owners
-from arbiter.store.errors import NotFound
-from arbiter.store.models import Tournament
-from arbiter.store.words import VersionKind
-from arbiter.tournaments import InvalidPlan
-from dashboard import data, service
-from dashboard.__main__ import arguments
-from dashboard.data.tables import Standings, Tables
-from dashboard.playing import Seating, Table
-from dashboard.service import Refused, Upload
-from dashboard.viewer import component
-from dashboard.words import ago, ordinal, sentence, span, text_only
-from engine import registry
-from engine.ruleset import Info
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.models import Tournament
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.tournaments import InvalidPlan
+from pentarch.dashboard import data, service
+from pentarch.dashboard.__main__ import arguments
+from pentarch.dashboard.data.tables import Standings, Tables
+from pentarch.dashboard.playing import Seating, Table
+from pentarch.dashboard.service import Refused, Upload
+from pentarch.dashboard.viewer import component
+from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
+from pentarch.engine import registry
+from pentarch.engine.ruleset import Info
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE

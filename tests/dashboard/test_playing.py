@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from arbiter.store import Store, migrate
-from bots.registry import UnknownBot
-from dashboard import playing
-from dashboard.playing import MOST_TABLES, PERSON, NoTable, Seating, Table
-from dashboard.viewer.frames import Course, apply_change
-from engine import registry
-from engine.errors import InvalidOption, InvalidSeats
-from engine.match import Match
-from engine.record import verify
+from pentarch.arbiter.store import Store, migrate
+from pentarch.bots.registry import UnknownBot
+from pentarch.dashboard import playing
+from pentarch.dashboard.playing import MOST_TABLES, PERSON, NoTable, Seating, Table
+from pentarch.dashboard.viewer.frames import Course, apply_change
+from pentarch.engine import registry
+from pentarch.engine.errors import InvalidOption, InvalidSeats
+from pentarch.engine.match import Match
+from pentarch.engine.record import verify
 from tests.dashboard.serving import serving, visit
 from tests.playing import play_random, ruleset_of
 from tests.waiting import PATIENCE, until

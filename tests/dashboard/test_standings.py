@@ -6,9 +6,9 @@ from pathlib import Path
 import grpc
 import pytest
 
-from arbiter.v1 import tournaments_pb2 as pb
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from dashboard.data.tables import Tables
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.dashboard.data.tables import Tables
 from tests.dashboard import scenes
 from tests.remote import Hall
 from tests.waiting import PATIENCE

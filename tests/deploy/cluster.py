@@ -10,12 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pentarch.workers.broker import PrivateRedis
 from tests import needs
 from tests.deploy.manifests import DEPLOY, ROOT, compose
 from tests.processes import free_ports
 from tests.services import Postgres
 from tests.waiting import until
-from workers.broker import PrivateRedis
 
 # The ports of the file, and the settings that move them.
 PORTS = {"50051": "PENTARCH_LISTEN", "9100": "PENTARCH_METRICS", "8501": "PENTARCH_DASHBOARD"}
@@ -131,6 +131,6 @@ def translated(command: list[str]) -> list[str]:
     """A command of the image as a command of this machine."""
     program, *arguments = command
     if program == "pentarch":
-        return [sys.executable, "-m", "arbiter.cli", *arguments]
+        return [sys.executable, "-m", "pentarch.arbiter.cli", *arguments]
     assert program == "python"
     return [sys.executable, *arguments]

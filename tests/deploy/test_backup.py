@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import MetaData, Table, select
 
-from arbiter.store import Store, migrate
-from arbiter.store.seeding import Plan, seed
+from pentarch.arbiter.store import Store, migrate
+from pentarch.arbiter.store.seeding import Plan, seed
 from tests.deploy.manifests import DEPLOY
 from tests.services import Postgres
 

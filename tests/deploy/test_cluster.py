@@ -11,12 +11,12 @@ import grpc
 import pytest
 from sqlalchemy import select
 
-from arbiter.store import Store, matches, owners, ratings
-from arbiter.store.models import Match
-from arbiter.store.pages import Ask
-from arbiter.store.words import AttemptState, MatchState, Role
-from arbiter.v1 import tournaments_pb2 as pb
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.arbiter.store import Store, matches, owners, ratings
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.pages import Ask
+from pentarch.arbiter.store.words import AttemptState, MatchState, Role
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from tests.deploy.cluster import Cluster, Node
 from tests.waiting import until
 

@@ -12,7 +12,7 @@ import promql_parser
 import pytest
 import yaml
 
-from arbiter.settings import Settings
+from pentarch.arbiter.settings import Settings
 from tests.deploy.manifests import DEPLOY, ROOT, compose, kubernetes, roles
 
 KUBERNETES = "1.33"
@@ -145,8 +145,8 @@ def exported() -> set[str]:
     """The names under which our processes' metrics appear."""
     from prometheus_client.metrics import MetricWrapperBase
 
-    from arbiter.services import callers, guard
-    from workers import metrics
+    from pentarch.arbiter.services import callers, guard
+    from pentarch.workers import metrics
 
     made = [
         value

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engine import registry
+from pentarch.engine import registry
 from tests.catalogue import ROOT, asserted_names, claimed_ids, refusal_names, rule_ids
 
 IDS = pytest.mark.parametrize("ruleset", registry.IDS)

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engine.chance import (
+from pentarch.engine.chance import (
     Keyed,
     Scripted,
     Seeded,
@@ -14,7 +14,7 @@ from engine.chance import (
     derive_key,
     seed_key,
 )
-from engine.errors import InvalidValue
+from pentarch.engine.errors import InvalidValue
 
 COUNTING = bytes(range(32))
 # The words at some positions, computed from the definition with a SHAKE-128 written for it.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import registry
-from engine.commands import CommandTable, numbers
-from engine.errors import InvalidCommand
+from pentarch.engine import registry
+from pentarch.engine.commands import CommandTable, numbers
+from pentarch.engine.errors import InvalidCommand
 
 
 def table() -> CommandTable:

@@ -20,10 +20,10 @@ SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from hashlib import sha256
-from engine import registry
-from engine.chance import Seeded
-from engine.match import Match
-from engine.record import encode, record_of
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
+from pentarch.engine.record import encode, record_of
 
 print(registry.__file__.startswith(sys.argv[1]), registry.__file__.endswith(".so"))
 for id in registry.IDS:
@@ -60,7 +60,7 @@ def test_records_and_views_are_those_of_the_interpreted_engine() -> None:
 
 
 def test_bench_says_which_is_in_use_and_measures_both() -> None:
-    line = [sys.executable, "-P", "-m", "arbiter.cli", "bench", "--json"]
+    line = [sys.executable, "-P", "-m", "pentarch.arbiter.cli", "bench", "--json"]
     done = subprocess.run(
         [*line, "--ruleset", "township", "--seconds", "0.05"],
         env=os.environ | {"PYTHONPATH": f"{COMPILED}{os.pathsep}{ROOT}"},

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from engine import registry
-from engine.chance import Seeded
-from engine.plain import Json
-from engine.ruleset import Ruleset
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import Ruleset
 from tests.playing import new_state
 
 FOLDER = Path(__file__).parent.parent / "counts"

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import registry
-from engine.chance import Seeded
-from engine.commands import Command
-from engine.core import COMMAND, Event, Seat
-from engine.match import Match
-from engine.plain import Json, canonical
-from engine.ruleset import Ruleset
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.core import COMMAND, Event, Seat
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json, canonical
+from pentarch.engine.ruleset import Ruleset
 from tests.engine.test_laws import LAWS, cases
 
 # Cards are thrown away face up, also when the pile is shuffled at once (CP-2.1, CP-2.10).

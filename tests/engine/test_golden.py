@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import registry
+from pentarch.engine import registry
 from tests.playthroughs import FOLDER, files, parse, render
 
 

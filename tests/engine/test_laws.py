@@ -12,16 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import registry
-from engine.chance import Seeded
-from engine.commands import Command
-from engine.core import Seat
-from engine.errors import EngineError, InvalidOption, InvalidValue
-from engine.match import Match
-from engine.options import Option
-from engine.plain import Json, canonical
-from engine.record import encode, record_of, verify
-from engine.ruleset import OMNISCIENT
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import EngineError, InvalidOption, InvalidValue
+from pentarch.engine.match import Match
+from pentarch.engine.options import Option
+from pentarch.engine.plain import Json, canonical
+from pentarch.engine.record import encode, record_of, verify
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.playing import play_choices, play_random
 
 LAWS = settings(

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine import registry
-from engine.core import NOT_TO_ACT, Outcome, ranks_of
-from engine.errors import IllegalCommand
-from engine.match import Match
+from pentarch.engine import registry
+from pentarch.engine.core import NOT_TO_ACT, Outcome, ranks_of
+from pentarch.engine.errors import IllegalCommand
+from pentarch.engine.match import Match
 from tests.playing import play_random
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import registry
-from engine.errors import InvalidOption, InvalidSeats, UnknownRuleset
-from engine.match import Match
-from engine.options import choose, flag, number, word
-from engine.plain import Json
+from pentarch.engine import registry
+from pentarch.engine.errors import InvalidOption, InvalidSeats, UnknownRuleset
+from pentarch.engine.match import Match
+from pentarch.engine.options import choose, flag, number, word
+from pentarch.engine.plain import Json
 
 SCHEMA = (
     number("target", 50, 20, 200, "renown that ends it"),

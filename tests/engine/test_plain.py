@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.errors import InvalidValue
-from engine.plain import Json, number_of, require, spanned, within
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.plain import Json, number_of, require, spanned, within
 
 
 def test_what_does_not_fit_is_refused_with_the_reason() -> None:

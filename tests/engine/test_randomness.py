@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 from scipy import stats
 
-from engine.chance import Keyed, Seeded, derive_key, seed_key
+from pentarch.engine.chance import Keyed, Seeded, derive_key, seed_key
 
 Words = npt.NDArray[np.uint64]
 LEAST = 1e-9

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import record as codec
-from engine import registry
-from engine.chance import commitment, seed_key
-from engine.core import Outcome
-from engine.errors import (
+from pentarch.engine import record as codec
+from pentarch.engine import registry
+from pentarch.engine.chance import commitment, seed_key
+from pentarch.engine.core import Outcome
+from pentarch.engine.errors import (
     DamagedRecord,
     Diverged,
     EngineError,
@@ -20,9 +20,9 @@ from engine.errors import (
     OtherVersion,
     UnknownRuleset,
 )
-from engine.match import DIGEST_BYTES, Forfeit, Match
-from engine.plain import Json
-from engine.record import Record, decode, encode, record_of, replay, verify
+from pentarch.engine.match import DIGEST_BYTES, Forfeit, Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import Record, decode, encode, record_of, replay, verify
 from tests.playing import play_random
 from tests.records import changed, joined, parts_of
 

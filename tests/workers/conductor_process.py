@@ -13,9 +13,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 def main(url: str, folder: str, most: float = math.inf) -> None:
     """Conduct until nothing runs."""
-    from arbiter.store import Store, tournaments
+    from pentarch.arbiter.store import Store, tournaments
+    from pentarch.workers.conducting import conduct
     from tests.tournaments import host_of, settle, waiting
-    from workers.conducting import conduct
 
     store = Store(url)
     host = host_of(store, Path(folder))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.keys import chosen
-from arbiter.store import Store, bots, matches, migrate, owners
-from arbiter.store.matches import NewMatch
-from arbiter.store.models import Match
-from arbiter.store.words import VersionKind
-from workers.host import Host
-from workers.packages import Cache
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.workers.host import Host
+from pentarch.workers.packages import Cache
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 

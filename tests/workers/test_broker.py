@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import redis
 
-from arbiter.addresses import socket_of
+from pentarch.arbiter.addresses import socket_of
+from pentarch.workers import broker
+from pentarch.workers.broker import NoBroker, PrivateRedis, is_alive
 from tests.needs import needs_redis
 from tests.nodes import ROOT
 from tests.waiting import until
-from workers import broker
-from workers.broker import NoBroker, PrivateRedis, is_alive
 
 pytestmark = needs_redis
 

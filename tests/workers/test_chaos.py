@@ -26,20 +26,20 @@ import grpc
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from arbiter.keys import chosen
-from arbiter.local import play_local
-from arbiter.store import Store, bots, matches, migrate, owners, ratings
-from arbiter.store.matches import Filter, NewMatch
-from arbiter.store.pages import Ask
-from arbiter.store.words import OVERALL, AttemptState, MatchState, Role, VersionKind
-from arbiter.v1 import matches_pb2, matches_pb2_grpc
-from engine.chance import derive
-from engine.record import decode
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.local import play_local
+from pentarch.arbiter.store import Store, bots, matches, migrate, owners, ratings
+from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store.pages import Ask
+from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, Role, VersionKind
+from pentarch.arbiter.v1 import matches_pb2, matches_pb2_grpc
+from pentarch.engine.chance import derive
+from pentarch.engine.record import decode
+from pentarch.workers.broker import PrivateRedis
+from pentarch.workers.processes import children
 from tests import needs
 from tests.nodes import ROOT, Node
 from tests.services import Postgres
-from workers.broker import PrivateRedis
-from workers.processes import children
 
 SPECS = ("greedy", "random")
 RULESETS = ("township", "capital")
@@ -69,7 +69,7 @@ class Cluster:
     def start_arbiter(self) -> "subprocess.Popen[bytes]":
         with (self.folder / "arbiter.log").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", "arbiter.cli", "arbiter"],
+                [sys.executable, "-m", "pentarch.arbiter.cli", "arbiter"],
                 env=os.environ
                 | {
                     "PENTARCH_DATA": str(self.folder),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from arbiter.store import matches
-from arbiter.store.models import Attempt, Match
-from arbiter.store.words import AttemptState, MatchState
+from pentarch.arbiter.store import matches
+from pentarch.arbiter.store.models import Attempt, Match
+from pentarch.arbiter.store.words import AttemptState, MatchState
 from tests.hosting import builtin, queue
 from tests.needs import needs_clocks
 from tests.nodes import Node

@@ -9,12 +9,24 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from arbiter.book import Book
-from arbiter.keys import planned
-from arbiter.ratings.live import RATER
-from arbiter.store import Store, blocks, bots, leases, matches, owners, ratings, tournaments
-from arbiter.store.models import Block, Match, Seat
-from arbiter.store.words import EntryState, MatchState, TournamentState, VersionKind
+from pentarch.arbiter.book import Book
+from pentarch.arbiter.keys import planned
+from pentarch.arbiter.ratings.live import RATER
+from pentarch.arbiter.store import (
+    Store,
+    blocks,
+    bots,
+    leases,
+    matches,
+    owners,
+    ratings,
+    tournaments,
+)
+from pentarch.arbiter.store.models import Block, Match, Seat
+from pentarch.arbiter.store.words import EntryState, MatchState, TournamentState, VersionKind
+from pentarch.workers.conducting import AHEAD, conduct, conduct_after, conduct_all
+from pentarch.workers.host import Host
+from pentarch.workers.sweeping import sweep
 from tests.arbiter.store.databases import Databases, SqliteDatabases
 from tests.threads import Background
 from tests.tournaments import (
@@ -31,9 +43,6 @@ from tests.tournaments import (
     table,
     waiting,
 )
-from workers.conducting import AHEAD, conduct, conduct_after, conduct_all
-from workers.host import Host
-from workers.sweeping import sweep
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from arbiter.store import ratings, tournaments
-from arbiter.store.models import Match
-from arbiter.store.pages import Ask
-from arbiter.store.words import MatchState, TournamentState
+from pentarch.arbiter.store import ratings, tournaments
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.pages import Ask
+from pentarch.arbiter.store.words import MatchState, TournamentState
 from tests.nodes import Node
 from tests.remote import Hall
 from tests.tournaments import RULESET, add_bots, add_tournament, table

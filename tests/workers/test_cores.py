@@ -5,15 +5,15 @@ from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
-from arbiter.referee import MatchResult, Referee
-from bots.sdk import Clock
-from engine import registry
-from engine.match import Match
+from pentarch.arbiter.referee import MatchResult, Referee
+from pentarch.bots.sdk import Clock
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.workers import sandbox
+from pentarch.workers.bot_process import Program
+from pentarch.workers.cores import Cores
+from pentarch.workers.hosted import HostedPort
 from tests.hosting import AMPLE, LIMITS, bot, not_stalled
-from workers import sandbox
-from workers.bot_process import Program
-from workers.cores import Cores
-from workers.hosted import HostedPort
 
 
 def elsewhere(work: Callable[[], object]) -> object:

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
-from arbiter.book import Line
-from arbiter.store import Store, tournaments
-from arbiter.store.words import MatchState, TournamentState
+from pentarch.arbiter.book import Line
+from pentarch.arbiter.store import Store, tournaments
+from pentarch.arbiter.store.words import MatchState, TournamentState
+from pentarch.workers.conducting import conduct
+from pentarch.workers.host import Host
 from tests.arbiter.store.databases import (
     Databases,
     PostgresDatabases,
@@ -34,8 +36,6 @@ from tests.tournaments import (
     waiting,
 )
 from tests.waiting import PATIENCE, until
-from workers.conducting import conduct
-from workers.host import Host
 
 CONDUCTOR = Path(__file__).parent / "conductor_process.py"
 

@@ -8,26 +8,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from arbiter.keys import chosen
-from arbiter.referee import Verdict
-from arbiter.store import Ask, Store, bots, leases, matches, owners
-from arbiter.store import workers as presence
-from arbiter.store.leases import Declined, Lease
-from arbiter.store.matches import NewMatch
-from arbiter.store.words import MatchState
-from engine import registry
-from engine.record import decode
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.referee import Verdict
+from pentarch.arbiter.store import Ask, Store, bots, leases, matches, owners
+from pentarch.arbiter.store import workers as presence
+from pentarch.arbiter.store.leases import Declined, Lease
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.words import MatchState
+from pentarch.engine import registry
+from pentarch.engine.record import decode
+from pentarch.workers import stopping
+from pentarch.workers.host import LEASES
+from pentarch.workers.packages import Cache
+from pentarch.workers.playing import play_matches
+from pentarch.workers.sweeping import PATIENCE, sweep
+from pentarch.workers.verifying import verify_matches
 from tests.hosting import hosted, source
 from tests.needs import needs_sandbox
 from tests.threads import Background
 from tests.waiting import until
 from tests.workers.hosts import NOW, At, builtin, get, noted, queue
-from workers import stopping
-from workers.host import LEASES
-from workers.packages import Cache
-from workers.playing import play_matches
-from workers.sweeping import PATIENCE, sweep
-from workers.verifying import verify_matches
 
 NEWER = registry.versions() | {"township": 2}
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from arbiter.ratings.live import RATER
-from arbiter.store import Store, ratings
-from arbiter.store.models import Match, Rating, Version
-from arbiter.store.words import OVERALL, MatchState
+from pentarch.arbiter.ratings.live import RATER
+from pentarch.arbiter.store import Store, ratings
+from pentarch.arbiter.store.models import Match, Rating, Version
+from pentarch.arbiter.store.words import OVERALL, MatchState
+from pentarch.workers.conducting import conduct
+from pentarch.workers.fitting import Fits
+from pentarch.workers.host import Host
 from tests.arbiter.store.databases import SqliteDatabases
 from tests.tournaments import RULESET, START, add_bots, add_tournament, host_of, run, waiting
-from workers.conducting import conduct
-from workers.fitting import Fits
-from workers.host import Host
 
 NO_PAUSE = timedelta(0)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from workers import groups, slots
-from workers.groups import (
+from pentarch.workers import groups, slots
+from pentarch.workers.groups import (
     UNIFIED,
     FreezerBrake,
     Group,

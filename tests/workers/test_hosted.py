@@ -6,13 +6,13 @@ from pathlib import Path
 import grpc
 import pytest
 
-from arbiter.local import play_local
-from arbiter.v1 import bots_pb2, bots_pb2_grpc
-from bots.sdk import Answer, Bot, Turn
+from pentarch.arbiter.local import play_local
+from pentarch.arbiter.v1 import bots_pb2, bots_pb2_grpc
+from pentarch.bots.sdk import Answer, Bot, Turn
+from pentarch.workers.output import MOST_LINES, MOST_LINES_EACH, MOST_TEXT, Output
+from pentarch.workers.playing import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
-from workers.output import MOST_LINES, MOST_LINES_EACH, MOST_TEXT, Output
-from workers.playing import play_matches
 
 SAYS = "print('match', played, 'decision', turn.sequence)"
 

@@ -15,16 +15,16 @@ from statistics import median
 
 import pytest
 
-from arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
-from bots.random import Random
-from bots.sdk import Clock
-from engine import registry
-from engine.match import Match
+from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Clock
+from pentarch.engine import registry
+from pentarch.engine.match import Match
+from pentarch.workers import groups, sandbox
+from pentarch.workers.bot_process import Program
+from pentarch.workers.hosted import HostedPort
+from pentarch.workers.processes import children, footprint
 from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, has_groups, play
-from workers import groups, sandbox
-from workers.bot_process import Program
-from workers.hosted import HostedPort
-from workers.processes import children, footprint
 
 HONEST = """
 import time

@@ -9,13 +9,15 @@ import pytest
 from sqlalchemy import event, insert
 from sqlalchemy.orm import Session
 
-from arbiter.book import Book, lines_of, tally_of
-from arbiter.ratings import rate
-from arbiter.store import Store, tournaments
-from arbiter.store.models import Block, Match, Seat
-from arbiter.store.words import MatchState
-from arbiter.tournaments.seating import seatings
-from engine.chance import Seeded, derive, seed_key
+from pentarch.arbiter.book import Book, lines_of, tally_of
+from pentarch.arbiter.ratings import rate
+from pentarch.arbiter.store import Store, tournaments
+from pentarch.arbiter.store.models import Block, Match, Seat
+from pentarch.arbiter.store.words import MatchState
+from pentarch.arbiter.tournaments.seating import seatings
+from pentarch.engine.chance import Seeded, derive, seed_key
+from pentarch.workers.conducting import AHEAD, conduct
+from pentarch.workers.fitting import Fits
 from tests.arbiter.simulation import play_match
 from tests.arbiter.store.databases import SqliteDatabases
 from tests.tournaments import (
@@ -27,8 +29,6 @@ from tests.tournaments import (
     settle,
     waiting,
 )
-from workers.conducting import AHEAD, conduct
-from workers.fitting import Fits
 
 BOTS = 40
 CHUNK = 2000

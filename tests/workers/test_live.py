@@ -9,14 +9,14 @@ from pathlib import Path
 import grpc
 import pytest
 
-from arbiter.v1 import matches_pb2, matches_pb2_grpc
-from bots.random import Random
-from bots.sdk import Answer, Turn
+from pentarch.arbiter.v1 import matches_pb2, matches_pb2_grpc
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Turn
+from pentarch.workers.playing import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE
-from workers.playing import play_matches
 
 
 @pytest.fixture

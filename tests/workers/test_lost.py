@@ -7,17 +7,17 @@ from datetime import timedelta
 
 import pytest
 
-from arbiter.live import RedisSource
-from arbiter.services import desk as desk_service
-from arbiter.services.desk import Desk
-from arbiter.store import Store, leases, matches, workers
-from arbiter.store.leases import Lease
-from arbiter.store.words import MatchState
+from pentarch.arbiter.live import RedisSource
+from pentarch.arbiter.services import desk as desk_service
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.store import Store, leases, matches, workers
+from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.words import MatchState
+from pentarch.workers.host import LEASES
+from pentarch.workers.playing import play_matches
+from pentarch.workers.sweeping import HURRY, sweep
 from tests.waiting import PATIENCE
 from tests.workers.hosts import NOW, At, Noted, builtin, get, noted, queue
-from workers.host import LEASES
-from workers.playing import play_matches
-from workers.sweeping import HURRY, sweep
 
 EXPIRED = NOW + LEASES.duration + timedelta(seconds=1)
 

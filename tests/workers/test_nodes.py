@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.settings import Settings
-from arbiter.store import journal
-from arbiter.store.words import AttemptState, MatchState
-from bots.random import Random
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import journal
+from pentarch.arbiter.store.words import AttemptState, MatchState
+from pentarch.bots.random import Random
+from pentarch.workers.app import make_app
+from pentarch.workers.playing import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.nodes import Node
 from tests.remote import Hall
 from tests.waiting import until
-from workers.app import make_app
-from workers.playing import play_matches
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 def send(folder: Path, match_ids: list[int]) -> None:
     """Hand matches to whichever node plays."""
     app = make_app(Settings(data=folder))
-    app.send_task("workers.tasks.play", [match_ids])
+    app.send_task("pentarch.workers.tasks.play", [match_ids])
     app.close()
 
 

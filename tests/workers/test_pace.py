@@ -1,7 +1,7 @@
 """How many matches are leased together, by how long such matches have taken."""
 
-from arbiter.store.models import Match, Seat
-from workers.pace import WINDOW, Pace
+from pentarch.arbiter.store.models import Match, Seat
+from pentarch.workers.pace import WINDOW, Pace
 
 
 def match(ruleset: str, *versions: int) -> Match:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from arbiter import archives, unpacker
-from arbiter.archives import BadPackage, unpack
-from workers import packages
-from workers.packages import Cache
+from pentarch.arbiter import archives, unpacker
+from pentarch.arbiter.archives import BadPackage, unpack
+from pentarch.workers import packages
+from pentarch.workers.packages import Cache
 
 
 def zipped(**files: str) -> bytes:

@@ -10,20 +10,20 @@ from datetime import timedelta
 import pytest
 from prometheus_client import REGISTRY
 
-from arbiter.store import Store, bots, leases, matches, owners, ratings
-from arbiter.store.bots import Manifest
-from arbiter.store.pages import Ask
-from arbiter.store.reports import Report
-from arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
-from engine.record import Record, decode, encode, verify
+from pentarch.arbiter.store import Store, bots, leases, matches, owners, ratings
+from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store.pages import Ask
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
+from pentarch.engine.record import Record, decode, encode, verify
+from pentarch.workers import stopping
+from pentarch.workers.host import LEASES, Host
+from pentarch.workers.playing import play_matches
+from pentarch.workers.sweeping import sweep
+from pentarch.workers.validating import validate_next
+from pentarch.workers.verifying import verify_matches
 from tests import needs
 from tests.workers.hosts import NOW, At, builtin, get, noted, queue
-from workers import stopping
-from workers.host import LEASES, Host
-from workers.playing import play_matches
-from workers.sweeping import sweep
-from workers.validating import validate_next
-from workers.verifying import verify_matches
 
 
 def counted(name: str) -> float:
@@ -222,8 +222,8 @@ def submitted(store: Store, files: dict[str, str]) -> int:
 
 
 HOSTED = """
-from bots.sdk import Bot
-from bots.sdk.hosted import play_hosted
+from pentarch.bots.sdk import Bot
+from pentarch.bots.sdk.hosted import play_hosted
 
 class Last(Bot):
     def decide(self, turn):

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.local import play_local
-from arbiter.store.words import MatchState
-from arbiter.v1 import play_pb2
-from bots.random import Random
-from bots.sdk import Answer, Bot, Event, Turn
-from bots.sdk.session import Maker
-from engine import registry
-from engine.record import Record
+from pentarch.arbiter.local import play_local
+from pentarch.arbiter.store.words import MatchState
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Bot, Event, Turn
+from pentarch.bots.sdk.session import Maker
+from pentarch.engine import registry
+from pentarch.engine.record import Record
+from pentarch.workers import remote as remote_seats
+from pentarch.workers import seating
+from pentarch.workers.playing import play_matches
 from tests.remote import Hall, Proxy
 from tests.threads import Background
 from tests.waiting import until
-from workers import remote as remote_seats
-from workers import seating
-from workers.playing import play_matches
 
 CAP = 8.0
 """What a decision may take where a clock runs out: more than a busy machine needs for one."""

@@ -9,27 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.settings import Settings
-from arbiter.store import journal
-from arbiter.store.words import AttemptState, MatchState
-from bots.random import Random
-from bots.sdk import Answer, Turn
-from engine.plain import Json
-from engine.record import Record
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import journal
+from pentarch.arbiter.store.words import AttemptState, MatchState
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Turn
+from pentarch.engine.plain import Json
+from pentarch.engine.record import Record
+from pentarch.workers.app import make_app
+from pentarch.workers.host import Host
+from pentarch.workers.playing import play_matches
+from pentarch.workers.processes import children
+from pentarch.workers.sweeping import sweep
 from tests.hosting import builtin, hosted, queue
 from tests.nodes import Node
 from tests.remote import Hall
 from tests.waiting import PATIENCE, until
-from workers.app import make_app
-from workers.host import Host
-from workers.playing import play_matches
-from workers.processes import children
-from workers.sweeping import sweep
 
 HELD = """
 import os, random, time
-from bots.sdk import Bot
-from bots.sdk.hosted import play_hosted
+from pentarch.bots.sdk import Bot
+from pentarch.bots.sdk.hosted import play_hosted
 
 class Held(Bot):
     def start(self, start):
@@ -69,7 +69,7 @@ def entries(hall: Hall, match_id: int) -> int:
 def send(folder: Path, match_id: int) -> None:
     """Hand a match to whichever node plays."""
     app = make_app(Settings(data=folder))
-    app.send_task("workers.tasks.play", [[match_id]])
+    app.send_task("pentarch.workers.tasks.play", [[match_id]])
     app.close()
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.referee import MatchResult, Terms, Verdict
+from pentarch.arbiter.referee import MatchResult, Terms, Verdict
+from pentarch.workers import guarantees
+from pentarch.workers.processes import usage
+from pentarch.workers.sandbox import Confined, Limits
 from tests.hosting import AMPLE, AMPLE_START, SHORT, SHORT_START, bot, node_bot, play, raw_bot
 from tests.needs import needs_node, needs_sandbox
-from workers import guarantees
-from workers.processes import usage
-from workers.sandbox import Confined, Limits
 
 pytestmark = needs_sandbox
 
@@ -63,7 +63,7 @@ def test_this_host_enforces_everything() -> None:
 
 def checked(**variables: str) -> tuple[int, dict[str, dict[str, object]]]:
     """What `pentarch sandbox check` says on a host without control groups."""
-    check = [sys.executable, "-m", "arbiter.cli", "sandbox", "check", "--json"]
+    check = [sys.executable, "-m", "pentarch.arbiter.cli", "sandbox", "check", "--json"]
     hides = ["unshare", "--mount", "sh", "-c", 'umount -R /sys/fs/cgroup; exec "$@"', "check"]
     done = subprocess.run(
         [*(hides if os.geteuid() == 0 else ()), *check],

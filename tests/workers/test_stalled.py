@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.referee import Verdict
-from arbiter.store import bots
-from arbiter.store.models import Attempt
-from arbiter.store.words import MatchState, VersionState
+from pentarch.arbiter.referee import Verdict
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.models import Attempt
+from pentarch.arbiter.store.words import MatchState, VersionState
+from pentarch.workers import guarantees
+from pentarch.workers.playing import play_matches
+from pentarch.workers.validating import validate_next
 from tests.hosting import builtin, hosted, queue, source, submitted
 from tests.workers.hosts import At, get
-from workers import guarantees
-from workers.playing import play_matches
-from workers.validating import validate_next
 
 
 @pytest.fixture

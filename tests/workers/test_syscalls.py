@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from workers import syscalls
-from workers.syscalls import MACHINES, Machine, numbers
+from pentarch.workers import syscalls
+from pentarch.workers.syscalls import MACHINES, Machine, numbers
 
 ALLOW = 0x7FFF0000
 KILL = 0x80000000

@@ -26,24 +26,24 @@ from typing import Any, Final
 
 import grpc
 
-from arbiter.referee.telling import Telling
-from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Start, Turn, wire
-from engine import registry
-from engine.chance import Seeded
-from engine.match import Match
-from workers import sandbox
-from workers.bench.parts import parts
-from workers.bot_process import Program
-from workers.hosted import HostedPort
+from pentarch.arbiter.referee.telling import Telling
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Start, Turn, wire
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
+from pentarch.workers import sandbox
+from pentarch.workers.bench.parts import parts
+from pentarch.workers.bot_process import Program
+from pentarch.workers.hosted import HostedPort
 
 SLICES: Final = 10
 _RULESET: Final = "township"
-_METHOD: Final = "/arbiter.bench.Echo/Once"
+_METHOD: Final = "/pentarch.arbiter.bench.Echo/Once"
 _CLOCK: Final = Clock(1e6, 1.0, 600.0)
 _BOT: Final = """
-from bots.sdk import Bot
-from bots.sdk.hosted import play_hosted
+from pentarch.bots.sdk import Bot
+from pentarch.bots.sdk.hosted import play_hosted
 
 class First(Bot):
     def decide(self, turn):
@@ -63,7 +63,7 @@ while chunk := os.read(0, 1 << 16):
 """
 _CODED: Final = """
 import os
-from arbiter.v1 import play_pb2
+from pentarch.arbiter.v1 import play_pb2
 import orjson
 left = bytearray()
 size = int(os.environ["ECHO_BYTES"])
@@ -240,7 +240,7 @@ def _serve(parent: Connection) -> None:
     server = grpc.server(ThreadPoolExecutor(1))
     handler: Any = grpc.unary_unary_rpc_method_handler(lambda body, _: body)
     server.add_generic_rpc_handlers(
-        (grpc.method_handlers_generic_handler("arbiter.bench.Echo", {"Once": handler}),)
+        (grpc.method_handlers_generic_handler("pentarch.arbiter.bench.Echo", {"Once": handler}),)
     )
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()

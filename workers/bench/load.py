@@ -17,20 +17,20 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
-from arbiter.keys import chosen
-from arbiter.referee.answers import read_plan, readable
-from arbiter.settings import Settings
-from arbiter.store import Store, bots, matches, migrate, owners
-from arbiter.store.matches import NewMatch
-from arbiter.store.words import MatchState, VersionKind
-from bots.registry import make
-from bots.sdk import Bot, Clock, Start, Turn
-from engine import registry
-from engine.chance import bot_seed, derive
-from engine.match import Match
-from workers.app import make_app
-from workers.processes import MODULE, children, cpu_of, end_with_parent, usage
-from workers.sweeping import TOGETHER
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.referee.answers import read_plan, readable
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.words import MatchState, VersionKind
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Bot, Clock, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import bot_seed, derive
+from pentarch.engine.match import Match
+from pentarch.workers.app import make_app
+from pentarch.workers.processes import MODULE, children, cpu_of, end_with_parent, usage
+from pentarch.workers.sweeping import TOGETHER
 
 BOTS: Final = ("greedy", "random")
 SLICES: Final = 2
@@ -199,7 +199,7 @@ def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) 
         ]
         ids = [match.id for match in matches.add(session, new, now, block=None)]
     for start in range(0, len(ids), TOGETHER):
-        app.send_task("workers.tasks.play", [ids[start : start + TOGETHER]])
+        app.send_task("pentarch.workers.tasks.play", [ids[start : start + TOGETHER]])
     ends = time.monotonic() + _PATIENCE
     while time.monotonic() < ends:
         with store.reading() as session:

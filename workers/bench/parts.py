@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import orjson
 
-from arbiter.v1 import play_pb2
-from bots.sdk import Clock, Start, Turn, wire
-from bots.sdk.asking import Asking, numbered
-from workers.processes import CpuMeter
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Start, Turn, wire
+from pentarch.bots.sdk.asking import Asking, numbered
+from pentarch.workers.processes import CpuMeter
 
 ROUNDS: Final = 400
 _EACH: Final = 20

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
 
-from arbiter.store.columns import Seed, Time
-from arbiter.store.models import Base
+from pentarch.arbiter.store.columns import Seed, Time
+from pentarch.arbiter.store.models import Base
 
 
 def render(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:

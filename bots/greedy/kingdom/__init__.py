@@ -4,6 +4,6 @@ All orders of a round are handed in as one plan. Ties are broken by the bot's ow
 never by area id: the maps are symmetric, their numbering is not.
 """
 
-from bots.greedy.kingdom.bot import Greedy
+from pentarch.bots.greedy.kingdom.bot import Greedy
 
 __all__ = ["Greedy"]

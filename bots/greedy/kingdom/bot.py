@@ -1,13 +1,13 @@
 """The greedy bot for Kingdom."""
 
-from bots.greedy.kingdom.commander import Commander
-from bots.sdk import Bot, Start, Turn
-from engine.chance import Chance, Seeded
-from engine.commands import Command
-from engine.kingdom.menus import legal_orders
-from engine.kingdom.orders import give
-from engine.kingdom.state import DEBT, MENU, Plan, State
-from engine.kingdom.tables import DRAGON, GALLEON, KNIGHT, MAGE, SWORDSMAN, TRIREME
+from pentarch.bots.greedy.kingdom.commander import Commander
+from pentarch.bots.sdk import Bot, Start, Turn
+from pentarch.engine.chance import Chance, Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.kingdom.menus import legal_orders
+from pentarch.engine.kingdom.orders import give
+from pentarch.engine.kingdom.state import DEBT, MENU, Plan, State
+from pentarch.engine.kingdom.tables import DRAGON, GALLEON, KNIGHT, MAGE, SWORDSMAN, TRIREME
 
 DISBAND_ORDER = (GALLEON, TRIREME, MAGE, DRAGON, SWORDSMAN, KNIGHT)
 

@@ -1,12 +1,12 @@
 """The orders of a round: hold, attack, spread, march."""
 
-from bots.greedy.kingdom.armies import Army, fight
-from bots.greedy.kingdom.fleet import Fleet
-from bots.greedy.kingdom.survey import FAR, LEADER_WORTH, MARCH_ORDER
-from engine.kingdom.checks import cast_refusal
-from engine.kingdom.commands import AT, CAST, DONE, HALT, MOVE_MAGE, MOVE_ONE, ON
-from engine.kingdom.state import PATH
-from engine.kingdom.tables import (
+from pentarch.bots.greedy.kingdom.armies import Army, fight
+from pentarch.bots.greedy.kingdom.fleet import Fleet
+from pentarch.bots.greedy.kingdom.survey import FAR, LEADER_WORTH, MARCH_ORDER
+from pentarch.engine.kingdom.checks import cast_refusal
+from pentarch.engine.kingdom.commands import AT, CAST, DONE, HALT, MOVE_MAGE, MOVE_ONE, ON
+from pentarch.engine.kingdom.state import PATH
+from pentarch.engine.kingdom.tables import (
     BLESSING,
     EARTHQUAKE,
     EARTHQUAKE_DAMAGE,

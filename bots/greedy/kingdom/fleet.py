@@ -1,9 +1,16 @@
 """Ships and what they carry."""
 
-from bots.greedy.kingdom.steward import Steward
-from engine.kingdom.commands import HALT, LOAD_MAGE, LOAD_ONE, SAIL, UNLOAD_MAGE, UNLOAD_ONE
-from engine.kingdom.state import PATH
-from engine.kingdom.tables import IS_CAPTURER, KNIGHT, MAGE, MOST_LANDS, SWORDSMAN
+from pentarch.bots.greedy.kingdom.steward import Steward
+from pentarch.engine.kingdom.commands import (
+    HALT,
+    LOAD_MAGE,
+    LOAD_ONE,
+    SAIL,
+    UNLOAD_MAGE,
+    UNLOAD_ONE,
+)
+from pentarch.engine.kingdom.state import PATH
+from pentarch.engine.kingdom.tables import IS_CAPTURER, KNIGHT, MAGE, MOST_LANDS, SWORDSMAN
 
 
 class Fleet(Steward):

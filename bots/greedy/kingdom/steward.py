@@ -1,9 +1,9 @@
 """The economy of a round."""
 
-from bots.greedy.kingdom.survey import FAR, Survey
-from engine.kingdom.checks import buy_refusal, research_refusal, scroll_price
-from engine.kingdom.commands import BUY, RESEARCH, TRAIN, TRAIN_SHIP, USE, USE_BLUEPRINT
-from engine.kingdom.tables import (
+from pentarch.bots.greedy.kingdom.survey import FAR, Survey
+from pentarch.engine.kingdom.checks import buy_refusal, research_refusal, scroll_price
+from pentarch.engine.kingdom.commands import BUY, RESEARCH, TRAIN, TRAIN_SHIP, USE, USE_BLUEPRINT
+from pentarch.engine.kingdom.tables import (
     DRAGON_EGG,
     GALLEON_BLUEPRINT,
     IMPROVE_DEFENSE,

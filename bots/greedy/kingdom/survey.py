@@ -1,15 +1,15 @@
 """Knowing the ground: who stands where, who can reach what, and what it is worth."""
 
-from bots.greedy.kingdom.armies import Army, fight
-from engine.chance import Chance
-from engine.commands import Command
-from engine.core import Seat
-from engine.kingdom.commands import SELECT
-from engine.kingdom.menus import area_of
-from engine.kingdom.orders import give, refusal_of
-from engine.kingdom.refusals import SELECT_FIRST
-from engine.kingdom.state import Plan, attack_of, hit_points_of
-from engine.kingdom.tables import (
+from pentarch.bots.greedy.kingdom.armies import Army, fight
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.kingdom.commands import SELECT
+from pentarch.engine.kingdom.menus import area_of
+from pentarch.engine.kingdom.orders import give, refusal_of
+from pentarch.engine.kingdom.refusals import SELECT_FIRST
+from pentarch.engine.kingdom.state import Plan, attack_of, hit_points_of
+from pentarch.engine.kingdom.tables import (
     AREAS,
     BATTLE_VALUE,
     DRAGON,

@@ -4,7 +4,7 @@
 `battle`, `styles` holds the knobs.
 """
 
-from bots.greedy.township.bot import Greedy
-from bots.greedy.township.styles import STYLES
+from pentarch.bots.greedy.township.bot import Greedy
+from pentarch.bots.greedy.township.styles import STYLES
 
 __all__ = ["STYLES", "Greedy"]

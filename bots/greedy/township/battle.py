@@ -3,7 +3,13 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.township.tables import ATTACK_BARE, ATTACK_SWORD, DEFENCE_BARE, DEFENCE_SHIELD, DIE
+from pentarch.engine.township.tables import (
+    ATTACK_BARE,
+    ATTACK_SWORD,
+    DEFENCE_BARE,
+    DEFENCE_SHIELD,
+    DIE,
+)
 
 
 class Battle(NamedTuple):

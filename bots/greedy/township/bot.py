@@ -1,14 +1,14 @@
 """The greedy bot for Township."""
 
-from bots.greedy.township.front import SHIELD, Front
-from bots.greedy.township.styles import USUAL, Style
-from bots.greedy.township.worker import Worker
-from bots.sdk import Answer, Bot, Turn
-from engine.chance import Scripted
-from engine.commands import Command
-from engine.core import Seat
-from engine.township.activities import perform
-from engine.township.commands import (
+from pentarch.bots.greedy.township.front import SHIELD, Front
+from pentarch.bots.greedy.township.styles import USUAL, Style
+from pentarch.bots.greedy.township.worker import Worker
+from pentarch.bots.sdk import Answer, Bot, Turn
+from pentarch.engine.chance import Scripted
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.township.activities import perform
+from pentarch.engine.township.commands import (
     ATTACK,
     BREAKS,
     DISCARD,
@@ -18,7 +18,7 @@ from engine.township.commands import (
     REPAIR_TOOLED,
     SKIPPED,
 )
-from engine.township.state import (
+from pentarch.engine.township.state import (
     ASSIGNING,
     BREAKING,
     DEFENDING,
@@ -30,7 +30,7 @@ from engine.township.state import (
     State,
     Town,
 )
-from engine.township.tables import (
+from pentarch.engine.township.tables import (
     ACADEMY,
     ALE,
     BREWERY,

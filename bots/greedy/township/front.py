@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from bots.greedy.township.battle import battle
-from engine.core import Seat
-from engine.township.state import State, Town
-from engine.township.tables import (
+from pentarch.bots.greedy.township.battle import battle
+from pentarch.engine.core import Seat
+from pentarch.engine.township.state import State, Town
+from pentarch.engine.township.tables import (
     ACADEMY,
     ALE,
     FINERY,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from math import inf
 
-from engine.township.tables import (
+from pentarch.engine.township.tables import (
     ACADEMY,
     BREWERY,
     FARM,

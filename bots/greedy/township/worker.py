@@ -1,11 +1,11 @@
 """Finds the next building and the next activity of a town."""
 
-from bots.greedy.township.front import Front
-from bots.greedy.township.styles import Style
-from engine.commands import Command
-from engine.core import Seat
-from engine.township.activities import check_activity
-from engine.township.commands import (
+from pentarch.bots.greedy.township.front import Front
+from pentarch.bots.greedy.township.styles import Style
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.township.activities import check_activity
+from pentarch.engine.township.commands import (
     FEASTS,
     FINISHED,
     MUSTERS,
@@ -15,8 +15,8 @@ from engine.township.commands import (
     REPAIRS,
     REPAIRS_TOOLED,
 )
-from engine.township.state import State
-from engine.township.tables import (
+from pentarch.engine.township.state import State
+from pentarch.engine.township.tables import (
     ACADEMY,
     ALE,
     FARM,

@@ -1,5 +1,5 @@
 """Greedy for TradeWarz: the bot, where it marches, and what things are worth to it."""
 
-from bots.greedy.tradewarz.bot import Greedy
+from pentarch.bots.greedy.tradewarz.bot import Greedy
 
 __all__ = ["Greedy"]

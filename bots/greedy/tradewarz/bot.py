@@ -1,6 +1,6 @@
 """Greedy for TradeWarz: values every main action in tenths of a Xadla and takes the best."""
 
-from bots.greedy.tradewarz.diplomacy import (
+from pentarch.bots.greedy.tradewarz.diplomacy import (
     accepts_alliance,
     accepts_trade,
     alliance,
@@ -8,8 +8,8 @@ from bots.greedy.tradewarz.diplomacy import (
     offer,
     trade,
 )
-from bots.greedy.tradewarz.march import Marcher, battle_odds
-from bots.greedy.tradewarz.worth import (
+from pentarch.bots.greedy.tradewarz.march import Marcher, battle_odds
+from pentarch.bots.greedy.tradewarz.worth import (
     Outlook,
     building_worth,
     lack,
@@ -19,11 +19,11 @@ from bots.greedy.tradewarz.worth import (
     tech_worth,
     techs_worth,
 )
-from bots.sdk import Bot, Start, Turn
-from engine.commands import Command
-from engine.tradewarz import commands
-from engine.tradewarz.building import legal_buildings, legal_techs
-from engine.tradewarz.state import (
+from pentarch.bots.sdk import Bot, Start, Turn
+from pentarch.engine.commands import Command
+from pentarch.engine.tradewarz import commands
+from pentarch.engine.tradewarz.building import legal_buildings, legal_techs
+from pentarch.engine.tradewarz.state import (
     ALLYING,
     ANSWERING,
     APPOINTING,
@@ -45,7 +45,7 @@ from engine.tradewarz.state import (
     WANTING,
     State,
 )
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.tables import (
     BATTLE_CARDS,
     BATTLECRY,
     CANCELBATTLE,

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from bots.greedy.tradewarz.worth import Outlook, purchase_wish
-from engine.commands import Command
-from engine.tradewarz import commands
-from engine.tradewarz.diplomacy import give_refusal, want_refusal
-from engine.tradewarz.economy import xadlas
-from engine.tradewarz.state import GIVING, State
-from engine.tradewarz.tables import ALLIANCE_EXTRA, DIAL_TOP, GATES, SPACES
+from pentarch.bots.greedy.tradewarz.worth import Outlook, purchase_wish
+from pentarch.engine.commands import Command
+from pentarch.engine.tradewarz import commands
+from pentarch.engine.tradewarz.diplomacy import give_refusal, want_refusal
+from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.state import GIVING, State
+from pentarch.engine.tradewarz.tables import ALLIANCE_EXTRA, DIAL_TOP, GATES, SPACES
 
 LEAD: Final = 2
 """Xadlas by which a third seat must lead, halfway to the target, for two others to ally."""

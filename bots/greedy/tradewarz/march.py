@@ -3,21 +3,21 @@
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from bots.greedy.tradewarz.worth import XADLA, YIELD, Outlook
-from engine.commands import Command
-from engine.tradewarz import commands
-from engine.tradewarz.battle import attack_values, defence_values, main_defender
-from engine.tradewarz.economy import can_pay
-from engine.tradewarz.march import (
+from pentarch.bots.greedy.tradewarz.worth import XADLA, YIELD, Outlook
+from pentarch.engine.commands import Command
+from pentarch.engine.tradewarz import commands
+from pentarch.engine.tradewarz.battle import attack_values, defence_values, main_defender
+from pentarch.engine.tradewarz.economy import can_pay
+from pentarch.engine.tradewarz.march import (
     entry_refusal,
     group_refusal,
     is_defended,
     linked_squares,
     structure_cost,
 )
-from engine.tradewarz.places import capacity, squad_limit, unit_with
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.places import capacity, squad_limit, unit_with
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
     BATTLE_CARDS,
     BATTLECRY,
     CASTLE,

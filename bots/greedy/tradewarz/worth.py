@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from engine.commands import Command
-from engine.tradewarz import commands
-from engine.tradewarz.building import (
+from pentarch.engine.commands import Command
+from pentarch.engine.tradewarz import commands
+from pentarch.engine.tradewarz.building import (
     building_cost,
     castle_refusal,
     recruit_cost,
     tech_cost,
     university_cost,
 )
-from engine.tradewarz.economy import xadlas
-from engine.tradewarz.places import buildings, capacity, distances
-from engine.tradewarz.refusals import CANNOT_PAY
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.places import buildings, capacity, distances
+from pentarch.engine.tradewarz.refusals import CANNOT_PAY
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
     BANK_GIFT,
     CASTLE_COST,
     CROP_GIFT,
@@ -63,7 +63,7 @@ from engine.tradewarz.tables import (
     category_of,
     level_of,
 )
-from engine.tradewarz.year import income, wealth_line
+from pentarch.engine.tradewarz.year import income, wealth_line
 
 XADLA: Final = 10.0
 GOOD: Final = 0.55

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from arbiter.cli.app import run
-from arbiter.store import bots
-from bots.random import Random
+from pentarch.arbiter.cli.app import run
+from pentarch.arbiter.store import bots
+from pentarch.bots.random import Random
+from pentarch.workers.validating import validate_next
 from tests.needs import needs_sandbox
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
-from workers.validating import validate_next
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -140,7 +140,7 @@ def test_a_rejected_bot_is_shown_with_its_last_words(
 
 
 def test_a_connected_bot_plays_and_ends_on_a_signal(hall: Hall, folder: Path) -> None:
-    command = [sys.executable, "-m", "arbiter.cli", "bot", "connect", str(folder)]
+    command = [sys.executable, "-m", "pentarch.arbiter.cli", "bot", "connect", str(folder)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
         try:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from arbiter.bench.balance import BalanceTable, balance
-from arbiter.bench.tables import tables_of
-from arbiter.cli.app import run
-from engine import registry
-from engine.chance import SEED_LIMIT
-from engine.record import decode, verify
+from pentarch.arbiter.bench.balance import BalanceTable, balance
+from pentarch.arbiter.bench.tables import tables_of
+from pentarch.arbiter.cli.app import run
+from pentarch.engine import registry
+from pentarch.engine.chance import SEED_LIMIT
+from pentarch.engine.record import decode, verify
 from tests.records import changed
 
 SHORT = ["--option", "round_cap=5"]
@@ -498,7 +498,7 @@ def test_different_bots_of_a_balance_table_rotate() -> None:
         assert figures["seated"] == 4
 
 
-@pytest.mark.parametrize("module", ["arbiter.cli"])
+@pytest.mark.parametrize("module", ["pentarch.arbiter.cli"])
 def test_it_runs_as_a_module(module: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", module, "match", "chess", "random"],
@@ -512,7 +512,7 @@ def test_it_runs_as_a_module(module: str) -> None:
 
 
 def test_a_closed_pipe_is_not_an_error() -> None:
-    command = f"{sys.executable} -m arbiter.cli rulesets --json | head -c 1"
+    command = f"{sys.executable} -m pentarch.arbiter.cli rulesets --json | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr

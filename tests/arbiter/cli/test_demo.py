@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.settings import Settings
+from pentarch.arbiter.settings import Settings
 from tests.needs import needs_redis
 from tests.processes import processes_with
 
@@ -25,7 +25,7 @@ pytestmark = needs_redis
 def run_demo(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """While something else has the usual ports: as in a second clone."""
     environment = os.environ | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "arbiter.cli", "demo", "--once", *arguments]
+    command = [sys.executable, "-m", "pentarch.arbiter.cli", "demo", "--once", *arguments]
     with ExitStack() as stack:
         for address in USUAL:
             host, _, port = address.rpartition(":")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.cli.app import run
-from arbiter.settings import settings
-from arbiter.store import Store, migrate, owners
+from pentarch.arbiter.cli.app import run
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import Store, migrate, owners
 
 
 @pytest.fixture

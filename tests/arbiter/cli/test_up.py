@@ -12,16 +12,16 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from arbiter.cli import serving
-from arbiter.cli.processes import Processes
-from arbiter.cli.terminal import Failure
-from arbiter.settings import Settings
+from pentarch.arbiter.cli import serving
+from pentarch.arbiter.cli.processes import Processes
+from pentarch.arbiter.cli.terminal import Failure
+from pentarch.arbiter.settings import Settings
 from tests.needs import needs_redis
 from tests.processes import free_ports, processes_with
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parent.parent.parent.parent
-UP = [sys.executable, "-m", "arbiter.cli", "up", "--play=1"]
+UP = [sys.executable, "-m", "pentarch.arbiter.cli", "up", "--play=1"]
 
 
 class Up:
@@ -56,7 +56,13 @@ def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
     try:
         assert up.said[1] == f"dashboard at http://{up.dashboard}\n"
         lines = " ".join(processes_with(up.mark).values())
-        for part in ("redis-server", " arbiter", "workers play", "workers verify", "-m dashboard"):
+        for part in (
+            "redis-server",
+            " arbiter",
+            "workers play",
+            "workers verify",
+            "-m pentarch.dashboard",
+        ):
             assert part in lines
         with grpc.insecure_channel(up.listen) as channel:
             stub = health_pb2_grpc.HealthStub(channel)

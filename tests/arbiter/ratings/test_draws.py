@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arbiter.ratings.draws import exponentials, normals, uniforms, words
+from pentarch.arbiter.ratings.draws import exponentials, normals, uniforms, words
 
 # The first words for three keys, as published with the algorithm (0 and 1234567) and computed
 # independently from its definition.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arbiter.ratings import Result
-from arbiter.ratings.elo import K, after_block, after_blocks, expected_score
+from pentarch.arbiter.ratings import Result
+from pentarch.arbiter.ratings.elo import K, after_block, after_blocks, expected_score
 from tests.arbiter.simulation import random_blocks
 
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from arbiter.ratings import InvalidResult, Result, Tally, by_block, rate, rate_results
-from arbiter.ratings.table import POINTS
-from engine.chance import Seeded
+from pentarch.arbiter.ratings import InvalidResult, Result, Tally, by_block, rate, rate_results
+from pentarch.arbiter.ratings.table import POINTS
+from pentarch.engine.chance import Seeded
 from tests.arbiter.simulation import SEAT_EFFECTS, gumbel, random_blocks
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.ratings import Result, cycles, matchups, overall, rate_results
+from pentarch.arbiter.ratings import Result, cycles, matchups, overall, rate_results
 from tests.arbiter.simulation import random_blocks
 
 

@@ -4,16 +4,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from arbiter.referee import UNTIMED, BotSeat, MatchResult, Port, Referee, Terms, ThreadSeat
-from arbiter.referee.seats import Timer
-from bots.random import Random
-from bots.sdk import Answer, Bot, Ending, Start, Turn
-from engine import registry
-from engine.commands import Command, CommandTable
-from engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
-from engine.match import Forfeit, Match, Step
-from engine.options import Options
-from engine.plain import Json
+from pentarch.arbiter.referee import UNTIMED, BotSeat, MatchResult, Port, Referee, Terms, ThreadSeat
+from pentarch.arbiter.referee.seats import Timer
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Bot, Ending, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.commands import Command, CommandTable
+from pentarch.engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
+from pentarch.engine.match import Forfeit, Match, Step
+from pentarch.engine.options import Options
+from pentarch.engine.plain import Json
 
 SHORT: dict[str, dict[str, Json]] = {"township": {"round_cap": 8}}
 """Options that make matches short, for tests that only need one to be played."""

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import UNTIMED
-from arbiter.referee.annotations import (
+from pentarch.arbiter.referee import UNTIMED
+from pentarch.arbiter.referee.annotations import (
     MOST_NOTE_BYTES,
     MOST_NOTES_BYTES,
     MOST_REFUSALS,
     Annotations,
     safe,
 )
-from bots.random import Random
-from bots.sdk import Answer, Turn
-from engine.plain import Json, canonical
-from engine.record import decode, encode
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Turn
+from pentarch.engine.plain import Json, canonical
+from pentarch.engine.record import decode, encode
 from tests.arbiter.referee.doubles import play
 
 

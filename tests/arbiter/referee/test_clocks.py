@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import UNTIMED, Terms, Verdict
-from bots.random import Random
-from bots.sdk import Answer, Bot, Clock, Turn
-from engine.plain import Json
+from pentarch.arbiter.referee import UNTIMED, Terms, Verdict
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Bot, Clock, Turn
+from pentarch.engine.plain import Json
 from tests.arbiter.referee.doubles import FakeTime, play
 
 

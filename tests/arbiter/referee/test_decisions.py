@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import Terms, Verdict
-from arbiter.referee.annotations import ANSWERED, FORCED, PLANNED
-from bots.random import Random
-from bots.sdk import Answer, Bot, Turn
-from engine import registry
-from engine.chance import bot_seed, seed_key
-from engine.core import Event
-from engine.match import Match
-from engine.plain import canonical
-from engine.record import encode, verify
+from pentarch.arbiter.referee import Terms, Verdict
+from pentarch.arbiter.referee.annotations import ANSWERED, FORCED, PLANNED
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Bot, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import bot_seed, seed_key
+from pentarch.engine.core import Event
+from pentarch.engine.match import Match
+from pentarch.engine.plain import canonical
+from pentarch.engine.record import encode, verify
 from tests.arbiter.referee.doubles import (
     DONE,
     ENTER,

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
-from arbiter.referee.journal import Entry, Forfeited, Step, fits
-from bots.random import Random
-from bots.registry import make
-from bots.sdk import Answer, Bot, Start, Turn
-from engine import registry
-from engine.chance import Seeded
-from engine.commands import Command
-from engine.core import Event
-from engine.match import Match
-from engine.record import encode, verify
+from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
+from pentarch.arbiter.referee.journal import Entry, Forfeited, Step, fits
+from pentarch.bots.random import Random
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event
+from pentarch.engine.match import Match
+from pentarch.engine.record import encode, verify
 from tests.arbiter.referee.doubles import SHORT, Failing
 
 TERMS = Terms(bank=600.0, increment=1.0, cap=300.0)

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import Aborted, Fault, Port, Referee, Reply, Verdict
-from bots.sdk import Clock, Ending, Start, Turn, wire
-from engine import registry
-from engine.chance import Seeded, seed_key
-from engine.commands import Command
-from engine.core import Seat
-from engine.match import Match
+from pentarch.arbiter.referee import Aborted, Fault, Port, Referee, Reply, Verdict
+from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded, seed_key
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.match import Match
 from tests.playing import play_choices
 
 BOT_KEY = seed_key(1, "bots")

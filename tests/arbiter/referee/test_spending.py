@@ -2,8 +2,8 @@
 
 import pytest
 
-from arbiter.referee.clocks import GRACE, Spending, ruling
-from arbiter.referee.verdicts import Verdict
+from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
+from pentarch.arbiter.referee.verdicts import Verdict
 
 ALLOWED = 1.0
 TIMEOUT, STALL = Verdict.BOT_TIMEOUT, Verdict.WORKER_STALL

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import telling
-from arbiter.referee.telling import LEFT_OUT, MOST_WORDS, Telling
-from bots.random import Random
-from bots.sdk import Answer, Bot, Event, Turn
-from engine import registry
-from engine.chance import Seeded
-from engine.core import COMMAND, Seat
-from engine.match import Match
+from pentarch.arbiter.referee import telling
+from pentarch.arbiter.referee.telling import LEFT_OUT, MOST_WORDS, Telling
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Bot, Event, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import COMMAND, Seat
+from pentarch.engine.match import Match
 from tests.arbiter.referee.doubles import Failing, play
 
 

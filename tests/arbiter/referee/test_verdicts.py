@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.referee import (
+from pentarch.arbiter.referee import (
     Aborted,
     BotSeat,
     Fault,
@@ -16,14 +16,14 @@ from arbiter.referee import (
     Terms,
     Verdict,
 )
-from arbiter.referee.verdicts import MOST_BYTES, MOST_LINES, MOST_TEXT
-from bots.random import Random
-from bots.sdk import Bot, Ending, Start, Turn
-from engine import registry
-from engine.commands import CommandTable
-from engine.errors import EngineError
-from engine.match import Match
-from engine.record import encode, verify
+from pentarch.arbiter.referee.verdicts import MOST_BYTES, MOST_LINES, MOST_TEXT
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Bot, Ending, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.commands import CommandTable
+from pentarch.engine.errors import EngineError
+from pentarch.engine.match import Match
+from pentarch.engine.record import encode, verify
 from tests.arbiter.referee.doubles import (
     Failing,
     FakeTime,

@@ -10,11 +10,11 @@ from typing import Any
 import grpc
 import pytest
 
-from arbiter.live import Step
-from arbiter.services.desk import Desk
-from arbiter.services.server import Server
-from arbiter.store import Store, migrate, owners
-from arbiter.store.words import Role
+from pentarch.arbiter.live import Step
+from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.services.server import Server
+from pentarch.arbiter.store import Store, migrate, owners
+from pentarch.arbiter.store.words import Role
 from tests.threads import Background
 from tests.waiting import until
 

@@ -6,15 +6,21 @@ import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from arbiter.keys import chosen
-from arbiter.services import guard
-from arbiter.store import leases, matches, owners
-from arbiter.store.matches import NewMatch
-from arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc, ratings_pb2, ratings_pb2_grpc
+from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.services import guard
+from pentarch.arbiter.store import leases, matches, owners
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.v1 import (
+    common_pb2,
+    matches_pb2,
+    matches_pb2_grpc,
+    ratings_pb2,
+    ratings_pb2_grpc,
+)
+from pentarch.workers.host import LEASES
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.arbiter.services.test_services import code_of, field_of, running_bots
 from tests.waiting import PATIENCE, until
-from workers.host import LEASES
 
 Code = grpc.StatusCode
 

@@ -20,17 +20,17 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
     ProtoReflectionDescriptorDatabase,
 )
 
-from arbiter.store import bots
-from arbiter.store.words import VersionKind
-from engine import registry
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.engine import registry
+from pentarch.workers.playing import play_matches
+from pentarch.workers.verifying import verify_matches
 from tests.remote import NOW, Hall
 from tests.services import Postgres
 from tests.waiting import PATIENCE
-from workers.playing import play_matches
-from workers.verifying import verify_matches
 
 Code = grpc.StatusCode
-OURS = "arbiter.v1."
+OURS = "pentarch.arbiter.v1."
 WATCHING = 0.2
 """How long to listen to a stream that may have nothing to say."""
 STREAMS_EVERY = 4

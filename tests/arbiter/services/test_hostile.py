@@ -14,10 +14,10 @@ import grpc
 import pytest
 from google.protobuf.unknown_fields import UnknownFieldSet
 
-from arbiter.services import bots as bot_service
-from arbiter.v1 import bots_pb2, bots_pb2_grpc, play_pb2
-from bots.random import Random
-from bots.sdk import Answer, Turn
+from pentarch.arbiter.services import bots as bot_service
+from pentarch.arbiter.v1 import bots_pb2, bots_pb2_grpc, play_pb2
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Turn
 from tests.arbiter_process import ArbiterProcess
 from tests.remote import Client, Hall
 from tests.threads import Background

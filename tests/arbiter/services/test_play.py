@@ -10,13 +10,13 @@ from typing import Any
 import grpc
 import pytest
 
-from arbiter.services import play as play_service
-from arbiter.store import bots
-from arbiter.store.words import VersionKind
-from arbiter.v1 import play_pb2
-from bots.random import Random
-from bots.sdk import Answer, Turn
-from engine.record import Record
+from pentarch.arbiter.services import play as play_service
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.random import Random
+from pentarch.bots.sdk import Answer, Turn
+from pentarch.engine.record import Record
 from tests.remote import NOW, Client, Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
@@ -173,7 +173,7 @@ def test_garbage_is_an_invalid_argument(hall: Hall, is_first: bool) -> None:
     ).SerializeToString()
     bodies = [b"\xff\xff\xff garbage"] if is_first else [hello, b"\xff\xff\xff garbage"]
     with grpc.insecure_channel(f"127.0.0.1:{hall.port}") as channel:
-        method: Any = channel.stream_stream("/arbiter.v1.PlayService/Play")
+        method: Any = channel.stream_stream("/pentarch.arbiter.v1.PlayService/Play")
         metadata = [("authorization", f"Bearer {hall.tokens['author']}")]
         call = method(iter(bodies), metadata=metadata, timeout=PATIENCE)
         with pytest.raises(grpc.RpcError):

@@ -7,23 +7,23 @@ from pathlib import Path
 import grpc
 import pytest
 
-from arbiter.keys import planned
-from arbiter.store import bots, leases, matches, owners, tournaments
-from arbiter.store.leases import Lease
-from arbiter.store.words import MatchState, VersionKind
-from arbiter.v1 import matches_pb2 as matches_v1
-from arbiter.v1 import tournaments_pb2 as pb
-from arbiter.v1.matches_pb2_grpc import MatchServiceStub
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from engine.chance import commitment, seed_key
-from engine.record import verify
+from pentarch.arbiter.keys import planned
+from pentarch.arbiter.store import bots, leases, matches, owners, tournaments
+from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.words import MatchState, VersionKind
+from pentarch.arbiter.v1 import matches_pb2 as matches_v1
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.engine.chance import commitment, seed_key
+from pentarch.engine.record import verify
+from pentarch.workers.conducting import conduct
+from pentarch.workers.host import LEASES, Host
+from pentarch.workers.packages import Cache
+from pentarch.workers.playing import play_matches
+from pentarch.workers.verifying import verify_matches
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.arbiter.services.test_services import Handed, code_of
-from workers.conducting import conduct
-from workers.host import LEASES, Host
-from workers.packages import Cache
-from workers.playing import play_matches
-from workers.verifying import verify_matches
 
 SHORT = {"round_cap": "5"}
 

@@ -18,9 +18,9 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
 )
 from grpc_status import rpc_status
 
-from arbiter.store import bots, matches
-from arbiter.store.words import VersionKind
-from arbiter.v1 import (
+from pentarch.arbiter.store import bots, matches
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     matches_pb2,
@@ -30,14 +30,14 @@ from arbiter.v1 import (
     rulesets_pb2,
     rulesets_pb2_grpc,
 )
-from engine import registry
-from engine.chance import commitment, seed_key
-from engine.record import verify
+from pentarch.engine import registry
+from pentarch.engine.chance import commitment, seed_key
+from pentarch.engine.record import verify
+from pentarch.workers.host import Host
+from pentarch.workers.packages import Cache
+from pentarch.workers.playing import play_matches
+from pentarch.workers.verifying import verify_matches
 from tests.arbiter.services.conftest import NOW, Arbiter
-from workers.host import Host
-from workers.packages import Cache
-from workers.playing import play_matches
-from workers.verifying import verify_matches
 
 
 def code_of(error: pytest.ExceptionInfo[grpc.RpcError]) -> grpc.StatusCode:
@@ -289,7 +289,7 @@ def test_another_owner_s_bot_stays_his(arbiter: Arbiter) -> None:
 def test_it_says_that_it_is_healthy(arbiter: Arbiter) -> None:
     with arbiter.channel("nobody") as channel:
         stub = health_pb2_grpc.HealthStub(channel)
-        for service in ("", "arbiter.v1.MatchService"):
+        for service in ("", "pentarch.arbiter.v1.MatchService"):
             answer = stub.Check(health_pb2.HealthCheckRequest(service=service))
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
@@ -298,15 +298,15 @@ def test_a_client_that_knows_nothing_but_reflection_can_use_it(arbiter: Arbiter)
     with arbiter.channel("nobody") as channel:
         database = ProtoReflectionDescriptorDatabase(channel)
         services = database.get_services()
-        assert "arbiter.v1.RulesetService" in services
+        assert "pentarch.arbiter.v1.RulesetService" in services
         pool = DescriptorPool(database)
-        method = pool.FindServiceByName("arbiter.v1.RulesetService").FindMethodByName(
+        method = pool.FindServiceByName("pentarch.arbiter.v1.RulesetService").FindMethodByName(
             "ListRulesets"
         )
         request = message_factory.GetMessageClass(method.input_type)
         response = message_factory.GetMessageClass(method.output_type)
         call: Any = channel.unary_unary(
-            "/arbiter.v1.RulesetService/ListRulesets",
+            "/pentarch.arbiter.v1.RulesetService/ListRulesets",
             request_serializer=request.SerializeToString,
             response_deserializer=response.FromString,
         )

@@ -8,13 +8,13 @@ import grpc
 import pytest
 import trustme
 
-from arbiter.cli.client import UNREACHABLE, dial
-from arbiter.cli.terminal import MISUSED, Failure
-from arbiter.services.server import Tls
-from arbiter.v1 import bots_pb2
-from arbiter.v1.bots_pb2_grpc import BotServiceStub
-from bots.random import Random
-from bots.sdk.tls import Trust
+from pentarch.arbiter.cli.client import UNREACHABLE, dial
+from pentarch.arbiter.cli.terminal import MISUSED, Failure
+from pentarch.arbiter.services.server import Tls
+from pentarch.arbiter.v1 import bots_pb2
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.bots.random import Random
+from pentarch.bots.sdk.tls import Trust
 from tests.remote import Hall
 from tests.waiting import PATIENCE
 

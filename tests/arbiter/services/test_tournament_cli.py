@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 import structlog
 
-from arbiter.bundle.manifest import MANIFEST, SIGNATURE, Manifest, record_name
-from arbiter.bundle.signing import Signer
-from arbiter.cli.app import run
-from arbiter.store import bots, owners, tournaments
-from arbiter.store.words import VersionKind
-from engine.chance import commitment
+from pentarch.arbiter.bundle.manifest import MANIFEST, SIGNATURE, Manifest, record_name
+from pentarch.arbiter.bundle.signing import Signer
+from pentarch.arbiter.cli.app import run
+from pentarch.arbiter.store import bots, owners, tournaments
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.engine.chance import commitment
+from pentarch.workers.conducting import conduct_all
+from pentarch.workers.host import Host
+from pentarch.workers.playing import play_matches
+from pentarch.workers.verifying import verify_matches
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.threads import Background
 from tests.tournaments import host_of, settle, waiting
-from workers.conducting import conduct_all
-from workers.host import Host
-from workers.playing import play_matches
-from workers.verifying import verify_matches
 
 Says = Callable[..., str]
 SHORT = ["--option", "round_cap=5"]

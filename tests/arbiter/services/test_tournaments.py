@@ -7,15 +7,15 @@ from typing import Any
 import grpc
 import pytest
 
-from arbiter.store import bots, owners, tournaments
-from arbiter.store.words import VersionKind
-from arbiter.v1 import tournaments_pb2 as pb
-from arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from engine.chance import commitment, seed_key
+from pentarch.arbiter.store import bots, owners, tournaments
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.v1 import tournaments_pb2 as pb
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.engine.chance import commitment, seed_key
+from pentarch.workers.conducting import conduct
 from tests.arbiter.services.conftest import NOW, Arbiter
 from tests.arbiter.services.test_services import code_of, field_of
 from tests.tournaments import host_of, settle, waiting
-from workers.conducting import conduct
 
 State = pb.Tournament
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.store import Store, migrate
+from pentarch.arbiter.store import Store, migrate
 from tests.arbiter.store.databases import (
     Databases,
     PostgresDatabases,

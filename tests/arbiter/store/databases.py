@@ -6,8 +6,8 @@ from pathlib import Path
 
 import psycopg
 
-from arbiter.store import Store
-from arbiter.store.models import Base
+from pentarch.arbiter.store import Store
+from pentarch.arbiter.store.models import Base
 from tests.services import Postgres
 
 

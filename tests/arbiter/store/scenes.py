@@ -6,18 +6,18 @@ from functools import cache
 
 from sqlalchemy.orm import Session
 
-from arbiter.keys import chosen, new_secret
-from arbiter.store import bots, leases, matches, owners, tournaments
-from arbiter.store.leases import Lease, LeasePolicy
-from arbiter.store.matches import NewMatch
-from arbiter.store.models import Match, Tournament, Version
-from arbiter.store.ratings import Rater
-from arbiter.store.results import Result, result_of
-from arbiter.store.tournaments import NewTournament
-from arbiter.store.words import VersionKind
-from engine import registry
-from engine.match import Match as EngineMatch
-from engine.record import encode, record_of
+from pentarch.arbiter.keys import chosen, new_secret
+from pentarch.arbiter.store import bots, leases, matches, owners, tournaments
+from pentarch.arbiter.store.leases import Lease, LeasePolicy
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.models import Match, Tournament, Version
+from pentarch.arbiter.store.ratings import Rater
+from pentarch.arbiter.store.results import Result, result_of
+from pentarch.arbiter.store.tournaments import NewTournament
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.engine import registry
+from pentarch.engine.match import Match as EngineMatch
+from pentarch.engine.record import encode, record_of
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 POLICY = LeasePolicy(duration=timedelta(seconds=10), silence=timedelta(seconds=30), most_failures=3)

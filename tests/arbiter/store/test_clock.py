@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import text
 
-from arbiter.store import Store
+from pentarch.arbiter.store import Store
 from tests.services import Postgres
 
 

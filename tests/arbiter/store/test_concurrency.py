@@ -11,14 +11,14 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from arbiter.store import Store, leases, matches, owners, ratings, requests, tournaments
-from arbiter.store.leases import Lease
-from arbiter.store.models import Match, Rating, RatingChange
-from arbiter.store.reports import Report
-from arbiter.store.requests import Ticket
-from arbiter.store.results import Result
-from arbiter.store.tournaments import NewBlock
-from arbiter.store.words import OVERALL, MatchState
+from pentarch.arbiter.store import Store, leases, matches, owners, ratings, requests, tournaments
+from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.models import Match, Rating, RatingChange
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.requests import Ticket
+from pentarch.arbiter.store.results import Result
+from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.arbiter.store.words import OVERALL, MatchState
 from tests.arbiter.store.scenes import (
     POLICY,
     RATER,

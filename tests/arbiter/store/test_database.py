@@ -7,11 +7,11 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from arbiter.keys import Keys
-from arbiter.store import Store, matches, owners
-from arbiter.store.errors import NameTaken
-from arbiter.store.matches import NewMatch
-from arbiter.store.models import Match, Owner, Seat
+from pentarch.arbiter.keys import Keys
+from pentarch.arbiter.store import Store, matches, owners
+from pentarch.arbiter.store.errors import NameTaken
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.models import Match, Owner, Seat
 from tests.arbiter.store.scenes import RULESET, START, add_match, add_version
 
 

@@ -6,15 +6,25 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from arbiter.referee.journal import Forfeited, Step
-from arbiter.store import Ask, Store, bots, journal, leases, matches, ratings, tournaments, workers
-from arbiter.store.errors import WrongRecord, WrongState
-from arbiter.store.leases import Declined, Expired, Failure, Lease, Waiting
-from arbiter.store.models import Match, RatingChange
-from arbiter.store.reports import Report
-from arbiter.store.results import Result
-from arbiter.store.tournaments import NewBlock
-from arbiter.store.words import AttemptState, MatchState, RecordKind
+from pentarch.arbiter.referee.journal import Forfeited, Step
+from pentarch.arbiter.store import (
+    Ask,
+    Store,
+    bots,
+    journal,
+    leases,
+    matches,
+    ratings,
+    tournaments,
+    workers,
+)
+from pentarch.arbiter.store.errors import WrongRecord, WrongState
+from pentarch.arbiter.store.leases import Declined, Expired, Failure, Lease, Waiting
+from pentarch.arbiter.store.models import Match, RatingChange
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.results import Result
+from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind
 from tests.arbiter.store.scenes import (
     POLICY,
     RATER,

@@ -17,12 +17,12 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
-from arbiter.store import Store, leases, matches, ratings, tournaments, workers
-from arbiter.store.leases import Declined, Failure, Lease
-from arbiter.store.models import Attempt, Match, Pair, Rating, RatingChange, Record
-from arbiter.store.reports import Report
-from arbiter.store.tournaments import NewBlock
-from arbiter.store.words import OVERALL, AttemptState, MatchState, TournamentState
+from pentarch.arbiter.store import Store, leases, matches, ratings, tournaments, workers
+from pentarch.arbiter.store.leases import Declined, Failure, Lease
+from pentarch.arbiter.store.models import Attempt, Match, Pair, Rating, RatingChange, Record
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, TournamentState
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import (
     POLICY,

@@ -4,12 +4,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
-from arbiter.keys import Keys
-from arbiter.store import Store, matches, migrate, tournaments
-from arbiter.store.matches import NewMatch
-from arbiter.store.models import Base, Match
-from arbiter.store.tournaments import NewBlock
-from engine.chance import commitment, seed_key
+from pentarch.arbiter.keys import Keys
+from pentarch.arbiter.store import Store, matches, migrate, tournaments
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.models import Base, Match
+from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.engine.chance import commitment, seed_key
 from tests.arbiter.store.scenes import RULESET, START, add_match, add_tournament, add_version
 
 

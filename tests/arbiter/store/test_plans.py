@@ -12,11 +12,21 @@ import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
-from arbiter.store import Ask, Store, audit, bots, leases, matches, owners, ratings, tournaments
-from arbiter.store.matches import Filter
-from arbiter.store.pages import Page
-from arbiter.store.seeding import Plan, seed
-from arbiter.store.words import OVERALL, MatchState, TournamentState
+from pentarch.arbiter.store import (
+    Ask,
+    Store,
+    audit,
+    bots,
+    leases,
+    matches,
+    owners,
+    ratings,
+    tournaments,
+)
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.pages import Page
+from pentarch.arbiter.store.seeding import Plan, seed
+from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import POLICY, START, after
 

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from arbiter.store import (
+from pentarch.arbiter.store import (
     Ask,
     Store,
     audit,
@@ -20,8 +20,8 @@ from arbiter.store import (
     tournaments,
     workers,
 )
-from arbiter.store.bots import Manifest, Validation
-from arbiter.store.errors import (
+from pentarch.arbiter.store.bots import Manifest, Validation
+from pentarch.arbiter.store.errors import (
     InvalidName,
     InvalidPage,
     NameTaken,
@@ -29,13 +29,13 @@ from arbiter.store.errors import (
     RequestReused,
     WrongState,
 )
-from arbiter.store.matches import Filter
-from arbiter.store.models import Package, Pair, Rating, RatingChange, Version
-from arbiter.store.ratings import Fit
-from arbiter.store.reports import Report
-from arbiter.store.requests import Ticket
-from arbiter.store.tournaments import NewBlock
-from arbiter.store.words import (
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.models import Package, Pair, Rating, RatingChange, Version
+from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.requests import Ticket
+from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.arbiter.store.words import (
     OVERALL,
     MatchState,
     Role,
@@ -43,7 +43,7 @@ from arbiter.store.words import (
     VersionKind,
     VersionState,
 )
-from engine.plain import Json, canonical
+from pentarch.engine.plain import Json, canonical
 from tests.arbiter.store.scenes import (
     RATER,
     RULESET,

@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from arbiter.store import Ask, Store, insights, matches, sorting
-from arbiter.store.errors import InvalidPage
-from arbiter.store.matches import Filter
-from arbiter.store.models import Bot, Match, Rating, Seat, Tournament
-from arbiter.store.pages import Page
-from arbiter.store.seeding import Plan, main, seed
-from arbiter.store.sorting import Sort
-from arbiter.store.words import MatchState
+from pentarch.arbiter.store import Ask, Store, insights, matches, sorting
+from pentarch.arbiter.store.errors import InvalidPage
+from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.models import Bot, Match, Rating, Seat, Tournament
+from pentarch.arbiter.store.pages import Page
+from pentarch.arbiter.store.seeding import Plan, main, seed
+from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store.words import MatchState
 from tests.arbiter.store.scenes import START
 
 PLAN = Plan(300, {"kingdom": 4, "township": 2}, bots=9, owners=3, tournaments=4, void=5, waiting=20)

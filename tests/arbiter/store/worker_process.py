@@ -11,9 +11,9 @@ ROOT = Path(__file__).parent.parent.parent.parent
 
 def main(url: str, name: str) -> None:
     """Play, verify and rate."""
-    from arbiter.store import Store, leases, matches, ratings
-    from arbiter.store.models import Match
-    from arbiter.store.reports import Report
+    from pentarch.arbiter.store import Store, leases, matches, ratings
+    from pentarch.arbiter.store.models import Match
+    from pentarch.arbiter.store.reports import Report
     from tests.arbiter.store.scenes import POLICY, RATER, START, after, luck, result
 
     store = Store(url)

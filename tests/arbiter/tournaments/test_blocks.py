@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.ratings import InvalidResult, Result
-from arbiter.tournaments.lineups import all_pairs, dealt_lineups, even_lineups
-from arbiter.tournaments.matching import has_perfect_matching, largest_matching
-from arbiter.tournaments.plan import Entry, History, InvalidPlan, Plan
-from arbiter.tournaments.seating import seatings, square
+from pentarch.arbiter.ratings import InvalidResult, Result
+from pentarch.arbiter.tournaments.lineups import all_pairs, dealt_lineups, even_lineups
+from pentarch.arbiter.tournaments.matching import has_perfect_matching, largest_matching
+from pentarch.arbiter.tournaments.plan import Entry, History, InvalidPlan, Plan
+from pentarch.arbiter.tournaments.seating import seatings, square
 from tests.arbiter.simulation import plan_of, play_block
 
 SIZES = [2, 3, 4, 5, 6]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arbiter.ratings import Result
-from arbiter.tournaments.elimination import SingleElimination
-from arbiter.tournaments.plan import Block, History, InvalidPlan, Withdrawal
+from pentarch.arbiter.ratings import Result
+from pentarch.arbiter.tournaments.elimination import SingleElimination
+from pentarch.arbiter.tournaments.plan import Block, History, InvalidPlan, Withdrawal
 from tests.arbiter.simulation import falling_strengths, plan_of, run
 
 

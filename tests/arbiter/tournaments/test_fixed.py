@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from arbiter.ratings import Result
-from arbiter.tournaments.plan import Block, History, InvalidPlan, Withdrawal
-from arbiter.tournaments.round_robin import Gauntlet, RoundRobin
-from arbiter.tournaments.slots import FATAL_RUN, RETRIES
+from pentarch.arbiter.ratings import Result
+from pentarch.arbiter.tournaments.plan import Block, History, InvalidPlan, Withdrawal
+from pentarch.arbiter.tournaments.round_robin import Gauntlet, RoundRobin
+from pentarch.arbiter.tournaments.slots import FATAL_RUN, RETRIES
 from tests.arbiter.simulation import falling_strengths, plan_of, run
 
 

@@ -7,10 +7,10 @@ from statistics import median
 
 import pytest
 
-from arbiter.ratings import BotId, Result, Tally
-from arbiter.tournaments.ladder import Ladder
-from arbiter.tournaments.plan import Block, Entry, History, InvalidPlan, Withdrawal
-from arbiter.tournaments.round_robin import RoundRobin
+from pentarch.arbiter.ratings import BotId, Result, Tally
+from pentarch.arbiter.tournaments.ladder import Ladder
+from pentarch.arbiter.tournaments.plan import Block, Entry, History, InvalidPlan, Withdrawal
+from pentarch.arbiter.tournaments.round_robin import RoundRobin
 from tests.arbiter.simulation import falling_strengths, plan_of, play_block, run
 
 GAP = 0.35

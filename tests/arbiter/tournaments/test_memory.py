@@ -9,14 +9,14 @@ from statistics import NormalDist
 
 import pytest
 
-from arbiter.keys import planned
-from arbiter.tournaments.plan import Entry, Plan
-from bots.greedy import greedy
-from bots.sdk import Answer, Bot, Start, Turn
-from engine import registry
-from engine.chance import Seeded, derive
-from engine.match import Match
-from engine.plain import Json
+from pentarch.arbiter.keys import planned
+from pentarch.arbiter.tournaments.plan import Entry, Plan
+from pentarch.bots.greedy import greedy
+from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 from tests.playing import play_bots
 
 SECRET = bytes(range(32))

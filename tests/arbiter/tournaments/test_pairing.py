@@ -2,14 +2,14 @@
 
 import pytest
 
-from arbiter.ratings import InvalidResult, Result
-from arbiter.tournaments.pairing import PairingGain, pairing_gain
-from arbiter.tournaments.plan import Entry, Plan
-from bots.greedy import greedy
-from bots.sdk import Answer, Bot, Start, Turn
-from engine import registry
-from engine.chance import Seeded, derive
-from engine.match import Match
+from pentarch.arbiter.ratings import InvalidResult, Result
+from pentarch.arbiter.tournaments.pairing import PairingGain, pairing_gain
+from pentarch.arbiter.tournaments.plan import Entry, Plan
+from pentarch.bots.greedy import greedy
+from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.match import Match
 from tests.playing import play_bots
 
 

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from arbiter.ratings import Result
-from arbiter.tournaments.elimination import SingleElimination
-from arbiter.tournaments.ladder import Ladder
-from arbiter.tournaments.plan import Block, History, Withdrawal
-from arbiter.tournaments.round_robin import Gauntlet, RoundRobin
-from arbiter.tournaments.scheduler import Scheduler
-from arbiter.tournaments.sequential import Hypotheses, SequentialTest
-from arbiter.tournaments.swiss import Swiss
-from engine.chance import Seeded
+from pentarch.arbiter.ratings import Result
+from pentarch.arbiter.tournaments.elimination import SingleElimination
+from pentarch.arbiter.tournaments.ladder import Ladder
+from pentarch.arbiter.tournaments.plan import Block, History, Withdrawal
+from pentarch.arbiter.tournaments.round_robin import Gauntlet, RoundRobin
+from pentarch.arbiter.tournaments.scheduler import Scheduler
+from pentarch.arbiter.tournaments.sequential import Hypotheses, SequentialTest
+from pentarch.arbiter.tournaments.swiss import Swiss
+from pentarch.engine.chance import Seeded
 from tests.arbiter.simulation import falling_strengths, plan_of, play_block, run
 
 FORMATS: dict[str, Callable[[], Scheduler]] = {

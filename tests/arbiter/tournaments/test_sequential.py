@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from arbiter.ratings.comparisons import Floats
-from arbiter.ratings.elo import expected_score
-from arbiter.tournaments.plan import History, InvalidPlan
-from arbiter.tournaments.sequential import (
+from pentarch.arbiter.ratings.comparisons import Floats
+from pentarch.arbiter.ratings.elo import expected_score
+from pentarch.arbiter.tournaments.plan import History, InvalidPlan
+from pentarch.arbiter.tournaments.sequential import (
     Hypotheses,
     SequentialTest,
     Verdict,

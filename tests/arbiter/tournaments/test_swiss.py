@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.tournaments.plan import History, InvalidPlan, Withdrawal
-from arbiter.tournaments.swiss import Swiss
+from pentarch.arbiter.tournaments.plan import History, InvalidPlan, Withdrawal
+from pentarch.arbiter.tournaments.swiss import Swiss
 from tests.arbiter.simulation import falling_strengths, plan_of, run
 
 

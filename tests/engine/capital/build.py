@@ -7,12 +7,19 @@ with a Spy, a Village (v1) and a Palisade; `workshop+master_mason` has a settled
 
 from collections.abc import Sequence
 
-from engine.capital import building
-from engine.capital.holdings import complete, found, place_at, settle_at, station, take_city
-from engine.capital.rules import RULESET
-from engine.capital.setting import parse_setting
-from engine.capital.state import DECIDE_REGROUP, PHASE_REGROUP, Realm, State, new_realm
-from engine.capital.tables import (
+from pentarch.engine.capital import building
+from pentarch.engine.capital.holdings import (
+    complete,
+    found,
+    place_at,
+    settle_at,
+    station,
+    take_city,
+)
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.setting import parse_setting
+from pentarch.engine.capital.state import DECIDE_REGROUP, PHASE_REGROUP, Realm, State, new_realm
+from pentarch.engine.capital.tables import (
     AT_CITY,
     CARD_BY_SLUG,
     CITY_IDS,
@@ -21,9 +28,9 @@ from engine.capital.tables import (
     TRACKER_WORDS,
     UPGRADES,
 )
-from engine.chance import Chance, Seeded
-from engine.core import Event, Refusal
-from engine.plain import Json
+from pentarch.engine.chance import Chance, Seeded
+from pentarch.engine.core import Event, Refusal
+from pentarch.engine.plain import Json
 
 P1, P2, P3, P4 = 0, 1, 2, 3
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.capital import refusals
-from engine.capital.rules import RULESET
-from engine.capital.state import DECIDE_BUILD, DECIDE_NOTHING, PHASE_ATTACK
-from engine.capital.tables import (
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import DECIDE_BUILD, DECIDE_NOTHING, PHASE_ATTACK
+from pentarch.engine.capital.tables import (
     ALIVE,
     BANNER,
     BANNERS,
@@ -20,12 +20,12 @@ from engine.capital.tables import (
     RAZED_HP,
     UPGRADES,
 )
-from engine.chance import Scripted, Seeded
-from engine.core import NOT_TO_ACT, WRONG_DECISION
-from engine.errors import InvalidOption, InvalidSeats
-from engine.match import Match
-from engine.options import choose
-from engine.plain import Json
+from pentarch.engine.chance import Scripted, Seeded
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
+from pentarch.engine.errors import InvalidOption, InvalidSeats
+from pentarch.engine.match import Match
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
 from tests.engine.capital.build import (
     P1,
     P2,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.capital.rules import RULESET
-from engine.capital.state import (
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import (
     DECIDE_ATTACK,
     DECIDE_NOTHING,
     PHASE_REGROUP,
     State,
 )
-from engine.capital.tables import BUILD_POOL, GOLD_POOL, RAZED_HP, WON_ATTACK, WON_DEFENCE
+from pentarch.engine.capital.tables import BUILD_POOL, GOLD_POOL, RAZED_HP, WON_ATTACK, WON_DEFENCE
 from tests.engine.capital.build import (
     P1,
     P2,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bots.greedy.capital import Greedy
-from bots.sdk import Answer, Bot, Start, Turn
-from engine.capital.rules import RULESET
-from engine.chance import Seeded
-from engine.match import Match
-from engine.plain import Json
+from pentarch.bots.greedy.capital import Greedy
+from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 from tests.playing import play_bots
 
 

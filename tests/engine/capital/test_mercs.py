@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.capital import refusals
-from engine.capital.rules import RULESET
-from engine.capital.state import DECIDE_ATTACK, DECIDE_BUILD, State
-from engine.capital.tables import (
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import DECIDE_ATTACK, DECIDE_BUILD, State
+from pentarch.engine.capital.tables import (
     FREE_BUILDINGS,
     FREE_TROOPS,
     RAZED_HP,
@@ -14,9 +14,9 @@ from engine.capital.tables import (
     WON_ATTACK,
     WON_DEFENCE,
 )
-from engine.chance import Seeded
-from engine.core import WRONG_DECISION
-from engine.options import choose
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.options import choose
 from tests.engine.capital.build import (
     P1,
     P2,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.capital import refusals
-from engine.capital.holdings import opponents, partner
-from engine.capital.rules import RULESET
-from engine.capital.state import DECIDE_SAVE, State
-from engine.capital.tables import (
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.holdings import opponents, partner
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import DECIDE_SAVE, State
+from pentarch.engine.capital.tables import (
     ALIVE,
     BONUS,
     BUILD_POOL,
@@ -20,10 +20,10 @@ from engine.capital.tables import (
     WON_ATTACK,
     WON_DEFENCE,
 )
-from engine.chance import Seeded
-from engine.core import WRONG_DECISION
-from engine.options import choose
-from engine.plain import Json
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
 from tests.engine.capital.build import (
     P1,
     P2,

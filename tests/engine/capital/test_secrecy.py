@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.capital.rules import RULESET
-from engine.capital.state import CARD_MASK, FIELD, State
-from engine.capital.tables import BUILD_POOL, FIRST_MERC, FIRST_TROOP, GOLD_POOL, LEGENDARY
-from engine.chance import Chance, Seeded
-from engine.commands import Command
-from engine.core import Seat
-from engine.plain import Json
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import CARD_MASK, FIELD, State
+from pentarch.engine.capital.tables import BUILD_POOL, FIRST_MERC, FIRST_TROOP, GOLD_POOL, LEGENDARY
+from pentarch.engine.chance import Chance, Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.plain import Json
 from tests.engine.capital.build import P1, P2, arrange, at_war
 from tests.playing import new_state
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.capital.rules import RULESET
-from engine.capital.state import Battle, State
-from engine.capital.tables import CARD_COUNT
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import Battle, State
+from pentarch.engine.capital.tables import CARD_COUNT
 from tests.engine.capital.build import P1, P2, arrange, at_war, say
 
 NUMBERS = ["round", "active", "phase", "decision", "actor", "spied", "defeats", "ending", "winner"]

@@ -4,15 +4,22 @@ from collections import Counter
 
 import pytest
 
-from engine.capital.audit import assemble, check_state
-from engine.capital.rules import RULESET
-from engine.capital.state import CARD_MASK, State
-from engine.capital.tables import COPIES, DERIVED, FIRST_MERC, LEGENDARY, LOCATION_COUNT, LOCATIONS
-from engine.chance import Seeded
-from engine.errors import InvalidValue
-from engine.match import Match
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.capital.audit import assemble, check_state
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import CARD_MASK, State
+from pentarch.engine.capital.tables import (
+    COPIES,
+    DERIVED,
+    FIRST_MERC,
+    LEGENDARY,
+    LOCATION_COUNT,
+    LOCATIONS,
+)
+from pentarch.engine.chance import Seeded
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.engine.capital.build import P1, P2, P3, arrange, at_war, cards, say
 
 MODES: list[tuple[int, dict[str, Json]]] = [

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.capital import refusals
-from engine.capital.rules import RULESET
-from engine.capital.state import (
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.state import (
     DECIDE_AID,
     DECIDE_ATTACK,
     DECIDE_RAZE,
@@ -13,12 +13,12 @@ from engine.capital.state import (
     PHASE_REGROUP,
     State,
 )
-from engine.capital.tables import (
+from pentarch.engine.capital.tables import (
     ALIVE,
     HP,
 )
-from engine.chance import Scripted
-from engine.core import WRONG_DECISION
+from pentarch.engine.chance import Scripted
+from pentarch.engine.core import WRONG_DECISION
 from tests.engine.capital.build import (
     P1,
     P2,

@@ -4,13 +4,13 @@ The world has twelve tiles, T01 on t1 and so on, with knights on place 1. Armies
 `5xl1 2xl3 1xmerc`; hexes are named as on the map.
 """
 
-from engine.chance import Scripted, Seeded
-from engine.core import Event, Refusal, Seat
-from engine.heroes import RULESET, flow, production
-from engine.heroes.display import BATTLE_NAMES
-from engine.heroes.orders import stack_at
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.chance import Scripted, Seeded
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.heroes import RULESET, flow, production
+from pentarch.engine.heroes.display import BATTLE_NAMES
+from pentarch.engine.heroes.orders import stack_at
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_BUILT,
     C_HEX,
     C_HOLDER,
@@ -31,11 +31,11 @@ from engine.heroes.state import (
     Combat,
     State,
 )
-from engine.heroes.tables import BUILDINGS, MERC, SECTIONS, UNIT_WORDS
-from engine.heroes.tiles import TILE_NAMES
-from engine.heroes.turns import begin_turn
-from engine.heroes.world import DIRECTIONS, HEX_NAMES, SLOT_NAMES, TERRAIN_SLOTS
-from engine.plain import Json
+from pentarch.engine.heroes.tables import BUILDINGS, MERC, SECTIONS, UNIT_WORDS
+from pentarch.engine.heroes.tiles import TILE_NAMES
+from pentarch.engine.heroes.turns import begin_turn
+from pentarch.engine.heroes.world import DIRECTIONS, HEX_NAMES, SLOT_NAMES, TERRAIN_SLOTS
+from pentarch.engine.plain import Json
 from tests.playing import new_state, texts
 
 K, A, B = range(3)

@@ -6,11 +6,11 @@ Outside of one, units that are moved between displays and garrisons stay as many
 
 from collections import Counter
 
-from engine.commands import Command
-from engine.core import Event
-from engine.heroes.commands import MAN_SPLIT, PARLEY, RETREAT, SPEND, SUBVERT
-from engine.heroes.orders import stack_at
-from engine.heroes.state import (
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event
+from pentarch.engine.heroes.commands import MAN_SPLIT, PARLEY, RETREAT, SPEND, SUBVERT
+from pentarch.engine.heroes.orders import stack_at
+from pentarch.engine.heroes.state import (
     C_HOLDER,
     C_UNITS,
     CITY_SIZE,
@@ -26,8 +26,8 @@ from engine.heroes.state import (
     army_units,
     in_play,
 )
-from engine.heroes.strikes import stack_name
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import stack_name
+from pentarch.engine.heroes.tables import (
     BARBARIANS,
     HONOR_CAP,
     HONOR_OF_HERO,
@@ -39,7 +39,7 @@ from engine.heroes.tables import (
     STACK_LIMIT,
     UNIT_COUNT,
 )
-from engine.heroes.world import WORLD_HEXES
+from pentarch.engine.heroes.world import WORLD_HEXES
 
 LOSSES = ("hits", "attrition", "tower_hit")
 

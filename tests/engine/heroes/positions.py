@@ -5,15 +5,15 @@ stands among guards or in an enemy's mine, markers and cards are as many as ther
 lives has a Hero.
 """
 
-from engine.chance import Seeded, derive
-from engine.core import Seat
-from engine.heroes import RULESET, fate, flow
-from engine.heroes.commands import MOVE
-from engine.heroes.growth import add_equipment, level_price
-from engine.heroes.play import Play
-from engine.heroes.rounds import enter_phase, start_round
-from engine.heroes.settings import RACE_WORDS
-from engine.heroes.state import (
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.core import Seat
+from pentarch.engine.heroes import RULESET, fate, flow
+from pentarch.engine.heroes.commands import MOVE
+from pentarch.engine.heroes.growth import add_equipment, level_price
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.rounds import enter_phase, start_round
+from pentarch.engine.heroes.settings import RACE_WORDS
+from pentarch.engine.heroes.state import (
     ACTIVATED,
     C_BUILT,
     C_HEX,
@@ -67,8 +67,8 @@ from engine.heroes.state import (
     is_mine,
     living,
 )
-from engine.heroes.strikes import kill_units
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import kill_units
+from pentarch.engine.heroes.tables import (
     ABILITY_CAPS,
     EQUIPMENT_COPIES,
     GARDE,
@@ -80,10 +80,19 @@ from engine.heroes.tables import (
     SPECIAL_OF_RACE,
     STOCK_LIMIT,
 )
-from engine.heroes.tiles import F_CAMP, F_HOLY, F_NONE, F_OUTPOST, F_RECRUIT, F_RUIN, F_TOWER, HEXES
-from engine.heroes.turns import begin_turn
-from engine.heroes.world import TERRAIN_SLOTS
-from engine.plain import Json
+from pentarch.engine.heroes.tiles import (
+    F_CAMP,
+    F_HOLY,
+    F_NONE,
+    F_OUTPOST,
+    F_RECRUIT,
+    F_RUIN,
+    F_TOWER,
+    HEXES,
+)
+from pentarch.engine.heroes.turns import begin_turn
+from pentarch.engine.heroes.world import TERRAIN_SLOTS
+from pentarch.engine.plain import Json
 from tests.playing import new_state
 
 SWITCHES = ("terrain", "holy_places", "skills", "honor", "mercenaries", "quests")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.chance import Scripted
-from engine.heroes import RULESET, refusals
-from engine.heroes.growth import progress_quest, reach_quest
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.chance import Scripted
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.growth import progress_quest, reach_quest
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     C_STORED,
     H_EP,
     H_FINISHED,
@@ -20,8 +20,8 @@ from engine.heroes.state import (
     VISITED,
     State,
 )
-from engine.heroes.strikes import K_HITS, attack_total, close_defense
-from engine.heroes.tables import (
+from pentarch.engine.heroes.strikes import K_HITS, attack_total, close_defense
+from pentarch.engine.heroes.tables import (
     Q_ARMORY,
     Q_BLOOD,
     Q_DUEL,
@@ -39,7 +39,7 @@ from engine.heroes.tables import (
     Q_VEIN,
     Q_VETERAN,
 )
-from engine.heroes.walking import is_passable
+from pentarch.engine.heroes.walking import is_passable
 from tests.engine.heroes.build import (
     A,
     B,

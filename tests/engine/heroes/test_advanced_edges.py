@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.chance import Scripted
-from engine.heroes import RULESET, refusals
-from engine.heroes.battle import attackers, close_targets, fire_targets, must_attack
-from engine.heroes.fate import conquer
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.chance import Scripted
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.battle import attackers, close_targets, fire_targets, must_attack
+from pentarch.engine.heroes.fate import conquer
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ADJACENT,
     ATTACKED,
     C_STORED,
@@ -20,10 +20,10 @@ from engine.heroes.state import (
     T_SKILL,
     State,
 )
-from engine.heroes.tables import CLOSE, Q_DUTY
-from engine.heroes.tiles import TERRAIN_COST
-from engine.heroes.walking import is_passable, step_cost
-from engine.heroes.windows import is_open_to_diplomacy
+from pentarch.engine.heroes.tables import CLOSE, Q_DUTY
+from pentarch.engine.heroes.tiles import TERRAIN_COST
+from pentarch.engine.heroes.walking import is_passable, step_cost
+from pentarch.engine.heroes.windows import is_open_to_diplomacy
 from tests.engine.heroes.build import (
     B,
     K,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.chance import Scripted
-from engine.heroes import RULESET, flow, refusals
-from engine.heroes.battle import (
+from pentarch.engine.chance import Scripted
+from pentarch.engine.heroes import RULESET, flow, refusals
+from pentarch.engine.heroes.battle import (
     aim_targets,
     close_targets,
     deploy_hexes,
@@ -16,8 +16,8 @@ from engine.heroes.battle import (
     must_attack,
     start_round,
 )
-from engine.heroes.combat import add_stack
-from engine.heroes.display import (
+from pentarch.engine.heroes.combat import add_stack
+from pentarch.engine.heroes.display import (
     AREA,
     BATTLE_HEXES,
     BESIDE,
@@ -31,10 +31,10 @@ from engine.heroes.display import (
     WORK_AT,
     screen,
 )
-from engine.heroes.entering import guard_number
-from engine.heroes.marching import hexes_of, open_hexes, rings
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.heroes.entering import guard_number
+from pentarch.engine.heroes.marching import hexes_of, open_hexes, rings
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     ADJACENT,
     FREED,
     H_ABILITY,
@@ -45,7 +45,7 @@ from engine.heroes.state import (
     POOL,
     State,
 )
-from engine.heroes.strikes import (
+from pentarch.engine.heroes.strikes import (
     attack_total,
     close_defense,
     defense_total,
@@ -53,7 +53,7 @@ from engine.heroes.strikes import (
     hits_on,
     take_hits,
 )
-from engine.heroes.tables import ATTACK, PACE
+from pentarch.engine.heroes.tables import ATTACK, PACE
 from tests.engine.heroes.build import (
     A,
     bhex,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.chance import Scripted
-from engine.heroes import RULESET, refusals
-from engine.heroes.combat import leading_hero
-from engine.heroes.growth import gain_experience
-from engine.heroes.play import Play
-from engine.heroes.state import (
+from pentarch.engine.chance import Scripted
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.combat import leading_hero
+from pentarch.engine.heroes.growth import gain_experience
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import (
     DEAD,
     GROUND_MERCS,
     H_ABILITY,
@@ -19,8 +19,8 @@ from engine.heroes.state import (
     H_STATUS,
     State,
 )
-from engine.heroes.strikes import attack_total, close_defense, defense_total, mine_bonus
-from engine.heroes.tables import ATTACK, DEFENSE, HERO_START
+from pentarch.engine.heroes.strikes import attack_total, close_defense, defense_total, mine_bonus
+from pentarch.engine.heroes.tables import ATTACK, DEFENSE, HERO_START
 from tests.engine.heroes.build import (
     A,
     K,

@@ -2,13 +2,23 @@
 
 import pytest
 
-from engine.chance import Seeded, derive
-from engine.commands import Command
-from engine.core import Seat
-from engine.heroes import RULESET
-from engine.heroes.commands import CAMP, CAMP_STAY, CAMP_WITH, DROP, GIVE, PRAY, STORE, TAKE, TRAIN
-from engine.heroes.state import State
-from engine.plain import Json
+from pentarch.engine.chance import Seeded, derive
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.commands import (
+    CAMP,
+    CAMP_STAY,
+    CAMP_WITH,
+    DROP,
+    GIVE,
+    PRAY,
+    STORE,
+    TAKE,
+    TRAIN,
+)
+from pentarch.engine.heroes.state import State
+from pentarch.engine.plain import Json
 from tests.engine.heroes.ledger import Ledger, census, follow
 from tests.engine.heroes.positions import position
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.chance import Scripted
-from engine.heroes import RULESET, refusals
-from engine.heroes.fate import conquer, kill_hero
-from engine.heroes.growth import add_equipment
-from engine.heroes.play import Play
-from engine.heroes.scoring import categories_won
-from engine.heroes.state import (
+from pentarch.engine.chance import Scripted
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.fate import conquer, kill_hero
+from pentarch.engine.heroes.growth import add_equipment
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.scoring import categories_won
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,
@@ -20,9 +20,9 @@ from engine.heroes.state import (
     ability,
     in_play,
 )
-from engine.heroes.tables import HERO_START
-from engine.heroes.tiles import TILE_NAMES
-from engine.heroes.world import DIRECTIONS, SLOT_NAMES
+from pentarch.engine.heroes.tables import HERO_START
+from pentarch.engine.heroes.tiles import TILE_NAMES
+from pentarch.engine.heroes.world import DIRECTIONS, SLOT_NAMES
 from tests.engine.heroes.build import (
     A,
     B,

@@ -2,18 +2,18 @@
 
 import pytest
 
-from bots.greedy import greedy
-from bots.greedy.heroes_odds import Force, odds, stormers, unseen_odds
-from bots.greedy.heroes_turn import Planner
-from bots.sdk import Bot, Turn
-from engine.chance import Seeded
-from engine.commands import Command
-from engine.heroes import RULESET
-from engine.heroes.state import EXPLORED, GROUND_ACTIVE, VISITED, feature_at, is_mine
-from engine.heroes.tables import NEUTRAL
-from engine.heroes.tiles import F_OUTPOST, HEXES
-from engine.match import Match
-from engine.plain import Json
+from pentarch.bots.greedy import greedy
+from pentarch.bots.greedy.heroes_odds import Force, odds, stormers, unseen_odds
+from pentarch.bots.greedy.heroes_turn import Planner
+from pentarch.bots.sdk import Bot, Turn
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.state import EXPLORED, GROUND_ACTIVE, VISITED, feature_at, is_mine
+from pentarch.engine.heroes.tables import NEUTRAL
+from pentarch.engine.heroes.tiles import F_OUTPOST, HEXES
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 from tests.engine.heroes.build import K, at, hero, lay, start, turn, unit
 from tests.playing import play_bots
 

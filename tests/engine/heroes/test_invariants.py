@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.chance import Seeded
-from engine.heroes import RULESET
-from engine.heroes.state import (
+from pentarch.engine.chance import Seeded
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.state import (
     C_HOLDER,
     C_STOCK,
     C_UNITS,
@@ -29,7 +29,7 @@ from engine.heroes.state import (
     city_at,
     in_play,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     ABILITY_CAPS,
     CITY_LIMIT,
     EQUIPMENT_COPIES,
@@ -41,7 +41,7 @@ from engine.heroes.tables import (
     STOCK_LIMIT,
     UNIT_COUNT,
 )
-from engine.plain import Json
+from pentarch.engine.plain import Json
 from tests.playing import new_state
 
 SETTINGS: list[dict[str, Json]] = [

@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.chance import Scripted
-from engine.heroes import RULESET
-from engine.heroes.combat import conclude
-from engine.heroes.growth import gain_experience
-from engine.heroes.play import Play
-from engine.heroes.state import H_EP, H_FINISHED, H_INITIATIVE, H_LEVEL, State
-from engine.heroes.strikes import (
+from pentarch.engine.chance import Scripted
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.combat import conclude
+from pentarch.engine.heroes.growth import gain_experience
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import H_EP, H_FINISHED, H_INITIATIVE, H_LEVEL, State
+from pentarch.engine.heroes.strikes import (
     advanced_hits,
     has_battle_terrain,
     kill_units,

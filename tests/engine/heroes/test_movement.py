@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.heroes import RULESET, refusals
-from engine.heroes.state import (
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     CITY_SIZE,

@@ -5,13 +5,13 @@
 
 import pytest
 
-from engine.chance import Seeded
-from engine.core import Seat
-from engine.heroes import RULESET
-from engine.heroes.state import State
-from engine.match import Match
-from engine.plain import Json
-from engine.record import encode, record_of, verify
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import Seat
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.state import State
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.record import encode, record_of, verify
 from tests.engine.heroes.test_invariants import SETTINGS
 
 EVERY = 40

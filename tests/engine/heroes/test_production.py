@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.heroes import RULESET, refusals
-from engine.heroes.scoring import category_values
-from engine.heroes.state import (
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.scoring import category_values
+from pentarch.engine.heroes.state import (
     H_LEVEL,
     S_CHECK,
     T_FLOW,
 )
-from engine.heroes.tables import BARRACKS, GARDE, PREREQUISITE
-from engine.plain import canonical
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.heroes.tables import BARRACKS, GARDE, PREREQUISITE
+from pentarch.engine.plain import canonical
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.engine.heroes.build import (
     A,
     B,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.heroes import RULESET
-from engine.heroes.state import H_HONOR, H_QUEST, State
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.state import H_HONOR, H_QUEST, State
 from tests.engine.heroes.build import (
     A,
     K,

@@ -4,14 +4,14 @@ from math import atan2, sqrt, tau
 
 import pytest
 
-from engine.chance import Scripted, Seeded
-from engine.core import WRONG_DECISION
-from engine.errors import InvalidOption, InvalidSeats
-from engine.heroes import RULESET
-from engine.heroes.growth import add_equipment
-from engine.heroes.play import Play
-from engine.heroes.refusals import BAD_PLACE, EMPTY_ARMY, OVER_BUDGET, TOO_MANY_ARCHERS
-from engine.heroes.state import (
+from pentarch.engine.chance import Scripted, Seeded
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.errors import InvalidOption, InvalidSeats
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.growth import add_equipment
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.refusals import BAD_PLACE, EMPTY_ARMY, OVER_BUDGET, TOO_MANY_ARCHERS
+from pentarch.engine.heroes.state import (
     C_HEX,
     C_HOLDER,
     H_MP,
@@ -26,9 +26,9 @@ from engine.heroes.state import (
     O_TERRAIN,
     T_FLEE,
 )
-from engine.heroes.tables import HERO_START, KIND, RACES, RANGED, UNIT_GOLD
-from engine.heroes.world import LATTICE, START_PLACES, place_distance
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.heroes.tables import HERO_START, KIND, RACES, RANGED, UNIT_GOLD
+from pentarch.engine.heroes.world import LATTICE, START_PLACES, place_distance
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.engine.heroes.build import (
     A,
     B,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.heroes import RULESET, refusals
-from engine.heroes.arena import structure_points
-from engine.heroes.state import (
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.arena import structure_points
+from pentarch.engine.heroes.state import (
     C_BUILT,
     C_HOLDER,
     C_STOCK,
@@ -15,7 +15,7 @@ from engine.heroes.state import (
     P_TOWER,
     State,
 )
-from engine.heroes.strikes import close_defense
+from pentarch.engine.heroes.strikes import close_defense
 from tests.engine.heroes.build import (
     A,
     B,

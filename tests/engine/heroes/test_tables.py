@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.heroes import tables
-from engine.heroes.display import (
+from pentarch.engine.heroes import tables
+from pentarch.engine.heroes.display import (
     AREA,
     BATTLE_HEXES,
     BATTLE_NAMES,
@@ -18,9 +18,25 @@ from engine.heroes.display import (
     WALL_HEXES,
     WOODS,
 )
-from engine.heroes.tables import ATTACK, DEFENSE, GUARDS, KIND, KIND_NAMES, LEVEL, PACE, PRICES
-from engine.heroes.tiles import FEATURES, HEXES, TERRAIN_COST, TERRAINS, TILE_NAMES, TILE_WORDS
-from engine.heroes.world import HEX_NAMES, world_of
+from pentarch.engine.heroes.tables import (
+    ATTACK,
+    DEFENSE,
+    GUARDS,
+    KIND,
+    KIND_NAMES,
+    LEVEL,
+    PACE,
+    PRICES,
+)
+from pentarch.engine.heroes.tiles import (
+    FEATURES,
+    HEXES,
+    TERRAIN_COST,
+    TERRAINS,
+    TILE_NAMES,
+    TILE_WORDS,
+)
+from pentarch.engine.heroes.world import HEX_NAMES, world_of
 
 UNITS = """
 knights     2/3/3 5/5/3  6/2/3* 9/10/3 13/11/5! 15/16/3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.heroes.tiles import (
+from pentarch.engine.heroes.tiles import (
     F_CAMP,
     F_CITY,
     FEATURE,
@@ -13,8 +13,8 @@ from engine.heroes.tiles import (
     TILE_WORDS,
     WALLS,
 )
-from engine.heroes.walking import is_passable, step_cost
-from engine.heroes.world import HEX_NAMES
+from pentarch.engine.heroes.walking import is_passable, step_cost
+from pentarch.engine.heroes.world import HEX_NAMES
 from tests.engine.heroes.build import at, lay, start
 
 # Tile, hexes c n ne se s sw nw, closed hexsides.

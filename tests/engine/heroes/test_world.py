@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.heroes import RULESET, refusals
-from engine.heroes.state import (
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.state import (
     ACTIVATED,
     C_BUILT,
     C_HEX,
@@ -21,7 +21,7 @@ from engine.heroes.state import (
     H_TRANSFERS,
     VISITED,
 )
-from engine.heroes.tables import (
+from pentarch.engine.heroes.tables import (
     CLOSE,
     EQUIPMENT_COPIES,
     HERO_START,
@@ -32,7 +32,7 @@ from engine.heroes.tables import (
     PRICES,
     SECTIONS,
 )
-from engine.heroes.transfers import fits
+from pentarch.engine.heroes.transfers import fits
 from tests.engine.heroes.build import (
     A,
     B,

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine.chance import Chance, Seeded
-from engine.core import SEAT_NAMES, Event, Refusal
-from engine.kingdom.execution import open_plans
-from engine.kingdom.rules import RULESET
-from engine.kingdom.state import Plan, Realm, State
-from engine.kingdom.tables import (
+from pentarch.engine.chance import Chance, Seeded
+from pentarch.engine.core import SEAT_NAMES, Event, Refusal
+from pentarch.engine.kingdom.execution import open_plans
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.state import Plan, Realm, State
+from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     AREA_NUMBERS,
     KIND_NAMES,
@@ -16,8 +16,8 @@ from engine.kingdom.tables import (
     SIDE_NAMES,
     TECH_NAMES,
 )
-from engine.options import choose
-from engine.plain import Json
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
 
 
 class Table:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.kingdom.battle import Field, first_prey, spend
-from engine.kingdom.tables import AREA_NUMBERS, KIND_NAMES, NEUTRAL
+from pentarch.engine.kingdom.battle import Field, first_prey, spend
+from pentarch.engine.kingdom.tables import AREA_NUMBERS, KIND_NAMES, NEUTRAL
 from tests.engine.kingdom.build import Table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingdom.refusals import (
+from pentarch.engine.kingdom.refusals import (
     CASTS_ABOARD,
     MAGE_ABOARD,
     NO_PASSENGER,

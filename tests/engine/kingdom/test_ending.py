@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.kingdom.refusals import NOTHING_TO_DISBAND
-from engine.kingdom.rules import RULESET
-from engine.kingdom.tables import AREA_NUMBERS, TECH_NAMES
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.kingdom.refusals import NOTHING_TO_DISBAND
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.tables import AREA_NUMBERS, TECH_NAMES
 from tests.engine.kingdom.build import Table
 
 

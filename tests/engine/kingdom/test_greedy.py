@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from bots.greedy.kingdom import Greedy
-from bots.greedy.kingdom.armies import Army, fight
-from bots.sdk import Bot, Clock, Start, Turn
-from engine.chance import Seeded
-from engine.commands import Command
-from engine.core import SEAT_NAMES, Seat
-from engine.kingdom.rules import RULESET
-from engine.match import Match
-from engine.plain import Json
+from pentarch.bots.greedy.kingdom import Greedy
+from pentarch.bots.greedy.kingdom.armies import Army, fight
+from pentarch.bots.sdk import Bot, Clock, Start, Turn
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.core import SEAT_NAMES, Seat
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 from tests.engine.kingdom.build import Table
 from tests.playing import one_decision, play_bots, seat_bots
 

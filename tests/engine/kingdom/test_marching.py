@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.kingdom.refusals import (
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.kingdom.refusals import (
     MAGE_ORDERED,
     NO_GROUP,
     NO_UNIT,

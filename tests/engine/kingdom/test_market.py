@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.chance import Seeded
-from engine.kingdom.board import Board
-from engine.kingdom.checks import scroll_price
-from engine.kingdom.execution import open_round, shuffled_techs
-from engine.kingdom.refusals import (
+from pentarch.engine.chance import Seeded
+from pentarch.engine.kingdom.board import Board
+from pentarch.engine.kingdom.checks import scroll_price
+from pentarch.engine.kingdom.execution import open_round, shuffled_techs
+from pentarch.engine.kingdom.refusals import (
     BOUGHT_ALREADY,
     BUILT_UP,
     DEFENSE_AT_MOST,
@@ -24,9 +24,9 @@ from engine.kingdom.refusals import (
     RESEARCHED_ALREADY,
     TOO_DEAR,
 )
-from engine.kingdom.rules import RULESET
-from engine.kingdom.state import Realm, Terms
-from engine.kingdom.tables import (
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.state import Realm, Terms
+from pentarch.engine.kingdom.tables import (
     AREA_NUMBERS,
     GALLEON_BLUEPRINT,
     IMPROVE_DEFENSE,
@@ -36,7 +36,7 @@ from engine.kingdom.tables import (
     TECH_NAMES,
     TECH_ROUNDS,
 )
-from engine.options import choose
+from pentarch.engine.options import choose
 from tests.engine.kingdom.build import Table
 
 

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core import NOT_TO_ACT, WRONG_DECISION
-from engine.errors import InvalidCommand
-from engine.kingdom.refusals import (
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
+from pentarch.engine.errors import InvalidCommand
+from pentarch.engine.kingdom.refusals import (
     MENU_IS_SHORT,
     NOTHING_TO_SELECT,
     OTHER_AREA,
     SELECT_FIRST,
 )
-from engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.rules import RULESET
 from tests.engine.kingdom.build import Table
 
 

@@ -2,12 +2,18 @@
 
 import pytest
 
-from engine.chance import Scripted, Seeded
-from engine.kingdom.board import fixed_board
-from engine.kingdom.maps import FIXED_MAPS
-from engine.kingdom.refusals import MAGE_ORDERED, NO_UNIT, SAILS_ALREADY
-from engine.kingdom.rules import RULESET
-from engine.kingdom.tables import AREA_NUMBERS, MOST_LANDS, SCROLL_NAMES, SCROLL_PRICE, TECHS
+from pentarch.engine.chance import Scripted, Seeded
+from pentarch.engine.kingdom.board import fixed_board
+from pentarch.engine.kingdom.maps import FIXED_MAPS
+from pentarch.engine.kingdom.refusals import MAGE_ORDERED, NO_UNIT, SAILS_ALREADY
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.tables import (
+    AREA_NUMBERS,
+    MOST_LANDS,
+    SCROLL_NAMES,
+    SCROLL_PRICE,
+    TECHS,
+)
 from tests.engine.kingdom.build import Table
 from tests.playing import new_state
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from bots.greedy.kingdom import Greedy
-from engine.chance import Chance, Seeded, derive
-from engine.core import Seat
-from engine.kingdom.rules import RULESET
-from engine.kingdom.state import State
-from engine.match import Match
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT
+from pentarch.bots.greedy.kingdom import Greedy
+from pentarch.engine.chance import Chance, Seeded, derive
+from pentarch.engine.core import Seat
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.state import State
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.playing import new_state, one_decision, seat_bots
 
 CASES: list[tuple[int, dict[str, Json]]] = [

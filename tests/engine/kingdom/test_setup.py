@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.chance import Scripted, Seeded
-from engine.errors import InvalidOption, InvalidSeats, InvalidValue
-from engine.kingdom.board import Board, grow_wedge, random_board
-from engine.kingdom.maps import RANDOM_SIZES
-from engine.kingdom.rules import RULESET
-from engine.kingdom.tables import AREA_NAMES, AUTO_MAPS, KIND_NAMES, MOST_LANDS, SIDE_NAMES
-from engine.plain import Json
+from pentarch.engine.chance import Scripted, Seeded
+from pentarch.engine.errors import InvalidOption, InvalidSeats, InvalidValue
+from pentarch.engine.kingdom.board import Board, grow_wedge, random_board
+from pentarch.engine.kingdom.maps import RANDOM_SIZES
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.tables import AREA_NAMES, AUTO_MAPS, KIND_NAMES, MOST_LANDS, SIDE_NAMES
+from pentarch.engine.plain import Json
 from tests.playing import new_state
 
 # Worked example 25.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.kingdom.refusals import (
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.kingdom.refusals import (
     CAST_ALREADY,
     NO_BLESSING,
     NO_MANA,

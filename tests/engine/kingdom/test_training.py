@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingdom.refusals import (
+from pentarch.engine.kingdom.refusals import (
     NO_GOLD,
     NO_SCROLL,
     NO_SLOT,
@@ -10,7 +10,7 @@ from engine.kingdom.refusals import (
     NOT_TRAINED,
     NOT_YOUR_CASTLE,
 )
-from engine.kingdom.tables import AREA_NUMBERS
+from pentarch.engine.kingdom.tables import AREA_NUMBERS
 from tests.engine.kingdom.build import Table
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.chance import Seeded
-from engine.errors import InvalidValue
-from engine.kingdom.rules import RULESET
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT
+from pentarch.engine.chance import Seeded
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
 from tests.engine.kingdom.build import Table
 
 

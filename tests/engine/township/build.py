@@ -6,13 +6,13 @@ a stock is a text such as `5 lumber, 2 tools`.
 
 import re
 
-from engine.chance import Scripted
-from engine.core import Event, Refusal, Seat
-from engine.plain import Json
-from engine.township import RULESET
-from engine.township.rules import begin_turn
-from engine.township.state import State
-from engine.township.tables import GOODS, RAW_SITES, SITE_NAMES, SITES
+from pentarch.engine.chance import Scripted
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.plain import Json
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.rules import begin_turn
+from pentarch.engine.township.state import State
+from pentarch.engine.township.tables import GOODS, RAW_SITES, SITE_NAMES, SITES
 from tests.playing import new_state, texts
 
 STARTING = "farm1 woodlot1 house1 granary1 warehouse1"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import Refusal
-from engine.township import RULESET
-from engine.township.refusals import (
+from pentarch.engine.core import Refusal
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.refusals import (
     NO_FEAST,
     NO_GRAIN,
     NO_INPUTS,

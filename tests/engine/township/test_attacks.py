@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.township import RULESET
-from engine.township.refusals import (
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.refusals import (
     ALL_LEFT,
     NO_ATTACK,
     NOT_ASKED,
@@ -13,7 +13,7 @@ from engine.township.refusals import (
     TOO_MANY_SHIELDS,
     TOO_MANY_SWORDS,
 )
-from engine.township.state import State
+from pentarch.engine.township.state import State
 from tests.engine.township.build import acting, check, legal, play, start, step, stock, town
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.township.refusals import DAMAGED, NO_CARD, NO_PLACE
-from engine.township.tables import KINDS
+from pentarch.engine.township.refusals import DAMAGED, NO_CARD, NO_PLACE
+from pentarch.engine.township.tables import KINDS
 from tests.engine.township.build import (
     acting,
     check,

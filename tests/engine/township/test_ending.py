@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import NOT_TO_ACT, Outcome
-from engine.township import RULESET
-from engine.township.state import State
+from pentarch.engine.core import NOT_TO_ACT, Outcome
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.state import State
 from tests.engine.township.build import acting, play, renown, standing, start, step, stock, town
 
 PASS = "skip; done"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.township import RULESET
-from engine.township.refusals import NO_CARD, NO_PLACE, NO_ROOM_FOR_DAMAGE, NO_TOOL, PEACE
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.refusals import NO_CARD, NO_PLACE, NO_ROOM_FOR_DAMAGE, NO_TOOL, PEACE
 from tests.engine.township.build import (
     acting,
     check,

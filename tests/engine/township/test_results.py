@@ -2,15 +2,15 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.plain import Json
-from engine.township.refusals import (
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.plain import Json
+from pentarch.engine.township.refusals import (
     NO_ROOM_FOR_DAMAGE,
     NOT_BUILT,
     NOTHING_TO_LOOT,
     NOTHING_TO_RAZE,
 )
-from engine.township.state import State
+from pentarch.engine.township.state import State
 from tests.engine.township.build import (
     acting,
     check,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.township.refusals import NOT_DISCARDABLE
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.township.refusals import NOT_DISCARDABLE
 from tests.engine.township.build import (
     acting,
     check,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.township import RULESET
-from engine.township.refusals import NO_SCHOOL, NO_TOOL, ONE_TOKEN
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.refusals import NO_SCHOOL, NO_TOOL, ONE_TOKEN
 from tests.engine.township.build import (
     acting,
     check,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import NOT_TO_ACT, WRONG_DECISION
-from engine.township import RULESET
-from engine.township.refusals import NOT_BUILT
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.refusals import NOT_BUILT
 from tests.engine.township.build import (
     acting,
     check,

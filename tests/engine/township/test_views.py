@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.chance import Scripted
-from engine.errors import InvalidValue
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT
-from engine.township import RULESET
-from engine.township.state import State
+from pentarch.engine.chance import Scripted
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
+from pentarch.engine.township import RULESET
+from pentarch.engine.township.state import State
 from tests.engine.township.build import legal, play, start, town
 
 

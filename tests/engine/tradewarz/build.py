@@ -1,13 +1,13 @@
 """Small TradeWarz states, and ways to play from them. Places and cards go by their names."""
 
-from engine.chance import Chance, Scripted, Seeded
-from engine.core import Event, Refusal, Seat
-from engine.options import choose
-from engine.plain import Json
-from engine.tradewarz import RULESET
-from engine.tradewarz.places import place_unit, put, put_up
-from engine.tradewarz.state import Land, Settings, State, blank
-from engine.tradewarz.tables import (
+from pentarch.engine.chance import Chance, Scripted, Seeded
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
+from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.places import place_unit, put, put_up
+from pentarch.engine.tradewarz.state import Land, Settings, State, blank
+from pentarch.engine.tradewarz.tables import (
     BATTLE_NAMES,
     BUILDING_NAMES,
     DECK,
@@ -29,8 +29,8 @@ from engine.tradewarz.tables import (
     UNIT_NAMES,
     WHEAT,
 )
-from engine.tradewarz.voyage import deal_tiles
-from engine.tradewarz.year import begin_turn
+from pentarch.engine.tradewarz.voyage import deal_tiles
+from pentarch.engine.tradewarz.year import begin_turn
 from tests.playing import texts
 
 DOCKS = (0, 2, 4, 6, 1, 3)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.places import room
-from engine.tradewarz.state import DISPLACING, TURN
-from engine.tradewarz.tables import NONE
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.places import room
+from pentarch.engine.tradewarz.state import DISPLACING, TURN
+from pentarch.engine.tradewarz.tables import NONE
 from tests.engine.tradewarz.build import (
     accompany,
     ally,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.core import Event
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.economy import settle_posts, xadlas
-from engine.tradewarz.places import take
-from engine.tradewarz.state import DISPLACING, TURN, State
-from engine.tradewarz.tables import NONE, UNIT_NAMES
+from pentarch.engine.core import Event
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.economy import settle_posts, xadlas
+from pentarch.engine.tradewarz.places import take
+from pentarch.engine.tradewarz.state import DISPLACING, TURN, State
+from pentarch.engine.tradewarz.tables import NONE, UNIT_NAMES
 from tests.engine.tradewarz.build import (
     accompany,
     ally,

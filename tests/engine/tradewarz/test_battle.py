@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.tradewarz import RULESET
-from engine.tradewarz.battle import attack_values, defence_values
-from engine.tradewarz.tables import NONE
+from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.battle import attack_values, defence_values
+from pentarch.engine.tradewarz.tables import NONE
 from tests.engine.tradewarz.build import (
     accompany,
     ally,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.chance import Seeded
-from engine.core import NOT_TO_ACT, WRONG_DECISION
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.state import BATTLE
-from engine.tradewarz.tables import BATTLE_NAMES, MORALE_NAMES
-from engine.tradewarz.voyage import stack
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.state import BATTLE
+from pentarch.engine.tradewarz.tables import BATTLE_NAMES, MORALE_NAMES
+from pentarch.engine.tradewarz.voyage import stack
 from tests.engine.tradewarz.build import (
     army,
     attack,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.building import university_cost
-from engine.tradewarz.economy import xadlas
-from engine.tradewarz.state import State
-from engine.tradewarz.tables import NONE, TILE_NAMES
-from engine.tradewarz.year import income
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.building import university_cost
+from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import NONE, TILE_NAMES
+from pentarch.engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
     army,
     building,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.battle import defence_values
-from engine.tradewarz.places import put, take
-from engine.tradewarz.state import BATTLE, MOVING_OUT, TURN, State
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.battle import defence_values
+from pentarch.engine.tradewarz.places import put, take
+from pentarch.engine.tradewarz.state import BATTLE, MOVING_OUT, TURN, State
 from tests.engine.tradewarz.build import (
     accompany,
     army,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.economy import xadlas
-from engine.tradewarz.places import put, take
-from engine.tradewarz.state import ALLYING, OVER, STEPS, TURN, State
-from engine.tradewarz.tables import NONE, UNIT_NAMES
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.places import put, take
+from pentarch.engine.tradewarz.state import ALLYING, OVER, STEPS, TURN, State
+from pentarch.engine.tradewarz.tables import NONE, UNIT_NAMES
 from tests.engine.tradewarz.build import (
     accompany,
     ally,

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from bots.greedy.tradewarz import Greedy
-from bots.greedy.tradewarz.bot import choose
-from bots.greedy.tradewarz.worth import Outlook
-from bots.sdk import Bot, Start, Turn
-from engine.chance import Chance, Seeded
-from engine.commands import Command
-from engine.match import Match
-from engine.tradewarz import RULESET
-from engine.tradewarz.state import State
+from pentarch.bots.greedy.tradewarz import Greedy
+from pentarch.bots.greedy.tradewarz.bot import choose
+from pentarch.bots.greedy.tradewarz.worth import Outlook
+from pentarch.bots.sdk import Bot, Start, Turn
+from pentarch.engine.chance import Chance, Seeded
+from pentarch.engine.commands import Command
+from pentarch.engine.match import Match
+from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.state import State
 from tests.engine.tradewarz.build import ally, army, do, start, stock
 from tests.playing import one_decision, play_bots, seat_bots
 

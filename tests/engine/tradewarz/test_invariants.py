@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from engine.chance import Seeded
-from engine.plain import Json
-from engine.tradewarz import RULESET
-from engine.tradewarz.building import units_owned
-from engine.tradewarz.march import structures_laid
-from engine.tradewarz.places import capacity, squad_limit
-from engine.tradewarz.state import DISPLACING, MOVING_OUT, RECALLING, SAILING, State
-from engine.tradewarz.tables import (
+from pentarch.engine.chance import Seeded
+from pentarch.engine.plain import Json
+from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.building import units_owned
+from pentarch.engine.tradewarz.march import structures_laid
+from pentarch.engine.tradewarz.places import capacity, squad_limit
+from pentarch.engine.tradewarz.state import DISPLACING, MOVING_OUT, RECALLING, SAILING, State
+from pentarch.engine.tradewarz.tables import (
     BATTLE_COPIES,
     CAPITAL,
     DECK,

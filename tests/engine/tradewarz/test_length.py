@@ -2,18 +2,18 @@
 
 import pytest
 
-from engine.errors import InvalidOption
-from engine.match import Match
-from engine.options import choose
-from engine.tradewarz import RULESET
-from engine.tradewarz.economy import award, xadlas
-from engine.tradewarz.state import OVER, TURN, State
-from engine.tradewarz.tables import (
+from pentarch.engine.errors import InvalidOption
+from pentarch.engine.match import Match
+from pentarch.engine.options import choose
+from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.economy import award, xadlas
+from pentarch.engine.tradewarz.state import OVER, TURN, State
+from pentarch.engine.tradewarz.tables import (
     GOLDEN_XADLAS,
     NONE,
     SILVER_XADLAS,
 )
-from engine.tradewarz.year import standing
+from pentarch.engine.tradewarz.year import standing
 from tests.engine.tradewarz.build import (
     PASSIVE,
     army,

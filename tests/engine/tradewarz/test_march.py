@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.core import NOT_TO_ACT, WRONG_DECISION
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.places import capacity, put, take
-from engine.tradewarz.state import GROUPS, STEPS, TURN, State
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.places import capacity, put, take
+from pentarch.engine.tradewarz.state import GROUPS, STEPS, TURN, State
 from tests.engine.tradewarz.build import (
     accompany,
     ally,

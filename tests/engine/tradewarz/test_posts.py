@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.tradewarz import refusals
-from engine.tradewarz.economy import xadlas
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz import refusals
+from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.tables import (
     NONE,
 )
-from engine.tradewarz.year import income
+from pentarch.engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
     ally,
     army,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.places import capacity
-from engine.tradewarz.state import RECALLING, STEPS
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.places import capacity
+from pentarch.engine.tradewarz.state import RECALLING, STEPS
 from tests.engine.tradewarz.build import (
     ally,
     army,

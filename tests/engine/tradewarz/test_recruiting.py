@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core import WRONG_DECISION
-from engine.tradewarz import RULESET, refusals
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.tradewarz import RULESET, refusals
 from tests.engine.tradewarz.build import (
     army,
     building,

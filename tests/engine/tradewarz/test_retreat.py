@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.core import NOT_TO_ACT
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.places import FAR, capacity, distances, put
-from engine.tradewarz.state import RECALLING, RETREATING, TURN, State
-from engine.tradewarz.tables import GATES
+from pentarch.engine.core import NOT_TO_ACT
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.places import FAR, capacity, distances, put
+from pentarch.engine.tradewarz.state import RECALLING, RETREATING, TURN, State
+from pentarch.engine.tradewarz.tables import GATES
 from tests.engine.tradewarz.build import (
     accompany,
     army,

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine.tradewarz import refusals
-from engine.tradewarz.building import tech_cost
-from engine.tradewarz.places import squad_limit, take
-from engine.tradewarz.state import APPOINTING, TECHING, TURN, State
-from engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
+from pentarch.engine.tradewarz import refusals
+from pentarch.engine.tradewarz.building import tech_cost
+from pentarch.engine.tradewarz.places import squad_limit, take
+from pentarch.engine.tradewarz.state import APPOINTING, TECHING, TURN, State
+from pentarch.engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
 from tests.engine.tradewarz.build import (
     accompany,
     army,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import NOT_TO_ACT
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.state import ANSWERING, TURN
+from pentarch.engine.core import NOT_TO_ACT
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.state import ANSWERING, TURN
 from tests.engine.tradewarz.build import (
     check,
     do,

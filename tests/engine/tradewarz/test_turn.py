@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.core import NOT_TO_ACT, WRONG_DECISION
-from engine.tradewarz import RULESET, refusals
-from engine.tradewarz.economy import gain, xadlas
-from engine.tradewarz.state import OVER, RECALLING, TURN
-from engine.tradewarz.tables import (
+from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
+from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.economy import gain, xadlas
+from pentarch.engine.tradewarz.state import OVER, RECALLING, TURN
+from pentarch.engine.tradewarz.tables import (
     MINING,
     NONE,
     SEASON_NAMES,

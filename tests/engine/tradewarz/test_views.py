@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.chance import Seeded
-from engine.core import SEAT_NAMES
-from engine.errors import InvalidValue
-from engine.match import Match
-from engine.plain import Json
-from engine.ruleset import OMNISCIENT
-from engine.tradewarz import RULESET
-from engine.tradewarz.state import State
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
+from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.state import State
 from tests.engine.tradewarz.build import army, building, do, gains, hold, start
 from tests.playing import play_random
 

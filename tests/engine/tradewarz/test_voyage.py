@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from engine.chance import Scripted, Seeded
-from engine.core import WRONG_DECISION
-from engine.errors import InvalidOption
-from engine.options import choose
-from engine.tradewarz import RULESET, refusals, voyage
-from engine.tradewarz.state import HOUSES, POSTS, SAILING, TURN, State
-from engine.tradewarz.tables import (
+from pentarch.engine.chance import Scripted, Seeded
+from pentarch.engine.core import WRONG_DECISION
+from pentarch.engine.errors import InvalidOption
+from pentarch.engine.options import choose
+from pentarch.engine.tradewarz import RULESET, refusals, voyage
+from pentarch.engine.tradewarz.state import HOUSES, POSTS, SAILING, TURN, State
+from pentarch.engine.tradewarz.tables import (
     BATTLE_TYPES,
     GATES,
     INNER_TILES,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.tradewarz import refusals
-from engine.tradewarz.march import structures_laid
-from engine.tradewarz.places import distances
-from engine.tradewarz.tables import (
+from pentarch.engine.tradewarz import refusals
+from pentarch.engine.tradewarz.march import structures_laid
+from pentarch.engine.tradewarz.places import distances
+from pentarch.engine.tradewarz.tables import (
     BRIDGE,
     DIAGONAL_ENDS,
     DIAGONALS,

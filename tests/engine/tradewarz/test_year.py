@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.tradewarz.tables import MORALE_NAMES
-from engine.tradewarz.year import income
+from pentarch.engine.tradewarz.tables import MORALE_NAMES
+from pentarch.engine.tradewarz.year import income
 from tests.engine.tradewarz.build import (
     building,
     end_year,

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from engine.chance import commitment, seed_key
+from pentarch.engine.chance import commitment, seed_key
 
 revision = "0003"
 down_revision = "0002"

@@ -1,0 +1,1 @@
+"""Pentarch: tournaments and replays for bots that play strategy games."""
