@@ -161,6 +161,11 @@ class Ruleset(ABC, Generic[S]):
     def text(self, state: S) -> str:
         """The state drawn in plain text, for terminals and golden files."""
 
+    def chart(self, state: S) -> Json:
+        """What a picture of the board needs beside views and never changes in a match: lattices,
+        borders, prices, strengths, effects. Nothing of it is hidden."""
+        return {}
+
     def sentence(self, event: Event) -> str:
         """An event in a sentence for people: "p2's farm is depleted." """
         return str(event)

@@ -85,7 +85,8 @@
         const { first, changes } = this.payload.eyes[source];
         const frames = [first];
         for (const change of changes) frames.push(applyChange(frames[frames.length - 1], change));
-        this.cache[source] = { frames, prepared: this.board.prepare(frames, this.payload.steps) };
+        const prepared = this.board.prepare(frames, this.payload.steps, this.payload.chart);
+        this.cache[source] = { frames, prepared };
       }
       return this.cache[source];
     }
@@ -237,6 +238,7 @@
       const made = this.step ? this.payload.steps[this.step - 1] : null;
       const drawn = this.board.draw(frames[this.step], {
         prepared,
+        chart: this.payload.chart,
         step: this.step,
         before: frames[Math.max(0, this.step - 1)],
         seat: made ? made.seat : -1,
