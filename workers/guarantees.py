@@ -114,7 +114,7 @@ _PROBES: Final = (
         "folders at the root, users of the host",
         """
         import os
-        known = {'bin', 'bot', 'dev', 'etc', 'lib', 'lib64', 'packages', 'pentarch', 'proc',
+        known = {'bin', 'bot', 'dev', 'etc', 'lib', 'lib64', 'library', 'packages', 'proc',
                  'python', 'tmp', 'usr'}
         print(sorted(set(os.listdir('/')) - known), os.path.exists('/etc/passwd'))
         """,

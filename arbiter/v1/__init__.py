@@ -1,1 +1,1 @@
-"""Generated from proto/arbiter/v1 by proto/generate.py: messages and services."""
+"""Generated from proto/pentarch/arbiter/v1 by proto/generate.py: messages and services."""

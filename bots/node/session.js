@@ -59,9 +59,9 @@ function load() {
   const folders = [process.env.PENTARCH_PROTO, './proto', '../../proto'].filter(Boolean);
   const folder = folders
     .map((each) => path.resolve(__dirname, each))
-    .find((each) => fs.existsSync(path.join(each, 'arbiter/v1/play.proto')));
+    .find((each) => fs.existsSync(path.join(each, 'pentarch/arbiter/v1/play.proto')));
   if (!folder) throw new Error('no .proto files: set PENTARCH_PROTO to the folder that has them');
-  return protoLoader.loadSync('arbiter/v1/play.proto', {
+  return protoLoader.loadSync('pentarch/arbiter/v1/play.proto', {
     includeDirs: [folder],
     keepCase: true,
     longs: String, // JavaScript's numbers cannot hold 64 bits
@@ -81,7 +81,7 @@ class Remote {
     this.hello = { ...hello, session_token: '', last_delivery: '0' };
     this.metadata = new this.grpc.Metadata();
     this.metadata.set('authorization', `Bearer ${process.env.PENTARCH_TOKEN || ''}`);
-    const { PlayService } = this.grpc.loadPackageDefinition(definition).arbiter.v1;
+    const { PlayService } = this.grpc.loadPackageDefinition(definition).pentarch.arbiter.v1;
     const address = process.env.PENTARCH_ARBITER || '127.0.0.1:50051';
     this.client = new PlayService(address, this.credentials());
     this.unconfirmed = new Map();
