@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from pentarch.arbiter.packing import MOST_BYTES
+from pentarch.arbiter.packages.manifest import MOST_BYTES
 from pentarch.arbiter.settings import settings
 from pentarch.dashboard.server.headers import origins
 from pentarch.engine import registry
@@ -20,13 +20,13 @@ _HEAVY: Final = (
         "pandas",
         "pyarrow",
         "structlog",
-        "pentarch.arbiter.book",
-        "pentarch.arbiter.live",
+        "pentarch.arbiter.competition.book",
+        "pentarch.arbiter.relay.feed",
         "pentarch.arbiter.referee",
     ),
     *(
         "pentarch.arbiter.store.migrate",
-        "pentarch.arbiter.store.sorting",
+        "pentarch.arbiter.store.order",
         "pentarch.bots.sdk.remote",
         "pentarch.dashboard.service",
     ),

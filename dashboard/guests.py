@@ -17,8 +17,8 @@ from pentarch.bots.sdk import Bot, Ending, Start, Turn
 from pentarch.bots.sdk.remote import ConnectionRefused, Remote
 from pentarch.bots.sdk.tls import trust_of
 from pentarch.dashboard import service
-from pentarch.dashboard.playing import Left, Person, Seating
 from pentarch.dashboard.service import Refused
+from pentarch.dashboard.table import Left, Person, Seating
 from pentarch.dashboard.viewer import page
 from pentarch.dashboard.viewer.component import Choice
 from pentarch.dashboard.viewer.frames import change, step_of

@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.elements.arrow import SelectionMode
 
-from pentarch.arbiter.store.sorting import Sort, Values
+from pentarch.arbiter.store.order import Sort, Values
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.dashboard import session, words
 from pentarch.dashboard.data import MatchLine

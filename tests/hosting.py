@@ -8,8 +8,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from pentarch.arbiter.keys import chosen
 from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
+from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, bots, matches, owners
 from pentarch.arbiter.store.bots import Manifest
 from pentarch.arbiter.store.errors import NotFound

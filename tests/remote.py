@@ -13,11 +13,11 @@ from pathlib import Path
 
 import grpc
 
-from pentarch.arbiter.keys import chosen
-from pentarch.arbiter.live import LiveFeed, RedisSource
-from pentarch.arbiter.mailbox import Mailbox, Sessions
-from pentarch.arbiter.services.desk import Desk
-from pentarch.arbiter.services.server import CALLS_PER_SECOND, Server, Tls
+from pentarch.arbiter.api.desk import Desk
+from pentarch.arbiter.api.server import CALLS_PER_SECOND, Server, Tls
+from pentarch.arbiter.referee.keys import chosen
+from pentarch.arbiter.relay.feed import LiveFeed, RedisSource
+from pentarch.arbiter.relay.mailbox import Mailbox, Sessions
 from pentarch.arbiter.store import Store, matches, migrate, owners
 from pentarch.arbiter.store.bots import find_version
 from pentarch.arbiter.store.matches import NewMatch
@@ -32,7 +32,7 @@ from pentarch.engine.record import Record, verify
 from pentarch.workers.broker import PrivateRedis
 from pentarch.workers.host import Host
 from pentarch.workers.packages import Cache
-from pentarch.workers.playing import play_matches
+from pentarch.workers.windows import play_matches
 from tests import needs
 from tests.threads import Background
 from tests.waiting import PATIENCE, until

@@ -8,14 +8,14 @@ from pathlib import Path
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.book import Book, Line
-from pentarch.arbiter.keys import new_secret
+from pentarch.arbiter.competition.book import Book, Line
+from pentarch.arbiter.referee.keys import new_secret
 from pentarch.arbiter.store import Store, bots, leases, owners, tournaments
 from pentarch.arbiter.store.models import Block, Match, Seat
 from pentarch.arbiter.store.tournaments import NewTournament
 from pentarch.arbiter.store.words import MatchState, VersionKind
 from pentarch.engine.plain import Json
-from pentarch.workers.conducting import conduct
+from pentarch.workers.conductor import conduct
 from pentarch.workers.host import Host
 from pentarch.workers.packages import Cache
 from tests.arbiter.simulation import play_match

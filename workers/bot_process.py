@@ -19,7 +19,7 @@ from typing import IO, Final
 from pentarch.arbiter.referee import Fault, Verdict
 from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
 from pentarch.bots.sdk import wire
-from pentarch.bots.sdk.asking import numbered
+from pentarch.bots.sdk.question import numbered
 from pentarch.workers import metrics
 from pentarch.workers.groups import Group, TaskDelay
 from pentarch.workers.output import Output

@@ -14,7 +14,7 @@ from typing import Final
 
 import redis
 
-from pentarch.arbiter.addresses import address_of, socket_of
+from pentarch.arbiter.relay.addresses import address_of, socket_of
 from pentarch.workers.processes import end_with_parent
 
 _START_WAIT: Final = 60.0

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pentarch.workers import slots
+from pentarch.workers import user_ids
 
 PREFIX: Final = "pentarch-bot-"
 HOST: Final = "pentarch-host"
@@ -351,7 +351,7 @@ class KernelWay(Way):
         found = {folder.name for base in self.bases.values() for folder in base.glob(f"{PREFIX}*")}
         cleaned = []
         for name in sorted(found):
-            slot = slots.claim_number(int(name.removeprefix(PREFIX)))
+            slot = user_ids.claim_number(int(name.removeprefix(PREFIX)))
             if slot is not None:
                 _destroy_left(self._folders(name))
                 slot.free()

@@ -10,7 +10,7 @@ from pentarch.arbiter.store import leases
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.reports import Report
-from pentarch.workers import stopping
+from pentarch.workers import interruption
 from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
@@ -71,4 +71,4 @@ class Heartbeat:
         for match_id, report in reports.items():
             if report is not Report.DONE and self._held.pop(match_id, None) is not None:
                 self.lost.add(match_id)
-                stopping.take_away(match_id)
+                interruption.take_away(match_id)

@@ -12,9 +12,9 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.book import Library
-from pentarch.arbiter.live import LiveFeed
-from pentarch.arbiter.mailbox import Mailbox
+from pentarch.arbiter.competition.book import Library
+from pentarch.arbiter.relay.feed import LiveFeed
+from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.leases import LeasePolicy

@@ -8,12 +8,12 @@ from typing import Final
 from pentarch.arbiter.referee import Fault, Port, Reply, Verdict
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
-from pentarch.bots.sdk.asking import Asking
+from pentarch.bots.sdk.question import Asking
 from pentarch.engine.commands import Command
 from pentarch.workers.bot_process import BotProcess, Program
 from pentarch.workers.cores import Cores
+from pentarch.workers.interruption import undisturbed
 from pentarch.workers.output import Output
-from pentarch.workers.stopping import undisturbed
 
 _FINISH_WAIT: Final = 1.0
 _WALL_FACTOR: Final = 4.0

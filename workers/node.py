@@ -25,14 +25,14 @@ from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import workers as presence
 from pentarch.bots.registry import make
 from pentarch.engine import registry
-from pentarch.workers import metrics, stopping, tasks
+from pentarch.workers import interruption, metrics, tasks
 from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
-from pentarch.workers.conducting import conduct_all
+from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
-from pentarch.workers.fitting import Fits
+from pentarch.workers.fit import Fits
 from pentarch.workers.processes import children
 from pentarch.workers.sandbox import clear_leftovers
-from pentarch.workers.sweeping import PATIENCE, measure, sweep
+from pentarch.workers.sweep import PATIENCE, measure, sweep
 
 _log = structlog.get_logger()
 QUEUES: Final = {"play": [PLAY], "verify": [VERIFY], "validate": [VALIDATE]}
@@ -66,7 +66,7 @@ class Node:
             _log.info("metrics are served", port=port)
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
         # Children begin with it ignored: the signal must not end one that is not ready for it.
-        signal.signal(stopping.STOP_SIGNAL, signal.SIG_IGN)
+        signal.signal(interruption.STOP_SIGNAL, signal.SIG_IGN)
         worker_ready.connect(self._ready)
         worker_shutting_down.connect(self._shut_down)
         worker_process_init.connect(_begin_process)
@@ -94,7 +94,7 @@ class Node:
         """Nobody waits for matches under way: they are handed back, and others go on with them."""
         self._stop.set()
         for pid in children(os.getpid()):
-            os.kill(pid, stopping.STOP_SIGNAL)
+            os.kill(pid, interruption.STOP_SIGNAL)
 
     def _keep_house(self) -> None:
         """Sweep and measure; a node that verifies also conducts tournaments and fits ratings."""
@@ -135,7 +135,7 @@ def _begin_process(**_: Any) -> None:
     clear_leftovers()
     # What is there now stays: the collector need not look at it over and over.
     gc.freeze()
-    stopping.listen()
+    interruption.listen()
 
 
 def _end_process(**_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Packages of uploaded bots, unpacked once per content; what may be in one: `arbiter.archives`."""
+"""Packages of uploaded bots, unpacked once per content; what may be in one: `arbiter.packages`."""
 
 import hashlib
 import shutil
@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from pentarch.arbiter import unpacker
+from pentarch.arbiter.packages import unpacker
 
 
 def digest(package: bytes) -> str:

@@ -12,11 +12,11 @@ from typing import Final
 
 import redis
 
-from pentarch.arbiter.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
 from pentarch.arbiter.referee import Fault, Port, Reply, Verdict
+from pentarch.arbiter.relay.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
-from pentarch.bots.sdk.asking import Asking
+from pentarch.bots.sdk.question import Asking
 from pentarch.engine.commands import Command
 
 DISCONNECT_BANK: Final = 60.0

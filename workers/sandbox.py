@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Final
 
 from pentarch.arbiter.settings import settings
-from pentarch.workers import groups, slots, syscalls
+from pentarch.workers import groups, syscalls, user_ids
 from pentarch.workers.groups import Group, NoGroups, Share, Way
 from pentarch.workers.loose import LooseWay
 
@@ -102,7 +102,7 @@ class Confined:
     def __init__(
         self, package: Path, argv: list[str], limits: Limits, language: str = "python"
     ) -> None:
-        self._slot: Final = slots.claim()
+        self._slot: Final = user_ids.claim()
         try:
             chosen = way()
             chosen.clean()

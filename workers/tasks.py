@@ -9,19 +9,19 @@ import structlog
 from celery import current_app, shared_task
 from kombu.exceptions import OperationalError
 
-from pentarch.arbiter.live import LiveFeed
-from pentarch.arbiter.mailbox import Mailbox
+from pentarch.arbiter.relay.feed import LiveFeed
+from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.database import Store
 from pentarch.workers.app import ORDINARY, URGENT, redis_url
-from pentarch.workers.conducting import conduct_after
+from pentarch.workers.conductor import conduct_after
 from pentarch.workers.cores import Cores
 from pentarch.workers.host import Host
+from pentarch.workers.interruption import Stopping
 from pentarch.workers.packages import Cache
-from pentarch.workers.playing import play_matches
-from pentarch.workers.stopping import Stopping
-from pentarch.workers.validating import validate_next
-from pentarch.workers.verifying import verify_matches
+from pentarch.workers.validation import validate_next
+from pentarch.workers.verification import verify_matches
+from pentarch.workers.windows import play_matches
 
 _log = structlog.get_logger()
 _AWAY_PAUSE: Final = 1.0

@@ -18,9 +18,9 @@ from pentarch.arbiter.referee.journal import (
     evidence_of,
     remembered,
 )
+from pentarch.arbiter.referee.news import News
 from pentarch.arbiter.referee.result import MatchResult
 from pentarch.arbiter.referee.seats import Port, Reply, Timer
-from pentarch.arbiter.referee.telling import Telling
 from pentarch.arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
 from pentarch.bots.sdk import Ending, Start, Turn
 from pentarch.engine.chance import bot_seed, seed_key
@@ -78,7 +78,7 @@ class Referee:
         self._refused: Final = ["" for _ in seats]
         self._is_out: Final = [False for _ in seats]
         self._is_closed: Final = [False for _ in seats]
-        self._telling: Final = Telling(match)
+        self._news: Final = News(match)
         self._hears: Final = [partial(self._hear, seat) for seat in seats]
         self._annotations: Final = Annotations(terms)
         self._earlier: Final = earlier
@@ -160,7 +160,7 @@ class Referee:
                 self._annotations.evidence.append(evidence_of(entry, len(match.steps)))
                 match.forfeit(seat, entry.verdict)
                 continue
-            self._telling.tidy()
+            self._news.tidy()
             self._show_again(asked.get(len(match.steps), []), again)
             memory = remembered(entry)
             self._annotations.waited(len(match.steps) + 1, seat, memory.waited)
@@ -168,7 +168,7 @@ class Referee:
                 self._annotations.note(len(match.steps) + 1, seat, memory.notes)
             self._clocks[seat].restore(memory.left, memory.spent)
             events = match.play(seat, self._ruleset.commands.by_number(entry.command))
-            self._telling.step(events)
+            self._news.step(events)
             self._annotations.step(memory.how, memory.spent, memory.left)
             if memory.refused is not None:
                 self._refused[seat] = ": ".join(memory.refused)
@@ -183,7 +183,7 @@ class Referee:
             else:
                 self._asked[seat] += 1
                 self._refused[seat] = ""
-                self._telling.since(seat)
+                self._news.since(seat)
         for seat, when in sent.items():
             try:
                 port = self._ports[seat]
@@ -200,7 +200,7 @@ class Referee:
         try:
             while match.outcome is None:
                 self._settled = (len(match.steps), len(match.forfeits))
-                self._telling.tidy()
+                self._news.tidy()
                 seats = match.to_act()
                 if len(seats) == 1:
                     self._decide_alone(seats[0])
@@ -271,7 +271,7 @@ class Referee:
         """Hand a decision to a seat: when it was sent, and how long it may take."""
         clock = self._clocks[seat]
         self._asked[seat] += 1
-        self._telling.since(seat)
+        self._news.since(seat)
         turn = Turn(
             self._ruleset,
             seat,
@@ -371,7 +371,7 @@ class Referee:
 
     def _play(self, seat: Seat, command: Command, how: str, spent: float) -> None:
         events = self._match.play(seat, command)
-        self._telling.step(events)
+        self._news.step(events)
         self._annotations.step(how, spent, self._clocks[seat].left)
         if self._watch is not None:
             self._watch(self._match, events)
@@ -386,7 +386,7 @@ class Referee:
 
     def _hear(self, seat: Seat) -> list[Event]:
         try:
-            return self._telling.told(seat)
+            return self._news.told(seat)
         except Exception as error:
             self._engine_error = error
             raise

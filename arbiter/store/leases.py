@@ -29,7 +29,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.verdicts import Verdict
 from pentarch.arbiter.store import journal
-from pentarch.arbiter.store.keeping import (
+from pentarch.arbiter.store.attempts import (
     check_fit,
     keep_outcome,
     keep_outputs,

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
-from pentarch.arbiter.keys import Keys
+from pentarch.arbiter.referee.keys import Keys
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page

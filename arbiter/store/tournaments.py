@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
-from pentarch.arbiter.keys import planned
+from pentarch.arbiter.referee.keys import planned
 from pentarch.arbiter.store import matches
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.locks import lock_tournament

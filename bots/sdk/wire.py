@@ -9,8 +9,8 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError, Message
 
 from pentarch.arbiter.v1 import common_pb2, play_pb2
-from pentarch.bots.sdk.asking import varint
 from pentarch.bots.sdk.bot import Answer, Clock, Ending, Start, Turn
+from pentarch.bots.sdk.question import varint
 from pentarch.engine import registry
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Outcome

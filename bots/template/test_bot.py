@@ -8,6 +8,6 @@ FOLDER = Path(__file__).parent
 
 
 def test_it_plays_every_ruleset_it_names() -> None:
-    check = [sys.executable, "-m", "pentarch.arbiter.cli", "bot", "check", str(FOLDER)]
+    check = [sys.executable, "-m", "pentarch.cli", "bot", "check", str(FOLDER)]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -6,10 +6,10 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import Ask, Page, bots, insights, matches, ratings, sorting
+from pentarch.arbiter.store import Ask, Page, bots, insights, matches, order, ratings
 from pentarch.arbiter.store.insights import Win
 from pentarch.arbiter.store.models import Bot, Version
-from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
 
 ROWS: Final = 25
@@ -73,7 +73,7 @@ class BotDetail:
 def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Page[BotLine]:
     """A page of bots."""
     with store().reading() as session:
-        found = sorting.bot_page(session, Ask(ROWS, token), ruleset, sort)
+        found = order.bot_page(session, Ask(ROWS, token), ruleset, sort)
         active = bots.newest_active(session, [bot.id for bot in found.items])
         return found.map(lambda bot: _bot_line(bot, active.get(bot.id)))
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import Ask, Page, bots, matches, sorting
+from pentarch.arbiter.store import Ask, Page, bots, matches, order
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Match
-from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store.order import Sort
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard.data.source import store
 from pentarch.dashboard.viewer import frames, page
@@ -114,7 +114,7 @@ def match_page(
             bot_id=None if bot is None else bots.by_name(session, bot).id,
             tournament_id=tournament_id,
         )
-        return sorting.match_page(session, Ask(ROWS, token), where, sort).map(_match_line)
+        return order.match_page(session, Ask(ROWS, token), where, sort).map(_match_line)
 
 
 @st.cache_data(ttl=2, show_spinner=False)

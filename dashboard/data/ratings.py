@@ -6,8 +6,8 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import Ask, Page, insights, ratings, sorting
-from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store import Ask, Page, insights, order, ratings
+from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
 
 LADDER_ROWS: Final = 50
@@ -71,7 +71,7 @@ class PlaceLine:
 def ladder(scope: str, token: str, sort: Sort = BEST) -> Page[LadderLine]:
     """A page of the ladder, best first unless sorted otherwise."""
     with store().reading() as session:
-        found = sorting.ladder_page(session, Ask(LADDER_ROWS, token), scope, sort)
+        found = order.ladder_page(session, Ask(LADDER_ROWS, token), scope, sort)
         return found.map(_ladder_line)
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 import streamlit as st
 
-from pentarch.arbiter.book import Library, Line
+from pentarch.arbiter.competition.book import Library, Line
 from pentarch.arbiter.store import Store
 from pentarch.dashboard.data.source import store
 

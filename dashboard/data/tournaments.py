@@ -6,9 +6,9 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import Ask, Page, sorting, tournaments
+from pentarch.arbiter.store import Ask, Page, order, tournaments
 from pentarch.arbiter.store.models import Tournament
-from pentarch.arbiter.store.sorting import Sort
+from pentarch.arbiter.store.order import Sort
 from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.dashboard.data.source import store
 
@@ -64,7 +64,7 @@ def tournament_page(
     """A page of tournaments."""
     with store().reading() as session:
         wanted = None if state is None else TournamentState(state)
-        found = sorting.tournament_page(session, Ask(ROWS, token), ruleset, wanted, sort)
+        found = order.tournament_page(session, Ask(ROWS, token), ruleset, wanted, sort)
         progress = tournaments.progress(session, [row.id for row in found.items])
         return found.map(lambda row: _tournament_line(row, progress[row.id]))
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.dashboard import data, links, listing, words
 
@@ -27,7 +27,7 @@ def _show_all() -> None:
     links.link("submit", "Submit a bot", icon=":material/upload:")
     with listing.filters(_LISTING):
         ruleset = listing.choose_ruleset() or None
-    sort = listing.sorting(data.BY_NAME, sorting.BOTS)
+    sort = listing.sorting(data.BY_NAME, order.BOTS)
     page = data.bot_page(listing.page_token(_LISTING, ruleset, sort), ruleset, sort)
     if not page.items:
         listing.nothing(
@@ -46,7 +46,7 @@ def _show_all() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(rows, "bots-table", opens=True, sort=(sort, sorting.BOTS))
+    opened = listing.table(rows, "bots-table", opens=True, sort=(sort, order.BOTS))
     st.caption("Click a row for versions, ratings and matches of the bot, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:

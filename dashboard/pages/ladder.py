@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store import order
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.dashboard import data, figures, links, listing, words
 from pentarch.dashboard.data import LadderLine
@@ -22,7 +22,7 @@ def show() -> None:
     st.title("Ladder")
     with listing.filters(_LISTING):
         scope = listing.choose_ruleset(overall=True)
-    sort = listing.sorting(data.BEST, sorting.LADDER)
+    sort = listing.sorting(data.BEST, order.LADDER)
     page = data.ladder(scope, listing.page_token(_LISTING, scope, sort), sort)
     if not page.items:
         listing.nothing(
@@ -35,7 +35,7 @@ def show() -> None:
         "ladder-table",
         opens=True,
         columns=_columns(),
-        sort=(sort, sorting.LADDER),
+        sort=(sort, order.LADDER),
     )
     st.caption(
         "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. Ahead, "

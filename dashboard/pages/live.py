@@ -6,12 +6,12 @@ from typing import Any, Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.addresses import redis_address
+from pentarch.arbiter.relay.addresses import redis_address
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.dashboard import data, links, listing, words
-from pentarch.dashboard.following import Follower
+from pentarch.dashboard.live_match import Follower
 from pentarch.dashboard.viewer import component
 
 _EVERY: Final = "2s"

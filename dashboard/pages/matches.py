@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import sorting
+from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import data, links, listing, words
@@ -28,7 +28,7 @@ def show() -> None:
         ruleset = listing.choose_ruleset() or None
         state = listing.choose("State", "state", list(_STATES), shown=_STATES) or None
         bot = listing.type_in("Bot", "bot", most=40, placeholder="name of a bot") or None
-    sort = listing.sorting(data.NEWEST, sorting.MATCHES)
+    sort = listing.sorting(data.NEWEST, order.MATCHES)
     token = listing.page_token(_LISTING, ruleset, state, bot, sort)
     try:
         page = data.match_page(token, ruleset=ruleset, state=state, bot=bot, sort=sort)
@@ -45,7 +45,7 @@ def show() -> None:
         listing.match_rows(page.items),
         "matches-table",
         opens=True,
-        sort=(sort, sorting.MATCHES),
+        sort=(sort, order.MATCHES),
     )
     st.caption("Click a row to watch the match, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)

@@ -8,8 +8,8 @@ import streamlit as st
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import data, links, listing, session, words
 from pentarch.dashboard.guests import GuestTable
-from pentarch.dashboard.playing import OPPONENTS, PERSON, NoSeat, NoTable, Table, seated
 from pentarch.dashboard.service import Refused
+from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Table, seated
 from pentarch.dashboard.viewer import component
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES

@@ -5,10 +5,10 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import sorting
+from pentarch.arbiter.competition.formats import InvalidPlan
+from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState, TournamentState
-from pentarch.arbiter.tournaments import InvalidPlan
 from pentarch.dashboard import data, links, listing, words
 from pentarch.dashboard.data import StandingLine, TournamentLine
 
@@ -36,7 +36,7 @@ def _show_all() -> None:
         ruleset = listing.choose_ruleset() or None
         states = [listing.EVERYTHING, *(state.value for state in TournamentState)]
         state = listing.choose("State", "state", states, shown=_ALL) or None
-    sort = listing.sorting(data.LATEST, sorting.TOURNAMENTS)
+    sort = listing.sorting(data.LATEST, order.TOURNAMENTS)
     token = listing.page_token(_LISTING, ruleset, state, sort)
     page = data.tournament_page(token, ruleset, state, sort)
     if not page.items:
@@ -64,7 +64,7 @@ def _show_all() -> None:
         rows,
         "tournaments-table",
         opens=True,
-        sort=(sort, sorting.TOURNAMENTS),
+        sort=(sort, order.TOURNAMENTS),
         columns={
             "title": st.column_config.TextColumn(width="medium"),
             "progress": st.column_config.ProgressColumn(

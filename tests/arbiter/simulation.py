@@ -7,10 +7,10 @@ replays exactly.
 import math
 from collections.abc import Mapping, Sequence
 
-from pentarch.arbiter.ratings import BotId, Result
-from pentarch.arbiter.tournaments.plan import Block, Entry, History, Plan
-from pentarch.arbiter.tournaments.scheduler import Scheduler
-from pentarch.arbiter.tournaments.seating import seatings
+from pentarch.arbiter.competition.formats.plan import Block, Entry, History, Plan
+from pentarch.arbiter.competition.formats.scheduler import Scheduler
+from pentarch.arbiter.competition.formats.squares import seatings
+from pentarch.arbiter.competition.ratings import BotId, Result
 from pentarch.engine.chance import Seeded, derive
 
 Strengths = Mapping[BotId, float]

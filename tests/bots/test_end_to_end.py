@@ -13,17 +13,17 @@ from pathlib import Path
 import grpc
 import pytest
 
-from pentarch.arbiter.cli.client import dial
-from pentarch.arbiter.doctor import check_bot
-from pentarch.arbiter.packing import read_manifest
+from pentarch.arbiter.packages.manifest import read_manifest
 from pentarch.arbiter.v1 import bots_pb2, matches_pb2
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
+from pentarch.author.doctor import check_bot
+from pentarch.cli.client import dial
 from pentarch.engine import registry
 from pentarch.engine.record import Record, verify
-from pentarch.workers.playing import play_matches
-from pentarch.workers.validating import validate_next
-from pentarch.workers.verifying import verify_matches
+from pentarch.workers.validation import validate_next
+from pentarch.workers.verification import verify_matches
+from pentarch.workers.windows import play_matches
 from tests.needs import needs_node, needs_sandbox
 from tests.node import NODE_BOT, node_environment
 from tests.remote import Hall
@@ -31,7 +31,7 @@ from tests.threads import Background
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parent.parent.parent
-PENTARCH = [sys.executable, "-m", "pentarch.arbiter.cli"]
+PENTARCH = [sys.executable, "-m", "pentarch.cli"]
 
 
 NODE_LISTENER = """

@@ -3,7 +3,7 @@
 import pytest
 
 from pentarch.bots.evaluation import WEIGHTS, ahead, appraise, promise, worth
-from pentarch.bots.fitting import Note, explains, names, notes_of, ridge
+from pentarch.bots.regression import Note, explains, names, notes_of, ridge
 from pentarch.engine import registry
 from pentarch.engine.core import Outcome
 from pentarch.engine.match import Match

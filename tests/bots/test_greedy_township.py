@@ -2,7 +2,6 @@
 
 import pytest
 
-from pentarch.arbiter.local import Series, play_series
 from pentarch.bots.greedy.township.battle import battle
 from pentarch.bots.greedy.township.bot import Greedy
 from pentarch.bots.greedy.township.front import Front
@@ -14,6 +13,7 @@ from pentarch.engine.match import Match
 from pentarch.engine.township import RULESET
 from pentarch.engine.township.commands import ATTACK
 from pentarch.engine.township.state import State
+from pentarch.local import Series, play_series
 from tests.engine.township.build import acting, new_turn, play, start, town
 from tests.playing import play_bots, texts
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pentarch.arbiter.local import Series, play_local, play_series
 from pentarch.bots import playout
 from pentarch.bots.greedy import USUAL, greedy, heroes, styles
 from pentarch.bots.greedy.heroes_worth import Style
@@ -21,6 +20,7 @@ from pentarch.engine.commands import Command
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.township.commands import SKIPPED
+from pentarch.local import Series, play_local, play_series
 from tests.playing import play_random
 
 OPTIONS: dict[str, dict[str, Json]] = {"township": {"round_cap": 5}}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.services import play as play_service
+from pentarch.arbiter.api import play as play_service
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Turn

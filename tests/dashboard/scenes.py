@@ -7,15 +7,15 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
+from pentarch.arbiter.store.bulk import Plan, seed
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Block, Record, Seat, Tournament, Version
 from pentarch.arbiter.store.models import Match as Row
 from pentarch.arbiter.store.ratings import Fit
 from pentarch.arbiter.store.results import sha256_of
-from pentarch.arbiter.store.seeding import Plan, seed
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json

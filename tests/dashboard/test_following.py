@@ -6,9 +6,9 @@ from typing import Any
 
 import redis
 
-from pentarch.arbiter.live import LiveFeed
+from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.store.models import Bot, Match, Seat, Version
-from pentarch.dashboard.following import Follower
+from pentarch.dashboard.live_match import Follower
 from pentarch.dashboard.viewer.frames import apply_change
 from pentarch.engine.match import Match as Played
 from pentarch.workers.broker import PrivateRedis

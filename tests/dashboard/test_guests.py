@@ -11,11 +11,11 @@ from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import bots, owners
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.dashboard.guests import GuestTable
-from pentarch.dashboard.playing import Seating
 from pentarch.dashboard.service import Refused
+from pentarch.dashboard.table import Seating
 from pentarch.engine import registry
 from pentarch.engine.record import Record
-from pentarch.workers.playing import play_matches
+from pentarch.workers.windows import play_matches
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE

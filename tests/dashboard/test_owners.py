@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pentarch.arbiter.keys import chosen
-from pentarch.arbiter.live import LiveFeed
+from pentarch.arbiter.referee.keys import chosen
+from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.store import bots, leases, matches, workers
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.engine import registry
 from pentarch.engine.match import Match
-from pentarch.workers.validating import validate_next
+from pentarch.workers.validation import validate_next
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, shoot, visit
 from tests.needs import needs_sandbox

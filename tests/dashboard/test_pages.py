@@ -11,17 +11,17 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from pentarch.arbiter.competition.formats import InvalidPlan
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import Store, bots, matches, migrate, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
 from pentarch.arbiter.store.words import VersionKind
-from pentarch.arbiter.tournaments import InvalidPlan
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
 from pentarch.dashboard.data.tables import Standings, Tables
-from pentarch.dashboard.playing import Seating, Table
 from pentarch.dashboard.service import Refused, Upload
+from pentarch.dashboard.table import Seating, Table
 from pentarch.dashboard.viewer import component
 from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
 from pentarch.engine import registry

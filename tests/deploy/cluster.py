@@ -131,6 +131,6 @@ def translated(command: list[str]) -> list[str]:
     """A command of the image as a command of this machine."""
     program, *arguments = command
     if program == "pentarch":
-        return [sys.executable, "-m", "pentarch.arbiter.cli", *arguments]
+        return [sys.executable, "-m", "pentarch.cli", *arguments]
     assert program == "python"
     return [sys.executable, *arguments]

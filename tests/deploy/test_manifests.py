@@ -145,7 +145,7 @@ def exported() -> set[str]:
     """The names under which our processes' metrics appear."""
     from prometheus_client.metrics import MetricWrapperBase
 
-    from pentarch.arbiter.services import callers, guard
+    from pentarch.arbiter.api import callers, guard
     from pentarch.workers import metrics
 
     made = [

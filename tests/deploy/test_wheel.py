@@ -72,12 +72,12 @@ def test_it_has_nothing_of_the_tests(installed: Path) -> None:
 
 
 def test_what_is_installed_plays_and_draws(installed: Path) -> None:
-    assert "township" in run(installed, "pentarch.arbiter.cli", "rulesets")
+    assert "township" in run(installed, "pentarch.cli", "rulesets")
     record = installed.parent / "match.pentarch"
     match = ["match", "township", "random", "random", "--option", "round_cap=5"]
-    run(installed, "pentarch.arbiter.cli", *match, "--record", str(record))
+    run(installed, "pentarch.cli", *match, "--record", str(record))
     page = installed.parent / "match.html"
-    run(installed, "pentarch.arbiter.cli", "record", "html", str(record), "--out", str(page))
+    run(installed, "pentarch.cli", "record", "html", str(record), "--out", str(page))
     assert "<script" in page.read_text()
 
 

@@ -60,7 +60,7 @@ def test_records_and_views_are_those_of_the_interpreted_engine() -> None:
 
 
 def test_bench_says_which_is_in_use_and_measures_both() -> None:
-    line = [sys.executable, "-P", "-m", "pentarch.arbiter.cli", "bench", "--json"]
+    line = [sys.executable, "-P", "-m", "pentarch.cli", "bench", "--json"]
     done = subprocess.run(
         [*line, "--ruleset", "township", "--seconds", "0.05"],
         env=os.environ | {"PYTHONPATH": f"{COMPILED}{os.pathsep}{ROOT}"},

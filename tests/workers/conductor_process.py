@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent.parent
 def main(url: str, folder: str, most: float = math.inf) -> None:
     """Conduct until nothing runs."""
     from pentarch.arbiter.store import Store, tournaments
-    from pentarch.workers.conducting import conduct
+    from pentarch.workers.conductor import conduct
     from tests.tournaments import host_of, settle, waiting
 
     store = Store(url)

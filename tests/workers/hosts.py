@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.keys import chosen
+from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, bots, matches, migrate, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pentarch.workers.bench import decisions
+from pentarch.bench import decisions
 from tests.needs import needs_sandbox
 from tests.nodes import ROOT
 
@@ -21,7 +21,7 @@ def test_a_hosted_decision_is_measured_beside_echoes_and_a_call() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_the_service_is_measured_in_the_shape_that_scripts_rely_on() -> None:
-    line = [sys.executable, "-m", "pentarch.arbiter.cli", "bench", "--service", "--json"]
+    line = [sys.executable, "-m", "pentarch.cli", "bench", "--service", "--json"]
     done = subprocess.run(
         [*line, "--ruleset", "township", "--matches", "20"],
         cwd=ROOT,

@@ -26,8 +26,7 @@ import grpc
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from pentarch.arbiter.keys import chosen
-from pentarch.arbiter.local import play_local
+from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, bots, matches, migrate, owners, ratings
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.pages import Ask
@@ -35,6 +34,7 @@ from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, Role
 from pentarch.arbiter.v1 import matches_pb2, matches_pb2_grpc
 from pentarch.engine.chance import derive
 from pentarch.engine.record import decode
+from pentarch.local import play_local
 from pentarch.workers.broker import PrivateRedis
 from pentarch.workers.processes import children
 from tests import needs
@@ -69,7 +69,7 @@ class Cluster:
     def start_arbiter(self) -> "subprocess.Popen[bytes]":
         with (self.folder / "arbiter.log").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", "pentarch.arbiter.cli", "arbiter"],
+                [sys.executable, "-m", "pentarch.cli", "arbiter"],
                 env=os.environ
                 | {
                     "PENTARCH_DATA": str(self.folder),

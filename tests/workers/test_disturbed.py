@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.book import Line
+from pentarch.arbiter.competition.book import Line
 from pentarch.arbiter.store import Store, tournaments
 from pentarch.arbiter.store.words import MatchState, TournamentState
-from pentarch.workers.conducting import conduct
+from pentarch.workers.conductor import conduct
 from pentarch.workers.host import Host
 from tests.arbiter.store.databases import (
     Databases,

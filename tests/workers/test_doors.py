@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pentarch.arbiter.keys import chosen
 from pentarch.arbiter.referee import Verdict
+from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Ask, Store, bots, leases, matches, owners
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.leases import Declined, Lease
@@ -17,12 +17,12 @@ from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.words import MatchState
 from pentarch.engine import registry
 from pentarch.engine.record import decode
-from pentarch.workers import stopping
+from pentarch.workers import interruption
 from pentarch.workers.host import LEASES
 from pentarch.workers.packages import Cache
-from pentarch.workers.playing import play_matches
-from pentarch.workers.sweeping import PATIENCE, sweep
-from pentarch.workers.verifying import verify_matches
+from pentarch.workers.sweep import PATIENCE, sweep
+from pentarch.workers.verification import verify_matches
+from pentarch.workers.windows import play_matches
 from tests.hosting import hosted, source
 from tests.needs import needs_sandbox
 from tests.threads import Background
@@ -36,7 +36,7 @@ NEWER = registry.versions() | {"township": 2}
 def listening() -> Iterator[None]:
     """This process takes the signals of a playing process."""
     before = {number: signal.getsignal(number) for number in (signal.SIGUSR2, signal.SIGURG)}
-    stopping.listen()
+    interruption.listen()
     try:
         yield
     finally:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.workers import groups, slots
+from pentarch.workers import groups, user_ids
 from pentarch.workers.groups import (
     UNIFIED,
     FreezerBrake,
@@ -58,7 +58,7 @@ def way(request: pytest.FixtureRequest) -> V1Way:
 
 @pytest.fixture
 def group(way: V1Way, collected: None) -> Iterator[Group]:
-    slot = slots.claim()
+    slot = user_ids.claim()
     made = way.make(slot.number, SHARE)
     try:
         yield made
@@ -126,7 +126,7 @@ def test_a_frozen_group_does_not_run_and_a_thawed_one_does(group: Group) -> None
 
 @pytest.mark.parametrize("is_frozen", [False, True])
 def test_a_group_ends_as_a_whole(way: V1Way, is_frozen: bool) -> None:
-    slot = slots.claim()
+    slot = user_ids.claim()
     group = way.make(slot.number, SHARE)
     process = spinning(group)
     if is_frozen:
@@ -178,7 +178,7 @@ def test_what_a_killed_worker_left_behind_is_cleaned_by_the_next(way: V1Way) -> 
         "from tests.workers.test_groups import SHARE, spinning\n"
         "from workers import groups, slots\n"
         "bases = {name: Path(place) for name, place in (a.split('=') for a in sys.argv[1:])}\n"
-        "slot = slots.claim()\n"
+        "slot = user_ids.claim()\n"
         "group = groups.V1Way(bases).make(slot.number, SHARE)\n"
         "process = spinning(group)\n"
         "group.freeze()\n"
@@ -209,7 +209,7 @@ def is_alive(pid: int) -> bool:
 
 
 def test_groups_of_living_workers_are_left_alone(way: V1Way) -> None:
-    slot = slots.claim()
+    slot = user_ids.claim()
     group = way.make(slot.number, SHARE)
     assert f"{groups.PREFIX}{slot.number}" not in way.clean()
     group.end()

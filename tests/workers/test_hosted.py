@@ -6,11 +6,11 @@ from pathlib import Path
 import grpc
 import pytest
 
-from pentarch.arbiter.local import play_local
 from pentarch.arbiter.v1 import bots_pb2, bots_pb2_grpc
 from pentarch.bots.sdk import Answer, Bot, Turn
+from pentarch.local import play_local
 from pentarch.workers.output import MOST_LINES, MOST_LINES_EACH, MOST_TEXT, Output
-from pentarch.workers.playing import play_matches
+from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
 

@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import event, insert
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.book import Book, lines_of, tally_of
-from pentarch.arbiter.ratings import rate
+from pentarch.arbiter.competition.book import Book, lines_of, tally_of
+from pentarch.arbiter.competition.formats.squares import seatings
+from pentarch.arbiter.competition.ratings import rate
 from pentarch.arbiter.store import Store, tournaments
 from pentarch.arbiter.store.models import Block, Match, Seat
 from pentarch.arbiter.store.words import MatchState
-from pentarch.arbiter.tournaments.seating import seatings
 from pentarch.engine.chance import Seeded, derive, seed_key
-from pentarch.workers.conducting import AHEAD, conduct
-from pentarch.workers.fitting import Fits
+from pentarch.workers.conductor import AHEAD, conduct
+from pentarch.workers.fit import Fits
 from tests.arbiter.simulation import play_match
 from tests.arbiter.store.databases import SqliteDatabases
 from tests.tournaments import (

@@ -12,7 +12,7 @@ import pytest
 from pentarch.arbiter.v1 import matches_pb2, matches_pb2_grpc
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Turn
-from pentarch.workers.playing import play_matches
+from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
 from tests.threads import Background

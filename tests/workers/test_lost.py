@@ -7,15 +7,15 @@ from datetime import timedelta
 
 import pytest
 
-from pentarch.arbiter.live import RedisSource
-from pentarch.arbiter.services import desk as desk_service
-from pentarch.arbiter.services.desk import Desk
+from pentarch.arbiter.api import desk as desk_service
+from pentarch.arbiter.api.desk import Desk
+from pentarch.arbiter.relay.feed import RedisSource
 from pentarch.arbiter.store import Store, leases, matches, workers
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers.host import LEASES
-from pentarch.workers.playing import play_matches
-from pentarch.workers.sweeping import HURRY, sweep
+from pentarch.workers.sweep import HURRY, sweep
+from pentarch.workers.windows import play_matches
 from tests.waiting import PATIENCE
 from tests.workers.hosts import NOW, At, Noted, builtin, get, noted, queue
 

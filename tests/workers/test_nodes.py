@@ -15,7 +15,7 @@ from pentarch.arbiter.store import journal
 from pentarch.arbiter.store.words import AttemptState, MatchState
 from pentarch.bots.random import Random
 from pentarch.workers.app import make_app
-from pentarch.workers.playing import play_matches
+from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.nodes import Node
 from tests.remote import Hall

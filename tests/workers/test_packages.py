@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter import archives, unpacker
-from pentarch.arbiter.archives import BadPackage, unpack
+from pentarch.arbiter.packages import archive, unpacker
+from pentarch.arbiter.packages.archive import BadPackage, unpack
 from pentarch.workers import packages
 from pentarch.workers.packages import Cache
 
@@ -112,7 +112,7 @@ def test_a_link_in_a_zip_is_refused(tmp_path: Path) -> None:
 def test_bombs_are_refused_before_they_fill_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archives, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(archive, "MOST_BYTES", 1 << 20)
     zeros = bytes(4 << 20)
     bombs = [
         zipped_entries({"a": zeros}),
@@ -134,7 +134,7 @@ def tarred_header_only(size: int) -> bytes:
 
 
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "MOST_FILES", 10)
+    monkeypatch.setattr(archive, "MOST_FILES", 10)
     with pytest.raises(BadPackage, match="more than 10 files"):
         unpack(zipped_entries({str(i): b"" for i in range(11)}), tmp_path / "z")
     with pytest.raises(BadPackage, match="more than 10 files"):
@@ -219,8 +219,8 @@ def test_an_archive_that_takes_too_much_is_refused() -> None:
 
 
 def test_a_full_disk_is_not_the_package_s_fault() -> None:
-    with pytest.raises(archives.NoRoom, match="No space left"):
-        archives.walk(GOOD, lambda path, pieces: _write_full(pieces))
+    with pytest.raises(archive.NoRoom, match="No space left"):
+        archive.walk(GOOD, lambda path, pieces: _write_full(pieces))
 
 
 def _write_full(pieces: Iterator[bytes]) -> None:

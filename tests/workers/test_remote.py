@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.local import play_local
 from pentarch.arbiter.store.words import MatchState
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.random import Random
@@ -16,9 +15,10 @@ from pentarch.bots.sdk import Answer, Bot, Event, Turn
 from pentarch.bots.sdk.session import Maker
 from pentarch.engine import registry
 from pentarch.engine.record import Record
+from pentarch.local import play_local
+from pentarch.workers import ports
 from pentarch.workers import remote as remote_seats
-from pentarch.workers import seating
-from pentarch.workers.playing import play_matches
+from pentarch.workers.windows import play_matches
 from tests.remote import Hall, Proxy
 from tests.threads import Background
 from tests.waiting import until
@@ -238,7 +238,7 @@ def test_a_match_with_a_missing_bot_waits_without_a_worker_until_its_bank_is_use
     assert play_matches(hall.host, [match_id]) == [], "it goes back at once"
     row = hall.row(match_id)
     assert (row.state, row.failures) == (MatchState.QUEUED, 0)
-    monkeypatch.setattr(seating, "DISCONNECT_BANK", 0.0)
+    monkeypatch.setattr(ports, "DISCONNECT_BANK", 0.0)
     monkeypatch.setattr(
         remote_seats.RemotePort.__init__, "__kwdefaults__", {"bank": 0.0, "missed": 0.0}
     )

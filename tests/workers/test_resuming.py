@@ -18,9 +18,9 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import Record
 from pentarch.workers.app import make_app
 from pentarch.workers.host import Host
-from pentarch.workers.playing import play_matches
 from pentarch.workers.processes import children
-from pentarch.workers.sweeping import sweep
+from pentarch.workers.sweep import sweep
+from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue
 from tests.nodes import Node
 from tests.remote import Hall

@@ -63,7 +63,7 @@ def test_this_host_enforces_everything() -> None:
 
 def checked(**variables: str) -> tuple[int, dict[str, dict[str, object]]]:
     """What `pentarch sandbox check` says on a host without control groups."""
-    check = [sys.executable, "-m", "pentarch.arbiter.cli", "sandbox", "check", "--json"]
+    check = [sys.executable, "-m", "pentarch.cli", "sandbox", "check", "--json"]
     hides = ["unshare", "--mount", "sh", "-c", 'umount -R /sys/fs/cgroup; exec "$@"', "check"]
     done = subprocess.run(
         [*(hides if os.geteuid() == 0 else ()), *check],

@@ -9,8 +9,8 @@ from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.models import Attempt
 from pentarch.arbiter.store.words import MatchState, VersionState
 from pentarch.workers import guarantees
-from pentarch.workers.playing import play_matches
-from pentarch.workers.validating import validate_next
+from pentarch.workers.validation import validate_next
+from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue, source, submitted
 from tests.workers.hosts import At, get
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.keys import chosen, new_secret
+from pentarch.arbiter.referee.keys import chosen, new_secret
 from pentarch.arbiter.store import bots, leases, matches, owners, tournaments
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch

@@ -7,7 +7,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.keys import Keys
+from pentarch.arbiter.referee.keys import Keys
 from pentarch.arbiter.store import Store, matches, owners
 from pentarch.arbiter.store.errors import NameTaken
 from pentarch.arbiter.store.matches import NewMatch

@@ -4,7 +4,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
-from pentarch.arbiter.keys import Keys
+from pentarch.arbiter.referee.keys import Keys
 from pentarch.arbiter.store import Store, matches, migrate, tournaments
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Base, Match

@@ -23,9 +23,9 @@ from pentarch.arbiter.store import (
     ratings,
     tournaments,
 )
+from pentarch.arbiter.store.bulk import Plan, seed
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.pages import Page
-from pentarch.arbiter.store.seeding import Plan, seed
 from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import POLICY, START, after

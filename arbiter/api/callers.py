@@ -1,0 +1,117 @@
+"""Who calls: tokens from the call's metadata, and what their role allows."""
+
+import threading
+import time
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from google.rpc import code_pb2
+from prometheus_client import Counter
+
+from pentarch.arbiter.api.buckets import Buckets
+from pentarch.arbiter.api.errors import Refused, forbidden
+from pentarch.arbiter.store import Store, owners
+from pentarch.arbiter.store.words import Role
+
+_REMEMBERED: Final = 10.0
+_MOST_REMEMBERED: Final = 10_000
+_OVERLAP: Final = timedelta(seconds=30)
+"""A token may be revoked in a transaction that is committed later than it says."""
+_WRONG_RATE: Final = 1.0
+_WRONG_BURST: Final = 50
+WRONG_TOKENS: Final = Counter(
+    "pentarch_wrong_tokens",
+    "Calls with a wrong token, and calls not listened to after them",
+    ["how"],
+)
+_POWER: Final = {Role.READER: 0, Role.AUTHOR: 1, Role.ADMIN: 2}
+
+
+@dataclass(frozen=True)
+class Caller:
+    """The owner whose token came with the call."""
+
+    owner_id: int
+    owner: str
+    role: Role
+    key: str
+
+    def require(self, role: Role) -> None:
+        """Raise PERMISSION_DENIED unless the role is enough."""
+        if _POWER[self.role] < _POWER[role]:
+            raise forbidden(f"this needs a token with the role {role}, yours is {self.role}")
+
+    def require_owner(self, owner_id: int) -> None:
+        """Raise PERMISSION_DENIED unless it is about the caller's own things."""
+        if self.owner_id != owner_id and self.role is not Role.ADMIN:
+            raise forbidden("this belongs to somebody else")
+
+
+_caller: ContextVar[Caller] = ContextVar("caller")
+
+
+def caller() -> Caller:
+    """Who made the call that is being answered."""
+    return _caller.get()
+
+
+def enter(who: Caller) -> None:
+    """Say who made the call; done once per call, before anything else."""
+    _caller.set(who)
+
+
+class Doorkeeper:
+    """Looks tokens up, and remembers good ones for a few seconds to spare the database.
+
+    An address that keeps sending wrong ones is not listened to for a while, except with tokens
+    that are known to be good. Safe to share between threads.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self._lock: Final = threading.Lock()
+        self._known: Final[dict[str, tuple[float, Caller]]] = {}
+        self._wrong: Final = Buckets(_WRONG_RATE, _WRONG_BURST)
+
+    def admit(self, authorization: str, address: str) -> Caller:
+        """The caller with that `authorization` header. Raises UNAUTHENTICATED; may block."""
+        scheme, _, text = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not text:
+            raise Refused(code_pb2.UNAUTHENTICATED, "send a token: authorization: Bearer pent_...")
+        moment = time.monotonic()
+        with self._lock:
+            found = self._known.get(text)
+            if found is not None and found[0] > moment:
+                return found[1]
+            if self._wrong.is_empty(address):
+                WRONG_TOKENS.labels("unheard").inc()
+                told = "too many wrong tokens came from your address; try again in a minute"
+                raise Refused(code_pb2.RESOURCE_EXHAUSTED, told)
+        who = self._look_up(text)
+        with self._lock:
+            if who is None:
+                WRONG_TOKENS.labels("heard").inc()
+                self._wrong.take(address)
+                raise Refused(code_pb2.UNAUTHENTICATED, "the token is unknown, expired or revoked")
+            if len(self._known) >= _MOST_REMEMBERED:
+                self._known.clear()
+            self._known[text] = (moment + _REMEMBERED, who)
+        return who
+
+    def revoked(self) -> set[str]:
+        """The keys of tokens that have lately become useless; they are forgotten. May block."""
+        with self._store.reading() as session:
+            keys = owners.useless_since(session, self._store.now(), _OVERLAP)
+        with self._lock:
+            for text in [text for text, (_, who) in self._known.items() if who.key in keys]:
+                del self._known[text]
+        return keys
+
+    def _look_up(self, text: str) -> Caller | None:
+        with self._store.reading() as session:
+            token = owners.authenticate(session, text, self._store.now())
+            if token is None:
+                return None
+            return Caller(token.owner_id, token.owner.name, token.role, token.key)

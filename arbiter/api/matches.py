@@ -1,0 +1,224 @@
+"""MatchService: asking for matches, looking at them, fetching records."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import grpc
+from google.rpc import code_pb2
+from sqlalchemy.orm import Session
+
+from pentarch.arbiter.api import convert
+from pentarch.arbiter.api.callers import caller
+from pentarch.arbiter.api.desk import Desk, ask
+from pentarch.arbiter.api.errors import Refused, invalid
+from pentarch.arbiter.api.watch import told_match, watch
+from pentarch.arbiter.competition.ratings.live import RATER
+from pentarch.arbiter.referee.keys import chosen, drawn
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import audit, bots, leases, matches, ratings, requests
+from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.requests import Ticket
+from pentarch.arbiter.store.words import MatchState, Role, VersionState
+from pentarch.arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
+
+Context = grpc.aio.ServicerContext[Any, Any]
+_LONGEST_CLOCK: Final = 24 * 3600.0
+_CLOCK_FIELDS: Final = ("bank", "increment", "cap", "total", "disconnect_bank")
+
+
+class Matches(matches_pb2_grpc.MatchServiceServicer):
+    """Matches outside of tournaments are made here; all can be looked at."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk: Final = desk
+
+    async def CreateMatch(
+        self, request: matches_pb2.CreateMatchRequest, context: Context
+    ) -> matches_pb2.CreateMatchResponse:
+        """Queue a match; the same request id gives the same match."""
+        who = caller()
+        who.require(Role.AUTHOR)
+        if request.rated:
+            who.require(Role.ADMIN)
+        options = _options(request)
+        clock = clock_of(request.time_control)
+        keys = chosen(request.seed) if request.HasField("seed") else drawn()
+        ticket = Ticket(who.owner_id, request.request_id, "CreateMatch", _content(request))
+
+        def create(session: Session) -> tuple[Match, bool]:
+            now = self._desk.now()
+            before = requests.repeated(session, ticket, now)
+            if before is not None:
+                return matches.get(session, int(before)), False
+            versions = []
+            for ref in request.bots:
+                version = bots.find_version(session, ref)
+                if version.state is not VersionState.ACTIVE:
+                    raise Refused(code_pb2.FAILED_PRECONDITION, f"{ref} is {version.state}")
+                if request.ruleset not in [played.ruleset for played in version.rulesets]:
+                    raise invalid("bots", f"{ref} does not play {request.ruleset}")
+                versions.append(version.id)
+            new = NewMatch(
+                ruleset=request.ruleset,
+                versions=versions,
+                keys=keys,
+                is_rated=request.rated,
+                options=options,
+                clock=clock,
+                owner_id=who.owner_id,
+                priority=matches.URGENT,
+            )
+            made = matches.create(session, new, now)
+            requests.settle(session, ticket, str(made.id))
+            return matches.get(session, made.id), True
+
+        row, is_new = await self._desk.write(create)
+        if is_new:
+            await self._desk.hand_out(lambda: self._desk.dispatch.play([row.id]))
+        return matches_pb2.CreateMatchResponse(match=convert.match(row, is_told=False))
+
+    async def GetMatch(
+        self, request: matches_pb2.GetMatchRequest, context: Context
+    ) -> matches_pb2.GetMatchResponse:
+        """A match with all attempts to play it."""
+        row, is_told = await told_match(self._desk, request.match_id)
+        is_admin = caller().role is Role.ADMIN
+        return matches_pb2.GetMatchResponse(
+            match=convert.match(row, is_told=is_told),
+            attempts=[convert.attempt(one, is_admin=is_admin) for one in row.attempts],
+        )
+
+    async def ListMatches(
+        self, request: matches_pb2.ListMatchesRequest, context: Context
+    ) -> matches_pb2.ListMatchesResponse:
+        """Matches, newest first."""
+
+        def find(session: Session) -> Any:
+            where = Filter(
+                ruleset=request.ruleset or None,
+                state=convert.match_state(request.state),
+                tournament_id=request.tournament_id or None,
+                block_id=request.block_id or None,
+            )
+            name, at, _ = request.bot.partition("@")
+            if at:
+                version = bots.find_version(session, request.bot)
+                where = _narrowed(where, version_id=version.id)
+            elif name:
+                where = _narrowed(where, bot_id=bots.by_name(session, name).id)
+            page = matches.page(session, ask(request), where)
+            return page, matches.told(session, page.items)
+
+        page, told = await self._desk.read(find)
+        return matches_pb2.ListMatchesResponse(
+            matches=[convert.match(row, is_told=row.id in told) for row in page.items],
+            next_page_token=page.next_token,
+        )
+
+    async def GetRecord(
+        self, request: matches_pb2.GetRecordRequest, context: Context
+    ) -> matches_pb2.GetRecordResponse:
+        """The record of a match, once everybody may have it; administrators have it at once."""
+        look = matches.record if caller().role is Role.ADMIN else matches.told_record
+
+        def find(session: Session) -> tuple[Match, Any]:
+            return matches.get(session, request.match_id), look(session, request.match_id)
+
+        row, record = await self._desk.read(find)
+        return matches_pb2.GetRecordResponse(
+            record=record.content,
+            sha256=record.sha256,
+            verified=row.state in (MatchState.VERIFIED, MatchState.RATED),
+        )
+
+    async def WatchMatch(
+        self, request: matches_pb2.WatchMatchRequest, context: Context
+    ) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
+        """The steps of a match as they happen, or of one that is over."""
+        if request.first_step < 0:
+            raise invalid("first_step", "steps are counted from 1")
+        async for response in watch(self._desk, request):
+            yield response
+
+    async def VoidMatch(
+        self, request: matches_pb2.VoidMatchRequest, context: Context
+    ) -> matches_pb2.VoidMatchResponse:
+        """Take a match out of all results; for administrators."""
+        who = caller()
+        who.require(Role.ADMIN)
+        if not 0 < len(request.reason) <= 500:
+            raise invalid("reason", "say why, in 1 to 500 characters")
+
+        def void(session: Session) -> Match:
+            now = self._desk.now()
+            report = leases.void(session, request.match_id, request.reason, now)
+            if report is Report.LATE:
+                ratings.annul(session, request.match_id, request.reason, RATER, now)
+            detail: dict[str, Json] = {"reason": request.reason}
+            audit.note(
+                session,
+                owner_id=who.owner_id,
+                verb="void_match",
+                subject=f"match {request.match_id}",
+                detail=detail,
+                now=now,
+            )
+            return matches.get(session, request.match_id)
+
+        row = await self._desk.write(void)
+        return matches_pb2.VoidMatchResponse(match=convert.match(row, is_told=False))
+
+
+def _options(request: matches_pb2.CreateMatchRequest) -> dict[str, Json]:
+    """Complete, valid options for the seats asked for. Raises EngineError."""
+    ruleset = registry.get(request.ruleset)
+    ruleset.info.check_seats(len(request.bots))
+    given: dict[str, Json] = dict(request.options)
+    chosen = choose(ruleset.info.options, given)
+    ruleset.setup(len(request.bots), chosen, Seeded(0))
+    return chosen.plain()
+
+
+def clock_of(control: common_pb2.TimeControl) -> dict[str, Json]:
+    """A time control as it is stored: seconds by name. Raises Refused.
+
+    What authors may ask for is bounded by the settings, for administrators only by a day.
+    """
+    clock: dict[str, float] = {}
+    chosen, is_admin = settings(), caller().role is Role.ADMIN
+    for name in _CLOCK_FIELDS:
+        if control.HasField(name):
+            seconds = getattr(control, name).ToNanoseconds() / 1e9
+            is_short = name in ("cap", "increment")
+            most = chosen.longest_decision if is_short else chosen.longest_match
+            most = _LONGEST_CLOCK if is_admin else most
+            if not 0 <= seconds <= most:
+                raise invalid(f"time_control.{name}", f"this is 0 to {most:g} seconds here")
+            clock[name] = seconds
+    for name in ("cap", "total"):
+        if clock.get(name) == 0:
+            raise invalid(f"time_control.{name}", "decisions need some time")
+    if clock.get("bank") == 0 and clock.get("increment") == 0:
+        raise invalid("time_control.bank", "a bank or an increment must leave some time")
+    return {name: seconds for name, seconds in clock.items()}
+
+
+def _content(request: matches_pb2.CreateMatchRequest) -> bytes:
+    return request.SerializeToString(deterministic=True)
+
+
+def _narrowed(where: Filter, *, bot_id: int | None = None, version_id: int | None = None) -> Filter:
+    return Filter(
+        ruleset=where.ruleset,
+        state=where.state,
+        bot_id=bot_id,
+        version_id=version_id,
+        tournament_id=where.tournament_id,
+        block_id=where.block_id,
+    )

@@ -1,0 +1,142 @@
+"""Tournament plans from outside: checked as a whole before anything is made."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from google.protobuf.descriptor import FieldDescriptor
+from google.rpc import code_pb2
+from sqlalchemy.orm import Session
+
+from pentarch.arbiter.api.errors import Refused, invalid
+from pentarch.arbiter.api.matches import clock_of
+from pentarch.arbiter.competition.formats import Entry, InvalidPlan, Plan, Scheduler
+from pentarch.arbiter.competition.formats.registry import LADDER, MOST_BOTS, make
+from pentarch.arbiter.referee.keys import new_secret, schedule_seed
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.tournaments import NewTournament
+from pentarch.arbiter.store.words import VersionState
+from pentarch.arbiter.v1 import tournaments_pb2
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import MAX_SEATS
+from pentarch.engine.errors import EngineError, InvalidSeats
+from pentarch.engine.options import choose
+from pentarch.engine.plain import Json
+
+_LONGEST_TITLE: Final = 200
+
+
+def planned(
+    session: Session, owner_id: int, title: str, plan: tournaments_pb2.TournamentPlan
+) -> tuple[NewTournament, Scheduler]:
+    """The tournament that a plan describes, and its scheduler. Raises Refused, EngineError."""
+    title = " ".join(title.split())
+    if not 0 < len(title) <= _LONGEST_TITLE or not title.isprintable():
+        raise invalid("title", f"a title has 1 to {_LONGEST_TITLE} printable characters")
+    format = plan.WhichOneof("format")
+    if format is None:
+        raise invalid("plan.format", "say how the bots meet: name a format")
+    seats = _seats(plan)
+    options = _options(plan, seats)
+    versions = _versions(session, plan, is_ladder=format == LADDER)
+    settings = _settings(session, plan, format)
+    settings["seats"] = [*seats]
+    settings["open"] = not plan.bots
+    seed = plan.seed if plan.HasField("seed") else None
+    secret = new_secret(seed)
+    entries = tuple(
+        Entry(version.ref, version.bot.owner.name, remembers=version.kind.remembers)
+        for version in versions
+    )
+    try:
+        scheduler = make(format, settings, Plan("t0", schedule_seed(secret), entries, seats))
+    except InvalidPlan as error:
+        raise invalid("plan", str(error)) from error
+    new = NewTournament(
+        owner_id=owner_id,
+        title=title,
+        ruleset=plan.ruleset,
+        format=format,
+        settings=settings,
+        options=options,
+        clock=clock_of(plan.time_control),
+        seat_count=max(seats),
+        secret=secret,
+        seed=seed,
+        is_rated=plan.rated,
+        versions=[version.id for version in versions],
+    )
+    return new, scheduler
+
+
+def _seats(plan: tournaments_pb2.TournamentPlan) -> tuple[int, ...]:
+    info = registry.get(plan.ruleset).info
+    seats = tuple(plan.seats)
+    if not seats or len(set(seats)) < len(seats) or len(seats) > MAX_SEATS:
+        raise invalid("plan.seats", "name the numbers of seats, each once")
+    for count in seats:
+        try:
+            info.check_seats(count)
+        except InvalidSeats as error:
+            raise invalid("plan.seats", str(error)) from error
+    return seats
+
+
+def _options(plan: tournaments_pb2.TournamentPlan, seats: Sequence[int]) -> dict[str, Json]:
+    ruleset = registry.get(plan.ruleset)
+    try:
+        chosen = choose(ruleset.info.options, dict(plan.options))
+        for count in seats:
+            ruleset.setup(count, chosen, Seeded(0))
+    except EngineError as error:
+        raise invalid("plan.options", str(error)) from error
+    return chosen.plain()
+
+
+def _versions(
+    session: Session, plan: tournaments_pb2.TournamentPlan, *, is_ladder: bool
+) -> list[Version]:
+    if not plan.bots:
+        if not is_ladder:
+            raise invalid("plan.bots", "name the bots that take part; only a ladder can be open")
+        newest = {row.bot_id: row for row in bots.active_versions(session, plan.ruleset)}
+        return list(newest.values())
+    if len(plan.bots) > MOST_BOTS:
+        raise invalid("plan.bots", f"a tournament has at most {MOST_BOTS} bots")
+    found = [_version(session, ref, "plan.bots") for ref in plan.bots]
+    for version in found:
+        if version.state is not VersionState.ACTIVE:
+            raise Refused(
+                code_pb2.FAILED_PRECONDITION,
+                f"{version.ref} is {version.state}",
+                field="plan.bots",
+            )
+        if plan.ruleset not in [played.ruleset for played in version.rulesets]:
+            raise invalid("plan.bots", f"{version.ref} does not play {plan.ruleset}")
+    return found
+
+
+def _version(session: Session, ref: str, field: str) -> Version:
+    try:
+        return bots.find_version(session, ref)
+    except NotFound as error:
+        raise Refused(code_pb2.NOT_FOUND, str(error), field=field) from error
+
+
+def _settings(
+    session: Session, plan: tournaments_pb2.TournamentPlan, format: str
+) -> dict[str, Json]:
+    """The fields of the format's message, all of them."""
+    message = getattr(plan, format)
+    settings: dict[str, Json] = {}
+    for field in message.DESCRIPTOR.fields:
+        value = getattr(message, field.name)
+        if field.type != FieldDescriptor.TYPE_STRING:
+            settings[field.name] = value
+    if format == "gauntlet":
+        refs = list(dict.fromkeys(plan.gauntlet.challengers))
+        where = "plan.gauntlet.challengers"
+        settings["challengers"] = [_version(session, ref, where).ref for ref in refs]
+    return settings

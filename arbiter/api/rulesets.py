@@ -1,0 +1,49 @@
+"""RulesetService: what can be played."""
+
+from importlib.resources import files
+from typing import Any
+
+import grpc
+
+from pentarch.arbiter.api import convert
+from pentarch.arbiter.api.errors import invalid
+from pentarch.arbiter.v1 import rulesets_pb2, rulesets_pb2_grpc
+from pentarch.engine import registry
+
+Context = grpc.aio.ServicerContext[Any, Any]
+
+
+class Rulesets(rulesets_pb2_grpc.RulesetServiceServicer):
+    """Answers from the engine alone."""
+
+    async def ListRulesets(
+        self, request: rulesets_pb2.ListRulesetsRequest, context: Context
+    ) -> rulesets_pb2.ListRulesetsResponse:
+        """All of them: they fit on one page."""
+        if request.page_size < 0:
+            raise invalid("page_size", "a page size must not be negative")
+        if request.page_token:
+            raise invalid("page_token", "there is only one page of rulesets")
+        infos = [registry.get(id).info for id in registry.IDS]
+        return rulesets_pb2.ListRulesetsResponse(rulesets=[convert.ruleset(info) for info in infos])
+
+    async def DescribeRuleset(
+        self, request: rulesets_pb2.DescribeRulesetRequest, context: Context
+    ) -> rulesets_pb2.DescribeRulesetResponse:
+        """Options, verbs and the text of the rules."""
+        found = registry.get(request.ruleset)
+        text = files(f"engine.{found.info.id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        return rulesets_pb2.DescribeRulesetResponse(
+            ruleset=convert.ruleset(found.info),
+            options=[convert.option(option) for option in found.info.options],
+            verbs=[
+                rulesets_pb2.Verb(
+                    pattern=verb.pattern,
+                    slots=[rulesets_pb2.Slot(words=words) for words in verb.slots],
+                    first_number=verb.first,
+                    count=verb.count,
+                )
+                for verb in found.commands.verbs
+            ],
+            rules_text=text,
+        )

@@ -1,1 +1,0 @@
-"""Measurements: how fast the engine is, beside others, and how fair the rulesets are."""

@@ -1,0 +1,1 @@
+"""Competition: formats, ratings, the book of a tournament, and bundles of it."""

@@ -1,0 +1,295 @@
+"""A tally: the sums of all rated blocks, kept up to date block by block, and the fit over them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, final
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from pentarch.arbiter.competition.ratings.comparisons import Comparisons, Floats, Ints, compare
+from pentarch.arbiter.competition.ratings.draws import exponentials, normals
+from pentarch.arbiter.competition.ratings.model import (
+    SEAT_SPREAD,
+    STRENGTH_SPREAD,
+    Design,
+    Sums,
+    fit,
+    information,
+)
+from pentarch.arbiter.competition.ratings.results import (
+    BlockId,
+    Blocks,
+    BotId,
+    InvalidResult,
+    Result,
+)
+
+REPLICATES: Final = 200
+_BOT_BITS: Final = 20
+_SEAT_BITS: Final = 3
+_LARGEST_SHARE: Final = 0.5
+_BOT_MASK: Final = (1 << _BOT_BITS) - 1
+_SEAT_MASK: Final = (1 << _SEAT_BITS) - 1
+
+
+@final
+class _Table:
+    """Rows of numbers under keys, in order of first appearance; new rows start at zero."""
+
+    def __init__(self, columns: int) -> None:
+        self._values = np.zeros((64, columns))
+        self.keys: list[int] = []
+        self._rows: dict[int, int] = {}
+
+    @property
+    def values(self) -> Floats:
+        return self._values[: len(self.keys)]
+
+    def add(self, keys: Ints, values: Floats) -> None:
+        """Add to the rows of `keys`, which are distinct."""
+        rows = np.array([self._row(int(key)) for key in keys], dtype=np.int64)
+        if len(self.keys) > len(self._values):
+            grown = np.zeros((2 * len(self.keys), self._values.shape[1]))
+            grown[: len(self._values)] = self._values
+            self._values = grown
+        self._values[rows] += values
+
+    def _row(self, key: int) -> int:
+        row = self._rows.setdefault(key, len(self.keys))
+        if row == len(self.keys):
+            self.keys.append(key)
+        return row
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Estimates in natural units, one column per data set: column 0 observed, then replicates."""
+
+    bots: tuple[BotId, ...]
+    strengths: Floats
+    """Bots by columns, each column with mean 0."""
+    seats: tuple[tuple[int, int], ...]
+    """Seat count and seat of each row of `seat_effects`."""
+    seat_effects: Floats
+    tie_weights: dict[int, Floats]
+    """Per seat count: the tie weight of every column, 0 where no match tied."""
+    covariance: Floats
+    """Of the strengths, from the curvature of column 0 alone: for choosing what to play next."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """How much a bot has played: whole blocks, their matches, and those it forfeited; and how many
+    seats of others finished behind it, level, and ahead. A match that shares its key with no other
+    is a block of its own here."""
+
+    blocks: int = 0
+    matches: int = 0
+    forfeits: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+
+@final
+class Tally:
+    """Sums over blocks. Equal sets of blocks give equal fits, in whatever order they were added.
+
+    `seed` picks the bootstrap weights, `replicates` how many there are; with 0 there are no
+    intervals, and everything is cheaper.
+    """
+
+    def __init__(self, *, seed: int = 0, replicates: int = REPLICATES) -> None:
+        self.seed: Final = seed
+        self.replicates: Final = replicates
+        self.blocks: dict[BlockId, tuple[Result, ...]] = {}
+        self.counts: dict[BotId, Counts] = {}
+        self._numbers: dict[BotId, int] = {}
+        columns = 1 + replicates
+        self._cells = _Table(columns)
+        self._bots = _Table(columns)
+        self._seats = _Table(columns)
+        self._ties = _Table(columns)
+        self._design: Design | None = None
+        self._last: tuple[Floats, Floats, Floats] | None = None
+
+    @property
+    def bots(self) -> tuple[BotId, ...]:
+        """Every bot that was ever added, in order of first appearance."""
+        return tuple(self._numbers)
+
+    def enter(self, bots: Iterable[BotId]) -> None:
+        """Make bots known that may not have played yet."""
+        for bot in sorted(set(bots) - self._numbers.keys()):
+            self._numbers[bot] = len(self._numbers)
+            self.counts[bot] = Counts()
+
+    def add(self, blocks: Blocks) -> None:
+        """Count further blocks. Raises InvalidResult for a block that is already counted."""
+        for block_id in blocks:
+            if block_id in self.blocks:
+                raise InvalidResult(f"block {block_id} is already counted")
+        ids = sorted(blocks)
+        self.enter(bot for id in ids for result in blocks[id] for bot in result.bots)
+        self._count(ids, [blocks[id] for id in ids], 1.0)
+        self.blocks.update((id, blocks[id]) for id in ids)
+
+    def remove(self, block_ids: Iterable[BlockId]) -> None:
+        """Take blocks out again: their matches were voided or played again."""
+        ids = sorted(set(block_ids))
+        self._count(ids, [self.blocks[id] for id in ids], -1.0)
+        for id in ids:
+            del self.blocks[id]
+
+    def restart(self) -> None:
+        """Make the next fit start from nothing: then it is the same to the last bit, whatever
+        was fitted before."""
+        self._last = None
+
+    def fit(self) -> Fit:
+        """Fit all columns, starting from the last fit: a further block costs a step or two."""
+        design, sums = self._arranged()
+        start = self._start(design)
+        if self._last is None and self.replicates:
+            start[:] = fit(design, sums.columns(0, 1), start[:, :1])
+        estimate = fit(design, sums, start)
+        bots, linear = design.bots, design.linear
+        self._last = (estimate[:bots], estimate[bots:linear], estimate[linear:])
+        return self._read(design, sums, estimate)
+
+    def _count(
+        self, ids: Sequence[BlockId], blocks: Sequence[Sequence[Result]], factor: float
+    ) -> None:
+        if not ids:
+            return
+        for results in blocks:
+            self._count_bots(results, int(factor))
+        made = compare(blocks, self._numbers)
+        weights = np.ones((len(ids), 1 + self.replicates))
+        if self.replicates:
+            weights[:, 1:] = exponentials(self.seed, "block", ids, self.replicates)
+        weights *= factor
+        half, one = made.sign / 2, np.ones(len(made.sign))
+        seats = [_seat_keys(made.seats, made.first_seat), _seat_keys(made.seats, made.second_seat)]
+        self._cells.add(*_grouped([_cell_keys(made)], [one], made.block, weights))
+        self._bots.add(*_grouped([made.first, made.second], [half, -half], made.block, weights))
+        self._seats.add(*_grouped(seats, [half, -half], made.block, weights))
+        self._ties.add(*_grouped([made.seats], [one - 2 * abs(half)], made.block, weights))
+
+    def _count_bots(self, results: Sequence[Result], factor: int) -> None:
+        for bot in {bot for result in results for bot in result.bots}:
+            self.counts[bot].blocks += factor
+        for result in results:
+            for bot in set(result.bots):
+                self.counts[bot].matches += factor
+            for bot in {result.bots[seat] for seat in result.forfeits}:
+                self.counts[bot].forfeits += factor
+            for own, bot in zip(result.ranks, result.bots, strict=True):
+                counts = self.counts[bot]
+                for rank, other in zip(result.ranks, result.bots, strict=True):
+                    if other != bot:
+                        counts.wins += factor * (own < rank)
+                        counts.draws += factor * (own == rank)
+                        counts.losses += factor * (own > rank)
+
+    def _arranged(self) -> tuple[Design, Sums]:
+        """The sums as the model wants them; the design is made anew only when it grew."""
+        shape = (len(self._numbers), len(self._cells.keys))
+        if self._design is None or (self._design.bots, len(self._design.first)) != shape:
+            self._design = self._designed()
+        design = self._design
+        scores = np.zeros((design.linear, 1 + self.replicates))
+        scores[self._bots.keys] = self._bots.values
+        scores[design.bots :] = self._seats.values
+        prior = np.zeros_like(scores)
+        if self.replicates:
+            # The prior's centre is drawn too, so that a bot with few or one-sided results gets the
+            # width the prior leaves it instead of the nothing that resampling alone would show.
+            names = [str(key) for key in self._seats.keys]
+            prior[: design.bots, 1:] = STRENGTH_SPREAD * self._normals("bot", self.bots)
+            prior[design.bots :, 1:] = SEAT_SPREAD * self._normals("seat", names)
+        ties = self._ties.values
+        return design, Sums(self._cells.values, scores, ties, prior, ties[:, 0] > 0.5)
+
+    def _normals(self, label: str, names: Sequence[str]) -> Floats:
+        return normals(self.seed, label, names, self.replicates)
+
+    def _designed(self) -> Design:
+        keys = np.array(self._cells.keys, dtype=np.int64)
+        seat_rows = {key: row for row, key in enumerate(self._seats.keys)}
+        count_rows = {key: row for row, key in enumerate(self._ties.keys)}
+        counts = keys >> (2 * _BOT_BITS + 2 * _SEAT_BITS)
+        first_seats = (keys >> (2 * _BOT_BITS + _SEAT_BITS)) & _SEAT_MASK
+        second_seats = (keys >> (2 * _BOT_BITS)) & _SEAT_MASK
+        return Design(
+            bots=len(self._numbers),
+            seats=len(seat_rows),
+            counts=len(count_rows),
+            first=(keys >> _BOT_BITS) & _BOT_MASK,
+            second=keys & _BOT_MASK,
+            first_seat=_rows(_seat_keys(counts, first_seats), seat_rows),
+            second_seat=_rows(_seat_keys(counts, second_seats), seat_rows),
+            count=_rows(counts, count_rows),
+        )
+
+    def _start(self, design: Design) -> Floats:
+        start = np.zeros((design.size, 1 + self.replicates))
+        if self._last is not None:
+            bots, seats, ties = self._last
+            start[: len(bots)] = bots
+            start[design.bots : design.bots + len(seats)] = seats
+            start[design.linear : design.linear + len(ties)] = ties
+        return start
+
+    def _read(self, design: Design, sums: Sums, estimate: Floats) -> Fit:
+        bots, linear = design.bots, design.linear
+        strengths = estimate[:bots] - estimate[:bots].mean(axis=0)
+        deviations = strengths[:, 1:] - strengths[:, :1]
+        strengths[:, 1:] = strengths[:, :1] + deviations * self._widenings()[:, None]
+        weights = np.exp(estimate[linear:]) * sums.tied[:, None]
+        inverse = np.asarray(np.linalg.inv(information(design, sums, estimate)), dtype=np.float64)
+        return Fit(
+            bots=self.bots,
+            strengths=strengths,
+            seats=tuple((key >> _SEAT_BITS, key & _SEAT_MASK) for key in self._seats.keys),
+            seat_effects=estimate[bots:linear],
+            tie_weights={count: weights[row] for row, count in enumerate(self._ties.keys)},
+            covariance=inverse[:bots, :bots],
+        )
+
+    def _widenings(self) -> Floats:
+        """Per bot: how much wider the truth spreads than replicates of few blocks do.
+
+        A fit adapts to its blocks, so resampled fits vary too little: by the share of parameters
+        among observations, which is table size over blocks. The classical n / (n - p) mends it.
+        """
+        factors = []
+        for counts in self.counts.values():
+            share = counts.matches / counts.blocks**2 if counts.blocks else 0.0
+            factors.append(1 / np.sqrt(1 - min(share, _LARGEST_SHARE)))
+        return np.array(factors)
+
+
+def _seat_keys(counts: Ints, seats: Ints) -> Ints:
+    return (counts << _SEAT_BITS) | seats
+
+
+def _cell_keys(made: Comparisons) -> Ints:
+    seats = (_seat_keys(made.seats, made.first_seat) << _SEAT_BITS) | made.second_seat
+    return (((seats << _BOT_BITS) | made.first) << _BOT_BITS) | made.second
+
+
+def _rows(keys: Ints, rows: dict[int, int]) -> Ints:
+    return np.array([rows[int(key)] for key in keys], dtype=np.int64)
+
+
+def _grouped(
+    keys: list[Ints], values: list[Floats], block: Ints, weights: Floats
+) -> tuple[Ints, Floats]:
+    """Distinct keys, and for each the weighted sum of the values that stand under it."""
+    found, row = np.unique(np.concatenate(keys), return_inverse=True)
+    column = np.tile(block, len(keys))
+    shape = (len(found), len(weights))
+    per_block = csr_array((np.concatenate(values), (row, column)), shape=shape)
+    return found, np.asarray(per_block @ weights)

@@ -1,0 +1,1 @@
+"""What passes through Redis: mail between workers and remote bots, and live matches."""

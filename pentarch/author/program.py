@@ -1,0 +1,276 @@
+"""A bot's program on this machine, spoken to over pipes. Not a sandbox: for bots one trusts."""
+
+import contextlib
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, Final
+
+import pentarch
+from pentarch.arbiter.packages.manifest import Manifest
+from pentarch.arbiter.referee import Fault, Port, Reply, Terms, Verdict
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
+from pentarch.engine.commands import Command
+
+_MOST_LINES: Final = 40
+_CHUNK: Final = 1 << 16
+_KILL_AFTER: Final = 10.0
+_PAUSE: Final = 0.005
+_PROC: Final = Path("/proc")
+# Fields that no version of the protocol has: 1000 as a number, 1001 as bytes.
+_UNKNOWN: Final = bytes([0xC0, 0x3E, 0x07, 0xCA, 0x3E, 0x03]) + b"new"
+
+
+def command_of(manifest: Manifest) -> list[str]:
+    """What starts a bot of that manifest."""
+    entry = str((manifest.folder / manifest.entry_point).resolve())
+    return [sys.executable if manifest.language == "python" else "node", entry]
+
+
+class Program:
+    """A running program that speaks the hosted bots' protocol. Made at once, ended by `end`."""
+
+    def __init__(self, command: list[str], folder: Path) -> None:
+        home = str(Path(pentarch.__file__).parent.parent)
+        path = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = {**os.environ, "PENTARCH_HOSTED": "1", "PYTHONPATH": os.pathsep.join(path)}
+        try:
+            self._process: Final = subprocess.Popen(
+                command,
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+            )
+        except OSError as error:
+            raise Fault(
+                Verdict.BOT_CRASH, f"{command[0]!r} cannot be started: {error.strerror}"
+            ) from error
+        self._inbox: Final[SimpleQueue[bytes | Fault]] = SimpleQueue()
+        self._lines: Final[deque[str]] = deque(maxlen=_MOST_LINES)
+        self._readers: Final = [
+            threading.Thread(target=self._read_messages, daemon=True),
+            threading.Thread(target=self._read_lines, daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+        self.peak_bytes = 0
+
+    @property
+    def stderr(self) -> list[str]:
+        """The last lines it wrote to standard error."""
+        return list(self._lines)
+
+    def write(self, data: bytes) -> None:
+        """Bytes as they are. A program that does not read them any more is noticed later."""
+        left = memoryview(data)
+        with contextlib.suppress(OSError):
+            while left:
+                left = left[self._pipe(self._process.stdin).write(left) :]
+
+    def receive(self, deadline: float) -> play_pb2.PlayRequest:
+        """What it says next. Raises Fault: nothing in time, the end, or nonsense."""
+        try:
+            body = self._inbox.get(timeout=max(0.0, deadline - time.perf_counter()))
+            self._look_at_memory()
+        except Empty:
+            raise Fault(Verdict.BOT_TIMEOUT, "no answer in time", stderr=self.stderr) from None
+        if isinstance(body, Fault):
+            self._inbox.put(body)
+            raise body
+        try:
+            return wire.parse_request(body)
+        except wire.Garbled as error:
+            raise self._protocol(error) from error
+
+    def expect_hello(self, deadline: float) -> None:
+        """Wait for the first message. Raises Fault."""
+        if self.receive(deadline).WhichOneof("message") != "hello":
+            raise Fault(Verdict.BOT_PROTOCOL, "the first message is no Hello", stderr=self.stderr)
+
+    def end(self, patience: float = _KILL_AFTER) -> int | None:
+        """Close its input and wait for it: its exit code, None when it had to be killed."""
+        self._look_at_memory()
+        with contextlib.suppress(OSError):
+            self._pipe(self._process.stdin).close()
+        code = self._wait(patience)
+        if code is None:
+            self._process.kill()
+            self._wait(_KILL_AFTER)
+        for reader in self._readers:
+            reader.join(_KILL_AFTER)
+        for pipe in (self._process.stdout, self._process.stderr):
+            self._pipe(pipe).close()
+        return code
+
+    def _look_at_memory(self) -> None:
+        """Note the most that the program has held so far."""
+        with contextlib.suppress(OSError):
+            status = (_PROC / str(self._process.pid) / "status").read_text()
+            for line in status.splitlines():
+                if line.startswith("VmHWM:"):
+                    self.peak_bytes = max(self.peak_bytes, int(line.split()[1]) << 10)
+
+    def _wait(self, patience: float) -> int | None:
+        """Like Popen.wait, and learns on the way how much memory the program took at most where
+        only that tells: on Linux it would count what this process held when it forked."""
+        ends = time.monotonic() + patience
+        while self._process.returncode is None:
+            pid, status, used = os.wait4(self._process.pid, os.WNOHANG)
+            if pid:
+                self._process.returncode = os.waitstatus_to_exitcode(status)
+                if not _PROC.is_dir():
+                    self.peak_bytes = used.ru_maxrss
+            elif time.monotonic() > ends:
+                return None
+            else:
+                time.sleep(0.005)
+        return self._process.returncode
+
+    def _read_messages(self) -> None:
+        frames = wire.Frames()
+        try:
+            while chunk := os.read(self._pipe(self._process.stdout).fileno(), _CHUNK):
+                frames.feed(chunk)
+                for body in frames:
+                    self._inbox.put(body)
+        except wire.Garbled as error:
+            self._inbox.put(self._protocol(error))
+            return
+        self._inbox.put(self._ended())
+
+    def _read_lines(self) -> None:
+        for line in self._pipe(self._process.stderr):
+            self._lines.append(line.decode("utf-8", "replace").rstrip("\n")[:2000])
+
+    def _ended(self) -> Fault:
+        self._readers[1].join(1.0)
+        return Fault(Verdict.BOT_CRASH, "the program ended", stderr=self.stderr)
+
+    def _protocol(self, error: wire.Garbled) -> Fault:
+        return Fault(
+            Verdict.BOT_PROTOCOL, str(error), offending=error.offending, stderr=self.stderr
+        )
+
+    @staticmethod
+    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+        assert pipe is not None, "all three are pipes"
+        return pipe
+
+
+class ProgramSeat(Port):
+    """The seat of a program that has said Hello; it may play other matches before and after."""
+
+    def __init__(self, program: Program, match_id: int, terms: Terms) -> None:
+        self._program: Final = program
+        self._match_id: Final = match_id
+        self._terms: Final = terms
+        self._legal: list[Command] = []
+        self._sequence = 0
+        self._asked = 0.0
+        self.pongs = 0
+        self.slowest = 0.0
+
+    def start(self, start: Start, deadline: float) -> None:
+        terms = self._terms
+        clock = Clock(terms.bank, terms.increment, terms.cap)
+        message = wire.start_message(self._match_id, start, clock)
+        self._say(play_pb2.PlayResponse(match_start=message))
+        while True:
+            request = self._program.receive(deadline)
+            kind = request.WhichOneof("message")
+            if kind == "ready" and request.ready.match_id == self._match_id:
+                return
+            # Second answers to repeated Turns of the match before may still come.
+            if kind not in ("pong", "acknowledge", "decide"):
+                raise self._protocol(f"no Ready came after MatchStart, but {kind}")
+
+    def ask(self, turn: Turn) -> None:
+        self._legal, self._sequence = turn.legal, turn.sequence
+        self._asked = time.perf_counter()
+        self._say(wire.asking(self._match_id, turn))
+
+    def answer(self, deadline: float) -> Reply:
+        while True:
+            request = self._program.receive(deadline)
+            kind = request.WhichOneof("message")
+            if kind == "decide" and request.decide.match_id == self._match_id:
+                if request.decide.sequence == self._sequence:
+                    return self._reply(request.decide)
+                if request.decide.sequence > self._sequence:
+                    raise self._protocol("an answer to a decision nobody asked for")
+            elif kind == "pong":
+                self.pongs += 1
+            elif kind != "acknowledge":
+                raise self._protocol(f"a Decide of this match was due, {kind} came")
+
+    def finish(self, ending: Ending) -> None:
+        self._say(play_pb2.PlayResponse(match_end=wire.end_message(self._match_id, ending)))
+
+    def break_off(self) -> None:
+        """End the match without a result."""
+        self._say(play_pb2.PlayResponse(match_end=play_pb2.MatchEnd(match_id=self._match_id)))
+
+    def _reply(self, decide: play_pb2.Decide) -> Reply:
+        received = time.perf_counter()
+        spent = received - self._asked
+        self.slowest = max(self.slowest, spent)
+        try:
+            answer = wire.answer_of(decide, self._legal)
+        except wire.Garbled as error:
+            raise self._protocol(str(error)) from error
+        return Reply(answer, received, spent, None, wire.notes_of(decide))
+
+    def _say(self, response: play_pb2.PlayResponse) -> None:
+        self._program.write(wire.framed(response))
+
+    def _protocol(self, error: str) -> Fault:
+        return Fault(Verdict.BOT_PROTOCOL, error, stderr=self._program.stderr)
+
+
+class RoughSeat(ProgramSeat):
+    """The same, with messages that a bot must be able to bear: late, twice, empty, unknown."""
+
+    def __init__(self, program: Program, match_id: int, terms: Terms, seed: int) -> None:
+        super().__init__(program, match_id, terms)
+        self._luck: Final = random.Random(seed)
+        self.pings = 0
+        self.done: Final[dict[str, int]] = {}
+
+    def _say(self, response: play_pb2.PlayResponse) -> None:
+        body = wire.framed(response)
+        if response.WhichOneof("message") != "turn":
+            self._program.write(body)
+            return
+        treatment = self._luck.choice(["plain", "late", "twice", "empty", "unknown", "ping"])
+        if treatment != "plain":
+            self.done[treatment] = self.done.get(treatment, 0) + 1
+        if treatment == "late":
+            for start in range(0, len(body), len(body) // 3):
+                self._program.write(body[start : start + len(body) // 3])
+                time.sleep(_PAUSE)
+        elif treatment == "twice":
+            self._program.write(body + body)
+        elif treatment == "empty":
+            stray = play_pb2.Refused(match_id=1 << 40, cause=play_pb2.Refused.CAUSE_NO_SUCH_MATCH)
+            self._program.write(b"\x00")
+            self._program.write(wire.framed(play_pb2.PlayResponse(refused=stray)) + body)
+        elif treatment == "unknown":
+            response.turn.MergeFromString(_UNKNOWN)
+            response.MergeFromString(_UNKNOWN)
+            self._program.write(wire.framed(response))
+        elif treatment == "ping":
+            self.pings += 1
+            ping = play_pb2.PlayResponse(ping=play_pb2.Ping(number=self.pings))
+            self._program.write(wire.framed(ping) + body)
+        else:
+            self._program.write(body)

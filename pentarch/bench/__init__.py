@@ -1,0 +1,1 @@
+"""Measurements: how fast the engine and the workers are, and how fair the rulesets are."""

@@ -1,0 +1,75 @@
+"""The engine as it is without compiling, beside the compiled one that is in use.
+
+Its sources are copied to where no compiled module can get before them, and played by a process of
+their own. That process waits while others are measured, and the other way round.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pentarch
+from pentarch.bench.engine import EngineSubjects, Subject, mode, rate
+from pentarch.engine import registry
+
+
+@contextmanager
+def interpreted(ids: list[str]) -> "Iterator[list[Subject]]":
+    """The steps of these rulesets, interpreted; none where nothing is compiled."""
+    if all(mode(registry.get(id)) == "interpreted" for id in ids):
+        yield []
+        return
+    with tempfile.TemporaryDirectory(prefix="pentarch-bench-") as folder:
+        shutil.copytree(
+            Path(pentarch.__file__).parent,
+            Path(folder) / "pentarch",
+            ignore=shutil.ignore_patterns("*.so", "__pycache__"),
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "pentarch.bench.interpreted", *ids],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([folder, *sys.path])},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            yield [Interpreted(id, process) for id in ids]
+        finally:
+            process.kill()
+            process.communicate()
+
+
+class Interpreted(Subject):
+    """The steps of a ruleset in the other process."""
+
+    def __init__(self, id: str, process: "subprocess.Popen[str]") -> None:
+        super().__init__(f"{id} interpreted")
+        self._id: Final = id
+        self._process: Final = process
+
+    def rate(self, seconds: float) -> float:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{self._id} {seconds}\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline())
+
+
+def main(ids: list[str]) -> None:
+    """Answer one request per line."""
+    engines = {id: EngineSubjects(id) for id in ids}
+    for id in ids:
+        assert mode(registry.get(id)) == "interpreted"
+    for line in sys.stdin:
+        id, seconds = line.split()
+        print(rate(engines[id].play, float(seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

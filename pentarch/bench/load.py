@@ -1,0 +1,259 @@
+"""How many matches a minute go the whole way: queued, played, verified, rated.
+
+Two playing processes and a verifying one work on a private database and Redis, as on a small
+machine. Beside it, in turns, two processes play the same matches with the same bots on the bare
+engine. The matches are those of a ladder of the fast reference bots: greedy against random, in all
+rulesets and both orders of seats.
+"""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+from pentarch.arbiter.referee.answers import read_plan, readable
+from pentarch.arbiter.referee.keys import chosen
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store.matches import NewMatch
+from pentarch.arbiter.store.words import MatchState, VersionKind
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Bot, Clock, Start, Turn
+from pentarch.engine import registry
+from pentarch.engine.chance import bot_seed, derive
+from pentarch.engine.match import Match
+from pentarch.workers.app import make_app
+from pentarch.workers.processes import MODULE, children, cpu_of, end_with_parent, usage
+from pentarch.workers.sweep import TOGETHER
+
+BOTS: Final = ("greedy", "random")
+SLICES: Final = 2
+_NO_CLOCK: Final = Clock(1e6, 0.0, 1e6)
+_PATIENCE: Final = 900.0
+_PAUSE: Final = 0.1
+
+
+@dataclass(frozen=True)
+class Load:
+    """Matches a minute, by the service and by two bare engine loops, and CPU seconds per match.
+
+    Housekeeping goes by the clock and not by the match: it is given as CPU seconds per second.
+    """
+
+    matches: int
+    service: float
+    bare: float
+    service_cpu: float
+    bare_cpu: float
+    house_cpu: float
+
+    @property
+    def ratio(self) -> float:
+        """How much of the bare loops' rate the service reaches."""
+        return self.service / self.bare
+
+    @property
+    def cpu_ratio(self) -> float:
+        """The same by CPU time of the working processes, whatever else the machine does."""
+        return self.bare_cpu / self.service_cpu
+
+
+@dataclass
+class _Spent:
+    """Seconds by the wall clock and of CPU."""
+
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    def add(self, wall: float, cpu: float) -> None:
+        self.wall += wall
+        self.cpu += cpu
+
+
+@dataclass(frozen=True)
+class Game:
+    """One match of the load."""
+
+    ruleset: str
+    specs: tuple[str, ...]
+    seed: int
+
+
+def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[str]) -> Load:
+    """Play `count` matches each way. The database and Redis must be empty, and our own."""
+    store = Store(database)
+    migrate.upgrade(store)
+    versions = _versions(store)
+    app = make_app(Settings(database=database, redis=redis, data=folder))  # type: ignore[arg-type]
+    per_slice = max(1, count // SLICES)
+    service, bare = _Spent(), _Spent()
+    house = 0.0
+    with _nodes(database, redis, folder) as pids:
+        # What is made once per process is made before the clock runs.
+        warm = _games(4 * len(ids), ids, seed=1)
+        _serve(store, app, versions, warm)
+        for number in range(SLICES):
+            games = _games(per_slice, ids, seed=2 + number)
+            bare.add(*_bare(games))
+            before, house_before = _cpu(pids)
+            wall = _serve(store, app, versions, games)
+            after, house_after = _cpu(pids)
+            service.add(wall, after - before)
+            house += house_after - house_before
+    app.close()
+    store.close()
+    played = per_slice * SLICES
+    return Load(
+        matches=played,
+        service=60 * played / service.wall,
+        bare=60 * played / bare.wall,
+        service_cpu=service.cpu / played,
+        bare_cpu=bare.cpu / played,
+        house_cpu=house / service.wall,
+    )
+
+
+def _cpu(pids: list[int]) -> tuple[float, float]:
+    """CPU seconds of the nodes' working processes, and of the main ones, which keep house."""
+    working = sum(usage(child).cpu for pid in pids for child in children(pid))
+    return working, sum(cpu_of(pid) for pid in pids)
+
+
+def _games(count: int, ids: list[str], seed: int) -> list[Game]:
+    return [
+        Game(
+            ids[number // 2 % len(ids)],
+            BOTS if number % 2 == 0 else BOTS[::-1],
+            derive(seed, number // 2),
+        )
+        for number in range(count)
+    ]
+
+
+def _versions(store: Store) -> dict[str, int]:
+    now = datetime.now(UTC)
+    with store.writing() as session:
+        owner = owners.create(session, "bench", now)
+        return {
+            spec: bots.ensure_running(
+                session,
+                owner.id,
+                spec,
+                kind=VersionKind.BUILTIN,
+                build=spec,
+                rulesets=[*registry.IDS],
+                now=now,
+            ).id
+            for spec in BOTS
+        }
+
+
+@contextmanager
+def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
+    environment = os.environ | {
+        "PENTARCH_DATABASE": database,
+        "PENTARCH_REDIS": redis,
+        "PENTARCH_DATA": str(folder),
+    }
+    line = [*MODULE, "workers"]
+    with (folder / "nodes.log").open("ab") as log:
+        running = [
+            subprocess.Popen(
+                [*line, *role],
+                env=environment,
+                stdout=log,
+                stderr=log,
+                preexec_fn=end_with_parent,
+            )
+            for role in (["play", "--concurrency=2"], ["verify"])
+        ]
+    try:
+        yield [node.pid for node in running]
+    finally:
+        for node in running:
+            node.terminate()
+        for node in running:
+            node.wait()
+
+
+def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) -> float:
+    """Queue matches and wait until they are rated; seconds."""
+    began = time.perf_counter()
+    now = datetime.now(UTC)
+    with store.writing() as session:
+        before = matches.count_by_state(session)[MatchState.RATED]
+        new = [
+            NewMatch(
+                ruleset=game.ruleset,
+                versions=[versions[spec] for spec in game.specs],
+                keys=chosen(game.seed),
+                is_rated=True,
+            )
+            for game in games
+        ]
+        ids = [match.id for match in matches.add(session, new, now, block=None)]
+    for start in range(0, len(ids), TOGETHER):
+        app.send_task("pentarch.workers.tasks.play", [ids[start : start + TOGETHER]])
+    ends = time.monotonic() + _PATIENCE
+    while time.monotonic() < ends:
+        with store.reading() as session:
+            if matches.count_by_state(session)[MatchState.RATED] == before + len(games):
+                return time.perf_counter() - began
+        time.sleep(_PAUSE)
+    raise TimeoutError(f"the matches were not all rated within {_PATIENCE:.0f} seconds")
+
+
+def _bare(games: list[Game]) -> tuple[float, float]:
+    """Play matches on the bare engine, in two processes; seconds by the wall clock and of CPU."""
+    with get_context("fork").Pool(2) as pool:
+        pool.map(_timed, games[: 2 * len(registry.IDS)], chunksize=1)
+        began = time.perf_counter()
+        cpu = sum(pool.map(_timed, games, chunksize=4))
+        return time.perf_counter() - began, cpu
+
+
+def _timed(game: Game) -> float:
+    began = time.process_time()
+    _play(game)
+    return time.process_time() - began
+
+
+def _play(game: Game) -> None:
+    """One match: who must act, what is legal, what the bot wants, apply."""
+    ruleset = registry.get(game.ruleset)
+    match: Match[Any] = Match(ruleset, len(game.specs), {}, game.seed)
+    seated: list[Bot] = [make(spec, game.ruleset) for spec in game.specs]
+    for seat, bot in enumerate(seated):
+        seed = bot_seed(chosen(game.seed).bots, seat)
+        options = match.options.plain()
+        bot.start(Start(ruleset, seat, match.seats, options, [*game.specs], seed))
+    asked = 0
+    while match.outcome is None:
+        for seat in match.to_act():
+            legal = match.legal(seat)
+            if len(legal) < 2:
+                for command in legal:
+                    match.play(seat, command)
+                continue
+            asked += 1
+            view = match.state
+            turn = Turn(
+                ruleset,
+                seat,
+                match.seats,
+                asked,
+                legal,
+                _NO_CLOCK,
+                lambda seat=seat, state=view: ruleset.view(state, seat),  # type: ignore[misc]
+            )
+            for item in read_plan(ruleset, match.state, seat, seated[seat].decide(turn)):
+                command = readable(ruleset, item)
+                if match.check(seat, command) is not None:
+                    break
+                match.play(seat, command)

@@ -1,0 +1,5 @@
+"""The command line: `pentarch`."""
+
+from pentarch.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,90 @@
+"""The program: its commands, and the one place where errors become exit codes.
+
+Exit codes: 0 done, 1 something does not verify, 2 misuse, 3 a match was aborted, 4 the arbiter does
+not answer, 130 interrupted. A version test ends with 0 accepted, 1 rejected, 3 not decided.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from pentarch.arbiter.referee import Aborted
+from pentarch.bots.registry import UnknownBot
+from pentarch.cli import (
+    benches,
+    bots,
+    bundles,
+    ladder,
+    matches,
+    records,
+    rulesets,
+    services,
+    tournaments,
+    version_tests,
+)
+from pentarch.cli.terminal import ABORTED, MISUSED, Failure, one_line
+from pentarch.engine.errors import EngineError
+
+app = typer.Typer(
+    name="pentarch",
+    help="Play, record, verify and measure matches of bots.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("rulesets")(rulesets.list_rulesets)
+app.command("rules")(rulesets.show_rules)
+app.command("match")(matches.play)
+app.add_typer(records.app, name="record")
+app.add_typer(bots.app, name="bot")
+app.add_typer(tournaments.app, name="tournament")
+app.command("ladder")(ladder.ladder)
+app.command("test")(version_tests.compare)
+app.add_typer(bundles.app, name="bundle")
+app.command("bench")(benches.bench)
+app.command("up")(services.up)
+app.command("demo")(services.demo)
+app.command("arbiter")(services.arbiter)
+app.command("worker")(services.worker)
+app.command("migrate")(services.migrate)
+app.command("settings")(services.settings)
+app.add_typer(services.token, name="token")
+app.add_typer(services.sandboxing, name="sandbox")
+
+
+def main(arguments: "list[str] | None" = None) -> NoReturn:
+    """Run the program and exit."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the program with these arguments: its exit code."""
+    try:
+        result = _program()(arguments or ["--help"], "pentarch", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except Failure as failure:
+        return _fail(str(failure), failure.code)
+    except TyperException as error:
+        message = error.format_message()
+        # A group without a command has shown its help, and has nothing to add.
+        return _fail(message, MISUSED) if message else MISUSED
+    except (EngineError, UnknownBot) as error:
+        return _fail(str(error), MISUSED)
+    except Aborted as error:
+        return _fail(f"the match was aborted: {error}", ABORTED)
+    except (KeyboardInterrupt, typer.Abort):
+        return _fail("interrupted", 130)
+
+
+@cache
+def _program() -> "Callable[..., object]":
+    return typer.main.get_command(app)
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"pentarch: {one_line(message)}", file=sys.stderr)
+    return code

@@ -1,0 +1,215 @@
+"""`pentarch bot`: writing, checking and connecting bots. What an arbiter keeps: `submissions`."""
+
+import hashlib
+import logging
+import signal
+import sys
+import threading
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from pentarch.arbiter.packages.manifest import BadFolder, Manifest, check_name, pack, read_manifest
+from pentarch.author.doctor import Report, Result, check_bot
+from pentarch.bots.registry import bot_class
+from pentarch.bots.sdk.remote import ConnectionRefused, Remote
+from pentarch.cli import submissions
+from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, require_token, tls_settings
+from pentarch.cli.matches import Seed
+from pentarch.cli.terminal import (
+    FAILED,
+    AsJson,
+    console,
+    misuse,
+    print_json,
+    printable,
+    read_bytes,
+    status,
+    write_bytes,
+)
+from pentarch.engine import registry
+
+app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
+
+_TEMPLATE: Final = ("bot.py", "pentarch.toml", "test_bot.py", "README.md")
+_MARKS: Final = {Result.PASSED: "[green]ok[/]", Result.NOTED: "[yellow]note[/]"}
+
+Rulesets = Annotated[
+    list[str] | None,
+    typer.Option("--ruleset", help="Only this ruleset; may be repeated. Default: all it names."),
+]
+Where = Annotated[Path, typer.Argument(help="The bot's folder, or a Python file.")]
+
+
+def new_bot(
+    folder: Annotated[Path, typer.Argument(help="A new folder; its name is the bot's.")],
+    name: Annotated[str, typer.Option(help="The bot's name, if it is not the folder's.")] = "",
+) -> None:
+    """Write a folder with a bot that plays at once, a manifest, a README and a test."""
+    try:
+        chosen = check_name(name or folder.resolve().name)
+    except BadFolder as error:
+        raise misuse(f"{error}; name it with --name") from error
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise misuse(f"{str(folder)!r} exists and is not an empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise misuse(f"cannot make {str(folder)!r}: {error.strerror}") from error
+    source = files("pentarch.bots.template")
+    for file in _TEMPLATE:
+        text = source.joinpath(file).read_text(encoding="utf-8").replace("mybot", chosen)
+        write_bytes(folder / file, text.encode())
+    out = console()
+    out.print(f"{chosen} is in {folder}: {', '.join(_TEMPLATE)}", markup=False)
+    out.print(f"next: pentarch bot check {folder}", markup=False)
+
+
+def check(
+    bot: Where,
+    ruleset: Rulesets = None,
+    blocks: Annotated[
+        int, typer.Option(min=1, max=1000, help="Blocks of self-play for each ruleset.")
+    ] = 1,
+    seed: Seed = 1,
+    timed: Annotated[
+        bool, typer.Option("--timed", help="Its play depends on time: self-play may be uneven.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let a bot play, treat it badly, and say whether it is fit to play; exit code 1 if not."""
+    manifest, command = _bot_at(bot)
+    for id in ruleset or ():
+        registry.get(id)
+    with status("check") as say:
+        report = check_bot(
+            manifest,
+            command=command,
+            rulesets=ruleset,
+            seed=seed,
+            blocks=blocks,
+            is_timed=timed,
+            on_check=say,
+        )
+    if as_json:
+        print_json(report.plain())
+    else:
+        _print_report(report)
+    if not report.is_fit:
+        raise typer.Exit(FAILED)
+
+
+def connect(
+    bot: Where,
+    name: Annotated[str, typer.Option(help="The bot's name; default: the manifest's.")] = "",
+    ruleset: Rulesets = None,
+    matches: Annotated[int, typer.Option(min=1, max=100, help="Matches at the same time.")] = 1,
+    build: Annotated[
+        str, typer.Option(help="What tells this build from others; default: a digest of its files.")
+    ] = "",
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+) -> None:
+    """Let a Python bot play from this machine until Ctrl-C. Its matches are played on first."""
+    manifest, started_by = _bot_at(bot)
+    if manifest.language != "python":
+        raise misuse(f"only Python bots are connected; start {manifest.entry_point} yourself")
+    file = manifest.folder / manifest.entry_point
+    make = bot_class(str(file) if started_by is None else str(bot))
+    require_token(token)
+    remote = Remote(
+        make,
+        address,
+        token,
+        name or manifest.name,
+        ruleset or manifest.rulesets,
+        matches,
+        build=build or _build(manifest.folder if started_by is None else file),
+        trust=tls_settings(),
+    )
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    _run_until_interrupted(remote)
+
+
+app.command("new")(new_bot)
+app.command("check")(check)
+app.command("submit")(submissions.submit)
+app.command("list")(submissions.list_bots)
+app.command("connect")(connect)
+app.command("logs")(submissions.logs)
+
+
+def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
+    """The manifest of a folder, or one for a mere file and what starts that. Raises Failure."""
+    if path.is_dir():
+        try:
+            return read_manifest(path), None
+        except BadFolder as error:
+            raise misuse(str(error)) from error
+    file = Path(str(path).partition(":")[0])
+    if file.suffix != ".py" or not file.is_file():
+        raise misuse(f"{str(path)!r} is neither a bot's folder nor a Python file")
+    bot_class(str(path))
+    rulesets = list(registry.IDS)
+    name = file.stem.lower().replace("_", "-")
+    manifest = Manifest(file.parent, name, rulesets, file.name, "python", is_reusable=True)
+    return manifest, [sys.executable, "-m", "pentarch.bots.sdk", str(path.absolute())]
+
+
+def _build(path: Path) -> str:
+    """Changes when the bot's files do, so that each state of them is rated by itself."""
+    if path.is_file():
+        return hashlib.sha256(read_bytes(path)).hexdigest()[:12]
+    return pack(path).sha256[:12]
+
+
+def _run_until_interrupted(remote: Remote) -> None:
+    """Play; the first signal asks for no more matches, the second ends it at once."""
+    failures: list[ConnectionRefused] = []
+
+    def play() -> None:
+        try:
+            remote.run()
+        except ConnectionRefused as error:
+            failures.append(error)
+
+    def stop(*_: object) -> None:
+        if remote.is_draining:
+            remote.close()
+        else:
+            print("finishing matches under way; Ctrl-C again ends at once", file=sys.stderr)
+            remote.drain()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    player = threading.Thread(target=play, daemon=True)
+    player.start()
+    while player.is_alive():
+        player.join(0.2)
+    if failures:
+        raise misuse(f"the arbiter does not let the bot play: {failures[0]}")
+
+
+def _print_report(report: Report) -> None:
+    table = Table("", "check", "ruleset", "", box=None, pad_edge=False)
+    for check in report.checks:
+        mark = _MARKS.get(check.result, "[red]FAIL[/]")
+        table.add_row(mark, check.name, check.ruleset, Text(printable(check.detail)))
+    out = console()
+    out.print(table)
+    for check in report.checks:
+        if check.result is Result.FAILED and check.stderr:
+            out.print(f"\nits last words ({check.name} {check.ruleset}):", markup=False)
+            for line in check.stderr:
+                out.print(Text(f"  {printable(line)}"))
+    peak = report.peak_bytes / (1 << 20)
+    out.print(
+        f"\nstart {report.start_seconds:.2f} s, slowest decision "
+        f"{report.slowest_seconds * 1000:.0f} ms, memory {peak:.0f} MiB"
+    )
+    verdict = "is fit to play" if report.is_fit else "is NOT fit to play"
+    out.print(f"{report.name} {verdict}", style="bold", markup=False)

@@ -1,0 +1,221 @@
+"""`pentarch match`: bots against each other on this machine."""
+
+import re
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from pentarch.arbiter.referee import UNTIMED, Terms
+from pentarch.cli.terminal import (
+    ABORTED,
+    AsJson,
+    Failure,
+    console,
+    misuse,
+    print_json,
+    progress,
+    write_bytes,
+)
+from pentarch.engine.chance import SEED_LIMIT
+from pentarch.engine.plain import Json, ints
+from pentarch.local import Played, Series, play_series
+
+_CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
+_SUFFIX = ".pentarch"
+
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset."),
+]
+Seed = Annotated[int, typer.Option(min=0, max=SEED_LIMIT - 1, help="The seed of all chance.")]
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")]
+
+
+def play(
+    ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py"
+        ),
+    ],
+    seed: Seed = 0,
+    option: OptionTexts = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=1_000_000,
+            help="Matches to play: each seed once in every rotation of the seats.",
+        ),
+    ] = 1,
+    is_seated: Annotated[
+        bool,
+        typer.Option(
+            "--no-rotate", help="Every bot keeps its seat, and every match has its own seed."
+        ),
+    ] = False,
+    record: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="Write the record; for several matches a directory, or a name with {n} in it.",
+        ),
+    ] = "",
+    clock: Annotated[
+        str, typer.Option(metavar="BANK+INCREMENT/CAP", help="Seconds per seat, e.g. 60+0.5/10.")
+    ] = "",
+    jobs: Jobs = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play matches between bots and say who won.
+
+    Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
+    """
+    series = Series(
+        ruleset=ruleset,
+        bots=bots,
+        seed=seed,
+        matches=games,
+        options=read_options(option or []),
+        terms=read_clock(clock),
+        keep_records=bool(record),
+        is_rotated=not is_seated,
+    )
+    series.check()
+    paths = _record_paths(record, games) if record else []
+    began = time.perf_counter()
+    with progress(f"{ruleset}: {' - '.join(bots)}", games) as bar:
+
+        def on_match(result: Played) -> None:
+            if result.aborted:
+                raise Failure(f"match {result.index + 1} was aborted: {result.aborted}", ABORTED)
+            if paths:
+                write_bytes(paths[result.index], result.record)
+            bar.advance(bar.task_ids[0])
+
+        played = play_series(series, jobs=jobs, on_match=on_match)
+    seconds = time.perf_counter() - began
+    summary = summarise(series, played, seconds)
+    if as_json:
+        print_json(summary)
+        return
+    _print_summary(series, played, summary)
+
+
+def read_options(texts: list[str]) -> "dict[str, Json]":
+    """Options from `name=value` texts. Raises Failure; values are checked by the ruleset."""
+    options: dict[str, Json] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not name or not equals:
+            raise misuse(f"an option is written name=value, not {text!r}")
+        if name in options:
+            raise misuse(f"option {name!r} is given twice")
+        options[name] = value
+    return options
+
+
+def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str, Json]":
+    """The result of a series in the shape that scripts rely on."""
+    rotations = len(series.bots) if series.is_rotated else 1
+    bots: list[Json] = []
+    for bot, spec in enumerate(series.bots):
+        ranks = [result.rank_of(bot) for result in played]
+        shared = [result.ranks.count(1) > 1 for result in played]
+        wins = sum(rank == 1 and not tie for rank, tie in zip(ranks, shared, strict=True))
+        draws = sum(rank == 1 and tie for rank, tie in zip(ranks, shared, strict=True))
+        forfeits = sum(
+            result.seating[seat] == bot for result in played for seat, _ in result.forfeits
+        )
+        rotation = [
+            series.seating(index).index(bot) for index in range(min(series.matches, rotations))
+        ]
+        bots.append(
+            {
+                "bot": spec,
+                "seat_rotation": ints(rotation),
+                "wins": wins,
+                "draws": draws,
+                "losses": len(played) - wins - draws,
+                "forfeits": forfeits,
+                "mean_rank": round(sum(ranks) / len(ranks), 4),
+            }
+        )
+    return {
+        "ruleset": series.ruleset,
+        "options": series.all_options(),
+        "seed": series.seed,
+        "matches": len(played),
+        "distinct_matches": series.distinct(),
+        "bots": bots,
+        "steps": sum(result.steps for result in played),
+        "natural_ends": sum(result.natural for result in played),
+        "seconds": round(seconds, 3),
+    }
+
+
+def read_clock(text: str) -> Terms:
+    """The time control that a text says; empty: none. Raises Failure."""
+    if not text:
+        return UNTIMED
+    found = _CLOCK.match(text)
+    if not found or float(found[3]) <= 0:
+        raise misuse(f"a clock is written BANK+INCREMENT/CAP in seconds (60+0.5/10), not {text!r}")
+    return Terms(bank=float(found[1]), increment=float(found[2]), cap=float(found[3]))
+
+
+def _record_paths(text: str, count: int) -> list[Path]:
+    path = Path(text)
+    if path.is_dir():
+        names = [path / f"{index + 1:0{len(str(count))}}{_SUFFIX}" for index in range(count)]
+    elif "{n}" in path.name:
+        names = [path.with_name(path.name.replace("{n}", str(n + 1))) for n in range(count)]
+    elif count == 1:
+        names = [path]
+    else:
+        raise misuse(f"{count} records need a directory or a name with {{n}} in it, not {text!r}")
+    if not names[0].parent.is_dir():
+        raise misuse(f"there is no directory {str(names[0].parent)!r}")
+    return names
+
+
+def _print_summary(series: Series, played: list[Played], summary: "dict[str, Json]") -> None:
+    out = console()
+    table = Table("bot", box=None, pad_edge=False)
+    for name in ("wins", "draws", "losses", "forfeits", "mean rank"):
+        table.add_column(name, justify="right")
+    bots = summary["bots"]
+    assert isinstance(bots, list)
+    for bot in bots:
+        assert isinstance(bot, dict)
+        cells = [str(bot[key]) for key in ("wins", "draws", "losses", "forfeits", "mean_rank")]
+        table.add_row(escape(str(bot["bot"])), *cells)
+    out.print(table)
+    steps = sum(result.steps for result in played)
+    natural = sum(result.natural for result in played)
+    out.print(
+        f"{len(played)} matches of {series.ruleset}, {steps} steps, "
+        f"{natural} natural ends, {summary['seconds']} seconds"
+    )
+    if (distinct := series.distinct()) < len(played):
+        out.print(
+            f"only {distinct} of them are distinct: with equal bots a rotation of seats repeats "
+            "the match; --no-rotate gives every match a seed of its own",
+            markup=False,
+        )
+    if len(played) == 1:
+        result = played[0]
+        scores = ", ".join(
+            f"p{seat + 1} {series.bots[bot]} {result.scores[seat]}"
+            for seat, bot in enumerate(result.seating)
+        )
+        out.print(f"ended by {result.rule} ({result.reason}); scores: {scores}", markup=False)
+    for result in played:
+        for seat, verdict in result.forfeits:
+            bot = series.bots[result.seating[seat]]
+            out.print(f"match {result.index + 1}: {bot} (p{seat + 1}): {verdict}", markup=False)

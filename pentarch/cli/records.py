@@ -1,0 +1,264 @@
+"""`pentarch record`: verify, show and export records, from files or from an arbiter."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from pentarch.arbiter.v1.matches_pb2 import GetRecordRequest
+from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
+from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.cli.terminal import (
+    FAILED,
+    MISUSED,
+    AsJson,
+    Failure,
+    misuse,
+    one_line,
+    print_json,
+    print_plain,
+    printable,
+    progress,
+    read_bytes,
+    write_bytes,
+)
+from pentarch.dashboard.viewer.page import page
+from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.errors import EngineError, OtherVersion, UnknownRuleset
+from pentarch.engine.plain import Json, ints, strs
+from pentarch.engine.record import Frame, Record, decode, replay, start
+from pentarch.engine.record import verify as verify_bytes
+
+app = typer.Typer(help="Verify, show and export records of matches.")
+
+_MOST_ID: Final = (1 << 63) - 1
+
+Source = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE_OR_ID", help="A record file, or the number of a match of the arbiter."
+    ),
+]
+
+
+@app.command("verify")
+def verify(
+    source: Source,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Play a record again and compare every digest."""
+    data = _content(source, address, token)
+    try:
+        record = verify_bytes(data)
+    except EngineError as error:
+        raise _failure(source, error) from error
+    if as_json:
+        print_json({"file": source, "valid": True, **_header(record)})
+        return
+    print_plain(f"{source}: {len(record.steps)} steps verified, {_ending(record)}")
+
+
+@app.command("show")
+def show(
+    source: Source,
+    state: Annotated[bool, typer.Option("--state", help="Draw the state after each step.")] = False,
+    first: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
+    last: Annotated[int | None, typer.Option("--to", min=0, help="The last step.")] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Print a record step by step: commands, what happened, and the evidence of verdicts."""
+    record = _decoded(source, _content(source, address, token))
+    count = len(record.steps)
+    end = count if last is None else last
+    if first > end or end > count:
+        raise misuse(f"the record has steps 0 to {count}, not {first} to {end}")
+    shown: list[Json] = []
+    try:
+        start(record)
+        if not as_json:
+            print_plain(_heading(record))
+        for frame in replay(record):
+            if frame.step > end:
+                break
+            if frame.step < first:
+                continue
+            if as_json:
+                shown.append(_step_json(frame, state))
+                continue
+            if frame.step:
+                print_plain(_step_text(frame))
+            if state:
+                print_plain(frame.match.ruleset.text(frame.match.state))
+    except EngineError as error:
+        raise _failure(source, error) from error
+    evidence = _evidence(record)
+    if as_json:
+        print_json({**_header(record), "steps": shown, "evidence": [*evidence]})
+    elif end == count:
+        print_plain("\n".join([_ending(record), *(_verdict_text(item) for item in evidence)]))
+
+
+@app.command("html")
+def html(
+    source: Source,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The file to write; FILE.html or match-ID.html when left out."),
+    ] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write a record as one HTML page to step through; it needs no network."""
+    record = _decoded(source, _content(source, address, token))
+    target = out or Path(f"match-{source}.html" if _is_number(source) else f"{source}.html")
+    try:
+        with progress("replaying", len(record.steps)) as bar:
+            written = page(record, lambda: bar.advance(bar.task_ids[0]))
+    except EngineError as error:
+        raise _failure(source, error) from error
+    write_bytes(target, written.encode("utf-8"))
+    if as_json:
+        print_json({"file": str(target), "steps": len(record.steps)})
+    else:
+        print_plain(str(target))
+
+
+def _is_number(source: str) -> bool:
+    """Whether it means a match of the arbiter: a number that is not the name of a file."""
+    return source.isascii() and source.isdigit() and not Path(source).exists()
+
+
+def _content(source: str, address: str, token: str) -> bytes:
+    """The bytes of a record. Raises Failure."""
+    if not _is_number(source):
+        return read_bytes(Path(source))
+    if int(source) > _MOST_ID:
+        raise misuse(f"there is no match {source}")
+    with dial(address, token) as channel:
+        return MatchServiceStub(channel).GetRecord(GetRecordRequest(match_id=int(source))).record
+
+
+def _decoded(source: str, data: bytes) -> Record:
+    try:
+        return decode(data)
+    except EngineError as error:
+        raise _failure(source, error) from error
+
+
+def _failure(source: str, error: EngineError) -> Failure:
+    """A record that this engine cannot know is misuse; any other fault is in the record."""
+    code = MISUSED if isinstance(error, OtherVersion | UnknownRuleset) else FAILED
+    return Failure(f"{source}: {error}", code)
+
+
+def _header(record: Record) -> "dict[str, Json]":
+    outcome = record.outcome
+    return {
+        "ruleset": record.ruleset,
+        "version": record.version,
+        "seats": record.seats,
+        "bots": strs(record.bots),
+        "options": record.options,
+        "key": record.key.hex(),
+        "seed": record.seed,
+        "count": len(record.steps),
+        "ranks": ints(outcome.ranks),
+        "scores": ints(outcome.scores),
+        "rule": outcome.rule,
+        "reason": outcome.reason,
+        "natural": outcome.natural,
+        "forfeits": [
+            {"step": forfeit.step, "seat": forfeit.seat, "verdict": forfeit.verdict}
+            for forfeit in record.forfeits
+        ],
+        "digest": record.final_digest.hex(),
+    }
+
+
+def _heading(record: Record) -> str:
+    bots = ", ".join(f"{SEAT_NAMES[seat]} {one_line(bot)}" for seat, bot in enumerate(record.bots))
+    options = ", ".join(f"{name}={value}".lower() for name, value in record.options.items())
+    lines = [
+        f"{record.ruleset} (rules version {record.version}), {record.seats} seats, "
+        + (f"key {record.key.hex()}" if record.seed is None else f"seed {record.seed}"),
+        f"bots: {bots}",
+    ]
+    if options:
+        lines.append(f"options: {options}")
+    return "\n".join(lines)
+
+
+def _ending(record: Record) -> str:
+    outcome = record.outcome
+    places = ", ".join(
+        f"{SEAT_NAMES[seat]} {one_line(bot)} rank {outcome.ranks[seat]} ({outcome.scores[seat]})"
+        for seat, bot in enumerate(record.bots)
+    )
+    forfeits = "".join(
+        f"; {SEAT_NAMES[forfeit.seat]} forfeited after step {forfeit.step}: "
+        f"{one_line(forfeit.verdict)}"
+        for forfeit in record.forfeits
+    )
+    return f"ended by {outcome.rule} ({outcome.reason}): {places}{forfeits}"
+
+
+def _evidence(record: Record) -> "list[dict[str, Json]]":
+    """What the verdicts rest on. No digest covers it, so it may be anything."""
+    notes = record.annotations
+    kept = notes.get("evidence") if isinstance(notes, dict) else None
+    return [item for item in kept if isinstance(item, dict)] if isinstance(kept, list) else []
+
+
+def _verdict_text(item: "dict[str, Json]") -> str:
+    """One verdict: a line, and the last lines that the bot printed below it."""
+    times = [
+        f"{name} {item[name]} s"
+        for name in ("sent", "received", "cpu")
+        if isinstance(item.get(name), int | float)
+    ]
+    parts = [f"{item.get('error')}", *times]
+    if item.get("offending"):
+        parts.append(f"the answer was {item['offending']!r}")
+    seat = item.get("seat")
+    who = SEAT_NAMES[seat] if isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES) else "nobody"
+    head = f"evidence: {who} {item.get('verdict')} after step {item.get('step')}: "
+    printed = item.get("stderr")
+    lines = printed if isinstance(printed, list) else []
+    return "\n".join(
+        [one_line(head + "; ".join(parts)), *(printable(f"  | {line}") for line in lines)]
+    )
+
+
+def _step_text(frame: Frame) -> str:
+    step = frame.match.steps[-1]
+    events = "; ".join(str(event) for event in frame.events)
+    line = f"{frame.step:5} {SEAT_NAMES[step.seat]} {step.command.text}"
+    return f"{line}  [{events}]" if events else line
+
+
+def _step_object(frame: Frame) -> "dict[str, Json]":
+    if frame.step == 0:
+        return {"step": 0, "seat": None, "command": "", "events": []}
+    step = frame.match.steps[-1]
+    return {
+        "step": frame.step,
+        "seat": step.seat,
+        "command": step.command.text,
+        "events": [str(event) for event in frame.events],
+    }
+
+
+def _step_json(frame: Frame, with_state: bool) -> Json:
+    value = _step_object(frame)
+    if with_state:
+        value["text"] = _drawn(frame)
+    return value
+
+
+def _drawn(frame: Frame) -> str:
+    return frame.match.ruleset.text(frame.match.state)

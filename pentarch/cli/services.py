@@ -1,0 +1,103 @@
+"""The commands that run or manage services. What they need is imported when one is used, so that
+bot authors get by without it."""
+
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from pentarch.cli.terminal import AsJson, misuse
+from pentarch.engine import registry
+
+token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
+sandboxing = typer.Typer(help="The sandbox of hosted bots.", no_args_is_help=True)
+
+
+def arbiter() -> None:
+    """Run the gRPC arbiter. Needs a database that is up to date, and Redis."""
+    _stack().serve_arbiter()
+
+
+def worker(
+    play: Annotated[int, typer.Option(help="Processes that play matches.", min=0)] = 1,
+    verify: Annotated[int, typer.Option(help="Processes that verify records.", min=0)] = 1,
+    validate: Annotated[int, typer.Option(help="Processes that try submitted bots.", min=0)] = 1,
+) -> None:
+    """Run workers on this machine until stopped."""
+    _stack().serve_worker({"play": play, "verify": verify, "validate": validate})
+
+
+def up(
+    play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
+) -> None:
+    """Run everything on this machine: Redis, database, arbiter, workers and dashboard."""
+    _stack().up(play)
+
+
+def demo(
+    ruleset: Annotated[
+        list[str] | None, typer.Option("--ruleset", help="Only this ruleset; may be repeated.")
+    ] = None,
+    blocks: Annotated[
+        int | None, typer.Option(min=1, max=100, help="Blocks for each pair of bots.")
+    ] = None,
+    play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
+    once: Annotated[
+        bool, typer.Option("--once", help="End after the tables instead of serving on.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run everything, play the reference bots on every ruleset, and print their ratings."""
+    _stack()
+    from pentarch.cli import demo as demonstration
+
+    chosen = {
+        registry.get(id).info.id: blocks or demonstration.BLOCKS[id]
+        for id in ruleset or registry.IDS
+    }
+    demonstration.demo(chosen, play, once, as_json)
+
+
+def migrate() -> None:
+    """Bring the database up to date, with the reference bots in it."""
+    _stack().migrate_database()
+
+
+def settings(as_json: AsJson = False) -> None:
+    """List every PENTARCH_ variable with its default and meaning."""
+    _stack().show_settings(as_json)
+
+
+@token.command("create")
+def create_token(
+    owner: Annotated[str, typer.Argument(help="Whose token; the owner is made if new.")],
+    role: Annotated[str, typer.Option(help="admin, author or reader.")] = "author",
+    label: Annotated[str, typer.Option(help="What it is for.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a token. Its text is shown once and kept nowhere."""
+    _stack().create_token(owner, role, label, as_json)
+
+
+@token.command("revoke")
+def revoke_token(
+    key: Annotated[str, typer.Argument(help="The token's key, its middle: pent_KEY_secret.")],
+) -> None:
+    """Let a token open nothing any more."""
+    _stack().revoke_token(key)
+
+
+@sandboxing.command("check")
+def check_sandbox(as_json: AsJson = False) -> None:
+    """Say what this machine can enforce on hosted bots; exit code 1 if anything is missing."""
+    _stack().check_sandbox(as_json)
+
+
+def _stack() -> ModuleType:
+    try:
+        from pentarch.cli import stack
+    except ModuleNotFoundError as error:
+        raise misuse(
+            f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"
+        ) from error
+    return stack

@@ -1,0 +1,132 @@
+"""The message of a decision, written by hand, beside the one that protobuf writes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import pytest
+
+from pentarch.arbiter.referee.news import News
+from pentarch.arbiter.v1 import play_pb2
+from pentarch.bots.sdk import Clock, Event, Start, Turn, wire
+from pentarch.bots.sdk.question import Asking, numbered, varint
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
+
+CLOCKS = (
+    Clock(30.0, 0.1, 10.0),
+    Clock(29.999_999_999, 0.0, 0.000_000_001),
+    Clock(0.0, 0.0, 1.0),
+    Clock(-1.5, 0.1, 10.0),
+    Clock(inf, 0.0, inf),
+    Clock(12.0, inf, inf),
+    Clock(inf, inf, inf),
+)
+
+
+def showing(view: Json) -> Callable[[], Json]:
+    return lambda: view
+
+
+def turns(ruleset: str) -> list[Turn]:
+    """Decisions of a match, each with another clock."""
+    rules = registry.get(ruleset)
+    match: Match[Any] = Match(rules, rules.info.min_seats, {}, 1)
+    chance = Seeded(1)
+    made: list[Turn] = []
+    news = News(match)
+    while match.outcome is None and len(made) < 200:
+        seat = match.to_act()[0]
+        legal = match.legal(seat)
+        clock = CLOCKS[len(made) % len(CLOCKS)]
+        view = rules.view(match.state, seat)
+        news.since(seat)
+        told = news.told(seat)
+        made.append(Turn(rules, seat, 2, len(made), legal, clock, showing(view), told.copy))
+        news.step(match.play(seat, chance.choice(legal)))
+    assert any(turn.events for turn in made)
+    return made
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_the_bytes_are_those_of_protobuf(ruleset: str) -> None:
+    for match_id in (1, 127, 128, 1 << 40):
+        asking = Asking(match_id)
+        for turn in turns(ruleset):
+            wanted = wire.asking(match_id, turn)
+            assert asking.body(turn) == wanted.SerializeToString(deterministic=True)
+
+
+def test_a_delivery_gets_its_number_afterwards() -> None:
+    turn = turns("township")[3]
+    wanted = wire.asking(7, turn)
+    wanted.delivery = 300
+    assert numbered(300, Asking(7).body(turn)) == wanted.SerializeToString(deterministic=True)
+
+
+def test_a_deadline_is_a_time() -> None:
+    turn = turns("township")[3]
+    sent = play_pb2.PlayResponse.FromString(Asking(7).body(turn, 1_900_000_000.25)).turn
+    assert sent.deadline.seconds == 1_900_000_000
+    # Seconds since 1970 leave a float no single nanoseconds.
+    assert sent.deadline.nanos == pytest.approx(250_000_000, abs=1_000)
+
+
+@pytest.mark.parametrize("value", [0, 1, 127, 128, 16_383, 16_384, (1 << 32) - 1, (1 << 63) - 1])
+def test_a_varint_is_read_back(value: int) -> None:
+    message = play_pb2.PlayResponse.FromString(b"\x08" + varint(value))
+    assert message.delivery == value
+
+
+def test_a_sent_turn_reads_its_clock_when_it_is_looked_at() -> None:
+    asked = turns("township")[0]
+    match = registry.get("township")
+    start = Start(match, 0, 2, {}, ["a", "b"], 1)
+    turn = wire.turn_of(wire.turn_message(7, asked), start, {})
+    assert turn.clock == asked.clock
+    assert turn.view == asked.view
+    assert turn.legal == asked.legal
+    with pytest.raises(AttributeError):
+        turn.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("ruleset", registry.IDS)
+def test_a_sent_turn_tells_what_the_referee_tells(ruleset: str) -> None:
+    rules = registry.get(ruleset)
+    asking = Asking(7)
+    for asked in turns(ruleset):
+        sent = play_pb2.PlayResponse.FromString(asking.body(asked)).turn
+        start = Start(rules, asked.seat, 2, {}, ["a", "b"], 1)
+        assert wire.turn_of(sent, start, {}).events == asked.events
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event("ended", -1),
+        Event("rolled", 0, (0, -3, 6, 1 << 40)),
+        Event("saw_hand", 5, ()),
+        Event("command", 127, ("build inn", "é", "-", "", "1a", "x" * 300)),
+    ],
+)
+def test_an_event_is_read_back(event: Event) -> None:
+    turn = replace(turns("township")[0], hear=lambda: [event])
+    body = Asking(7).body(turn, 1_900_000_000.0)
+    start = Start(turn.ruleset, 0, 2, {}, ["a", "b"], 1)
+    assert wire.turn_of(play_pb2.PlayResponse.FromString(body).turn, start, {}).events == [event]
+
+
+def test_frames_come_whole_cut_and_together() -> None:
+    bodies = [b"a", b"b" * 300, b"", b"c" * 20_000]
+    stream = b"".join(wire.framed_bytes(body) for body in bodies)
+    frames = wire.Frames()
+    assert [frames.whole(wire.framed_bytes(body)) for body in bodies] == [[b] for b in bodies]
+    assert frames.whole(stream) == bodies
+    for size in (1, 2, 7, 4096):
+        pieces = [stream[at : at + size] for at in range(0, len(stream), size)]
+        assert [body for piece in pieces for body in frames.whole(piece)] == bodies
+    with pytest.raises(wire.Garbled):
+        frames.whole(b"\xff" * 5)

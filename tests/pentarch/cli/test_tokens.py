@@ -1,0 +1,49 @@
+"""`pentarch token`: made, shown once, revoked."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import Store, migrate, owners
+from pentarch.cli.app import run
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    monkeypatch.setenv("PENTARCH_DATA", str(tmp_path))
+    settings.cache_clear()
+    made = Store(settings().database_url)
+    migrate.upgrade(made)
+    yield made
+    made.close()
+    settings.cache_clear()
+
+
+def is_good(store: Store, text: str) -> bool:
+    with store.reading() as session:
+        return owners.authenticate(session, text, datetime.now(UTC)) is not None
+
+
+def test_a_token_opens_until_it_is_revoked(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["token", "create", "ann", "--role", "admin", "--json"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert (made["owner"], made["role"]) == ("ann", "admin")
+    assert is_good(store, made["token"])
+    assert run(["token", "revoke", made["key"]]) == 0
+    assert capsys.readouterr().out == f"token {made['key']} is revoked\n"
+    assert not is_good(store, made["token"])
+
+
+def test_an_unknown_key_or_role_is_refused(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["token", "revoke", "nothing"]) == 2
+    assert capsys.readouterr().err == "pentarch: there is no token 'nothing'\n"
+    assert run(["token", "create", "ann", "--role", "king"]) == 2
+    assert "the role is one of" in capsys.readouterr().err

@@ -1,0 +1,87 @@
+"""The fits in the store: per ruleset and overall, the same however they came about."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from pentarch.arbiter.competition.ratings.live import RATER
+from pentarch.arbiter.store import Store, ratings
+from pentarch.arbiter.store.models import Match, Rating, Version
+from pentarch.arbiter.store.words import OVERALL, MatchState
+from pentarch.workers.conductor import conduct
+from pentarch.workers.fit import Fits
+from pentarch.workers.host import Host
+from tests.arbiter.store.databases import SqliteDatabases
+from tests.tournaments import RULESET, START, add_bots, add_tournament, host_of, run, waiting
+
+NO_PAUSE = timedelta(0)
+
+
+@pytest.fixture
+def host(sqlite_template: Path, tmp_path: Path) -> Iterator[Host]:
+    made = SqliteDatabases(tmp_path, sqlite_template)
+    yield host_of(made.open(), tmp_path)
+    made.close()
+
+
+def known(host: Host) -> None:
+    """Make the rating rows that rating real matches would have made."""
+    with host.store.writing() as session:
+        for version_id in session.scalars(select(Version.id)).all():
+            for scope in (RULESET, OVERALL):
+                if session.get(Rating, (scope, version_id)) is None:
+                    session.add(
+                        Rating(scope=scope, version_id=version_id, elo=1500.0, update_time=START)
+                    )
+
+
+def fits_of(store: Store, scope: str) -> dict[int, tuple[float | None, ...]]:
+    with store.reading() as session:
+        rows = session.scalars(select(Rating).where(Rating.scope == scope)).all()
+    return {
+        row.version_id: (row.fit, row.fit_low, row.fit_high, row.rank_low, row.rank_high)
+        for row in rows
+    }
+
+
+def test_fits_are_kept_and_follow_what_is_rated_and_voided(host: Host) -> None:
+    with host.store.writing() as session:
+        versions = add_bots(session, 4)
+        id = add_tournament(session, versions, "round_robin", {"blocks": 3})
+    conduct(host, id)
+    known(host)
+    fits = Fits()
+    assert fits.fit_all(host, pause=NO_PAUSE) == [], "nothing has been rated"
+    run(host, id)
+    assert fits.fit_all(host, pause=NO_PAUSE) == [RULESET]
+    first = fits_of(host.store, RULESET)
+    for rating, low, high, rank_low, rank_high in first.values():
+        assert rating is not None
+        assert low is not None
+        assert high is not None
+        assert low < rating < high
+        assert rank_low is not None
+        assert rank_high is not None
+        assert 1 <= rank_low <= rank_high <= 4
+    assert first[versions[0]][0] == max(values[0] or 0 for values in first.values())
+    overall = fits_of(host.store, OVERALL)
+    assert overall[versions[0]][0] == pytest.approx(first[versions[0]][0], abs=1e-6)
+    # Another process has nothing to add, and is told so.
+    assert Fits().fit_all(host, pause=timedelta(hours=1)) == []
+
+    with host.store.writing() as session:
+        match = session.scalars(select(Match.id).where(Match.state == MatchState.RATED)).first()
+        assert match is not None
+        ratings.annul(session, match, "a mistake", RATER, START)
+    fits._next = 0.0
+    assert fits.fit_all(host, pause=NO_PAUSE) == [RULESET]
+    second = fits_of(host.store, RULESET)
+    assert second != first
+    Fits().fit_all(host, pause=NO_PAUSE)
+    for version_id, values in fits_of(host.store, RULESET).items():
+        assert values == pytest.approx(second[version_id], abs=1e-6), "from nothing, the same"
+    with host.store.reading() as session:
+        assert not waiting(session, id)

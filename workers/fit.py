@@ -1,0 +1,120 @@
+"""Fitting: the ratings that decide, over all matches that count, with intervals, kept in the store.
+
+A process keeps the sums of every ruleset, so that a further block costs a further block; they can
+be built from the match table at any time, in any order, and say the same.
+"""
+
+import time
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from sqlalchemy.orm import Session
+
+from pentarch.arbiter.competition.ratings import (
+    OverallRating,
+    Rating,
+    Ratings,
+    Result,
+    Tally,
+    overall,
+    rate,
+)
+from pentarch.arbiter.store import blocks, ratings
+from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.words import OVERALL
+from pentarch.workers.host import Host
+
+_log = structlog.get_logger()
+
+PAUSE: Final = timedelta(seconds=5)
+"""Fits of a ruleset are at least this far apart, whoever makes them."""
+_SHARE: Final = 20.0
+"""Fitting takes at most one part in so many of a process's time."""
+
+
+@dataclass
+class _Sums:
+    """The sums of one ruleset. A paired block counts once all of its matches do."""
+
+    tally: Tally = field(default_factory=Tally)
+    known: dict[int, str] = field(default_factory=dict)
+    """The unit of every match that was counted or waits for the rest of its block."""
+    parts: dict[str, dict[int, Result]] = field(default_factory=dict)
+
+    def refresh(self, session: Session, ruleset: str) -> None:
+        """Take in what was rated or voided since."""
+        counting = blocks.rated_ids(session, ruleset)
+        gone = self.known.keys() - counting.keys()
+        new = counting.keys() - self.known.keys()
+        for match_id in gone:
+            block = self.known.pop(match_id)
+            del self.parts[block][match_id]
+            if block in self.tally.blocks:
+                self.tally.remove([block])
+        touched = set()
+        for table in blocks.tables(session, list(new)):
+            block_id = counting[table.match_id]
+            block = f"m{table.match_id}" if block_id is None else f"b{block_id}"
+            bots = tuple(str(id) for id in table.versions)
+            result = Result(str(table.match_id), block, bots, table.ranks, table.forfeits)
+            self.known[table.match_id] = block
+            self.parts.setdefault(block, {})[table.match_id] = result
+            touched.add(block)
+        whole = {block: self._whole(block) for block in touched}
+        self.tally.add({block: results for block, results in whole.items() if results})
+
+    def _whole(self, block: str) -> tuple[Result, ...]:
+        """The results of a block, empty while some are missing: it has as many as it has seats."""
+        results = [self.parts[block][id] for id in sorted(self.parts[block])]
+        is_whole = block.startswith("m") or len(results) == len(results[0].bots)
+        return tuple(results) if is_whole else ()
+
+
+class Fits:
+    """The fits of all rulesets, as one process keeps them."""
+
+    def __init__(self) -> None:
+        self._sums: Final[dict[str, _Sums]] = {}
+        self._tables: Final[dict[str, Ratings]] = {}
+        self._counts: dict[str, int] = {}
+        self._next = 0.0
+
+    def fit_all(self, host: Host, *, pause: timedelta = PAUSE) -> list[str]:
+        """Fit every ruleset with new results and store it, then the overall rating; which ones."""
+        if time.monotonic() < self._next:
+            return []
+        began = time.monotonic()
+        with host.store.reading() as session:
+            counts = blocks.rated_counts(session)
+            known = self._counts
+            changed = sorted(r for r in counts.keys() | known if counts.get(r) != known.get(r))
+            since = host.now() - pause
+            if all(ratings.is_fitted(session, ruleset, since) for ruleset in changed):
+                return []
+            for ruleset in changed:
+                sums = self._sums.setdefault(ruleset, _Sums())
+                sums.refresh(session, ruleset)
+                self._tables[ruleset] = rate(sums.tally)
+        self._keep(host, changed)
+        self._counts = counts
+        self._next = time.monotonic() + _SHARE * (time.monotonic() - began)
+        return changed
+
+    def _keep(self, host: Host, rulesets: list[str]) -> None:
+        together = overall({r: table for r, table in self._tables.items() if table.rows})
+        with host.store.writing() as session:
+            now = host.now()
+            for ruleset in rulesets:
+                rows = {int(row.bot): _fit_of(row) for row in self._tables[ruleset].rows}
+                ratings.store_fit(session, ruleset, rows, now)
+            ratings.store_fit(
+                session, OVERALL, {int(row.bot): _fit_of(row) for row in together.rows}, now
+            )
+        _log.debug("fits stored", rulesets=rulesets)
+
+
+def _fit_of(row: Rating | OverallRating) -> Fit:
+    low, high = row.rank_interval
+    return Fit(row.rating, row.interval.low, row.interval.high, low, high)

@@ -1,0 +1,113 @@
+"""Who sits at a seat: the port for each kind of version."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from pentarch.arbiter.referee import BotSeat, Port, Terms
+from pentarch.arbiter.relay.mailbox import Mailbox
+from pentarch.arbiter.store import bots
+from pentarch.arbiter.store.models import Match, Seat, Version
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.bots.registry import make
+from pentarch.bots.sdk import Clock
+from pentarch.engine.plain import Json
+from pentarch.workers import sandbox
+from pentarch.workers.bot_process import Program
+from pentarch.workers.host import Host
+from pentarch.workers.hosted import HostedPort, WarmBots
+from pentarch.workers.remote import DISCONNECT_BANK, Place, RemotePort
+
+DEFAULT_TERMS: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
+INTERPRETERS: Final[dict[str, Callable[[], str]]] = {
+    "python": sandbox.interpreter,
+    "node": lambda: "node",
+}
+
+
+class CannotSeat(Exception):
+    """A version cannot be played on this host. Nobody's fault, and another host may do better."""
+
+
+class Missing(Exception):
+    """A remote bot is not connected. Its disconnect bank runs; the match can wait for it."""
+
+
+def terms_of(clock: dict[str, Json]) -> Terms:
+    """The time control of a match; what is missing has its default."""
+
+    def number(name: str, default: float) -> float:
+        value = clock.get(name)
+        return float(value) if isinstance(value, int | float) else default
+
+    return Terms(
+        bank=number("bank", DEFAULT_TERMS.bank),
+        increment=number("increment", DEFAULT_TERMS.increment),
+        cap=number("cap", DEFAULT_TERMS.cap),
+        total=number("total", DEFAULT_TERMS.total),
+    )
+
+
+def ports_of(host: Host, match: Match, epoch: int, warm: WarmBots) -> list[Port]:
+    """The ports of an attempt at a match, by seat.
+
+    Raises CannotSeat, and Missing for a bot to wait for.
+    """
+    return [_port(host, match, epoch, seat, warm) for seat in match.seats]
+
+
+def program_of(version: Version, package: Path) -> Program:
+    """How a hosted version is run from its unpacked package."""
+    interpreter = INTERPRETERS[version.language]()
+    argv = (interpreter, f"{sandbox.PACKAGE}/{version.entry_point}")
+    return Program(package, argv, language=version.language)
+
+
+def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> Port:
+    version = seat.version
+    if version.kind is VersionKind.BUILTIN:
+        return BotSeat(make(version.build, match.ruleset))
+    terms = terms_of(match.clock)
+    clock = Clock(left=terms.bank, increment=terms.increment, cap=terms.cap)
+    if version.kind is VersionKind.HOSTED:
+        program = _program(host, version)
+        kept = warm if version.is_reusable else None
+        return HostedPort(
+            program,
+            match_id=match.id,
+            clock=clock,
+            warm=kept,
+            key=match.key,
+            cores=host.cores,
+        )
+    if host.mailbox is None:
+        raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
+    place = Place(match.id, epoch, seat.seat, version.id, version.ref, match.is_rated)
+    return RemotePort(host.mailbox, place, clock, missed=_missed(host.mailbox, version))
+
+
+def _missed(mailbox: Mailbox, version: Version) -> float:
+    """For how long a remote bot has not been connected. Raises Missing while it may come back."""
+    try:
+        missed = mailbox.missed(version.id)
+    except RedisError:
+        return 0.0  # the port meets the same trouble, and knows its verdict
+    if missed is None:
+        return 0.0
+    if missed < DISCONNECT_BANK:
+        raise Missing(f"{version.ref} is not connected, for {missed:.0f} seconds so far")
+    return missed
+
+
+def _program(host: Host, version: Version) -> Program:
+    assert version.package_sha256 is not None, "hosted versions have a package"
+    if version.language not in INTERPRETERS:
+        raise CannotSeat(f"this host runs no bots in {version.language}")
+    package = host.cache.get(version.package_sha256)
+    if package is None:
+        with host.store.reading() as session:
+            content = bots.package(session, version.package_sha256)
+        package = host.cache.put(content)
+    return program_of(version, package)

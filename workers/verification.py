@@ -1,0 +1,82 @@
+"""Verifying records by playing them again, and rating what holds."""
+
+import time
+
+import structlog
+
+from pentarch.arbiter.competition.ratings.live import RATER
+from pentarch.arbiter.store import leases, matches, ratings
+from pentarch.arbiter.store.locks import lock_matches
+from pentarch.arbiter.store.matches import Unrated
+from pentarch.arbiter.store.reports import Report
+from pentarch.arbiter.store.words import MatchState
+from pentarch.engine.errors import EngineError
+from pentarch.engine.record import played_again, verify
+from pentarch.workers import metrics
+from pentarch.workers.host import PASS_ON_PAUSE, Host
+
+_log = structlog.get_logger()
+
+
+def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
+    """Play the records of these matches again; rate those that hold, void those that do not.
+
+    Returns the matches that are rated now. A match in any other state is left alone, and so is one
+    that this very process has played: another one must look at it.
+    """
+    with host.store.reading() as session:
+        found = matches.unrated(session, match_ids)
+    fresh = [
+        match for match in found if match.state is MatchState.PLAYED and match.worker != host.name
+    ]
+    foreign = [match for match in fresh if not host.has_rules(match.ruleset, match.rules_version)]
+    if foreign:
+        _leave(host, foreign)
+        fresh = [match for match in fresh if match not in foreign]
+    good = {match.match_id: match.record_sha256 for match in fresh if _holds(host, match)}
+    rated = [match.match_id for match in found if match.state is MatchState.VERIFIED]
+    if not good and not rated:
+        return []
+    with host.store.writing() as session:
+        held = lock_matches(session, [*good, *rated])
+        reports = leases.verified_all(session, held, good, host.name, host.now())
+        rated += [id for id, report in reports.items() if report is Report.DONE]
+        done = ratings.rate_all(session, held, sorted(rated), RATER, host.now())
+    settled = [id for id, report in zip(sorted(rated), done, strict=True) if report is Report.DONE]
+    metrics.RATED.inc(len(settled))
+    return settled
+
+
+def _leave(host: Host, found: list[Unrated]) -> None:
+    """Leave records by other rules to a worker that has them; until one lives, to the sweep."""
+    elsewhere = [
+        match.match_id
+        for match in found
+        if host.is_known_elsewhere(match.ruleset, match.rules_version)
+    ]
+    if elsewhere:
+        time.sleep(PASS_ON_PAUSE)
+        host.dispatch.verify(elsewhere)
+
+
+def _holds(host: Host, match: Unrated) -> bool:
+    """Whether the record replays. One that does not voids its match; both are kept."""
+    try:
+        verify(match.record)
+    except EngineError as error:
+        reason = str(error)
+    else:
+        return True
+    metrics.MISMATCHES.inc()
+    _log.error("a record does not replay", match=match.match_id, reason=reason)
+    with host.store.writing() as session:
+        leases.mismatched(
+            session,
+            match.match_id,
+            match.record_sha256,
+            host.name,
+            host.now(),
+            reason=reason,
+            replayed=played_again(match.record),
+        )
+    return False
