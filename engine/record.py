@@ -6,7 +6,7 @@ the payload:
 
     H  header       JSON, deflated: ruleset, version, seats, options, bots, key, commitment, seed
     S  steps        per step a varint of `number * seats + seat`, deflated
-    D  digests      per step four bytes, a CRC-32 of all up to it, as they are
+    D  digests      per step four bytes, a CRC-32 of all up to it, as they are (`engine/match.py`)
     O  outcome      JSON, deflated: ranks, scores, rule, reason, forfeits, final digest
     A  annotations  JSON, deflated; optional, and no digest covers it
 
@@ -23,7 +23,7 @@ from pentarch.engine import registry
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.core import Event, Outcome, Seat
 from pentarch.engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
-from pentarch.engine.match import DIGEST_BYTES, Forfeit, Match
+from pentarch.engine.match import DIGEST_BYTES, WINDOW, Forfeit, Match
 from pentarch.engine.plain import (
     Json,
     as_ints,
@@ -41,7 +41,7 @@ from pentarch.engine.plain import (
 )
 
 MAGIC: Final = b"PENTARCH"
-FORMAT: Final = 2
+FORMAT: Final = 3
 MOST_STEPS: Final = 1_000_000
 _MOST_BYTES: Final = 64 * 1024 * 1024
 _CHECK_BYTES: Final = 8
@@ -204,7 +204,7 @@ def replay(record: Record, *, is_checked: bool = True) -> Iterator[Frame]:
         if is_checked:
             at = index * DIGEST_BYTES
             if match.last_digest != digests[at : at + DIGEST_BYTES]:
-                raise Diverged(index + 1, "the digest differs")
+                raise Diverged(index + 1, _difference(index + 1))
         yield Frame(match, index + 1, events)
     for forfeit in forfeits:
         match.forfeit(forfeit.seat, forfeit.verdict)
@@ -216,6 +216,13 @@ def replay(record: Record, *, is_checked: bool = True) -> Iterator[Frame]:
         raise Diverged(len(record.steps), f"the outcome differs: replayed {match.outcome!r}")
     if match.final_digest != record.final_digest:
         raise Diverged(len(record.steps), "the final digest differs")
+
+
+def _difference(step: int) -> str:
+    """What it can mean that the digest of a step is the first to differ."""
+    if step % WINDOW:
+        return "the digest differs"
+    return f"the digest differs, or the state after a step from {step - WINDOW + 1} on"
 
 
 def start(record: Record) -> "Match[Any]":

@@ -132,14 +132,14 @@ def running(
             except NoBroker as error:
                 raise misuse(str(error)) from error
         prepare(chosen, reference)
-        workers = [*MODULE, "workers"]
+        workers = [*MODULE, "pentarch.workers"]
         processes = Processes(
             {
                 "arbiter": [*MODULE, "pentarch.cli", "arbiter"],
                 "play": [*workers, "play", f"--concurrency={play}"],
                 "verify": [*workers, "verify"],
                 "validate": [*workers, "validate"],
-                "dashboard": [*MODULE, "dashboard"],
+                "dashboard": [*MODULE, "pentarch.dashboard"],
             },
             chosen.data / "logs",
         )
