@@ -18,6 +18,7 @@ from pentarch.cli import (
     benches,
     bots,
     bundles,
+    describe,
     ladder,
     matches,
     records,
@@ -38,6 +39,7 @@ app = typer.Typer(
 )
 app.command("rulesets")(rulesets.list_rulesets)
 app.command("rules")(rulesets.show_rules)
+app.command("describe")(describe.describe)
 app.command("match")(matches.play)
 app.add_typer(records.app, name="record")
 app.add_typer(bots.app, name="bot")
