@@ -145,9 +145,9 @@ def seat(meaning: str) -> "dict[str, Json]":
     return name(meaning, SEAT_NAMES)
 
 
-def listing(meaning: str, item: "dict[str, Json]") -> "dict[str, Json]":
-    """A list of any length."""
-    return {"type": "array", "items": item, "description": meaning}
+def listing(meaning: str, item: "dict[str, Json]", most: int) -> "dict[str, Json]":
+    """A list of at most so many items."""
+    return {"type": "array", "items": item, "maxItems": most, "description": meaning}
 
 
 def per_seat(meaning: str, item: "dict[str, Json]") -> "dict[str, Json]":
@@ -198,10 +198,11 @@ def chosen_options(options: "tuple[Option, ...]") -> "dict[str, Json]":
     """The options of a match, as views show them."""
     fields: dict[str, dict[str, Json]] = {}
     for option in options:
+        meaning = f"{option.help[0].upper()}{option.help[1:]}."
         if option.kind == "number":
-            fields[option.name] = whole(option.help, option.low, option.high)
+            fields[option.name] = whole(meaning, option.low, option.high)
         elif option.kind == "flag":
-            fields[option.name] = flag(option.help)
+            fields[option.name] = flag(meaning)
         else:
-            fields[option.name] = name(option.help, option.words)
+            fields[option.name] = name(meaning, option.words)
     return record("Options", "The options of the match.", fields)
