@@ -194,6 +194,7 @@ class Many(VectorEnv[dict[str, Any], Any, npt.NDArray[Any]]):
         self._opponents: Final = opponents
         self._seat: Final = seat
         self._tables: list[_Table] = []
+        self.single_size: Final = kind.layout.size
         self.num_envs = count
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
         self.single_observation_space, self.single_action_space = _spaces(kind)

@@ -89,10 +89,7 @@ def test_many_matches_are_played_at_a_time(id: str) -> None:
         masks = observation["action_mask"]
         observation, rewards, over, cut, _ = env.step(masks.argmax(axis=1))
         finished += int((over | cut).sum())
-        assert observation["observation"].shape == (
-            3,
-            env.single_observation_space["observation"].shape[0],
-        )
+        assert observation["observation"].shape == (3, env.single_size)
         assert (rewards[~(over | cut)] == 0).all()
 
 
