@@ -125,6 +125,7 @@ class Played:
     natural: bool
     steps: int
     forfeits: "list[tuple[Seat, str]]"
+    evidence: "list[dict[str, Json]]"
     seconds: float
     record: bytes
     aborted: str = ""
@@ -177,7 +178,7 @@ def _play_one(series: Series, index: int) -> Played:
             series.ruleset, bots, seed=seed, options=series.options, terms=series.terms
         )
     except Aborted as error:
-        return Played(index, seed, seating, [], [], "", "", False, 0, [], 0.0, b"", str(error))
+        return Played(index, seed, seating, [], [], "", "", False, 0, [], [], 0.0, b"", str(error))
     outcome = result.outcome
     return Played(
         index=index,
@@ -190,6 +191,7 @@ def _play_one(series: Series, index: int) -> Played:
         natural=outcome.natural,
         steps=len(result.match.steps),
         forfeits=[(forfeit.seat, forfeit.verdict) for forfeit in result.match.forfeits],
+        evidence=[each.plain(timed=False) for each in result.evidence],
         seconds=result.seconds,
         # Without a clock the times are of no interest, and equal matches give equal files.
         record=encode(result.record(timed=series.terms.is_limited)) if series.keep_records else b"",

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from pentarch.arbiter.referee import UNTIMED, Terms
 from pentarch.cli.terminal import (
     ABORTED,
+    FAILED,
     AsJson,
     Failure,
     console,
@@ -26,6 +28,7 @@ from pentarch.local import Played, Series, play_series
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
 _SUFFIX = ".pentarch"
+_MOST_FAILURES = 5
 
 OptionTexts = Annotated[
     list[str] | None,
@@ -75,6 +78,7 @@ def play(
     """Play matches between bots and say who won.
 
     Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
+    If a bot fails, its traceback or what it answered is printed, and the exit code is 1.
     """
     series = Series(
         ruleset=ruleset,
@@ -101,10 +105,14 @@ def play(
         played = play_series(series, jobs=jobs, on_match=on_match)
     seconds = time.perf_counter() - began
     summary = summarise(series, played, seconds)
+    failed = [result for result in played if result.evidence]
     if as_json:
         print_json(summary)
-        return
-    _print_summary(series, played, summary)
+    else:
+        _print_summary(series, played, summary)
+        _print_failures(series, failed)
+    if failed:
+        raise typer.Exit(FAILED)
 
 
 def read_options(texts: list[str]) -> "dict[str, Json]":
@@ -155,8 +163,23 @@ def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str
         "bots": bots,
         "steps": sum(result.steps for result in played),
         "natural_ends": sum(result.natural for result in played),
+        "failures": [failure for result in played for failure in _failures(series, result)],
         "seconds": round(seconds, 3),
     }
+
+
+def _failures(series: Series, result: Played) -> list[Json]:
+    """What went wrong in a match, with the bot and the match it was."""
+    return [
+        {
+            "match": result.index + 1,
+            "seed": result.seed,
+            "bot": series.bots[result.seating[seat]],
+            **evidence,
+        }
+        for evidence in result.evidence
+        if isinstance(seat := evidence["seat"], int)
+    ]
 
 
 def read_clock(text: str) -> Terms:
@@ -215,7 +238,32 @@ def _print_summary(series: Series, played: list[Played], summary: "dict[str, Jso
             for seat, bot in enumerate(result.seating)
         )
         out.print(f"ended by {result.rule} ({result.reason}); scores: {scores}", markup=False)
-    for result in played:
-        for seat, verdict in result.forfeits:
-            bot = series.bots[result.seating[seat]]
-            out.print(f"match {result.index + 1}: {bot} (p{seat + 1}): {verdict}", markup=False)
+
+
+def _print_failures(series: Series, failed: list[Played]) -> None:
+    out = console()
+    for result in failed[:_MOST_FAILURES]:
+        for failure in _failures(series, result):
+            assert isinstance(failure, dict)
+            _print_failure(out, failure)
+    if len(failed) > _MOST_FAILURES:
+        out.print(f"and in {len(failed) - _MOST_FAILURES} more matches; --json has them all")
+
+
+def _print_failure(out: Console, failure: dict[str, Json]) -> None:
+    seat = failure["seat"]
+    assert isinstance(seat, int)
+    where = f"match {failure['match']} (--seed {failure['seed']}), after step {failure['step']}"
+    out.print()
+    out.print(
+        f"{failure['bot']} (p{seat + 1}): {failure['verdict']} in {where}",
+        markup=False,
+        style="bold",
+    )
+    stderr = failure["stderr"]
+    if failure["offending"]:
+        out.print(f"it answered {failure['offending']!r}: {failure['error']}", markup=False)
+    elif not stderr:
+        out.print(str(failure["error"]), markup=False)
+    for line in stderr if isinstance(stderr, list) else ():
+        out.print(f"    {line}", markup=False, highlight=False, soft_wrap=True)

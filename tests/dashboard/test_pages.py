@@ -58,7 +58,7 @@ def scene(built: tuple[Path, Scene], monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def run(page: str, **query: str | int) -> AppTest:
-    script = f"from dashboard.app import main\nmain({page!r})\n"
+    script = f"from pentarch.dashboard.app import main\nmain({page!r})\n"
     app = AppTest.from_string(script, default_timeout=PATIENCE)
     for name, value in query.items():
         app.query_params[name] = str(value)
@@ -215,7 +215,7 @@ def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> N
         if choice.legal:
             table.enter(choice.turn, choice.legal[0])
     app = AppTest.from_string(
-        "from dashboard.app import main\nmain('play')\n", default_timeout=PATIENCE
+        "from pentarch.dashboard.app import main\nmain('play')\n", default_timeout=PATIENCE
     )
     app.session_state["table"] = table
     app.run()

@@ -176,7 +176,7 @@ def test_what_a_killed_worker_left_behind_is_cleaned_by_the_next(way: V1Way) -> 
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from tests.workers.test_groups import SHARE, spinning\n"
-        "from workers import groups, slots\n"
+        "from pentarch.workers import groups, user_ids\n"
         "bases = {name: Path(place) for name, place in (a.split('=') for a in sys.argv[1:])}\n"
         "slot = user_ids.claim()\n"
         "group = groups.V1Way(bases).make(slot.number, SHARE)\n"
