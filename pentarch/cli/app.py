@@ -21,6 +21,7 @@ from pentarch.cli import (
     describe,
     ladder,
     matches,
+    positions,
     records,
     rulesets,
     services,
@@ -43,6 +44,7 @@ app.command("describe")(describe.describe)
 app.command("match")(matches.play)
 app.add_typer(records.app, name="record")
 app.add_typer(bots.app, name="bot")
+bots.app.command("ask")(positions.ask)
 app.add_typer(tournaments.app, name="tournament")
 app.command("ladder")(ladder.ladder)
 app.command("test")(version_tests.compare)

@@ -11,6 +11,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from pentarch.arbiter.referee import UNTIMED, Terms
+from pentarch.author.position import branch_of, played_on
+from pentarch.bots.registry import make
+from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
+from pentarch.cli.records import content
 from pentarch.cli.terminal import (
     ABORTED,
     FAILED,
@@ -23,7 +27,8 @@ from pentarch.cli.terminal import (
     write_bytes,
 )
 from pentarch.engine.chance import SEED_LIMIT
-from pentarch.engine.plain import Json, ints
+from pentarch.engine.plain import Json, ints, strs
+from pentarch.engine.record import Record, decode, encode
 from pentarch.local import Played, Series, play_series
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
@@ -73,6 +78,17 @@ def play(
         str, typer.Option(metavar="BANK+INCREMENT/CAP", help="Seconds per seat, e.g. 60+0.5/10.")
     ] = "",
     jobs: Jobs = 1,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="FILE_OR_ID",
+            help="Play on from a position of this record.",
+        ),
+    ] = "",
+    step: Annotated[int, typer.Option(min=1, help="With --from: the step to play anew.")] = 1,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and say who won.
@@ -80,6 +96,12 @@ def play(
     Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
     If a bot fails, its traceback or what it answered is printed, and the exit code is 1.
     """
+    if source:
+        if games > 1 or option or seed:
+            raise misuse("a match that is played on has the seed and options of its record")
+        origin = decode(content(source, address, token))
+        _play_on(origin, step, ruleset, bots, record, read_clock(clock), as_json=as_json)
+        return
     series = Series(
         ruleset=ruleset,
         bots=bots,
@@ -112,6 +134,51 @@ def play(
         _print_summary(series, played, summary)
         _print_failures(series, failed)
     if failed:
+        raise typer.Exit(FAILED)
+
+
+def _play_on(
+    origin: Record,
+    step: int,
+    ruleset: str,
+    bots: list[str],
+    path: str,
+    terms: Terms,
+    *,
+    as_json: bool,
+) -> None:
+    """Play one match on from a position, and say how it and its origin ended."""
+    if (ruleset, len(bots)) != (origin.ruleset, origin.seats):
+        raise misuse(f"the record is of {origin.ruleset} with {origin.seats} seats")
+    made = [make(bot, ruleset) for bot in bots]
+    result = played_on(origin, step, made, bots, terms)
+    branch = branch_of(origin, step, result)
+    if path:
+        write_bytes(Path(path), encode(branch))
+    steps, ranks = len(branch.steps), result.outcome.ranks
+    failures: list[Json] = [evidence.plain(timed=False) for evidence in result.evidence]
+    if as_json:
+        print_json(
+            {
+                "ruleset": ruleset,
+                "from_step": step,
+                "bots": strs(bots),
+                "ranks": ints(ranks),
+                "scores": ints(result.outcome.scores),
+                "origin_ranks": ints(origin.outcome.ranks),
+                "steps": steps,
+                "failures": failures,
+            }
+        )
+    else:
+        out = console()
+        out.print(f"played on from step {step} to {steps}: {result.outcome.reason}", markup=False)
+        for seat, bot in enumerate(bots):
+            was = f"was {origin.bots[seat]}, rank {origin.outcome.ranks[seat]}"
+            out.print(f"p{seat + 1} {bot}: rank {ranks[seat]} ({was})", markup=False)
+        for evidence in result.evidence:
+            out.print(evidence.text(), markup=False)
+    if failures:
         raise typer.Exit(FAILED)
 
 

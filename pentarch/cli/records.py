@@ -49,7 +49,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Play a record again and compare every digest."""
-    data = _content(source, address, token)
+    data = content(source, address, token)
     try:
         record = verify_bytes(data)
     except EngineError as error:
@@ -71,7 +71,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Print a record step by step: commands, what happened, and the evidence of verdicts."""
-    record = _decoded(source, _content(source, address, token))
+    record = _decoded(source, content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
     if first > end or end > count:
@@ -114,7 +114,7 @@ def html(
     as_json: AsJson = False,
 ) -> None:
     """Write a record as one HTML page to step through; it needs no network."""
-    record = _decoded(source, _content(source, address, token))
+    record = _decoded(source, content(source, address, token))
     target = out or Path(f"match-{source}.html" if _is_number(source) else f"{source}.html")
     try:
         with progress("replaying", len(record.steps)) as bar:
@@ -133,7 +133,7 @@ def _is_number(source: str) -> bool:
     return source.isascii() and source.isdigit() and not Path(source).exists()
 
 
-def _content(source: str, address: str, token: str) -> bytes:
+def content(source: str, address: str, token: str) -> bytes:
     """The bytes of a record. Raises Failure."""
     if not _is_number(source):
         return read_bytes(Path(source))

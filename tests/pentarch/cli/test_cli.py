@@ -10,7 +10,6 @@ import pytest
 
 from pentarch.bench.balance import BalanceTable, balance
 from pentarch.bench.tables import tables_of
-from pentarch.cli.app import run
 from pentarch.engine import registry
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.record import decode, verify
@@ -20,31 +19,6 @@ SHORT = ["--option", "round_cap=5"]
 MATCH = ["match", "township", "random", "random", *SHORT]
 
 
-class Ran:
-    """A finished run of the program inside this process."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def pentarch(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Run the program: `pentarch("rulesets", "--json").json`."""
-
-    def call(*arguments: str) -> Ran:
-        code = run(list(arguments))
-        captured = capsys.readouterr()
-        return Ran(code, captured.out, captured.err)
-
-    return call
-
-
 @pytest.fixture
 def record(pentarch: Any, tmp_path: Path) -> Path:
     file = tmp_path / "match.pentarch"
@@ -52,7 +26,7 @@ def record(pentarch: Any, tmp_path: Path) -> Path:
     return file
 
 
-def assert_refused(ran: Ran, code: int, *words: str) -> None:
+def assert_refused(ran: Any, code: int, *words: str) -> None:
     """One clear line on stderr, nothing on stdout."""
     assert ran.code == code
     assert ran.out == ""
