@@ -60,7 +60,11 @@ def _seat(text: str, found: Position) -> Seat:
         return found.acting[0]
     if text not in SEAT_NAMES[: found.match.seats]:
         raise misuse(f"a seat of this match is one of p1 to p{found.match.seats}, not {text!r}")
-    return SEAT_NAMES.index(text)
+    seat = SEAT_NAMES.index(text)
+    if seat not in found.acting:
+        names = " and ".join(SEAT_NAMES[each] for each in found.acting)
+        raise misuse(f"{text} does not decide here: {names} does")
+    return seat
 
 
 def _failed(bot: str, error: Exception) -> Failure:
