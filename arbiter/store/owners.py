@@ -140,9 +140,11 @@ def revoke_token(session: Session, key: str, now: datetime) -> None:
     token.revoke_time = token.revoke_time or now
 
 
-def tokens(session: Session, owner_id: int) -> list[Token]:
-    """The tokens of an owner, newest first."""
-    query = select(Token).where(Token.owner_id == owner_id).order_by(Token.id.desc())
+def tokens(session: Session, owner_id: int | None = None) -> list[Token]:
+    """The tokens of an owner, or of all, newest first, with their owners."""
+    query = select(Token).options(joinedload(Token.owner)).order_by(Token.id.desc())
+    if owner_id is not None:
+        query = query.where(Token.owner_id == owner_id)
     return list(session.scalars(query))
 
 

@@ -141,6 +141,7 @@ app.command("submit")(submissions.submit)
 app.command("list")(submissions.list_bots)
 app.command("connect")(connect)
 app.command("logs")(submissions.logs)
+app.command("retire")(submissions.retire)
 
 
 def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:

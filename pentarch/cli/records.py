@@ -60,6 +60,23 @@ def verify(
     print_plain(f"{source}: {len(record.steps)} steps verified, {_ending(record)}")
 
 
+@app.command("get")
+def get(
+    number: Annotated[
+        int, typer.Argument(metavar="MATCH", min=1, help="The number of a match of the arbiter.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; MATCH.pentarch when left out.")
+    ] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+) -> None:
+    """Fetch the record of a match from an arbiter."""
+    path = out or Path(f"{number}.pentarch")
+    write_bytes(path, content(str(number), address, token))
+    print_plain(f"{path}: the record of match {number}; see: pentarch record show {path}")
+
+
 @app.command("show")
 def show(
     source: Source,

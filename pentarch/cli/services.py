@@ -79,6 +79,15 @@ def create_token(
     _stack().create_token(owner, role, label, as_json)
 
 
+@token.command("list")
+def list_tokens(
+    owner: Annotated[str, typer.Argument(help="Whose tokens; everybody's when left out.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List tokens by their keys: whose, with which role, and whether they still open anything."""
+    _stack().list_tokens(owner, as_json)
+
+
 @token.command("revoke")
 def revoke_token(
     key: Annotated[str, typer.Argument(help="The token's key, its middle: pent_KEY_secret.")],
