@@ -83,6 +83,9 @@ def show(
     state: Annotated[bool, typer.Option("--state", help="Draw the state after each step.")] = False,
     first: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
     last: Annotated[int | None, typer.Option("--to", min=0, help="The last step.")] = None,
+    codes: Annotated[
+        bool, typer.Option("--codes", help="Commands and events as programs know them.")
+    ] = False,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,
@@ -107,7 +110,7 @@ def show(
                 shown.append(_step_json(frame, state))
                 continue
             if frame.step:
-                print_plain(_step_text(frame))
+                print_plain(_step_text(frame, codes))
             if state:
                 print_plain(frame.match.ruleset.text(frame.match.state))
     except EngineError as error:
@@ -251,23 +254,15 @@ def _verdict_text(item: "dict[str, Json]") -> str:
     )
 
 
-def _step_text(frame: Frame) -> str:
-    step = frame.match.steps[-1]
-    events = "; ".join(str(event) for event in frame.events)
-    line = f"{frame.step:5} {SEAT_NAMES[step.seat]} {step.command.text}"
-    return f"{line}  [{events}]" if events else line
-
-
-def _step_object(frame: Frame) -> "dict[str, Json]":
-    if frame.step == 0:
-        return {"step": 0, "seat": None, "command": "", "events": []}
-    step = frame.match.steps[-1]
-    return {
-        "step": frame.step,
-        "seat": step.seat,
-        "command": step.command.text,
-        "events": [str(event) for event in frame.events],
-    }
+def _step_text(frame: Frame, codes: bool) -> str:
+    """A step and what came of it: in words, or as programs know it on one line."""
+    step, ruleset = frame.match.steps[-1], frame.match.ruleset
+    head = f"{frame.step:5} {SEAT_NAMES[step.seat]}"
+    if codes:
+        events = "; ".join(str(event) for event in frame.events)
+        return f"{head} {step.command.text}" + (f"  [{events}]" if events else "")
+    told = [f"         {ruleset.sentence(event)}" for event in frame.events]
+    return "\n".join([f"{head} {ruleset.phrase(step.command)}", *told])
 
 
 def _step_json(frame: Frame, with_state: bool) -> Json:
