@@ -265,6 +265,20 @@ def _step_text(frame: Frame, codes: bool) -> str:
     return "\n".join([f"{head} {ruleset.phrase(step.command)}", *told])
 
 
+def _step_object(frame: Frame) -> "dict[str, Json]":
+    if frame.step == 0:
+        return {"step": 0, "seat": None, "command": "", "events": []}
+    step, ruleset = frame.match.steps[-1], frame.match.ruleset
+    return {
+        "step": frame.step,
+        "seat": step.seat,
+        "command": step.command.text,
+        "phrase": ruleset.phrase(step.command),
+        "events": [str(event) for event in frame.events],
+        "sentences": [ruleset.sentence(event) for event in frame.events],
+    }
+
+
 def _step_json(frame: Frame, with_state: bool) -> Json:
     value = _step_object(frame)
     if with_state:
