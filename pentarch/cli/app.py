@@ -42,6 +42,7 @@ app = typer.Typer(
 app.command("rulesets")(rulesets.list_rulesets)
 app.command("rules")(rulesets.show_rules)
 app.command("describe")(describe.describe)
+app.command("simulate")(rulesets.simulate)
 app.add_typer(service_matches.app, name="match")
 app.add_typer(records.app, name="record")
 app.add_typer(bots.app, name="bot")
