@@ -1,14 +1,20 @@
-"""What is under way: the turn's free actions, a march, a battle, strays, a recall, an offer,
-a proposal. Each is there all the time, and empty while nothing of the kind is going on.
+"""What is under way: the turn's free actions, a march, a battle, strays, a recall.
+
+Each is there all the time, and empty while nothing of the kind is going on.
+
+Lists in them are replaced when they change, so that copies share them.
 """
 
-from typing import final
+from typing import Final, final
 
 from pentarch.engine.core import Seat
 from pentarch.engine.tradewarz.columns import Columns, Reader
 from pentarch.engine.tradewarz.lattice import SPACES
-from pentarch.engine.tradewarz.seats import NOBODY
 from pentarch.engine.tradewarz.tables import MOST_COMMITTED, NONE
+
+_NOBODY_MOVED: Final[list[int]] = [0] * SPACES
+_NO_CARDS: Final[list[int]] = []
+_NOWHERE: Final[list[int]] = []
 
 
 @final
@@ -85,7 +91,7 @@ class March:
         """Steps of every group; at sea the roll of the ship."""
         self.grouped = False
         """Whether a group has been formed since the roll."""
-        self.moved: list[int] = [0] * SPACES
+        self.moved: list[int] = _NOBODY_MOVED
         """Soldiers by space who have marched already."""
         self.at = NONE
         self.size = 0
@@ -106,6 +112,7 @@ class March:
 
     def rest(self) -> None:
         """The group stops for good: its soldiers have moved."""
+        self.moved = self.moved.copy()
         self.moved[self.at] += self.size
         self.disperse()
 
@@ -121,7 +128,7 @@ class March:
         """A new roll: nobody has moved yet."""
         self.roll = roll
         self.grouped = False
-        self.moved = [0] * SPACES
+        self.moved = _NOBODY_MOVED
 
     def clear(self) -> None:
         """The march is over."""
@@ -133,7 +140,7 @@ class March:
         twin = March()
         twin.roll = self.roll
         twin.grouped = self.grouped
-        twin.moved = self.moved.copy()
+        twin.moved = self.moved
         twin.at = self.at
         twin.size = self.size
         twin.unit = self.unit
@@ -174,13 +181,13 @@ class Side:
 
     def __init__(self) -> None:
         self.seat = NONE
-        self.laid: list[int] = []
+        self.laid: list[int] = _NO_CARDS
         self.ready = False
 
     def copy(self) -> "Side":
         twin = Side()
         twin.seat = self.seat
-        twin.laid = self.laid.copy()
+        twin.laid = self.laid
         twin.ready = self.ready
         return twin
 
@@ -276,14 +283,14 @@ class Strays:
         self.soldiers = 0
         self.seat = NONE
         self.unit = NONE
-        self.placed: list[int] = []
+        self.placed: list[int] = _NOWHERE
 
     def lift(self, seat: Seat, soldiers: int, unit: int) -> None:
         """Soldiers lose their place, and the super unit that was with them."""
         self.soldiers = soldiers
         self.seat = seat
         self.unit = unit
-        self.placed = []
+        self.placed = _NOWHERE
 
     def clear(self) -> None:
         """Everybody has a place."""
@@ -294,7 +301,7 @@ class Strays:
         twin.soldiers = self.soldiers
         twin.seat = self.seat
         twin.unit = self.unit
-        twin.placed = self.placed.copy()
+        twin.placed = self.placed
         return twin
 
     def pack(self, numbers: list[int]) -> None:
@@ -340,64 +347,3 @@ class Recall:
 
     def pack(self, numbers: list[int]) -> None:
         numbers += [self.seat, int(self.mid_march)]
-
-
-@final
-class Offer:
-    """A trade offer in the making: to whom, what is given, what is wanted for it."""
-
-    __slots__ = ("give", "give_count", "partner", "want", "want_count")
-
-    def __init__(self) -> None:
-        self.partner = NONE
-        self.give = NONE
-        self.give_count = 0
-        self.want = NONE
-        self.want_count = 0
-
-    def copy(self) -> "Offer":
-        twin = Offer()
-        twin.partner = self.partner
-        twin.give = self.give
-        twin.give_count = self.give_count
-        twin.want = self.want
-        twin.want_count = self.want_count
-        return twin
-
-    def numbers(self) -> list[int]:
-        """All of it, in the order of keeping."""
-        return [self.partner, self.give, self.give_count, self.want, self.want_count]
-
-    def pack(self, numbers: list[int]) -> None:
-        numbers += self.numbers()
-
-    def load(self, reader: Reader) -> None:
-        self.partner = reader.scalar()
-        self.give = reader.scalar()
-        self.give_count = reader.scalar()
-        self.want = reader.scalar()
-        self.want_count = reader.scalar()
-
-
-@final
-class Proposal:
-    """An alliance proposed: to whom, and who has still to agree."""
-
-    __slots__ = ("asked", "partner")
-
-    def __init__(self) -> None:
-        self.partner = NONE
-        self.asked = NOBODY
-
-    def copy(self) -> "Proposal":
-        twin = Proposal()
-        twin.partner = self.partner
-        twin.asked = self.asked
-        return twin
-
-    def answering(self) -> Seat:
-        """TW-ALL.2: the invited seat answers first, then the other members in seat order."""
-        return self.partner if self.asked.has(self.partner) else self.asked.members[0]
-
-    def pack(self, numbers: list[int]) -> None:
-        numbers += [self.partner, self.asked.mask]

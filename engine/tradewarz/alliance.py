@@ -1,11 +1,13 @@
 """Alliances: proposing, agreeing, breaking, and parting afterwards."""
 
+from typing import Final
+
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
-from pentarch.engine.core import SEAT_NAMES, Event, Refusal, Seat
+from pentarch.engine.core import MAX_SEATS, SEAT_NAMES, Event, Refusal, Seat
 from pentarch.engine.decision import Branch
 from pentarch.engine.tradewarz import commands, refusals
-from pentarch.engine.tradewarz.affairs import Proposal
+from pentarch.engine.tradewarz.deals import Proposal
 from pentarch.engine.tradewarz.decisions import Reaction
 from pentarch.engine.tradewarz.economy import gain
 from pentarch.engine.tradewarz.lattice import GATES, SPACES
@@ -15,12 +17,17 @@ from pentarch.engine.tradewarz.state import ALLYING, TURN, State
 from pentarch.engine.tradewarz.tables import ALLIANCE_GOLD, GOLD, NONE
 from pentarch.engine.tradewarz.ways import Group
 
+_INVITATIONS: Final = [commands.ALLY.of(seat) for seat in range(MAX_SEATS)]
+
 
 class Propose(Branch[State]):
     """TW-ALL.1, TW-ALL.3, TW-ALL.4, TW-ALL.5, TW-ALL.7: whether an alliance may be proposed."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [commands.ALLY.of(other) for other in range(state.seats) if other != seat]
+        barred = state.free.proposed or state.houses[seat].barred
+        if barred or not state.settings.alliances or state.seats < 3:
+            return []
+        return _INVITATIONS[: state.seats]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         invited = command.args[0]
@@ -129,7 +136,7 @@ class BreakAlliance(Branch[State]):
     """TW-ALL.6: breaking takes an alliance and four gold for each other member."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [commands.BREAK.of()]
+        return [commands.BREAK.of()] if state.houses[seat].friends.count > 1 else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         house = state.houses[seat]

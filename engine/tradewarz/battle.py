@@ -88,7 +88,8 @@ class Commit(Branch[State]):
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         state.houses[seat].hand[command.args[0]] -= 1
-        _side(state, seat).laid.append(command.args[0])
+        side = _side(state, seat)
+        side.laid = [*side.laid, command.args[0]]
 
 
 class Ready(Branch[State]):
@@ -156,7 +157,7 @@ def _cancels(side: Side) -> bool:
 
 def _show(state: State, side: Side, card: int, events: list[Event]) -> None:
     """A committed card is shown and goes under the deck."""
-    state.morale.append(card)
+    state.morale = [*state.morale, card]
     events.append(Event("morale", side.seat, (MORALE_NAMES[card],)))
 
 

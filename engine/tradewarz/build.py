@@ -343,8 +343,16 @@ class ChooseBuilding(OwnChoice):
         return listed + self.raising.candidates(state, seat)
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
-        return [
-            command
-            for command in self.candidates(state, seat)
-            if self.refusal(state, seat, command) is None
-        ]
+        listed: list[Command] = []
+        for space in new_sites(state, state.houses[seat]):
+            listed += self._all_or_none(state, seat, self.settle.at(state, space))
+            listed += self._all_or_none(state, seat, self.found.at(state, space))
+        for space in state.buildings_of(seat):
+            listed += self._all_or_none(state, seat, self.upgrade.at(state, space))
+            listed += self._all_or_none(state, seat, [commands.FORTIFY.of(space - GATES)])
+        return listed + self.raising.legal(state, seat)
+
+    def _all_or_none(self, state: State, seat: Seat, listed: list[Command]) -> list[Command]:
+        """Commands that differ only in the fields of their silos are legal together."""
+        legal = listed and self.refusal(state, seat, listed[0]) is None
+        return listed if legal else []

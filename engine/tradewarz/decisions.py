@@ -41,6 +41,7 @@ class MainAction(Branch[State]):
     def __init__(self, verb: Verb, token: int) -> None:
         super().__init__(verb)
         self.token: Final = token
+        self.listed: Final = [verb.of()]
 
     @abstractmethod
     def obstacle(self, state: State, house: House) -> "Refusal | None":
@@ -51,7 +52,10 @@ class MainAction(Branch[State]):
         """Open the decision that follows."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [self.verb.of()]
+        return self.listed
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return self.listed if self.refusal(state, seat, self.listed[0]) is None else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         house = state.houses[seat]

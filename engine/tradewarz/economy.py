@@ -111,7 +111,7 @@ def strongest(state: State, space: int) -> int:
 def draw_morale(state: State, seat: Seat, events: list[Event]) -> None:
     """TW-CARD.6, TW-CARD.8: the top morale card goes to any hand; an empty deck gives nothing."""
     if state.morale:
-        card = state.morale.pop(0)
+        card, *state.morale = state.morale
         state.houses[seat].hand[card] += 1
         events.append(Event("morale_drawn", seat))
         events.append(Event("morale_card", seat, (MORALE_NAMES[card],), to=(seat,)))
@@ -120,4 +120,4 @@ def draw_morale(state: State, seat: Seat, events: list[Event]) -> None:
 def discard(state: State, house: House, card: int) -> None:
     """TW-CARD.7: a played card goes from the hand under the deck."""
     house.hand[card] -= 1
-    state.morale.append(card)
+    state.morale = [*state.morale, card]

@@ -93,7 +93,10 @@ class Deck:
         columns.add("known", self.known)
 
     def _unseen_bits(self) -> int:
-        return sum(1 << place for place in self.unseen)
+        bits = 0
+        for place in self.unseen:
+            bits |= 1 << place
+        return bits
 
 
 def load_deck(reader: Reader) -> Deck:
@@ -117,28 +120,10 @@ class House:
     """
 
     __slots__ = (
-        "army",
-        "banner",
-        "barred",
-        "castles",
-        "castles_built",
-        "deck",
-        "field",
-        "friends",
-        "gate",
-        "golden",
-        "goods",
-        "hand",
-        "powers",
-        "reserve",
-        "schools",
-        "seat",
-        "settlements",
-        "ship",
-        "squads",
-        "tokens",
-        "villages",
-    )
+        "army", "banner", "barred", "castles", "castles_built", "deck", "field", "friends",
+        "gate", "golden", "goods", "hand", "powers", "reserve", "schools", "seat", "settlements",
+        "ship", "squads", "tokens", "villages",
+    )  # fmt: skip
 
     def __init__(self, seat: Seat, source: "House | None" = None) -> None:
         self.seat: Final = seat

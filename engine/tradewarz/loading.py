@@ -164,6 +164,7 @@ def _check_map(state: State) -> None:
     for gate in state.gates:
         _or_none(gate.owner, last, "gate_owner")
         within(gate.conquered, 0, _LAST_YEAR, "conquered")
+        require(gate.owner != NONE or gate.conquered == 0, "nobody's capital was conquered")
     for station in state.stations:
         within(station.space, 0, CAPITAL, "unit_space")
         _or_none(station.holder, last, "unit_holder")
@@ -245,6 +246,7 @@ def _check_buildings(state: State) -> None:
         within(building.year, 0, _LAST_YEAR, "built")
         built = building.kind != NOTHING
         require(built == (building.owner != NONE), "a building has an owner")
+        require(built or building.year == 0, "nothing was built there")
         require(not built or space >= GATES, "buildings stand on squares")
         silos = building.silos()
         require(len(silos) == BUILDINGS[building.kind].silos, "silos and buildings disagree")

@@ -195,7 +195,7 @@ def place_strays(state: State, space: int) -> None:
     house = state.houses[strays.seat]
     count = min(strays.soldiers, room(state, house, space))
     put(state, house, space, count)
-    strays.placed.append(space)
+    strays.placed = [*strays.placed, space]
     strays.soldiers -= count
 
 

@@ -212,6 +212,7 @@ def _read_free(state: State, free: Json) -> None:
 def _read_march(state: State, march: Json) -> None:
     state.march.roll = _small(march, "roll")
     state.march.grouped = _flag(march, "grouped")
+    state.march.moved = state.march.moved.copy()
     for name, count in as_dict(field(march, "moved"), "moved").items():
         state.march.moved[number_of(name, _SPACES, "moved")] = as_int(count, "moved")
     state.march.at = _or_none(_SPACES, field(march, "at"), "the group")

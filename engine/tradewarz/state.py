@@ -1,6 +1,6 @@
 """The state of a match: the houses, the board, and what is under way.
 
-The nouns are in `house`, `board` and `affairs`. Numbers fit a byte; NONE stands for nobody and
+The nouns are in `house`, `board`, `affairs` and `deals`. Numbers fit a byte; NONE stands for nobody and
 nothing.
 """
 
@@ -12,8 +12,6 @@ from pentarch.engine.tradewarz.affairs import (
     Battle,
     FreeActions,
     March,
-    Offer,
-    Proposal,
     Recall,
     Side,
     Strays,
@@ -21,7 +19,6 @@ from pentarch.engine.tradewarz.affairs import (
 from pentarch.engine.tradewarz.board import (
     EMPTY_SQUARE,
     INDOORS,
-    NO_BUILDING,
     NO_GATE,
     Building,
     Gate,
@@ -35,6 +32,7 @@ from pentarch.engine.tradewarz.board import (
     load_station,
 )
 from pentarch.engine.tradewarz.columns import Columns, Reader
+from pentarch.engine.tradewarz.deals import Offer, Proposal
 from pentarch.engine.tradewarz.house import Deck, House, load_house
 from pentarch.engine.tradewarz.lattice import DIAGONALS, GATES, SPACES
 from pentarch.engine.tradewarz.seats import NOBODY
@@ -89,34 +87,11 @@ class State:
     """Everything about a match in progress."""
 
     __slots__ = (
-        "battle",
-        "decision",
-        "ending",
-        "free",
-        "gates",
-        "houses",
-        "land",
-        "march",
-        "morale",
-        "offer",
-        "order",
-        "posts",
-        "proposal",
-        "recall",
-        "season",
-        "seasons_done",
-        "seat",
-        "seats",
-        "settings",
-        "squares",
-        "stations",
-        "strays",
-        "structures",
-        "tech_owner",
-        "turn",
-        "winners",
-        "year",
-    )
+        "battle", "decision", "ending", "free", "gates", "houses", "land", "march", "morale",
+        "offer", "order", "posts", "proposal", "recall", "season", "seasons_done", "seat",
+        "seats", "settings", "squares", "stations", "strays", "structures", "tech_owner", "turn",
+        "winners", "year",
+    )  # fmt: skip
 
     def __init__(
         self, settings: Settings, land: Land, seats: int, source: "State | None" = None
@@ -141,7 +116,8 @@ class State:
             self.posts: list[Post] = [Post(NONE, NONE)] * post_count(seats)
             self.gates: list[Gate] = [NO_GATE] * GATES
             self.structures: list[int] = [0] * DIAGONALS
-            """1 for each diagonal that is laid."""
+            """1 for each diagonal that is laid. Replaced when it changes, as are the order, the
+            owners of techs and the morale deck: copies share them."""
             self.tech_owner: list[int] = [NONE] * len(TECHS)
             self.stations: list[Station] = [INDOORS] * len(UNITS)
             self.morale: list[int] = []
@@ -162,15 +138,15 @@ class State:
         self.seat = source.seat
         self.ending = source.ending
         self.winners = source.winners
-        self.order = source.order.copy()
+        self.order = source.order
         self.houses = [house.copy() for house in source.houses]
         self.squares = source.squares.copy()
         self.posts = source.posts.copy()
         self.gates = source.gates.copy()
-        self.structures = source.structures.copy()
-        self.tech_owner = source.tech_owner.copy()
+        self.structures = source.structures
+        self.tech_owner = source.tech_owner
         self.stations = source.stations.copy()
-        self.morale = source.morale.copy()
+        self.morale = source.morale
         self.free = source.free.copy()
         self.march = source.march.copy()
         self.battle = source.battle.copy()
@@ -225,6 +201,19 @@ class State:
             count += house.golden
         return count
 
+    # Changing what copies share.
+
+    def lay(self, diagonal: int) -> None:
+        """A structure is laid on a diagonal."""
+        self.structures = self.structures.copy()
+        self.structures[diagonal] = 1
+
+    def sell_tech(self, tech: int, house: House) -> None:
+        """A tech is the house's from now on."""
+        self.tech_owner = self.tech_owner.copy()
+        self.tech_owner[tech] = house.seat
+        house.powers = house.powers.plus(TECHS[tech].effect)
+
     # Keeping.
 
     def fingerprint(self) -> bytes:
@@ -244,17 +233,7 @@ class State:
         numbers += self.morale
         for house in self.houses:
             house.pack(numbers)
-        for space, square in enumerate(self.squares):
-            if square.building is not NO_BUILDING:
-                numbers.append(space)
-                square.building.pack(numbers)
-        numbers.append(NONE)
-        for post in self.posts:
-            post.pack(numbers)
-        for gate in self.gates:
-            gate.pack(numbers)
-        for station in self.stations:
-            station.pack(numbers)
+        self._pack_board(numbers)
         self.free.pack(numbers)
         self.march.pack(numbers)
         self.battle.pack(numbers)
@@ -262,6 +241,26 @@ class State:
         self.recall.pack(numbers)
         self.offer.pack(numbers)
         self.proposal.pack(numbers)
+
+    def _pack_board(self, numbers: list[int]) -> None:
+        """What stands on the map, each with its number; NONE ends each kind."""
+        for space, square in enumerate(self.squares):
+            if square.building.kind:
+                numbers.append(space)
+                square.building.pack(numbers)
+        numbers.append(NONE)
+        for number, gate in enumerate(self.gates):
+            if gate.owner != NONE:
+                numbers.append(number)
+                gate.pack(numbers)
+        numbers.append(NONE)
+        for unit, station in enumerate(self.stations):
+            if station.holder != NONE:
+                numbers.append(unit)
+                station.pack(numbers)
+        numbers.append(NONE)
+        for post in self.posts:
+            post.pack(numbers)
 
     def dump(self, columns: Columns) -> None:
         columns.scalars += [

@@ -39,11 +39,22 @@ def _level_refusal(state: State, house: House, category: int, level: int) -> "Re
     if house.schools[category] < level:
         return refusals.NO_UNIVERSITY
     for shelf in SHELVES[category][: level - 1]:
-        owners = [state.tech_owner[tech] for tech in shelf]
-        if house.seat not in owners and NONE in owners:
+        if not _is_passed(state, house.seat, shelf):
             return refusals.LOWER_TECH_FIRST
     price = CATEGORIES[category].levels[level - 1].tech
     return None if house.can_pay(tech_cost(state, house, price)) else refusals.CANNOT_PAY
+
+
+def _is_passed(state: State, seat: Seat, shelf: list[int]) -> bool:
+    """TW-TEC.2: whether the seat has a tech of a level, or nobody can buy one there any more."""
+    sold_out = True
+    for tech in shelf:
+        owner = state.tech_owner[tech]
+        if owner == seat:
+            return True
+        if owner == NONE:
+            sold_out = False
+    return sold_out
 
 
 def units_owned(state: State, seat: Seat) -> int:
@@ -56,15 +67,13 @@ def buyable(state: State, house: House) -> list[int]:
     found: list[int] = []
     full = units_owned(state, house.seat) >= MOST_UNITS
     for category, reached in enumerate(house.schools):
-        for level in range(1, reached + 1):
-            refusal = _level_refusal(state, house, category, level)
-            if refusal is refusals.LOWER_TECH_FIRST:
+        for shelf in SHELVES[category][:reached]:
+            if house.can_pay(tech_cost(state, house, TECHS[shelf[0]].price)):
+                for tech in shelf:
+                    if state.tech_owner[tech] == NONE and not (full and UNIT_OF_TECH[tech] != NONE):
+                        found.append(tech)
+            if not _is_passed(state, house.seat, shelf):
                 break
-            if refusal is not None:
-                continue
-            for tech in SHELVES[category][level - 1]:
-                if state.tech_owner[tech] == NONE and not (full and UNIT_OF_TECH[tech] != NONE):
-                    found.append(tech)
     return found
 
 
@@ -114,8 +123,7 @@ class Buy(Branch[State]):
         number, house = command.args[0], state.houses[seat]
         tech = TECHS[number]
         house.pay(tech_cost(state, house, tech.price))
-        state.tech_owner[number] = seat
-        house.powers = house.powers.plus(tech.effect)
+        state.sell_tech(number, house)
         house.reserve += tech.effect.soldiers
         state.free.scholars = 0
         state.free.gained += 1

@@ -1,11 +1,13 @@
 """Trade: offers to other seats, made in two steps and answered at once."""
 
+from typing import Final
+
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, Verb
-from pentarch.engine.core import SEAT_NAMES, Event, Refusal, Seat
+from pentarch.engine.core import MAX_SEATS, SEAT_NAMES, Event, Refusal, Seat
 from pentarch.engine.decision import Branch
 from pentarch.engine.tradewarz import commands, refusals
-from pentarch.engine.tradewarz.affairs import Offer
+from pentarch.engine.tradewarz.deals import Offer
 from pentarch.engine.tradewarz.decisions import OwnChoice, Reaction
 from pentarch.engine.tradewarz.economy import gain
 from pentarch.engine.tradewarz.state import ANSWERING, GIVING, TURN, WANTING, House, State
@@ -18,18 +20,24 @@ def _has_other(house: House, resource: int) -> bool:
     return goods[0] + goods[1] + goods[2] + goods[3] > goods[resource]
 
 
-def _lots(verb: Verb) -> list[Command]:
+def _lots(verb: Verb) -> "list[list[Command]]":
     """One to three of each resource."""
-    return [
-        verb.of(good, count) for good in range(len(RESOURCE_NAMES)) for count in range(MOST_TRADED)
-    ]
+    counts = range(MOST_TRADED)
+    return [[verb.of(good, count) for count in counts] for good in range(len(RESOURCE_NAMES))]
+
+
+_OFFERS: Final = [commands.TRADE.of(seat) for seat in range(MAX_SEATS)]
+_GIFTS: Final = _lots(commands.GIVE)
+_WISHES: Final = _lots(commands.WANT)
 
 
 class OfferTrade(Branch[State]):
     """TW-TRD.1, TW-TRD.4: an offer to a partner, first what is given, then what is wanted."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [commands.TRADE.of(other) for other in range(state.seats) if other != seat]
+        if not state.settings.trading or state.free.offers >= MOST_OFFERS:
+            return []
+        return _OFFERS[: state.seats]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         partner = command.args[0]
@@ -53,6 +61,14 @@ class OfferTrade(Branch[State]):
         state.decision = GIVING
 
 
+def _listed(lots: "list[list[Command]]", house: House) -> list[Command]:
+    """The lots that a house has in stock."""
+    listed: list[Command] = []
+    for good, stock in enumerate(house.goods):
+        listed += lots[good][:stock]
+    return listed
+
+
 def give_refusal(state: State, house: House, resource: int, count: int) -> "Refusal | None":
     """TW-TRD.2, TW-TRD.5: what the offerer can give."""
     if house.goods[resource] < count:
@@ -74,7 +90,7 @@ class Give(Branch[State]):
     """The first half of the offer."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return _lots(commands.GIVE)
+        return _listed(_GIFTS, state.houses[seat])
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return give_refusal(state, state.houses[seat], command.args[0], command.args[1] + 1)
@@ -91,7 +107,7 @@ class Want(Branch[State]):
     """The second half: the offer is public and waits for its answer."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return _lots(commands.WANT)
+        return _listed(_WISHES, state.houses[state.offer.partner])
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return want_refusal(state, command.args[0], command.args[1] + 1)

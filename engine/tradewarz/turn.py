@@ -91,11 +91,15 @@ def _swaps(verb: Verb) -> list[Command]:
     return [verb.of(paid, taken) for paid in _GOODS for taken in _GOODS]
 
 
+_BARTERS: Final = _swaps(commands.BARTER)
+_EXCHANGES: Final = _swaps(commands.EXCHANGE)
+
+
 class Barter(Branch[State]):
     """Barter House: two of one for one of another, once a turn."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return _swaps(self.verb) if state.houses[seat].powers.barters else []
+        return _BARTERS if state.houses[seat].powers.barters else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         house = state.houses[seat]
@@ -114,7 +118,7 @@ class Exchange(Branch[State]):
     """Grand Exchange: one for one, twice a turn."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return _swaps(self.verb) if state.houses[seat].powers.exchanges else []
+        return _EXCHANGES if state.houses[seat].powers.exchanges else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         house = state.houses[seat]
@@ -222,7 +226,9 @@ class TakeTurn(OwnChoice):
     def legal(self, state: State, seat: Seat) -> list[Command]:
         listed: list[Command] = []
         for branch in self.free:
-            listed += branch.legal(state, seat)
+            for command in branch.candidates(state, seat):
+                if branch.refusal(state, seat, command) is None:
+                    listed.append(command)
         free = len(listed)
         for branch in self.mains:
             listed += branch.legal(state, seat)

@@ -84,7 +84,7 @@ def can_step(state: State, group: Group) -> bool:
     for crossing in CROSSINGS[start]:
         if entry_refusal(state, group, crossing.goal) is None and (
             state.structures[crossing.diagonal]
-            or _lay_refusal(state, group.house, crossing.diagonal) is None
+            or lay_refusal(state, group.house, crossing.diagonal) is None
         ):
             return True
     return any(warp_refusal(state, group, goal) is None for goal in linked_squares(state, start))
@@ -137,7 +137,7 @@ def structure_refusal(
     return None
 
 
-def _lay_refusal(state: State, house: House, diagonal: int) -> "Refusal | None":
+def lay_refusal(state: State, house: House, diagonal: int) -> "Refusal | None":
     """The same for the structure that suits the diagonal."""
     return structure_refusal(state, house, state.land.structures[diagonal], diagonal)
 
