@@ -1,7 +1,7 @@
 """The state of a match: the houses, the board, and what is under way.
 
-The nouns are in `house`, `board`, `affairs` and `deals`. Numbers fit a byte; NONE stands for nobody and
-nothing.
+The nouns are in `house`, `board`, `affairs` and `deals`. Numbers fit a byte; NONE stands for
+nobody and nothing.
 """
 
 from typing import Final, final
