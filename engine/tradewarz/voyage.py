@@ -86,7 +86,7 @@ def _tiles_of(kind: int) -> list[int]:
     return [kind] * TERRAINS[kind].count
 
 
-def _touches_obstacle(land: Land, space: int) -> bool:
+def touches_obstacle(land: Land, space: int) -> bool:
     """TW-TP.1: whether a lake or mountain touches the square."""
     return len(land.fields[space]) < len(TOUCHING[space])
 
@@ -97,7 +97,7 @@ def scatter_posts(land: Land, posts: int, chance: Chance) -> list[int]:
     first = [
         space
         for space in range(GATES, SPACES)
-        if _touches_obstacle(land, space) and ashore[space] and space not in GATE_SIDES
+        if touches_obstacle(land, space) and ashore[space] and space not in GATE_SIDES
     ]
     chance.shuffle(first)
     chosen: list[int] = []
@@ -106,7 +106,7 @@ def scatter_posts(land: Land, posts: int, chance: Chance) -> list[int]:
             if len(chosen) < posts and all(_apart(space, other) >= least for other in chosen):
                 chosen.append(space)
     for space in range(GATES, SPACES):
-        if len(chosen) < posts and _touches_obstacle(land, space) and space not in chosen:
+        if len(chosen) < posts and touches_obstacle(land, space) and space not in chosen:
             chosen.append(space)
     return chosen
 
@@ -169,7 +169,7 @@ class PlacePost(Branch[State]):
             return refusals.POST_TAKEN
         if space in GATE_SIDES:
             return refusals.POST_BY_GATE
-        if not _touches_obstacle(state.land, space):
+        if not touches_obstacle(state.land, space):
             return refusals.POST_WITHOUT_OBSTACLE
         return None
 
