@@ -6,9 +6,16 @@ from pentarch.engine.core import SEAT_NAMES, Seat
 from pentarch.engine.plain import Json, ints
 from pentarch.engine.ruleset import OMNISCIENT
 from pentarch.engine.tradewarz.cards import BATTLE_NAMES, MORALE_NAMES
+from pentarch.engine.tradewarz.chart import TABLES
 from pentarch.engine.tradewarz.columns import Columns
 from pentarch.engine.tradewarz.economy import income
-from pentarch.engine.tradewarz.lattice import DIAGONAL_WAYS, GATE_NAMES, SPACE_NAMES, TILE_NAMES
+from pentarch.engine.tradewarz.lattice import (
+    CHANNELS,
+    DIAGONAL_WAYS,
+    GATE_NAMES,
+    SPACE_NAMES,
+    TILE_NAMES,
+)
 from pentarch.engine.tradewarz.places import unit_owner
 from pentarch.engine.tradewarz.seats import Seats
 from pentarch.engine.tradewarz.state import (
@@ -33,6 +40,7 @@ from pentarch.engine.tradewarz.tables import (
     CATEGORY_NAMES,
     GOLDEN_XADLAS,
     HOUSE_NAMES,
+    MOUNTAIN,
     NONE,
     NOTHING,
     RESOURCE_NAMES,
@@ -42,6 +50,7 @@ from pentarch.engine.tradewarz.tables import (
     STRUCTURES,
     TERRAIN_NAMES,
     TOKEN_NAMES,
+    links,
 )
 from pentarch.engine.tradewarz.techs import TECH_NAMES, UNIT_NAMES
 from pentarch.engine.tradewarz.ways import structures_laid
@@ -363,5 +372,20 @@ def _offer(state: State) -> Json:
 
 
 def chart(state: State) -> Json:
-    """What a picture of the board needs beside views."""
-    return {}
+    """What a picture of the board needs beside views: the tables, and what this map makes of them.
+
+    `shut` are the blocked channels, by the tiles on both sides; `links` the linked posts.
+    """
+    terrain = state.land.terrain
+    shut: list[Json] = [
+        [TILE_NAMES[channel.left], TILE_NAMES[channel.right]]
+        for channel in CHANNELS
+        if terrain[channel.left] >= MOUNTAIN and terrain[channel.right] >= MOUNTAIN
+    ]
+    linked: list[Json] = [
+        [post, other]
+        for post, others in enumerate(links(state.seats))
+        for other in others
+        if post < other
+    ]
+    return {**TABLES, "shut": shut, "links": linked}

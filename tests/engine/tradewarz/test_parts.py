@@ -112,9 +112,7 @@ def fields(kind: str, part: Part) -> list[str]:
     return [
         name
         for name in type(part).__slots__
-        if name not in left_out
-        and not hasattr(getattr(part, name), "pack")
-        and not nested(part, name)
+        if name not in left_out and not is_part(getattr(part, name))
     ]
 
 
