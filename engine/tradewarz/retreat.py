@@ -77,6 +77,10 @@ class RetreatTo(Branch[State]):
             for goal in _refuges(state, house, start)
         ]
 
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        # The refuges are what is legal; to ask why not would look for all of them again.
+        return self.candidates(state, seat)
+
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         house = state.houses[seat]
         start, goal = command.args

@@ -202,7 +202,9 @@ class ChooseStep(OwnChoice):
     def legal(self, state: State, seat: Seat) -> list[Command]:
         listed = self._ways(state, marching(state)) if state.march.left else []
         for branch in self.others:
-            listed += branch.legal(state, seat)
+            for command in branch.candidates(state, seat):
+                if branch.refusal(state, seat, command) is None:
+                    listed.append(command)
         return listed
 
     def _ways(self, state: State, group: Group) -> list[Command]:
