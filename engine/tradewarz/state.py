@@ -84,7 +84,11 @@ _NUMBERS: Final = {name: number for number, name in enumerate(DECISION_NAMES)}
 
 @final
 class State:
-    """Everything about a match in progress."""
+    """Everything about a match in progress.
+
+    The order, the structures, the owners of techs and the morale deck are replaced when they
+    change, so that copies share them.
+    """
 
     __slots__ = (
         "battle", "decision", "ending", "free", "gates", "houses", "land", "march", "morale",
@@ -116,8 +120,7 @@ class State:
             self.posts: list[Post] = [Post(NONE, NONE)] * post_count(seats)
             self.gates: list[Gate] = [NO_GATE] * GATES
             self.structures: list[int] = [0] * DIAGONALS
-            """1 for each diagonal that is laid. Replaced when it changes, as are the order, the
-            owners of techs and the morale deck: copies share them."""
+            """1 for each diagonal that is laid."""
             self.tech_owner: list[int] = [NONE] * len(TECHS)
             self.stations: list[Station] = [INDOORS] * len(UNITS)
             self.morale: list[int] = []
