@@ -40,7 +40,7 @@ def play(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py"
+            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER"
         ),
     ],
     seed: Seed = 0,
