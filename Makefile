@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 EXTRAS := all,dev
+PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
@@ -72,8 +73,12 @@ build/fast/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_eng
 	$(BIN)/python deploy/compile_engine.py build/fast
 	@touch $@
 
-wheel: $(STAMP) ## Build the wheel in dist/
+wheel: dist/.stamp ## Build the wheel in dist/, compiled; PENTARCH_COMPILE=0 builds it interpreted
+
+dist/.stamp: $(STAMP) $(shell find $(PACKAGES) -type f -not -name '*.py[co]') deploy/compile_engine.py
+	rm -rf dist
 	$(BIN)/python -m hatchling build --target wheel --directory dist
+	@touch $@
 
 clean: ## Remove everything that was built
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
