@@ -32,7 +32,11 @@ class Rulesets(rulesets_pb2_grpc.RulesetServiceServicer):
     ) -> rulesets_pb2.DescribeRulesetResponse:
         """Options, verbs and the text of the rules."""
         found = registry.get(request.ruleset)
-        text = files(f"engine.{found.info.id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        text = (
+            files(f"pentarch.engine.{found.info.id}")
+            .joinpath("RULES.md")
+            .read_text(encoding="utf-8")
+        )
         return rulesets_pb2.DescribeRulesetResponse(
             ruleset=convert.ruleset(found.info),
             options=[convert.option(option) for option in found.info.options],

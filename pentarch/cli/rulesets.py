@@ -53,7 +53,7 @@ def show_rules(
     """Print the rules of a ruleset: all, one section, or one rule."""
     id = registry.get(ruleset).info.id
     try:
-        text = files(f"engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        text = files(f"pentarch.engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
     except OSError as error:
         raise misuse(f"the rules of {id} are not part of this installation") from error
     if as_json:

@@ -75,9 +75,11 @@ def names_in(wheel: Path) -> list[str]:
 
 
 def run(installed: Path, *arguments: str) -> str:
-    """Run a module of the wheel, away from the clone."""
+    """Run a module of the wheel; the clone, which is installed too, is out of sight."""
+    program = f"import runpy, sys; sys.path.remove({str(ROOT)!r}); sys.argv = sys.argv[1:]; "
+    program += "runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
     done = subprocess.run(
-        [sys.executable, "-m", *arguments],
+        [sys.executable, "-c", program, *arguments],
         env=os.environ | {"PYTHONPATH": str(installed)},
         cwd=installed.parent,
         capture_output=True,
@@ -183,6 +185,7 @@ def test_a_source_distribution_has_no_links_and_gives_the_same_wheel(
 
 def test_what_is_installed_plays_and_draws(installed: Path) -> None:
     assert "township" in run(installed, "pentarch.cli", "rulesets")
+    assert "TS-1.1" in run(installed, "pentarch.cli", "rules", "township")
     record = installed.parent / "match.pentarch"
     match = ["match", "township", "random", "random", "--option", "round_cap=5"]
     run(installed, "pentarch.cli", *match, "--record", str(record))
