@@ -216,6 +216,7 @@ def test_compiling_tells_of_every_unit(
     rules.mkdir(parents=True)
     for folder in (rules.parents[1], rules.parent, rules):
         (folder / "__init__.py").write_text("")
+    (rules.parents[1] / "__init__.py").write_text("import something_that_is_not_installed\n")
     (rules / "rules.py").write_text("def answer() -> int:\n    return 42\n")
     compile_engine(tmp_path / "made", tmp_path / "tree")
     said = capfd.readouterr().err
