@@ -7,7 +7,7 @@ PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
-.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -79,6 +79,13 @@ dist/.stamp: $(STAMP) $(shell find $(PACKAGES) -type f -not -name '*.py[co]') de
 	rm -rf dist
 	$(BIN)/python -m hatchling build --target wheel --directory dist
 	@touch $@
+
+docs: build/.docs-installed ## Build the pages of docs/ as a site in build/site, and check their links
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+build/.docs-installed: $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@mkdir -p build && touch $@
 
 clean: ## Remove everything that was built
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

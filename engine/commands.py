@@ -20,13 +20,14 @@ class Command:
 
     `args` are positions in the verb's word lists; `number` and `text` name the command for good.
 
-    >>> from pentarch import rulesets
-    >>> township = rulesets()["township"]
-    >>> command = township.read("break farm")
-    >>> command.text, command.verb.pattern
-    ('break farm', 'break {}')
-    >>> command is township.commands.by_number(command.number)
-    True
+    Examples:
+        >>> from pentarch import rulesets
+        >>> township = rulesets()["township"]
+        >>> command = township.read("break farm")
+        >>> command.text, command.verb.pattern
+        ('break farm', 'break {}')
+        >>> command is township.commands.by_number(command.number)
+        True
     """
 
     __slots__ = ("args", "number", "text", "verb")

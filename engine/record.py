@@ -61,16 +61,17 @@ class Record:
 
     `bytes(record)` is what a record file holds. States are not stored: `frames` plays it again.
 
-    >>> from pentarch import play
-    >>> record = play("township", ["greedy", "random"], seed=1, options={"round_cap": 5})
-    >>> record.bots, record.outcome.ranks, record.outcome.reason
-    (['greedy', 'random'], [1, 2], 'cap')
-    >>> record.verify()
-    >>> for frame in record.frames():
-    ...     for event in frame.events:
-    ...         last = f"step {frame.step}: {event}"
-    >>> last.endswith("ended cap")
-    True
+    Examples:
+        >>> from pentarch import play
+        >>> record = play("township", ["greedy", "random"], seed=1, options={"round_cap": 5})
+        >>> record.bots, record.outcome.ranks, record.outcome.reason
+        (['greedy', 'random'], [1, 2], 'cap')
+        >>> record.verify()
+        >>> for frame in record.frames():
+        ...     for event in frame.events:
+        ...         last = f"step {frame.step}: {event}"
+        >>> last.endswith("ended cap")
+        True
     """
 
     def __init__(

@@ -41,11 +41,12 @@ def get(id: str) -> "Ruleset[Any]":
 def rulesets() -> "dict[str, Ruleset[Any]]":
     """All rulesets by their ids, in the order in which they are listed everywhere.
 
-    >>> list(rulesets())
-    ['township', 'kingdom', 'capital', 'heroes', 'tradewarz']
-    >>> info = rulesets()["capital"].info
-    >>> info.title, info.min_seats, info.max_seats, info.options[0].describe()
-    ('Capital', 2, 4, 'one of short, full')
+    Examples:
+        >>> list(rulesets())
+        ['township', 'kingdom', 'capital', 'heroes', 'tradewarz']
+        >>> info = rulesets()["capital"].info
+        >>> info.title, info.min_seats, info.max_seats, info.options[0].describe()
+        ('Capital', 2, 4, 'one of short, full')
     """
     return {id: get(id) for id in IDS}
 

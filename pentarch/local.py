@@ -54,14 +54,15 @@ def play(
 
     Raises UnknownBot, or EngineError for a ruleset, seat count or option that does not exist.
 
-    >>> from pentarch import Bot, Turn, play
-    >>> class Feaster(Bot):
-    ...     def decide(self, turn: Turn):
-    ...         feasts = [command for command in turn.legal if command.text.startswith("feast")]
-    ...         return feasts[0] if feasts else turn.legal[0]
-    >>> record = play("township", [Feaster, "random"], seed=1)
-    >>> record.bots[record.outcome.winners()[0]]
-    'random'
+    Examples:
+        >>> from pentarch import Bot, Turn, play
+        >>> class Feaster(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         feasts = [command for command in turn.legal if command.text.startswith("feast")]
+        ...         return feasts[0] if feasts else turn.legal[0]
+        >>> record = play("township", [Feaster, "random"], seed=1)
+        >>> record.bots[record.outcome.winners()[0]]
+        'random'
     """
     seated = [bot() if isinstance(bot, type) else bot for bot in bots]
     return play_local(ruleset, seated, seed=seed, options=dict(options or {})).record(timed=False)
@@ -70,14 +71,15 @@ def play(
 def load_record(path: "str | PathLike[str]") -> Record:
     """The record in a file. Raises OSError, or an EngineError when it is damaged.
 
-    >>> import pathlib, tempfile
-    >>> from pentarch import load_record, play
-    >>> record = play("township", ["random", "random"], seed=1, options={"round_cap": 5})
-    >>> file = pathlib.Path(tempfile.mkdtemp(), "match.pentarch")
-    >>> file.write_bytes(bytes(record)) < 4000
-    True
-    >>> load_record(file).outcome == record.outcome
-    True
+    Examples:
+        >>> import pathlib, tempfile
+        >>> from pentarch import load_record, play
+        >>> record = play("township", ["random", "random"], seed=1, options={"round_cap": 5})
+        >>> file = pathlib.Path(tempfile.mkdtemp(), "match.pentarch")
+        >>> file.write_bytes(bytes(record)) < 4000
+        True
+        >>> load_record(file).outcome == record.outcome
+        True
     """
     return decode(Path(path).read_bytes())
 

@@ -17,12 +17,13 @@ Answer: TypeAlias = Command | str | Sequence[Command | str]
 A plan is played as far as it goes: when a later command of it is refused, the rest is dropped,
 and the next `Turn` says why.
 
->>> from pentarch import Answer, Bot, Turn, play
->>> class Planner(Bot):
-...     def decide(self, turn: Turn) -> Answer:
-...         return [turn.legal[0].text, turn.legal[-1]]
->>> play("township", [Planner, "random"], seed=1, options={"round_cap": 5}).forfeits
-[]
+Examples:
+    >>> from pentarch import Answer, Bot, Turn, play
+    >>> class Planner(Bot):
+    ...     def decide(self, turn: Turn) -> Answer:
+    ...         return [turn.legal[0].text, turn.legal[-1]]
+    >>> play("township", [Planner, "random"], seed=1, options={"round_cap": 5}).forfeits
+    []
 """
 
 
@@ -39,16 +40,17 @@ class Clock:
 class Start:
     """What a bot learns when a match begins. `seed` is its own, for its own randomness.
 
-    >>> import random
-    >>> from pentarch import Bot, Start, Turn, play
-    >>> class Lucky(Bot):
-    ...     def start(self, start: Start) -> None:
-    ...         self.luck = random.Random(start.seed)
-    ...     def decide(self, turn: Turn):
-    ...         return self.luck.choice(turn.legal)
-    >>> matches = [play("township", [Lucky, "random"], seed=5) for _ in range(2)]
-    >>> bytes(matches[0]) == bytes(matches[1])
-    True
+    Examples:
+        >>> import random
+        >>> from pentarch import Bot, Start, Turn, play
+        >>> class Lucky(Bot):
+        ...     def start(self, start: Start) -> None:
+        ...         self.luck = random.Random(start.seed)
+        ...     def decide(self, turn: Turn):
+        ...         return self.luck.choice(turn.legal)
+        >>> matches = [play("township", [Lucky, "random"], seed=5) for _ in range(2)]
+        >>> bytes(matches[0]) == bytes(matches[1])
+        True
     """
 
     ruleset: Ruleset[Any]
@@ -63,14 +65,15 @@ class Start:
 class Ending:
     """How the match ended for everybody.
 
-    >>> from pentarch import Bot, Ending, Turn, play
-    >>> class Modest(Bot):
-    ...     def decide(self, turn: Turn):
-    ...         return turn.legal[0]
-    ...     def finish(self, ending: Ending) -> None:
-    ...         print("rank", ending.outcome.ranks[ending.seat], "of", len(ending.outcome.ranks))
-    >>> record = play("township", [Modest, "random"], seed=1)
-    rank 2 of 2
+    Examples:
+        >>> from pentarch import Bot, Ending, Turn, play
+        >>> class Modest(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         return turn.legal[0]
+        ...     def finish(self, ending: Ending) -> None:
+        ...         print("rank", ending.outcome.ranks[ending.seat])
+        >>> record = play("township", [Modest, "random"], seed=1)
+        rank 2
     """
 
     outcome: Outcome
@@ -81,18 +84,19 @@ class Ending:
 class Turn:
     """One decision: what the seat sees, what it may do, and how much time it has.
 
-    >>> from pentarch import Bot, Turn, play
-    >>> class Looker(Bot):
-    ...     def decide(self, turn: Turn):
-    ...         if turn.sequence == 1:
-    ...             print(len(turn.legal), "commands, such as", turn.legal[0])
-    ...             trial = turn.sample()  # a state to try things on
-    ...             print("seats to act:", turn.ruleset.to_act(trial))
-    ...         turn.note("choices", len(turn.legal))  # shown beside the step in a replay
-    ...         return turn.legal[0]
-    >>> record = play("township", [Looker, "random"], seed=1)
-    15 commands, such as break farm
-    seats to act: [0]
+    Examples:
+        >>> from pentarch import Bot, Turn, play
+        >>> class Looker(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         if turn.sequence == 1:
+        ...             print(len(turn.legal), "commands, such as", turn.legal[0])
+        ...             trial = turn.sample()  # a state to try things on
+        ...             print("seats to act:", turn.ruleset.to_act(trial))
+        ...         turn.note("choices", len(turn.legal))  # shown beside the step in a replay
+        ...         return turn.legal[0]
+        >>> record = play("township", [Looker, "random"], seed=1)
+        15 commands, such as break farm
+        seats to act: [0]
     """
 
     ruleset: Ruleset[Any]
@@ -145,12 +149,13 @@ class Turn:
 class Bot(ABC):
     """Base of every bot. Only `decide` is needed.
 
-    >>> from pentarch import Bot, Turn, play
-    >>> class First(Bot):
-    ...     def decide(self, turn: Turn):
-    ...         return turn.legal[0]
-    >>> play("township", [First, First], seed=1, options={"round_cap": 5}).outcome.ranks
-    [1, 1]
+    Examples:
+        >>> from pentarch import Bot, Turn, play
+        >>> class First(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         return turn.legal[0]
+        >>> play("township", [First, First], seed=1, options={"round_cap": 5}).outcome.ranks
+        [1, 1]
     """
 
     def start(self, start: Start) -> None:  # noqa: B027 - most bots need nothing here
