@@ -33,6 +33,7 @@ EDITS = {
     "tests/dashboard/test_boards.py": [("]] = {\n", f'    "{ID}": (3, {{}}),\n')],
     "tests/dashboard/test_measured.py": [("SEATS = {", f'"{ID}": 2, ')],
 }
+BOARDS = "tests/dashboard/test_boards.py"
 SHARED = [
     *(f"tests/engine/test_{name}.py" for name in ("catalogue", "commands", "counts", "golden")),
     *(f"tests/engine/test_{name}.py" for name in ("events", "laws", "options", "record")),
@@ -111,3 +112,9 @@ def test_it_is_played_recorded_verified_and_drawn(project: Path, tmp_path: Path)
 def test_the_tests_that_every_ruleset_gets_apply_to_it(project: Path) -> None:
     out = ran(project, "pytest", "-q", "-p", "no:cacheprovider", "-k", ID, *SHARED)
     assert re.search(r"(\d+) passed", out)
+
+
+def test_its_board_is_drawn_and_clicked(project: Path) -> None:
+    """Where there is a browser; elsewhere the copy's tests say that they do not run."""
+    chosen = f"{ID} and (every_step_can_be_drawn or filters_the_legal_commands)"
+    ran(project, "pytest", "-q", "-p", "no:cacheprovider", "-k", chosen, BOARDS)
