@@ -27,6 +27,13 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = Path("pentarch", "engine")
 # How mypyc names the library of a unit. Beside it there is a stub for every module.
 _LIBRARY: Final = "__mypyc"
+# The door names the types of everything. It is not mypy's business here, where the engine imports
+# nothing else of ours, and not all that the rest needs is installed.
+_CONFIGURATION: Final = """
+[mypy]
+[mypy-pentarch]
+follow_imports = skip
+"""
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, type-arg, unused-ignore]
@@ -75,9 +82,8 @@ def compile_engine(target: Path, root: Path = ROOT) -> None:
         sources = [source for names, _ in units for source in names]
         level = os.environ.get("PENTARCH_OPT_LEVEL", "2")
         _say(f"checking {len(sources)} modules of the engine and translating them to C")
-        # The engine imports nothing else of ours: what lies beside it is none of mypy's business
-        # here, where not all that it needs is installed.
-        options = ["--strict", "--follow-imports=skip"]
+        Path("mypy.ini").write_text(_CONFIGURATION)
+        options = ["--strict", "--config-file=mypy.ini"]
         try:
             modules = mypycify(
                 [*options, *sources], opt_level=level, debug_level="0", separate=units
@@ -128,10 +134,13 @@ def _build(modules: list[Any]) -> None:
 def _units() -> list[tuple[list[str], str | None]]:
     """What the C compiler gets at a time: each ruleset, and what they share.
 
-    All of the engine at once takes it several times as long, and one core only.
+    All of the engine at once takes it several times as long, and one core only. Packages themselves
+    stay Python: mypyc would look for their modules beside the unit's library, not below `pentarch`.
     """
     units: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
+        if path.name == "__init__.py":
+            continue
         unit = path.parts[2] if len(path.parts) > 3 else "shared"
         units.setdefault(unit, []).append(str(path))
     return [(sources, f"pentarch.engine_{unit}") for unit, sources in units.items()]

@@ -206,21 +206,41 @@ def test_without_a_compiler_it_is_built_interpreted_and_says_so(tmp_path: Path) 
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
+# An engine of a few lines stands for the whole one, which takes minutes.
+ENGINE = {
+    "__init__.py": "import something_that_is_not_installed\n",
+    "engine/__init__.py": "",
+    "engine/shared.py": "SIX: int = 6\n",
+    "engine/toy/__init__.py": "from pentarch.engine.toy.rules import answer\n",
+    "engine/toy/parts.py": "from pentarch.engine.shared import SIX\nSEVEN: int = SIX + 1\n",
+    "engine/toy/rules.py": """
+from pentarch.engine.shared import SIX
+from pentarch.engine.toy import parts
+
+def answer() -> int:
+    return SIX * parts.SEVEN
+""",
+}
+USE = """
+from pentarch.engine.toy import answer, rules
+print(answer(), rules.__name__, type(answer).__name__)
+"""
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-def test_compiling_tells_of_every_unit(
+def test_compiling_tells_of_every_unit_and_what_is_compiled_can_be_imported(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine of two modules stands for the whole one, which takes minutes."""
     monkeypatch.setenv("PENTARCH_OPT_LEVEL", "0")
-    rules = tmp_path / "tree" / "pentarch" / "engine" / "toy"
-    rules.mkdir(parents=True)
-    for folder in (rules.parents[1], rules.parent, rules):
-        (folder / "__init__.py").write_text("")
-    (rules.parents[1] / "__init__.py").write_text("import something_that_is_not_installed\n")
-    (rules / "rules.py").write_text("def answer() -> int:\n    return 42\n")
+    package = tmp_path / "tree" / "pentarch"
+    for name, text in ENGINE.items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(text)
     compile_engine(tmp_path / "made", tmp_path / "tree")
-    said = capfd.readouterr().err
-    told = re.findall(r"compiled (\S+) \((\d) of 2\)", said)
+    told = re.findall(r"compiled (\S+) \((\d) of 2\)", capfd.readouterr().err)
     assert {name for name, _ in told} == {"pentarch.engine_shared", "pentarch.engine_toy"}
     assert [number for _, number in told] == ["1", "2"]
-    assert [*(tmp_path / "made").rglob("rules.*.so")] != []
+    (package / "__init__.py").write_text("")
+    line = [sys.executable, "-c", USE]
+    done = subprocess.run(line, cwd=tmp_path / "made", capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["42", "pentarch.engine.toy.rules", "builtin_function_or_method"]
