@@ -74,7 +74,8 @@ def play(
 ) -> None:
     """Play matches between bots and say who won.
 
-    Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
+    Where bots are equal, the rotations of a seed repeat one match; the summary says how many
+    matches were distinct.
     """
     series = Series(
         ruleset=ruleset,
@@ -160,7 +161,7 @@ def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str
 
 
 def read_clock(text: str) -> Terms:
-    """The time control that a text says; empty: none. Raises Failure."""
+    """The time control that a text describes; none if it is empty. Raises Failure."""
     if not text:
         return UNTIMED
     found = _CLOCK.match(text)
