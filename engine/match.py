@@ -59,6 +59,15 @@ class Match(Generic[S]):
 
     All chance comes from `key`, 32 bytes that nobody may know before the match is over. A person
     who wants a certain match gives a seed instead: it has a key of its own, and `seed` keeps it.
+
+    Examples:
+        >>> from pentarch import Match, rulesets
+        >>> match = Match(rulesets()["township"], 2, {"round_cap": 5}, 1)
+        >>> while match.outcome is None:
+        ...     for seat in match.to_act():
+        ...         events = match.submit(seat, match.legal(seat)[0])
+        >>> match.outcome.reason, match.outcome.ranks
+        ('cap', [1, 1])
     """
 
     def __init__(

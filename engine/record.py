@@ -57,7 +57,22 @@ _PARTS: Final = {
 
 @final
 class Record:
-    """A finished match. `steps` are pairs of seat and command number; `bots` name who sat where."""
+    """A finished match. `steps` are pairs of seat and command number; `bots` name who sat where.
+
+    `bytes(record)` is what a record file holds. States are not stored: `frames` plays it again.
+
+    Examples:
+        >>> from pentarch import play
+        >>> record = play("township", ["greedy", "random"], seed=1, options={"round_cap": 5})
+        >>> record.bots, record.outcome.ranks, record.outcome.reason
+        (['greedy', 'random'], [1, 2], 'cap')
+        >>> record.verify()
+        >>> for frame in record.frames():
+        ...     for event in frame.events:
+        ...         last = f"step {frame.step}: {event}"
+        >>> last.endswith("ended cap")
+        True
+    """
 
     def __init__(
         self,
@@ -89,6 +104,18 @@ class Record:
         self.forfeits: Final = forfeits
         self.outcome: Final = outcome
         self.annotations: Final = annotations
+
+    def frames(self) -> "Iterator[Frame]":
+        """Play it again, step by step, and check it on the way: see `replay`."""
+        return replay(self)
+
+    def verify(self) -> None:
+        """Play it again to the end. Raises an EngineError unless everything is as recorded."""
+        for _ in replay(self):
+            pass
+
+    def __bytes__(self) -> bytes:
+        return encode(self)
 
 
 def record_of(match: "Match[Any]", bots: list[str], annotations: Json = None) -> Record:
@@ -240,8 +267,7 @@ def start(record: Record) -> "Match[Any]":
 def verify(data: bytes) -> Record:
     """Decode and replay; the record when everything holds. Raises an EngineError otherwise."""
     record, damage = read_damaged(data)
-    for _ in replay(record):
-        pass
+    record.verify()
     if damage is not None:
         raise damage
     return record

@@ -266,7 +266,7 @@ def _bound() -> dict[str, str]:
     ours = _package_folder("pentarch")
     # A compiled engine has its code in libraries beside it.
     libraries = [path.name for path in sorted(ours.glob("*.so"))]
-    for name in ("__init__.py", *_LIBRARY_PACKAGES, *libraries):
+    for name in ("__init__.py", "local.py", *_LIBRARY_PACKAGES, *libraries):
         bound[str((ours / name).resolve())] = f"{LIBRARY}/pentarch/{name}"
     return bound
 

@@ -29,6 +29,15 @@ def run(
     trusts the CA in the file `PENTARCH_TLS_CA`, and for mutual TLS shows the certificate in
     `PENTARCH_TLS_CLIENT_CERTIFICATE` with the key in `PENTARCH_TLS_CLIENT_KEY`. Without a
     name it is called like its class, and without rulesets it plays all there are.
+
+    Examples:
+        >>> from pentarch import Bot, Turn, run
+        >>> class First(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         return turn.legal[0]
+        >>> run(First)  # where PENTARCH_TOKEN is not set
+        Traceback (most recent call last):
+        SystemExit: set PENTARCH_TOKEN to a token of the bot's owner
     """
     if os.environ.get("PENTARCH_HOSTED") == "1":
         from pentarch.bots.sdk.hosted import play_hosted

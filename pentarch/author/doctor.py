@@ -3,7 +3,7 @@
     report = check_bot(read_manifest(folder))
 
 The program is started like a hosted bot, without a sandbox. For every ruleset it names it plays
-against chance while messages come late, twice, empty or with fields it cannot know; then it plays
+against a random bot while messages come late, twice, empty or with unknown fields; then it plays
 itself in every rotation of the seats. With the same seed each rotation must be the same match, so
 that the block comes out exactly even: if not, the bot carries something over from match to match,
 or does not take its luck from the match.
@@ -47,7 +47,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at. `ruleset` is empty when it concerns all of them."""
+    """One thing that was checked. `ruleset` is empty if it concerns all of them."""
 
     name: str
     ruleset: str
@@ -154,7 +154,7 @@ class _Doctor:
             self._add("end", "", Result.PASSED, f"ends with its input, exit code {code}")
 
     def rough_play(self, ruleset: str) -> bool:
-        """A match against chance with late, repeated, empty and unknown messages; then another."""
+        """A match against chance, with late, repeated, empty and unknown messages; then another."""
         self._on_check(f"{ruleset}: rough play")
         program = self._program()
         try:
@@ -313,5 +313,5 @@ class _Doctor:
 
 
 def _points(ranks: list[int]) -> list[float]:
-    """One point for each seat left behind, half a one for each seat level."""
+    """One point for each seat left behind, half a point for each seat that is level."""
     return [sum((other > rank) + 0.5 * (other == rank) for other in ranks) - 0.5 for rank in ranks]

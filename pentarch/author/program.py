@@ -1,4 +1,4 @@
-"""A bot's program on this machine, spoken to over pipes. Not a sandbox: for bots one trusts."""
+"""A bot's program on this machine, reached over pipes. It is no sandbox: only for trusted bots."""
 
 import contextlib
 import os
@@ -71,7 +71,7 @@ class Program:
         return list(self._lines)
 
     def write(self, data: bytes) -> None:
-        """Bytes as they are. A program that does not read them any more is noticed later."""
+        """Send bytes as they are. A program that no longer reads them is noticed later."""
         left = memoryview(data)
         with contextlib.suppress(OSError):
             while left:
@@ -113,7 +113,7 @@ class Program:
         return code
 
     def _look_at_memory(self) -> None:
-        """Note the most that the program has held so far."""
+        """Note the most memory that the program has held so far."""
         with contextlib.suppress(OSError):
             status = (_PROC / str(self._process.pid) / "status").read_text()
             for line in status.splitlines():
@@ -121,8 +121,8 @@ class Program:
                     self.peak_bytes = max(self.peak_bytes, int(line.split()[1]) << 10)
 
     def _wait(self, patience: float) -> int | None:
-        """Like Popen.wait, and learns on the way how much memory the program took at most where
-        only that tells: on Linux it would count what this process held when it forked."""
+        """Like Popen.wait. Where nothing else tells, it learns how much memory the program took;
+        on Linux that would include what this process held when it forked."""
         ends = time.monotonic() + patience
         while self._process.returncode is None:
             pid, status, used = os.wait4(self._process.pid, os.WNOHANG)
@@ -238,7 +238,7 @@ class ProgramSeat(Port):
 
 
 class RoughSeat(ProgramSeat):
-    """The same, with messages that a bot must be able to bear: late, twice, empty, unknown."""
+    """The same, with messages that a bot must be able to cope with: late, twice, empty, unknown."""
 
     def __init__(self, program: Program, match_id: int, terms: Terms, seed: int) -> None:
         super().__init__(program, match_id, terms)

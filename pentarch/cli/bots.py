@@ -109,15 +109,16 @@ def connect(
     ruleset: Rulesets = None,
     matches: Annotated[int, typer.Option(min=1, max=100, help="Matches at the same time.")] = 1,
     build: Annotated[
-        str, typer.Option(help="What tells this build from others; default: a digest of its files.")
+        str,
+        typer.Option(help="What tells this build from others; default: a digest of its files."),
     ] = "",
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
 ) -> None:
-    """Let a Python bot play from this machine until Ctrl-C. Its matches are played on first."""
+    """Let a Python bot play from this machine until Ctrl-C, which finishes its matches first."""
     manifest, started_by = _bot_at(bot)
     if manifest.language != "python":
-        raise misuse(f"only Python bots are connected; start {manifest.entry_point} yourself")
+        raise misuse(f"only Python bots can be connected; start {manifest.entry_point} yourself")
     file = manifest.folder / manifest.entry_point
     make = bot_class(str(file) if started_by is None else str(bot))
     require_token(token)
@@ -145,7 +146,7 @@ app.command("retire")(submissions.retire)
 
 
 def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
-    """The manifest of a folder, or one for a mere file and what starts that. Raises Failure."""
+    """The manifest of a folder, or one for a single file and what starts it. Raises Failure."""
     if path.is_dir():
         try:
             return read_manifest(path), None
@@ -162,7 +163,7 @@ def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
 
 
 def _build(path: Path) -> str:
-    """Changes when the bot's files do, so that each state of them is rated by itself."""
+    """Changes when the bot's files do, so that each state of them is rated separately."""
     if path.is_file():
         return hashlib.sha256(read_bytes(path)).hexdigest()[:12]
     return pack(path).sha256[:12]

@@ -63,7 +63,7 @@ def dial(address: str, token: str) -> Iterator[grpc.Channel]:
 
 
 def require_token(token: str) -> None:
-    """Raise Failure when there is none."""
+    """Raise Failure if there is no token."""
     if not token:
         raise misuse(
             "a token is needed: set PENTARCH_TOKEN or give --token "
@@ -72,7 +72,7 @@ def require_token(token: str) -> None:
 
 
 def tls_settings() -> Trust | None:
-    """How to secure the connection, by the environment; None: not at all. Raises Failure."""
+    """How the environment says to secure the connection; None: not at all. Raises Failure."""
     try:
         return trust_of(os.environ)
     except ValueError as error:
@@ -99,7 +99,7 @@ def failure_of(error: Any, address: str) -> Failure:
 
 
 def _reason(details: str) -> str:
-    """What matters in gRPC's words for a connection that did not come about."""
+    """The part of gRPC's message that matters when a connection fails."""
     reason = details.rpartition("last error: ")[2] or "no connection"
     if any(word in reason.lower() for word in _HANDSHAKE):
         reason += " (does it speak TLS? see PENTARCH_TLS_CA)"

@@ -48,7 +48,7 @@ def play(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py"
+            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER"
         ),
     ],
     seed: Seed = 0,
@@ -93,7 +93,8 @@ def play(
 ) -> None:
     """Play matches between bots and say who won.
 
-    Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
+    Where bots are equal, the rotations of a seed repeat one match; the summary says how many
+    matches were distinct.
     If a bot fails, its traceback or what it answered is printed, and the exit code is 1.
     """
     if source:
@@ -250,7 +251,7 @@ def _failures(series: Series, result: Played) -> list[Json]:
 
 
 def read_clock(text: str) -> Terms:
-    """The time control that a text says; empty: none. Raises Failure."""
+    """The time control that a text describes; none if it is empty. Raises Failure."""
     if not text:
         return UNTIMED
     found = _CLOCK.match(text)

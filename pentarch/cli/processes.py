@@ -39,14 +39,14 @@ class Processes:
         return self._signals > 0
 
     def start(self) -> None:
-        """Start all; from now on signals are taken note of."""
+        """Start all; from now on signals are noticed."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._take_note)
         for name in self._commands:
             self._start(name)
 
     def watch(self) -> None:
-        """Start again what has died. Raises Failure for what cannot start at all."""
+        """Restart what has died. Raises Failure for what cannot start at all."""
         for name, process in list(self._running.items()):
             code = process.poll()
             if code is None or self.is_stopping:

@@ -36,7 +36,7 @@ _MOST_ID: Final = (1 << 63) - 1
 Source = Annotated[
     str,
     typer.Argument(
-        metavar="FILE_OR_ID", help="A record file, or the number of a match of the arbiter."
+        metavar="FILE_OR_ID", help="A record file, or the number of one of the arbiter's matches."
     ),
 ]
 
@@ -127,7 +127,7 @@ def html(
     source: Source,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The file to write; FILE.html or match-ID.html when left out."),
+        typer.Option("--out", help="The file to write; default: FILE.html or match-ID.html."),
     ] = None,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
@@ -149,7 +149,7 @@ def html(
 
 
 def _is_number(source: str) -> bool:
-    """Whether it means a match of the arbiter: a number that is not the name of a file."""
+    """Whether it names a match of the arbiter: a number that is not the name of a file."""
     return source.isascii() and source.isdigit() and not Path(source).exists()
 
 
@@ -171,7 +171,7 @@ def _decoded(source: str, data: bytes) -> Record:
 
 
 def _failure(source: str, error: EngineError) -> Failure:
-    """A record that this engine cannot know is misuse; any other fault is in the record."""
+    """A record of rules that are not here is misuse; any other fault is in the record."""
     code = MISUSED if isinstance(error, OtherVersion | UnknownRuleset) else FAILED
     return Failure(f"{source}: {error}", code)
 

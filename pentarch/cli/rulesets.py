@@ -48,7 +48,7 @@ def list_rulesets(as_json: AsJson = False) -> None:
 def show_rules(
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
     what: Annotated[
-        str, typer.Argument(help="A rule id (TS-3.2) or words of a heading; all when left out.")
+        str, typer.Argument(help="A rule id (TS-3.2) or words of a heading; default: all rules.")
     ] = "",
     as_json: AsJson = False,
 ) -> None:

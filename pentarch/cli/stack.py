@@ -198,7 +198,7 @@ def prepare(chosen: Settings, reference: Mapping[str, str] = REFERENCE) -> None:
 
 
 def reference_bots(session: Session, reference: Mapping[str, str], now: datetime) -> list[Version]:
-    """The versions of the house's bots, made where they are missing."""
+    """The versions of the reference bots, made where they are missing."""
     try:
         house = owners.by_name(session, HOUSE)
     except NotFound:
@@ -272,7 +272,7 @@ def _token(token: Token) -> "dict[str, Json]":
 
 
 def revoke_token(key: str) -> None:
-    """Let a token open nothing any more."""
+    """Revoke a token."""
     store = Store(settings().database_url)
     try:
         with store.writing() as session:
