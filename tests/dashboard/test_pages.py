@@ -11,15 +11,19 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pentarch.arbiter.competition.formats import InvalidPlan
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store import Store, bots, matches, migrate, order, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
 from pentarch.dashboard.data.tables import Standings, Tables
+from pentarch.dashboard.pages import bots as bot_list
+from pentarch.dashboard.pages import ladder
+from pentarch.dashboard.pages import matches as match_list
+from pentarch.dashboard.pages import tournaments as tournament_list
 from pentarch.dashboard.service import Refused, Upload
 from pentarch.dashboard.table import Seating, Table
 from pentarch.dashboard.viewer import component
@@ -58,7 +62,7 @@ def scene(built: tuple[Path, Scene], monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def run(page: str, **query: str | int) -> AppTest:
-    script = f"from dashboard.app import main\nmain({page!r})\n"
+    script = f"from pentarch.dashboard.app import main\nmain({page!r})\n"
     app = AppTest.from_string(script, default_timeout=PATIENCE)
     for name, value in query.items():
         app.query_params[name] = str(value)
@@ -111,20 +115,20 @@ def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> N
 
 
 @pytest.mark.parametrize(
-    ("page", "column", "header"),
+    ("page", "field", "header"),
     [
         ("matches", "steps", "steps"),
         ("matches", "state", "state"),
         ("ladder", "matches", "matches"),
-        ("ladder", "rating", "rating"),
-        ("bots", "bot", "bot"),
+        ("ladder", "fit", "rating"),
+        ("bots", "name", "bot"),
         ("tournaments", "title", "title"),
     ],
 )
 def test_listings_are_sorted_in_the_database_and_turned(
-    scene: Scene, page: str, column: str, header: str
+    scene: Scene, page: str, field: str, header: str
 ) -> None:
-    for sort, arrow in ((column, " ▲"), (f"-{column}", " ▼")):
+    for sort, arrow in ((field, " ▲"), (f"-{field}", " ▼")):
         app = run(page, sort=sort)
         shown = [value for value in app.dataframe[0].value[header + arrow] if value is not None]
         shown = [value for value in shown if value == value]
@@ -134,6 +138,21 @@ def test_listings_are_sorted_in_the_database_and_turned(
             shown += [value for value in more if value is not None and value == value]
         assert shown == sorted(shown, reverse=arrow == " ▼")
         assert len(shown) > 3
+
+
+@pytest.mark.parametrize(
+    ("columns", "fields"),
+    [
+        (match_list.SORTED, order.MATCHES),
+        (bot_list.SORTED, order.BOTS),
+        (tournament_list.SORTED, order.TOURNAMENTS),
+        (ladder.SORTED, order.LADDER),
+    ],
+)
+def test_every_field_that_the_store_sorts_by_has_a_column(
+    columns: dict[str, str], fields: order.Values
+) -> None:
+    assert sorted(columns.values()) == sorted(fields)
 
 
 def test_an_unknown_order_is_the_usual_one(scene: Scene) -> None:
@@ -215,7 +234,7 @@ def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> N
         if choice.legal:
             table.enter(choice.turn, choice.legal[0])
     app = AppTest.from_string(
-        "from dashboard.app import main\nmain('play')\n", default_timeout=PATIENCE
+        "from pentarch.dashboard.app import main\nmain('play')\n", default_timeout=PATIENCE
     )
     app.session_state["table"] = table
     app.run()
@@ -232,7 +251,7 @@ def test_without_an_arbiter_owners_are_told_so(
 ) -> None:
     monkeypatch.setenv("PENTARCH_ARBITER", "127.0.0.1:1")
     settings.cache_clear()
-    app = run("create")
+    app = run("create", format="round_robin")
     app.button(key="create-dry").click().run()
     assert "a token is needed" in app.error[0].value
     app.text_input(key="create-token").input("pent_a_b")

@@ -62,7 +62,9 @@ def enums(file: FileDescriptorProto) -> Iterator[EnumDescriptorProto]:
 
 def test_generating_again_changes_nothing(tmp_path: Path) -> None:
     generator().generate(tmp_path)
-    made = {path.name: path.read_text() for path in (tmp_path / "arbiter" / "v1").iterdir()}
+    made = {
+        path.name: path.read_text() for path in (tmp_path / "pentarch" / "arbiter" / "v1").iterdir()
+    }
     kept = {path.name: path.read_text() for path in (ROOT / "arbiter" / "v1").glob("*_pb2*.py*")}
     assert made.keys() == kept.keys()
     changed = [name for name in made if made[name] != kept[name]]

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from pentarch.arbiter.competition.ratings.comparisons import Floats
-from pentarch.arbiter.competition.ratings.results import BotId, Result, by_block
+from pentarch.arbiter.competition.ratings.results import BotId, MatchResult, by_block
 from pentarch.arbiter.competition.ratings.tally import REPLICATES, Fit, Tally
 
 CENTRE: Final = 1500.0
@@ -86,7 +86,7 @@ class Ratings:
 
 
 def rate_results(
-    results: Iterable[Result],
+    results: Iterable[MatchResult],
     *,
     seed: int = 0,
     replicates: int = REPLICATES,

@@ -132,7 +132,7 @@ def test_a_version_test_ends_with_its_verdict(
 
     with Background(conduct_and_settle):
         try:
-            told = says("test", "township", "ant", "bee", "--high", "100", code=code)
+            told = says("test", "township", "ant", "bee", "--elo-high", "100", code=code)
         finally:
             is_done.set()
     assert told.startswith(f"{word} after ")
@@ -141,7 +141,7 @@ def test_a_version_test_ends_with_its_verdict(
 
 
 def test_a_version_test_that_is_not_decided(says: Says) -> None:
-    says("tournament", "create", "township", "ant", "bee", "--format", "test", "--start")
+    says("tournament", "create", "township", "ant", "bee", "--format", "version-test", "--start")
     assert says("tournament", "verdict", "1", code=3).startswith("continue after 0 blocks")
 
 
