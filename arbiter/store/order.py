@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.orm import Session, joinedload
 
-from pentarch.arbiter.store import matches, ratings, tournaments
+from pentarch.arbiter.store import bots, matches, ratings, tournaments
 from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import (
@@ -22,7 +22,6 @@ from pentarch.arbiter.store.models import (
     Seat,
     Tournament,
     Version,
-    VersionRuleset,
 )
 from pentarch.arbiter.store.pages import Ask, Page, is_id
 from pentarch.arbiter.store.ratings import RankedRating
@@ -97,16 +96,7 @@ def bot_page(session: Session, ask: Ask, ruleset: str | None, sort: Sort) -> Pag
     """Bots with their owners; only those with an active version for a ruleset, if one is given."""
     query = select(Bot.id).join(Bot.owner)
     if ruleset is not None:
-        plays = (
-            select(Version.id)
-            .join(VersionRuleset, VersionRuleset.version_id == Version.id)
-            .where(
-                Version.bot_id == Bot.id,
-                Version.state == VersionState.ACTIVE,
-                VersionRuleset.ruleset == ruleset,
-            )
-        )
-        query = query.where(plays.exists())
+        query = query.where(bots.plays(ruleset))
     found = _page(session, ask, query, BOTS, Bot.id.expression, sort, "bots by", [ruleset])
     rows = session.scalars(
         select(Bot).where(Bot.id.in_(found.items)).options(joinedload(Bot.owner))

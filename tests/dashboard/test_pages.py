@@ -11,6 +11,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import Store, bots, matches, migrate, order, owners
@@ -30,6 +31,7 @@ from pentarch.dashboard.viewer import component
 from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
 from pentarch.engine import registry
 from pentarch.engine.ruleset import Info
+from tests.arbiter.toy_format import TOY, ToySettings
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
@@ -244,6 +246,37 @@ def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> N
     assert "| p2 | random |" in shown(app)
     assert len(app.get("download_button")) == 1
     assert app.button(key="play-leave").label == "New match"
+
+
+@pytest.mark.parametrize("name", [*FORMATS, TOY])
+def test_the_form_of_a_format_has_a_field_for_each_of_its_settings(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setitem(FORMATS, TOY, ToySettings)
+    app = run("create", format=name)
+    format = FORMATS[name]
+    assert app.title[0].value == f"Create a tournament: {format.title}"
+    fields = {item.key: item.help for item in [*app.number_input, *app.text_area]}
+    usual = {"create-seats", "create-bots"}
+    assert {key: help for key, help in fields.items() if key not in usual} == {
+        f"create-{setting.name}": setting.help for setting in format.settings()
+    }
+
+
+def test_formats_are_chosen_from_a_list(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORMATS, TOY, ToySettings)
+    app = run("create")
+    assert [item.label for item in app.button] == [
+        f"Create: {format.title}" for format in FORMATS.values()
+    ]
+    assert "**Toy race**: whoever runs most laps" in shown(app)
+
+
+def test_settings_that_do_not_fit_are_refused_before_the_arbiter_is_asked(scene: Scene) -> None:
+    app = run("create", format="version_test")
+    app.number_input(key="create-elo_low").set_value(50.0)
+    app.button(key="create-dry").click().run()
+    assert "must lie above" in app.error[0].value
 
 
 def test_without_an_arbiter_owners_are_told_so(
