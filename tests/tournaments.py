@@ -192,6 +192,12 @@ def settle(
         )
 
 
+def blocks_of(session: Session, tournament_id: int) -> list[Block]:
+    """The blocks of a tournament by their numbers."""
+    query = select(Block).where(Block.tournament_id == tournament_id).order_by(Block.number)
+    return list(session.scalars(query))
+
+
 def waiting(session: Session, tournament_id: int) -> list[int]:
     """The matches of a tournament that nobody has begun."""
     query = select(Match.id).where(

@@ -275,31 +275,14 @@ def pairs(session: Session, scope: str, version_ids: Sequence[int]) -> list[Pair
     return list(session.scalars(query))
 
 
-def rated(
-    session: Session,
-    *,
-    ruleset: str | None = None,
-    tournament_id: int | None = None,
-    block_id: int | None = None,
-) -> Iterator[Rated]:
-    """The matches that count, by id, with all seats; of one ruleset, tournament or block.
-
-    Of a tournament or block also those that do not count for ratings.
-    """
+def rated(session: Session, *, ruleset: str) -> Iterator[Rated]:
+    """The matches that count for the ratings of a ruleset, by id, with all seats."""
     query = (
         select(Match.id, Match.block_id, Seat.version_id, Seat.rank, Seat.verdict)
         .join(Seat, Seat.match_id == Match.id)
-        .where(Match.state == MatchState.RATED)
+        .where(Match.state == MatchState.RATED, Match.ruleset == ruleset, Match.is_rated)
         .order_by(Match.id, Seat.seat)
     )
-    if ruleset is not None:
-        query = query.where(Match.ruleset == ruleset)
-    if tournament_id is not None:
-        query = query.where(Match.tournament_id == tournament_id)
-    if block_id is not None:
-        query = query.where(Match.block_id == block_id)
-    if tournament_id is None and block_id is None:
-        query = query.where(Match.is_rated)
     rows = session.execute(query.execution_options(yield_per=2000))
     for (match_id, block), group in groupby(rows, key=lambda row: (row[0], row[1])):
         seats = list(group)

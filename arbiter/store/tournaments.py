@@ -313,12 +313,6 @@ def add_block(
     return block, matches.add(session, rows, now, block=block)
 
 
-def blocks(session: Session, tournament_id: int) -> list[Block]:
-    """The blocks of a tournament by their numbers."""
-    query = select(Block).where(Block.tournament_id == tournament_id).order_by(Block.number)
-    return list(session.scalars(query))
-
-
 def open_blocks(session: Session, tournament_id: int) -> list[int]:
     """The ids of blocks with a match that is not over."""
     query = (

@@ -37,6 +37,7 @@ from tests.tournaments import (
     add_bots,
     add_tournament,
     begin,
+    blocks_of,
     host_of,
     run,
     settle,
@@ -61,7 +62,7 @@ def any_host(databases: Databases, tmp_path: Path) -> Host:
 
 def labels(store: Store, tournament_id: int) -> list[str]:
     with store.reading() as session:
-        return [block.label for block in tournaments.blocks(session, tournament_id)]
+        return [block.label for block in blocks_of(session, tournament_id)]
 
 
 @pytest.mark.parametrize("name", FORMATS)

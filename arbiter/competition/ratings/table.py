@@ -79,11 +79,6 @@ class Ratings:
         one, two = self.draws[self.places[first]], self.draws[self.places[second]]
         return chance_above(one - two)
 
-    def difference(self, first: BotId, second: BotId) -> tuple[float, Interval]:
-        """How many points first is ahead of second, with its interval."""
-        apart = self.draws[self.places[first]] - self.draws[self.places[second]]
-        return float(apart[0]), interval_of(apart)
-
 
 def rate_results(
     results: Iterable[MatchResult],

@@ -11,6 +11,7 @@ from pentarch.arbiter.store.models import Base, Match
 from pentarch.arbiter.store.tournaments import NewBlock
 from pentarch.engine.chance import commitment, seed_key
 from tests.arbiter.store.scenes import RULESET, START, add_match, add_tournament, add_version
+from tests.tournaments import blocks_of
 
 
 def tables(store: Store) -> set[str]:
@@ -74,7 +75,7 @@ def test_seeds_of_older_rows_become_chosen_ones_with_their_keys(store: Store) ->
         cup = tournaments.get(session, tournament.id)
         assert (cup.seed, cup.secret) == (7, seed_key(7, "tournament"))
         assert cup.commitment == commitment(cup.secret)
-        assert [block.is_paired for block in tournaments.blocks(session, cup.id)] == [True]
+        assert [block.is_paired for block in blocks_of(session, cup.id)] == [True]
 
 
 def test_upgrading_twice_changes_nothing(store: Store) -> None:

@@ -89,12 +89,6 @@ class Swiss(Scheduler):
         fallen |= {withdrawal.bot for withdrawal in history.withdrawals}
         return table(books, lambda book: book.points, tie_breaks, fallen)
 
-    def pairings(self, history: History, round: int) -> list[tuple[BotId, ...]]:
-        """Who meets in a round (from 0) that has been drawn."""
-        slots = [done.slot for done in self._progress(history).settled]
-        lineups = [slot.lineup for slot in slots if slot.label.startswith(f"r{round}t")]
-        return list(dict.fromkeys(lineups))
-
     @property
     def _per_round(self) -> int:
         """Numbers of blocks that a round takes up."""

@@ -3,13 +3,13 @@
 import pytest
 
 from pentarch.arbiter.competition.formats.plan import Entry, Plan
-from pentarch.arbiter.competition.formats.precision import PairingGain, pairing_gain
 from pentarch.arbiter.competition.ratings import InvalidResult, MatchResult
 from pentarch.bots.greedy import greedy
 from pentarch.bots.sdk import Answer, Bot, Start, Turn
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.match import Match
+from tests.arbiter.competition.formats.pairing import PairingGain, pairing_gain
 from tests.playing import play_bots
 
 
