@@ -2,7 +2,7 @@
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, select, text
+from sqlalchemy import JSON, inspect, select, text
 
 from pentarch.arbiter.referee.keys import Keys
 from pentarch.arbiter.store import Store, matches, migrate, tournaments
@@ -98,3 +98,23 @@ def test_every_constraint_has_its_conventional_name(store: Store) -> None:
             assert f"ck_{table}_ck_" not in str(check["name"])
         for key in inspect(store.engine).get_foreign_keys(table):
             assert str(key["name"]).startswith(f"fk_{table}_")
+
+
+def test_settings_become_those_of_the_format_alone_and_back(store: Store) -> None:
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in ("ant", "bee")]
+        cup = add_tournament(session, versions, "o-ant")
+        cup.format, cup.settings = "ladder", {"max_blocks": 9, "max_wait": 40}
+        cup.seats, cup.is_open = [2, 4], True
+        id = cup.id
+    migrate.downgrade(store, "0004")
+    query = text("SELECT settings, seat_count FROM tournaments")
+    with store.engine.connect() as connection:
+        settings, seat_count = connection.execute(query.columns(settings=JSON)).one()
+    before = {"max_blocks": 9, "max_wait_blocks": 40, "seats": [2, 4], "open": True}
+    assert (settings, seat_count) == (before, 4)
+    migrate.upgrade(store)
+    with store.reading() as session:
+        cup = tournaments.get(session, id)
+        assert cup.settings == {"max_blocks": 9, "max_wait": 40}
+        assert (cup.seats, cup.is_open) == ([2, 4], True)
