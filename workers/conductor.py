@@ -125,7 +125,7 @@ def _finish(session: Session, book: StoredBook, now: datetime) -> None:
 
 
 def _change_entries(host: Host, book: StoredBook) -> bool:
-    """Withdraw retired versions; into an open tournament let new ones. Whether anything changed."""
+    """Withdraw retired versions, and let new ones into an open tournament. Whether any changed."""
     playing = [entry for entry in book.row.entries if entry.state is EntryState.PLAYING]
     leaving = {e.version_id for e in playing if e.version.state is VersionState.RETIRED}
     joining: list[int] = []
