@@ -143,6 +143,8 @@ def _settings(
         refs = plain[setting.name]
         if setting.kind is Kind.BOTS and isinstance(refs, list):
             where = f"plan.{format}.{setting.name}"
+            if len(refs) > MOST_BOTS:
+                raise invalid(where, f"a tournament has at most {MOST_BOTS} bots")
             found = [_version(session, str(ref), where).ref for ref in refs]
             plain[setting.name] = [*dict.fromkeys(found)]
     return settings.from_plain(plain)

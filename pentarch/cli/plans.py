@@ -57,7 +57,10 @@ ClockText = Annotated[
 def with_settings(
     formats: Iterable[type[FormatSettings]],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Turn the parameter `given` of a command into one option for every setting of some formats."""
+    """Turn the parameter `given` of a command into one option for every setting of some formats.
+
+    The command takes keywords alone.
+    """
     uses: dict[str, dict[str, Setting]] = {}
     for format in formats:
         for setting in format.settings():
@@ -73,10 +76,7 @@ def with_settings(
 
         own = inspect.signature(command, eval_str=True)
         place = list(own.parameters).index(_GIVEN)
-        parameters = [
-            parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-            for parameter in own.parameters.values()
-        ]
+        parameters = list(own.parameters.values())
         parameters[place : place + 1] = options
         # Typer reads the options of a command from these two.
         run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
