@@ -22,7 +22,7 @@ _FIELD: Final = 280
 _WHEN: Final = "distance"
 _UP: Final = " ▲"
 _DOWN: Final = " ▼"
-_LARGE_FIRST: Final = ("match", "tournament", "steps", "rating", "Elo", "matches", "ahead", "since")
+_LARGE_FIRST: Final = ("id", "steps", "fit", "elo", "matches", "wins")
 
 
 @contextmanager
@@ -123,11 +123,11 @@ def sorting(default: Sort, values: Values) -> Sort:
     given = st.query_params.get("sort", "")
     if not _has_moved("sort", given):
         given = _sent("sort")[-1]
-    column = given.removeprefix("-")
-    if column not in values:
+    field = given.removeprefix("-")
+    if field not in values:
         return default
     _remember("sort", given, usual="")
-    return Sort(column, given.startswith("-"))
+    return Sort(field, given.startswith("-"))
 
 
 def page_token(listing: str, *filters: object) -> str:
@@ -182,11 +182,12 @@ def table(
     *,
     opens: bool = False,
     columns: Mapping[str, Any] | None = None,
-    sort: tuple[Sort, Values] | None = None,
+    sort: tuple[Sort, Mapping[str, str]] | None = None,
 ) -> int | None:
     """A table of rows; the number of the row that was clicked, where rows can be opened.
 
-    With a sort the headers of its columns sort the whole listing in the database, not this page.
+    With a sort, headers sort the whole listing in the database, not this page: the mapping says by
+    which of the store's fields.
     """
     config: dict[str, Any] = dict(columns or {})
     if rows:
@@ -197,10 +198,10 @@ def table(
     modes: list[SelectionMode] = ["single-cell"]
     if sort is not None:
         # A table of another order is another widget: nothing in it has been clicked yet.
-        key = f"{key}-{sort[0].column}-{sort[0].is_falling}"
+        key = f"{key}-{sort[0].field}-{sort[0].is_falling}"
         modes.append("single-column")
-        by_column = {_headed(name, sort[0]): values for name, values in by_column.items()}
-        config = {_headed(name, sort[0]): value for name, value in config.items()}
+        by_column = {_headed(name, *sort): values for name, values in by_column.items()}
+        config = {_headed(name, *sort): value for name, value in config.items()}
     look: dict[str, Any] = {"hide_index": True, "column_config": config, "height": "content"}
     if not opens:
         st.dataframe(by_column, key=key, placeholder="", **look)
@@ -231,18 +232,21 @@ def _cell(value: object) -> str:
     return words.text_only(f"{value:.1f}" if isinstance(value, float) else str(value))
 
 
-def _headed(name: str, sort: Sort) -> str:
+def _headed(name: str, sort: Sort, fields: Mapping[str, str]) -> str:
     """The header of a column; an arrow on the one that the table is sorted by."""
-    return name + (_DOWN if sort.is_falling else _UP) if name == sort.column else name
+    if fields.get(name) != sort.field:
+        return name
+    return name + (_DOWN if sort.is_falling else _UP)
 
 
-def _sort_by(column: str, now: Sort, values: Values) -> None:
+def _sort_by(name: str, now: Sort, fields: Mapping[str, str]) -> None:
     """Sort by a column that was clicked; by the same one the other way round."""
-    if column not in values:
-        st.toast(f"The listing cannot be sorted by {column}.")
+    field = fields.get(name)
+    if field is None:
+        st.toast(f"The listing cannot be sorted by {name}.")
         return
-    is_falling = not now.is_falling if column == now.column else column in _LARGE_FIRST
-    _remember("sort", ("-" if is_falling else "") + column, usual="")
+    is_falling = not now.is_falling if field == now.field else field in _LARGE_FIRST
+    _remember("sort", ("-" if is_falling else "") + field, usual="")
     st.rerun()
 
 

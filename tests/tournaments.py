@@ -8,9 +8,10 @@ from pathlib import Path
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.book import Book, Line
+from pentarch.arbiter.competition.book import RatedStanding
 from pentarch.arbiter.referee.keys import new_secret
 from pentarch.arbiter.store import Store, bots, leases, owners, tournaments
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.models import Block, Match, Seat
 from pentarch.arbiter.store.tournaments import NewTournament
 from pentarch.arbiter.store.words import MatchState, VersionKind
@@ -92,6 +93,7 @@ def add_tournament(
     seats: Sequence[int] = (2,),
     options: Mapping[str, Json] | None = None,
     seed: int = 7,
+    is_open: bool = False,
 ) -> int:
     """A tournament that was started."""
     new = NewTournament(
@@ -99,14 +101,15 @@ def add_tournament(
         title=f"A {format}",
         ruleset=RULESET,
         format=format,
-        settings={**settings, "seats": [*seats]},
+        settings=settings,
         options=options or {},
         clock={},
-        seat_count=max(seats),
+        seats=seats,
         secret=new_secret(seed),
         seed=seed,
         is_rated=True,
         versions=versions,
+        is_open=is_open,
     )
     made = tournaments.create(session, new, START)
     return tournaments.start(session, made.id, START).id
@@ -189,6 +192,12 @@ def settle(
         )
 
 
+def blocks_of(session: Session, tournament_id: int) -> list[Block]:
+    """The blocks of a tournament by their numbers."""
+    query = select(Block).where(Block.tournament_id == tournament_id).order_by(Block.number)
+    return list(session.scalars(query))
+
+
 def waiting(session: Session, tournament_id: int) -> list[int]:
     """The matches of a tournament that nobody has begun."""
     query = select(Match.id).where(
@@ -197,9 +206,9 @@ def waiting(session: Session, tournament_id: int) -> list[int]:
     return list(session.scalars(query.order_by(Match.id)))
 
 
-def table(store: Store, tournament_id: int) -> list[Line]:
+def table(store: Store, tournament_id: int) -> list[RatedStanding]:
     """The table, from nothing."""
-    book = Book(tournament_id)
+    book = StoredBook(tournament_id)
     with store.reading() as session:
         book.refresh(session)
     return book.standings()

@@ -1,6 +1,6 @@
 """The conductor plans the blocks that a running tournament is due, and ends it when it is over.
 
-What to play follows from the database alone (`competition.book`), and a block is planned at most
+What to play follows from the database alone (`store.books`), and a block is planned at most
 once. So any number of processes may conduct at the same time, and one that dies in between leaves
 nothing half done: blocks are committed before their matches are handed out, and matches that were
 never handed out are found by the sweep.
@@ -13,10 +13,9 @@ from typing import Final
 import structlog
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.book import Book
-from pentarch.arbiter.competition.formats import Block
-from pentarch.arbiter.competition.formats.registry import MOST_BOTS
+from pentarch.arbiter.competition.formats.plan import MOST_BOTS, Block
 from pentarch.arbiter.store import blocks, bots, tournaments
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import WrongState
 from pentarch.arbiter.store.locks import lock_tournament
 from pentarch.arbiter.store.tournaments import NewBlock
@@ -73,7 +72,7 @@ def _carefully(host: Host, tournament_id: int) -> int:
         return 0
 
 
-def _step(host: Host, book: Book) -> list[list[int]] | None:
+def _step(host: Host, book: StoredBook) -> list[list[int]] | None:
     """The matches of the blocks planned; None when the book was outrun and must be read again."""
     if _change_entries(host, book):
         return None
@@ -99,7 +98,7 @@ def _step(host: Host, book: Book) -> list[list[int]] | None:
             return None
 
 
-def _plan(session: Session, book: Book, block: Block, now: datetime) -> list[int]:
+def _plan(session: Session, book: StoredBook, block: Block, now: datetime) -> list[int]:
     versions = book.versions
     new = NewBlock(
         number=block.number,
@@ -112,7 +111,7 @@ def _plan(session: Session, book: Book, block: Block, now: datetime) -> list[int
     return [match.id for match in queued]
 
 
-def _finish(session: Session, book: Book, now: datetime) -> None:
+def _finish(session: Session, book: StoredBook, now: datetime) -> None:
     """End a tournament whose format has nothing left to play, once nothing is under way."""
     report = book.report()
     reason = "everything is played"
@@ -125,12 +124,12 @@ def _finish(session: Session, book: Book, now: datetime) -> None:
     _log.info("tournament finished", tournament=book.tournament_id, reason=reason)
 
 
-def _change_entries(host: Host, book: Book) -> bool:
-    """Withdraw retired versions; in an open ladder let in new ones. Whether anything changed."""
+def _change_entries(host: Host, book: StoredBook) -> bool:
+    """Withdraw retired versions, and let new ones into an open tournament. Whether any changed."""
     playing = [entry for entry in book.row.entries if entry.state is EntryState.PLAYING]
     leaving = {e.version_id for e in playing if e.version.state is VersionState.RETIRED}
     joining: list[int] = []
-    if book.row.settings.get("open"):
+    if book.row.is_open:
         known = {entry.version_id for entry in book.row.entries}
         with host.store.reading() as session:
             active = bots.active_versions(session, book.row.ruleset)

@@ -13,16 +13,16 @@ import structlog
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.ratings import (
+    MatchResult,
     OverallRating,
     Rating,
     Ratings,
-    Result,
     Tally,
     overall,
     rate,
 )
 from pentarch.arbiter.store import blocks, ratings
-from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.workers.host import Host
 
@@ -41,7 +41,7 @@ class _Sums:
     tally: Tally = field(default_factory=Tally)
     known: dict[int, str] = field(default_factory=dict)
     """The unit of every match that was counted or waits for the rest of its block."""
-    parts: dict[str, dict[int, Result]] = field(default_factory=dict)
+    parts: dict[str, dict[int, MatchResult]] = field(default_factory=dict)
 
     def refresh(self, session: Session, ruleset: str) -> None:
         """Take in what was rated or voided since."""
@@ -58,14 +58,14 @@ class _Sums:
             block_id = counting[table.match_id]
             block = f"m{table.match_id}" if block_id is None else f"b{block_id}"
             bots = tuple(str(id) for id in table.versions)
-            result = Result(str(table.match_id), block, bots, table.ranks, table.forfeits)
+            result = MatchResult(str(table.match_id), block, bots, table.ranks, table.forfeits)
             self.known[table.match_id] = block
             self.parts.setdefault(block, {})[table.match_id] = result
             touched.add(block)
         whole = {block: self._whole(block) for block in touched}
         self.tally.add({block: results for block, results in whole.items() if results})
 
-    def _whole(self, block: str) -> tuple[Result, ...]:
+    def _whole(self, block: str) -> tuple[MatchResult, ...]:
         """The results of a block, empty while some are missing: it has as many as it has seats."""
         results = [self.parts[block][id] for id in sorted(self.parts[block])]
         is_whole = block.startswith("m") or len(results) == len(results[0].bots)
@@ -115,6 +115,6 @@ class Fits:
         _log.debug("fits stored", rulesets=rulesets)
 
 
-def _fit_of(row: Rating | OverallRating) -> Fit:
+def _fit_of(row: Rating | OverallRating) -> FittedRating:
     low, high = row.rank_interval
-    return Fit(row.rating, row.interval.low, row.interval.high, low, high)
+    return FittedRating(row.rating, row.interval.low, row.interval.high, low, high)

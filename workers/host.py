@@ -12,10 +12,10 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.book import Library
 from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.store import workers as presence
+from pentarch.arbiter.store.books import Library
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.leases import LeasePolicy
 from pentarch.engine import registry

@@ -4,10 +4,10 @@ import time
 
 import structlog
 
-from pentarch.arbiter.competition.ratings.live import RATER
 from pentarch.arbiter.store import leases, matches, ratings
 from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.matches import Unrated
+from pentarch.arbiter.store.ratings import RATER
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import MatchState
 from pentarch.engine.errors import EngineError

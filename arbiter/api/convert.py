@@ -16,7 +16,7 @@ from pentarch.arbiter.store.models import (
     RatingChange,
     Version,
 )
-from pentarch.arbiter.store.ratings import Line
+from pentarch.arbiter.store.ratings import RankedRating
 from pentarch.arbiter.store.words import MatchState, VersionState
 from pentarch.arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
 from pentarch.bots.sdk.wire import duration, option_text
@@ -220,7 +220,7 @@ def log_entry(row: Output) -> bots_pb2.LogEntry:
     )
 
 
-def rating(line: Line) -> ratings_pb2.Rating:
+def rating(line: RankedRating) -> ratings_pb2.Rating:
     """A line of the ladder."""
     row: Rating = line.rating
     made = ratings_pb2.Rating(

@@ -12,12 +12,12 @@ from pentarch.arbiter.api.callers import caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.watch import told_match, watch
-from pentarch.arbiter.competition.ratings.live import RATER
 from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import audit, bots, leases, matches, ratings, requests
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.ratings import RATER
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import MatchState, Role, VersionState

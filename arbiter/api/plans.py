@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.json_format import MessageToDict
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.matches import clock_of
-from pentarch.arbiter.competition.formats import Entry, InvalidPlan, Plan, Scheduler
-from pentarch.arbiter.competition.formats.registry import LADDER, MOST_BOTS, make
+from pentarch.arbiter.competition.formats.plan import MOST_BOTS, Entry, Plan
+from pentarch.arbiter.competition.formats.registry import format_of
+from pentarch.arbiter.competition.formats.scheduler import Scheduler
+from pentarch.arbiter.competition.formats.settings import FormatSettings, InvalidPlan, Kind
 from pentarch.arbiter.referee.keys import new_secret, schedule_seed
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound
@@ -40,10 +42,8 @@ def planned(
         raise invalid("plan.format", "say how the bots meet: name a format")
     seats = _seats(plan)
     options = _options(plan, seats)
-    versions = _versions(session, plan, is_ladder=format == LADDER)
     settings = _settings(session, plan, format)
-    settings["seats"] = [*seats]
-    settings["open"] = not plan.bots
+    versions = _versions(session, plan, settings)
     seed = plan.seed if plan.HasField("seed") else None
     secret = new_secret(seed)
     entries = tuple(
@@ -51,7 +51,7 @@ def planned(
         for version in versions
     )
     try:
-        scheduler = make(format, settings, Plan("t0", schedule_seed(secret), entries, seats))
+        scheduler = settings.scheduler(Plan("t0", schedule_seed(secret), entries, seats))
     except InvalidPlan as error:
         raise invalid("plan", str(error)) from error
     new = NewTournament(
@@ -59,14 +59,15 @@ def planned(
         title=title,
         ruleset=plan.ruleset,
         format=format,
-        settings=settings,
+        settings=settings.plain(),
         options=options,
         clock=clock_of(plan.time_control),
-        seat_count=max(seats),
+        seats=seats,
         secret=secret,
         seed=seed,
         is_rated=plan.rated,
         versions=[version.id for version in versions],
+        is_open=not plan.bots,
     )
     return new, scheduler
 
@@ -96,11 +97,11 @@ def _options(plan: tournaments_pb2.TournamentPlan, seats: Sequence[int]) -> dict
 
 
 def _versions(
-    session: Session, plan: tournaments_pb2.TournamentPlan, *, is_ladder: bool
+    session: Session, plan: tournaments_pb2.TournamentPlan, settings: FormatSettings
 ) -> list[Version]:
     if not plan.bots:
-        if not is_ladder:
-            raise invalid("plan.bots", "name the bots that take part; only a ladder can be open")
+        if not settings.is_joinable:
+            raise invalid("plan.bots", f"name the bots: a {settings.name} cannot be open to all")
         newest = {row.bot_id: row for row in bots.active_versions(session, plan.ruleset)}
         return list(newest.values())
     if len(plan.bots) > MOST_BOTS:
@@ -127,16 +128,23 @@ def _version(session: Session, ref: str, field: str) -> Version:
 
 def _settings(
     session: Session, plan: tournaments_pb2.TournamentPlan, format: str
-) -> dict[str, Json]:
-    """The fields of the format's message, all of them."""
-    message = getattr(plan, format)
-    settings: dict[str, Json] = {}
-    for field in message.DESCRIPTOR.fields:
-        value = getattr(message, field.name)
-        if field.type != FieldDescriptor.TYPE_STRING:
-            settings[field.name] = value
-    if format == "gauntlet":
-        refs = list(dict.fromkeys(plan.gauntlet.challengers))
-        where = "plan.gauntlet.challengers"
-        settings["challengers"] = [_version(session, ref, where).ref for ref in refs]
-    return settings
+) -> FormatSettings:
+    """The settings of the plan's format. Raises Refused."""
+    told: dict[str, Json] = {}
+    for field, message in plan.ListFields():
+        if field.name == format:
+            told = MessageToDict(message, preserving_proto_field_name=True)
+    try:
+        settings = format_of(format).from_plain(told)
+    except InvalidPlan as error:
+        raise invalid(f"plan.{format}", str(error)) from error
+    plain = settings.plain()
+    for setting in settings.settings():
+        refs = plain[setting.name]
+        if setting.kind is Kind.BOTS and isinstance(refs, list):
+            where = f"plan.{format}.{setting.name}"
+            if len(refs) > MOST_BOTS:
+                raise invalid(where, f"a tournament has at most {MOST_BOTS} bots")
+            found = [_version(session, str(ref), where).ref for ref in refs]
+            plain[setting.name] = [*dict.fromkeys(found)]
+    return settings.from_plain(plain)

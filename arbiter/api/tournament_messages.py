@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
+from google.protobuf.json_format import ParseDict
+
 from pentarch.arbiter.api.convert import state_name, time_control, timestamp
-from pentarch.arbiter.competition.book import Line
-from pentarch.arbiter.competition.formats import Report, Verdict
+from pentarch.arbiter.competition.book import RatedStanding
+from pentarch.arbiter.competition.formats.report import Verdict, VersionReport
 from pentarch.arbiter.store.models import Tournament
 from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.arbiter.v1 import tournaments_pb2
 from pentarch.bots.sdk.wire import option_text
 
 _UNDER_WAY: Final = (MatchState.LEASED, MatchState.PLAYED, MatchState.VERIFIED)
-_OUT: Final = ("withdrawn", "annulled", "out ")
 _DECISIONS: Final = {
     Verdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
     Verdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
@@ -63,7 +64,7 @@ def progress(counts: Mapping[MatchState, int], *, expected: int = 0) -> tourname
     )
 
 
-def test_progress(report: Report) -> tournaments_pb2.TestProgress:
+def test_progress(report: VersionReport) -> tournaments_pb2.TestProgress:
     """What a version test says."""
     return tournaments_pb2.TestProgress(
         decision=_DECISIONS[report.verdict],
@@ -77,7 +78,7 @@ def test_progress(report: Report) -> tournaments_pb2.TestProgress:
     )
 
 
-def standing(line: Line) -> tournaments_pb2.Standing:
+def standing(line: RatedStanding) -> tournaments_pb2.Standing:
     """A line of the table."""
     row = line.standing
     bot, _, version = row.bot.rpartition("@")
@@ -94,7 +95,7 @@ def standing(line: Line) -> tournaments_pb2.Standing:
         rating=line.rating.rating,
         rating_low=line.rating.interval.low,
         rating_high=line.rating.interval.high,
-        out=row.note.startswith(_OUT),
+        out=row.is_out,
         owner=line.owner,
         tie_breaks=row.tie_breaks,
         note=row.note,
@@ -104,24 +105,14 @@ def standing(line: Line) -> tournaments_pb2.Standing:
 
 
 def _plan(row: Tournament, *, is_told: bool) -> tournaments_pb2.TournamentPlan:
-    settings = row.settings
     plan = tournaments_pb2.TournamentPlan(
         ruleset=row.ruleset,
         options={name: option_text(value) for name, value in row.options.items()},
-        seats=settings.get("seats") or [row.seat_count],
-        bots=[] if settings.get("open") else [entry.version.ref for entry in row.entries],
+        seats=row.seats,
+        bots=[] if row.is_open else [entry.version.ref for entry in row.entries],
         time_control=time_control(row.clock),
         rated=row.is_rated,
     )
     if is_told and row.seed is not None:
         plan.seed = row.seed
-    # A oneof of the plan, named after the format: the store keeps its fields under their names.
-    message = getattr(plan, row.format)
-    message.SetInParent()
-    for field in message.DESCRIPTOR.fields:
-        value = settings.get(field.name)
-        if isinstance(value, list):
-            getattr(message, field.name).extend(value)
-        elif value is not None:
-            setattr(message, field.name, value)
-    return plan
+    return ParseDict({row.format: row.settings}, plan)

@@ -15,11 +15,12 @@ from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.plans import planned
-from pentarch.arbiter.competition.book import Book, Library, scheduler_of
-from pentarch.arbiter.competition.bundle import Signer, write
-from pentarch.arbiter.competition.formats import Scheduler
-from pentarch.arbiter.competition.formats.registry import VERSION_TEST
-from pentarch.arbiter.store import audit, blocks, requests, tournaments, workers
+from pentarch.arbiter.competition.book import Book
+from pentarch.arbiter.competition.bundle.signature import Signer
+from pentarch.arbiter.competition.formats.registry import format_of
+from pentarch.arbiter.competition.formats.scheduler import Scheduler
+from pentarch.arbiter.store import audit, blocks, bundles, requests, tournaments, workers
+from pentarch.arbiter.store.books import Library, scheduler_of
 from pentarch.arbiter.store.models import Entry, Tournament
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import EntryState, MatchState, Role, TournamentState
@@ -218,7 +219,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
         def pack(session: Session) -> IO[bytes]:
             file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
             try:
-                write(session, request.tournament_id, Signer(self._desk.data), file)
+                bundles.write(session, request.tournament_id, Signer(self._desk.data), file)
             except BaseException:
                 file.close()
                 raise
@@ -267,12 +268,12 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
         counts = tournaments.progress(session, [row.id])[row.id]
         expected = self._matches_of(row)
         progress = messages.progress(counts, expected=expected)
-        if row.format == VERSION_TEST:
+        if format_of(row.format).has_verdict:
             with self._books.borrow(row.id) as book:
                 book.refresh(session)
                 report = book.report()
-            assert report is not None
-            progress.test.CopyFrom(messages.test_progress(report))
+            if report is not None:
+                progress.test.CopyFrom(messages.test_progress(report))
         elif row.state is TournamentState.RUNNING and expected:
             pace = blocks.matches_per_second(session, row.id)
             left = max(0, expected - counts[MatchState.RATED])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, joinedload, selectinload, undefer
 
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
@@ -73,16 +73,7 @@ def page(
     if owner_id is not None:
         query = query.where(Bot.owner_id == owner_id)
     if ruleset is not None:
-        plays = (
-            select(Version.id)
-            .join(VersionRuleset, VersionRuleset.version_id == Version.id)
-            .where(
-                Version.bot_id == Bot.id,
-                Version.state == VersionState.ACTIVE,
-                VersionRuleset.ruleset == ruleset,
-            )
-        )
-        query = query.where(plays.exists())
+        query = query.where(plays(ruleset))
     after = ask.after("bots", owner_id, ruleset)
     if after is not None:
         if len(after) != 1 or not isinstance(after[0], str):
@@ -90,6 +81,20 @@ def page(
         query = query.where(Bot.name > after[0])
     rows = session.scalars(query).all()
     return ask.page(rows, lambda bot: [bot.name], "bots", owner_id, ruleset)
+
+
+def plays(ruleset: str) -> ColumnElement[bool]:
+    """The condition that a bot has an active version for a ruleset."""
+    active = (
+        select(Version.id)
+        .join(VersionRuleset, VersionRuleset.version_id == Version.id)
+        .where(
+            Version.bot_id == Bot.id,
+            Version.state == VersionState.ACTIVE,
+            VersionRuleset.ruleset == ruleset,
+        )
+    )
+    return active.exists()
 
 
 def submit(

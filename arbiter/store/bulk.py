@@ -59,7 +59,7 @@ _REASONS: Final = ("victory", "victory", "victory", "step_cap")
 
 
 @dataclass(frozen=True)
-class Plan:
+class Amounts:
     """How much to make. `rulesets` gives the seats of a match; of a hundred matches `void` are
     void, the newest `waiting` of all are still on their way, and only the newest `history` have
     their rating changes kept."""
@@ -75,23 +75,25 @@ class Plan:
     seed: int = 1
 
 
-def seed(session: Session, plan: Plan, start: datetime, *, records: Sequence[bytes] = ()) -> None:
+def seed(
+    session: Session, amounts: Amounts, start: datetime, *, records: Sequence[bytes] = ()
+) -> None:
     """Fill an empty store. The newest matches that were played get the records, if any.
 
     A match is created every second from `start` on. Analyse the database afterwards (`ANALYZE`)
     if its query plans matter.
     """
-    _Seeder(session, plan, start).run(records)
+    _Seeder(session, amounts, start).run(records)
 
 
 class _Seeder:
-    def __init__(self, session: Session, plan: Plan, start: datetime) -> None:
+    def __init__(self, session: Session, amounts: Amounts, start: datetime) -> None:
         self.session: Final = session
-        self.plan: Final = plan
+        self.amounts: Final = amounts
         self.start: Final = start
-        self.random: Final = random.Random(plan.seed)
-        self.rulesets: Final = sorted(plan.rulesets)
-        self.strength: Final = [self.random.gauss(0, 150) for _ in range(plan.bots)]
+        self.random: Final = random.Random(amounts.seed)
+        self.rulesets: Final = sorted(amounts.rulesets)
+        self.strength: Final = [self.random.gauss(0, 150) for _ in range(amounts.bots)]
         self.elo: Final[dict[tuple[str, int], float]] = {}
         self.tally: Final[dict[tuple[str, int], list[int]]] = {}
         self.pairs: Final[dict[tuple[str, int, int], list[int]]] = {}
@@ -101,7 +103,7 @@ class _Seeder:
         self.add_bots()
         self.add_tournaments()
         played: list[int] = []
-        for number in range(1, self.plan.matches + 1):
+        for number in range(1, self.amounts.matches + 1):
             if self.add_match(number):
                 played.append(number)
         self.add_ratings()
@@ -111,10 +113,10 @@ class _Seeder:
         self.count_on()
 
     def add_bots(self) -> None:
-        for number in range(1, self.plan.owners + 1):
+        for number in range(1, self.amounts.owners + 1):
             self.add(Owner, id=number, name=f"owner-{number}", create_time=self.start)
-        for number in range(1, self.plan.bots + 1):
-            owner = 1 + number % self.plan.owners
+        for number in range(1, self.amounts.bots + 1):
+            owner = 1 + number % self.amounts.owners
             self.add(
                 Bot, id=number, owner_id=owner, name=f"bot-{number:03}", create_time=self.start
             )
@@ -139,21 +141,22 @@ class _Seeder:
         self.flush(0)
 
     def add_tournaments(self) -> None:
-        for number in range(1, self.plan.tournaments + 1):
+        for number in range(1, self.amounts.tournaments + 1):
             ruleset = self.rulesets[number % len(self.rulesets)]
-            is_last = number == self.plan.tournaments
+            is_last = number == self.amounts.tournaments
             secret = new_secret(number)
             self.add(
                 Tournament,
                 id=number,
-                owner_id=1 + number % self.plan.owners,
+                owner_id=1 + number % self.amounts.owners,
                 title=f"Tournament {number}",
                 ruleset=ruleset,
                 format="ladder",
                 settings={},
                 options={},
                 clock={},
-                seat_count=self.plan.rulesets[ruleset],
+                seats=[self.amounts.rulesets[ruleset]],
+                is_open=False,
                 secret=secret,
                 commitment=commitment(secret),
                 seed=number,
@@ -163,7 +166,7 @@ class _Seeder:
                 start_time=self.start,
                 end_time=None if is_last else self.start,
             )
-            for version_id in range(1, self.plan.bots + 1):
+            for version_id in range(1, self.amounts.bots + 1):
                 self.add(
                     Entry,
                     tournament_id=number,
@@ -178,10 +181,12 @@ class _Seeder:
     def add_match(self, number: int) -> bool:
         """Add a match with all that belongs to it; whether it was played."""
         # Whole blocks to each tournament.
-        per_tournament = -(-self.plan.matches // self.plan.tournaments // _PER_BLOCK) * _PER_BLOCK
+        per_tournament = (
+            -(-self.amounts.matches // self.amounts.tournaments // _PER_BLOCK) * _PER_BLOCK
+        )
         tournament = 1 + (number - 1) // per_tournament
         ruleset = self.rulesets[tournament % len(self.rulesets)]
-        seats = self.random.sample(range(1, self.plan.bots + 1), self.plan.rulesets[ruleset])
+        seats = self.random.sample(range(1, self.amounts.bots + 1), self.amounts.rulesets[ruleset])
         now = self.start + timedelta(seconds=number)
         state = self.state_of(number)
         is_played = state not in (MatchState.QUEUED, MatchState.VOID)
@@ -205,7 +210,7 @@ class _Seeder:
             tournament_id=tournament,
             block_id=block + 1,
             position=position,
-            owner_id=1 + tournament % self.plan.owners,
+            owner_id=1 + tournament % self.amounts.owners,
             ruleset=ruleset,
             options={},
             clock={"bank": 60, "increment": 1, "cap": 10},
@@ -254,9 +259,9 @@ class _Seeder:
         return is_played
 
     def state_of(self, number: int) -> MatchState:
-        if number > self.plan.matches - self.plan.waiting:
+        if number > self.amounts.matches - self.amounts.waiting:
             return MatchState.QUEUED if number % 2 else MatchState.PLAYED
-        is_void = self.random.randrange(100) < self.plan.void
+        is_void = self.random.randrange(100) < self.amounts.void
         return MatchState.VOID if is_void else MatchState.RATED
 
     def add_seats(
@@ -295,7 +300,7 @@ class _Seeder:
                     pair = self.pairs.setdefault((scope, id, opponent), [0, 0, 0, 0])
                     pair[0] += 1
                     pair[1 if won else 3] += 1
-            if match_id <= self.plan.matches - self.plan.history:
+            if match_id <= self.amounts.matches - self.amounts.history:
                 continue
             self.add(
                 RatingChange,
@@ -389,7 +394,7 @@ def _fill(store: Store, matches: int) -> int:
             print("the database is not empty")
             return 2
         start = datetime.now(UTC) - timedelta(seconds=matches)
-        seed(session, Plan(matches, _SEATS), start)
+        seed(session, Amounts(matches, _SEATS), start)
     with store.writing() as session:
         session.execute(text("ANALYZE"))
     return 0

@@ -175,7 +175,10 @@ class VersionRuleset(Base):
 
 
 class Tournament(Base):
-    """A set of versions that meet by a format. `settings` belong to the format."""
+    """A set of versions that meet by a format, whose `settings` are its settings class as JSON.
+
+    `seats` are the sizes of its tables. Every new version joins one that is open.
+    """
 
     __tablename__ = "tournaments"
     __table_args__ = (
@@ -192,7 +195,8 @@ class Tournament(Base):
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     clock: Mapped[dict[str, Any]] = mapped_column(JSON)
-    seat_count: Mapped[int]
+    seats: Mapped[list[int]] = mapped_column(JSON)
+    is_open: Mapped[bool]
     # Nobody learns the secret before the end; the seed is there when a person chose it.
     secret: Mapped[bytes] = mapped_column(Blob)
     commitment: Mapped[str] = mapped_column(SHA256)

@@ -1,4 +1,4 @@
-"""Listings in the order that a reader asks for, by the columns of a table, page by page.
+"""Listings in the order that a reader asks for, by the fields of the rows, page by page.
 
 A page goes on after the value and the id of the last row of the page before, so that it costs the
 same wherever it is. Rows without a value come as if it were the smallest.
@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.orm import Session, joinedload
 
-from pentarch.arbiter.store import matches, ratings, tournaments
+from pentarch.arbiter.store import bots, matches, ratings, tournaments
 from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import (
@@ -22,32 +22,31 @@ from pentarch.arbiter.store.models import (
     Seat,
     Tournament,
     Version,
-    VersionRuleset,
 )
 from pentarch.arbiter.store.pages import Ask, Page, is_id
-from pentarch.arbiter.store.ratings import Line
+from pentarch.arbiter.store.ratings import RankedRating
 from pentarch.arbiter.store.words import TournamentState, VersionState
 from pentarch.engine.plain import Json
 
 Values: TypeAlias = Mapping[str, ColumnElement[Any]]
-"""What to sort by, by the name of a column. Any: columns of any type that JSON has."""
+"""What to sort by, by the name of a field. Any: columns of any type that JSON has."""
 
 _LEAST: Final = -1e9
 
 MATCHES: Final[Values] = {
-    "match": Match.id.expression,
+    "id": Match.id.expression,
     "ruleset": Match.ruleset.expression,
     "state": Match.state.expression,
     "steps": func.coalesce(Match.steps, -1),
-    "ended by": func.coalesce(Match.reason, ""),
+    "reason": func.coalesce(Match.reason, ""),
 }
 BOTS: Final[Values] = {
-    "bot": Bot.name.expression,
+    "name": Bot.name.expression,
     "owner": Owner.name.expression,
-    "since": Bot.id.expression,
+    "id": Bot.id.expression,
 }
 TOURNAMENTS: Final[Values] = {
-    "tournament": Tournament.id.expression,
+    "id": Tournament.id.expression,
     "title": Tournament.title.expression,
     "ruleset": Tournament.ruleset.expression,
     "format": Tournament.format.expression,
@@ -57,26 +56,26 @@ TOURNAMENTS: Final[Values] = {
 LADDER: Final[Values] = {
     "bot": Bot.name.expression,
     "owner": Owner.name.expression,
-    "rating": func.coalesce(Rating.fit, _LEAST),
-    "Elo": Rating.elo.expression,
+    "fit": func.coalesce(Rating.fit, _LEAST),
+    "elo": Rating.elo.expression,
     "matches": Rating.matches.expression,
-    "ahead": Rating.wins.expression,
-    "level": Rating.draws.expression,
-    "behind": Rating.losses.expression,
+    "wins": Rating.wins.expression,
+    "draws": Rating.draws.expression,
+    "losses": Rating.losses.expression,
 }
 
 
 @dataclass(frozen=True)
 class Sort:
-    """By which column, and whether its largest values come first."""
+    """By which field, and whether its largest values come first."""
 
-    column: str
+    field: str
     is_falling: bool
 
 
 def match_page(session: Session, ask: Ask, where: Filter, sort: Sort) -> Page[Match]:
     """Matches with seats and versions."""
-    if sort == Sort("match", True):
+    if sort == Sort("id", True):
         return matches.page(session, ask, where)
     query = select(Match.id)
     for column, value in (
@@ -97,16 +96,7 @@ def bot_page(session: Session, ask: Ask, ruleset: str | None, sort: Sort) -> Pag
     """Bots with their owners; only those with an active version for a ruleset, if one is given."""
     query = select(Bot.id).join(Bot.owner)
     if ruleset is not None:
-        plays = (
-            select(Version.id)
-            .join(VersionRuleset, VersionRuleset.version_id == Version.id)
-            .where(
-                Version.bot_id == Bot.id,
-                Version.state == VersionState.ACTIVE,
-                VersionRuleset.ruleset == ruleset,
-            )
-        )
-        query = query.where(plays.exists())
+        query = query.where(bots.plays(ruleset))
     found = _page(session, ask, query, BOTS, Bot.id.expression, sort, "bots by", [ruleset])
     rows = session.scalars(
         select(Bot).where(Bot.id.in_(found.items)).options(joinedload(Bot.owner))
@@ -133,7 +123,7 @@ def tournament_page(
     return Page(tournaments.with_ids(session, found.items), found.next_token)
 
 
-def ladder_page(session: Session, ask: Ask, scope: str, sort: Sort) -> Page[Line]:
+def ladder_page(session: Session, ask: Ask, scope: str, sort: Sort) -> Page[RankedRating]:
     """The rated versions that are not retired, each with its rank by Elo."""
     query = (
         select(Rating.version_id)
@@ -157,11 +147,11 @@ def _page(
     listing: str,
     filters: Sequence[Json],
 ) -> Page[int]:
-    """A page of ids. Raises InvalidPage for a column that is not there."""
-    if sort.column not in values:
-        raise InvalidPage(f"there is no column {sort.column!r} to sort by")
-    value = values[sort.column]
-    named = [*filters, sort.column, sort.is_falling]
+    """A page of ids. Raises InvalidPage for a field that is not there."""
+    if sort.field not in values:
+        raise InvalidPage(f"there is no field {sort.field!r} to sort by")
+    value = values[sort.field]
+    named = [*filters, sort.field, sort.is_falling]
     after = ask.after(listing, *named)
     if after is not None:
         if len(after) != 2 or not is_id(after[1]) or isinstance(after[0], list | dict | None):

@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, t
 from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
+from pentarch.arbiter.competition.ratings.elo import START, after_match
 from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.locks import lock_match, lock_matches
 from pentarch.arbiter.store.models import Bot, Match, Pair, Rating, RatingChange, Seat, Version
@@ -35,8 +36,12 @@ class Rater:
     update: Callable[[Sequence[float], Sequence[int]], Sequence[float]]
 
 
+RATER: Final = Rater(start=START, update=after_match)
+"""The live Elo."""
+
+
 @dataclass(frozen=True)
-class Fit:
+class FittedRating:
     """What the fit over all rated matches says of a version."""
 
     rating: float
@@ -47,7 +52,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Line:
+class RankedRating:
     """A line of the ladder. Its rating has the version, its bot and owner loaded."""
 
     rank: int
@@ -156,7 +161,9 @@ def rebuild(session: Session, scope: str, rater: Rater) -> None:
     _add_pairs(session, {scope: pairs})
 
 
-def store_fit(session: Session, scope: str, fits: Mapping[int, Fit], now: datetime) -> None:
+def store_fit(
+    session: Session, scope: str, fits: Mapping[int, FittedRating], now: datetime
+) -> None:
     """Keep the fit of a scope, by version. Versions without a rating there are passed over."""
     rows = [
         {
@@ -184,7 +191,9 @@ def is_fitted(session: Session, scope: str, since: datetime) -> bool:
     return latest is not None and latest >= since
 
 
-def ladder(session: Session, ask: Ask, scope: str, *, with_retired: bool = False) -> Page[Line]:
+def ladder(
+    session: Session, ask: Ask, scope: str, *, with_retired: bool = False
+) -> Page[RankedRating]:
     """The rated versions, best Elo first; ties share a rank."""
     listed = [Rating.scope == scope]
     if not with_retired:
@@ -208,7 +217,7 @@ def ladder(session: Session, ask: Ask, scope: str, *, with_retired: bool = False
     return Page(_ranked(session, page.items, listed), page.next_token)
 
 
-def lines(session: Session, scope: str, version_ids: Sequence[int]) -> list[Line]:
+def lines(session: Session, scope: str, version_ids: Sequence[int]) -> list[RankedRating]:
     """The lines of the ladder of versions that are rated there, in the order given here."""
     listed = [
         Rating.scope == scope,
@@ -225,7 +234,7 @@ def lines(session: Session, scope: str, version_ids: Sequence[int]) -> list[Line
         select(Rating.version_id, func.rank().over(order_by=Rating.elo.desc())).where(*listed)
     )
     rank_of = {id: rank for id, rank in ranks}
-    by_id = {row.version_id: Line(rank_of[row.version_id], row) for row in found}
+    by_id = {row.version_id: RankedRating(rank_of[row.version_id], row) for row in found}
     return [by_id[id] for id in version_ids]
 
 
@@ -266,31 +275,14 @@ def pairs(session: Session, scope: str, version_ids: Sequence[int]) -> list[Pair
     return list(session.scalars(query))
 
 
-def rated(
-    session: Session,
-    *,
-    ruleset: str | None = None,
-    tournament_id: int | None = None,
-    block_id: int | None = None,
-) -> Iterator[Rated]:
-    """The matches that count, by id, with all seats; of one ruleset, tournament or block.
-
-    Of a tournament or block also those that do not count for ratings.
-    """
+def rated(session: Session, *, ruleset: str) -> Iterator[Rated]:
+    """The matches that count for the ratings of a ruleset, by id, with all seats."""
     query = (
         select(Match.id, Match.block_id, Seat.version_id, Seat.rank, Seat.verdict)
         .join(Seat, Seat.match_id == Match.id)
-        .where(Match.state == MatchState.RATED)
+        .where(Match.state == MatchState.RATED, Match.ruleset == ruleset, Match.is_rated)
         .order_by(Match.id, Seat.seat)
     )
-    if ruleset is not None:
-        query = query.where(Match.ruleset == ruleset)
-    if tournament_id is not None:
-        query = query.where(Match.tournament_id == tournament_id)
-    if block_id is not None:
-        query = query.where(Match.block_id == block_id)
-    if tournament_id is None and block_id is None:
-        query = query.where(Match.is_rated)
     rows = session.execute(query.execution_options(yield_per=2000))
     for (match_id, block), group in groupby(rows, key=lambda row: (row[0], row[1])):
         seats = list(group)
@@ -459,7 +451,7 @@ def _seats_of(
 
 def _ranked(
     session: Session, ratings: Sequence[Rating], listed: Sequence[ColumnElement[bool]]
-) -> list[Line]:
+) -> list[RankedRating]:
     if not ratings:
         return []
     first = ratings[0]
@@ -468,9 +460,9 @@ def _ranked(
     count = select(func.count()).select_from(Rating).where(*listed)
     rank = 1 + (session.scalar(count.where(better)) or 0)
     place = 1 + (session.scalar(count.where(before)) or 0)
-    lines: list[Line] = []
+    lines: list[RankedRating] = []
     for number, rating in enumerate(ratings):
         if number > 0 and rating.elo < ratings[number - 1].elo:
             rank = place + number
-        lines.append(Line(rank, rating))
+        lines.append(RankedRating(rank, rating))
     return lines

@@ -38,11 +38,12 @@ class NewTournament:
     settings: Mapping[str, Json]
     options: Mapping[str, Json]
     clock: Mapping[str, Json]
-    seat_count: int
+    seats: Sequence[int]
     secret: bytes
     seed: int | None
     is_rated: bool
     versions: Sequence[int]
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,8 @@ def create(session: Session, new: NewTournament, now: datetime) -> Tournament:
         settings=dict(new.settings),
         options=dict(new.options),
         clock=dict(new.clock),
-        seat_count=new.seat_count,
+        seats=[*new.seats],
+        is_open=new.is_open,
         secret=new.secret,
         commitment=commitment(new.secret),
         seed=new.seed,
@@ -309,12 +311,6 @@ def add_block(
         for place, versions in enumerate(new.tables)
     ]
     return block, matches.add(session, rows, now, block=block)
-
-
-def blocks(session: Session, tournament_id: int) -> list[Block]:
-    """The blocks of a tournament by their numbers."""
-    query = select(Block).where(Block.tournament_id == tournament_id).order_by(Block.number)
-    return list(session.scalars(query))
 
 
 def open_blocks(session: Session, tournament_id: int) -> list[int]:

@@ -3,6 +3,9 @@
 from enum import StrEnum
 from typing import Final
 
+# A word of the database, too, and imported from here like the others.
+from pentarch.arbiter.competition.kinds import VersionKind as VersionKind
+
 OVERALL: Final = "overall"
 """The scope of ratings over all rulesets; every other scope is the id of a ruleset."""
 
@@ -13,19 +16,6 @@ class Role(StrEnum):
     ADMIN = "admin"
     AUTHOR = "author"
     READER = "reader"
-
-
-class VersionKind(StrEnum):
-    """Where a version runs."""
-
-    HOSTED = "hosted"
-    REMOTE = "remote"
-    BUILTIN = "builtin"
-
-    @property
-    def remembers(self) -> bool:
-        """Whether a bot of this kind can know in one match what happened in another."""
-        return self is VersionKind.REMOTE
 
 
 class VersionState(StrEnum):

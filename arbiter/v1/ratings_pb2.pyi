@@ -50,7 +50,7 @@ class Rating(_message.Message):
     owner: _builtins.str
     """The name of the owner."""
     elo: _builtins.float
-    """The live Elo, after the latest rated match."""
+    """The live Elo, which moves with every rated match."""
     fit: _builtins.float
     """The rating from the fit over all rated matches, on the scale of Elo; absent until the first
     fit that includes this version.
@@ -180,11 +180,11 @@ class Pair(_message.Message):
     matches: _builtins.int
     """Rated matches in which both sat."""
     wins: _builtins.int
-    """Those in which the first ranked before the second."""
+    """Seats of the second that ranked behind a seat of the first."""
     draws: _builtins.int
-    """Those in which they ranked equal."""
+    """Seats of both that ranked equal."""
     losses: _builtins.int
-    """Those in which the first ranked behind the second."""
+    """Seats of the second that ranked before a seat of the first."""
     probability_better: _builtins.float
     """The probability that the first is better, by the fit; absent when there is none."""
     def __init__(
@@ -348,7 +348,7 @@ class GetPairwiseRequest(_message.Message):
     """The id of the ruleset; empty for all rulesets together."""
     @_builtins.property
     def versions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The versions, as `name@number`; empty takes the first 20 of the ladder."""
+        """The versions, as `name@number`."""
 
     def __init__(
         self,
@@ -374,11 +374,11 @@ class GetPairwiseResponse(_message.Message):
     PAIRS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def versions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The versions in the order of the ladder, as `name@number`."""
+        """The versions as asked for, as `name@number`."""
 
     @_builtins.property
     def pairs(self) -> _containers.RepeatedCompositeFieldContainer[Global___Pair]:
-        """One entry for each two versions that have met, the better-placed version first."""
+        """One entry for each two versions that have met, the older version first."""
 
     def __init__(
         self,

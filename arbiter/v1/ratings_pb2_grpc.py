@@ -74,7 +74,7 @@ class RatingServiceServicer:
 
     def GetPairwise(self, request, context):
         """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
-        for more than 100 versions.
+        for fewer than 2 or more than 200 versions.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -41,7 +41,7 @@ class RatingServiceStub:
     """ListRatingHistory lists how the Elo of a version changed, newest first."""
     GetPairwise: _grpc.UnaryUnaryMultiCallable[_ratings_pb2.GetPairwiseRequest, _ratings_pb2.GetPairwiseResponse]
     """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
-    for more than 100 versions.
+    for fewer than 2 or more than 200 versions.
     """
 
 @_typing.type_check_only
@@ -57,7 +57,7 @@ class RatingServiceAsyncStub(RatingServiceStub):
     """ListRatingHistory lists how the Elo of a version changed, newest first."""
     GetPairwise: _aio.UnaryUnaryMultiCallable[_ratings_pb2.GetPairwiseRequest, _ratings_pb2.GetPairwiseResponse]  # type: ignore[assignment]
     """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
-    for more than 100 versions.
+    for fewer than 2 or more than 200 versions.
     """
 
 class RatingServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -88,7 +88,7 @@ class RatingServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_ratings_pb2.GetPairwiseResponse, _abc.Awaitable[_ratings_pb2.GetPairwiseResponse]]:
         """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
-        for more than 100 versions.
+        for fewer than 2 or more than 200 versions.
         """
 
 def add_RatingServiceServicer_to_server(servicer: RatingServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -215,23 +215,23 @@ class TournamentPlan(_message.Message):
 
     @_builtins.property
     def swiss(self) -> Global___Swiss:
-        """Bots with like results meet."""
+        """Bots of about equal points meet, round by round."""
 
     @_builtins.property
     def gauntlet(self) -> Global___Gauntlet:
-        """Some bots meet all others."""
+        """The challengers meet everybody else."""
 
     @_builtins.property
     def single_elimination(self) -> Global___SingleElimination:
-        """Whoever loses is out."""
+        """Whoever loses a duel is out."""
 
     @_builtins.property
     def ladder(self) -> Global___Ladder:
-        """Blocks are played where they settle the order soonest, without end unless one is set."""
+        """The blocks that settle the order soonest are played, without end unless one is set."""
 
     @_builtins.property
     def version_test(self) -> Global___VersionTest:
-        """One version is tested against another."""
+        """Is the first bot better than the second?"""
 
     def __init__(
         self,
@@ -273,43 +273,52 @@ class RoundRobin(_message.Message):
 
     BLOCKS_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks any two bots share, at least 1."""
+    """How many blocks any two bots share at least."""
     def __init__(
         self,
         *,
-        blocks: _builtins.int = ...,
+        blocks: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "blocks", b"blocks"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "blocks", b"blocks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__blocks: _TypeAlias = _typing.Literal["blocks"]  # noqa: Y015
+    _WhichOneofArgType__blocks: _TypeAlias = _typing.Literal["_blocks", b"_blocks"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__blocks) -> _WhichOneofReturnType__blocks | None: ...
 
 Global___RoundRobin: _TypeAlias = RoundRobin  # noqa: Y015
 
 @_typing.final
 class Swiss(_message.Message):
-    """Swiss is a format in which bots with like results meet, without repeats while possible."""
+    """Swiss is a format in which bots of about equal points meet, without repeats while possible."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     ROUNDS_FIELD_NUMBER: _builtins.int
     BLOCKS_FIELD_NUMBER: _builtins.int
     rounds: _builtins.int
-    """How many rounds, at least 1."""
+    """How many rounds are played."""
     blocks: _builtins.int
-    """How many blocks each table plays in a round, at least 1."""
+    """How many blocks each table plays in a round."""
     def __init__(
         self,
         *,
-        rounds: _builtins.int = ...,
-        blocks: _builtins.int = ...,
+        rounds: _builtins.int | None = ...,
+        blocks: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "_rounds", b"_rounds", "blocks", b"blocks", "rounds", b"rounds"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "rounds", b"rounds"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "_rounds", b"_rounds", "blocks", b"blocks", "rounds", b"rounds"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__blocks: _TypeAlias = _typing.Literal["blocks"]  # noqa: Y015
+    _WhichOneofArgType__blocks: _TypeAlias = _typing.Literal["_blocks", b"_blocks"]  # noqa: Y015
+    _WhichOneofReturnType__rounds: _TypeAlias = _typing.Literal["rounds"]  # noqa: Y015
+    _WhichOneofArgType__rounds: _TypeAlias = _typing.Literal["_rounds", b"_rounds"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__blocks) -> _WhichOneofReturnType__blocks | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__rounds) -> _WhichOneofReturnType__rounds | None: ...
 
 Global___Swiss: _TypeAlias = Swiss  # noqa: Y015
 
@@ -322,7 +331,7 @@ class Gauntlet(_message.Message):
     CHALLENGERS_FIELD_NUMBER: _builtins.int
     BLOCKS_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks a challenger shares with each other bot, at least 1."""
+    """How many blocks a challenger shares with each rival."""
     @_builtins.property
     def challengers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The bots that meet all others, named as in the plan's `bots`."""
@@ -331,39 +340,48 @@ class Gauntlet(_message.Message):
         self,
         *,
         challengers: _abc.Iterable[_builtins.str] | None = ...,
-        blocks: _builtins.int = ...,
+        blocks: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "blocks", b"blocks"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "challengers", b"challengers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "blocks", b"blocks", "challengers", b"challengers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__blocks: _TypeAlias = _typing.Literal["blocks"]  # noqa: Y015
+    _WhichOneofArgType__blocks: _TypeAlias = _typing.Literal["_blocks", b"_blocks"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__blocks) -> _WhichOneofReturnType__blocks | None: ...
 
 Global___Gauntlet: _TypeAlias = Gauntlet  # noqa: Y015
 
 @_typing.final
 class SingleElimination(_message.Message):
-    """SingleElimination is a format in which whoever loses is out."""
+    """SingleElimination is a format in which whoever loses a duel is out."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     BLOCKS_FIELD_NUMBER: _builtins.int
     MAX_REPLAYS_FIELD_NUMBER: _builtins.int
     blocks: _builtins.int
-    """How many blocks a duel has at most, at least 1; it ends when one side has more than half."""
+    """How many blocks a duel has; it ends as soon as one side has more than half."""
     max_replays: _builtins.int
-    """How many further blocks a tied duel may play before the better seeding decides."""
+    """How many further blocks a level duel may play before forfeits and seeding decide."""
     def __init__(
         self,
         *,
-        blocks: _builtins.int = ...,
-        max_replays: _builtins.int = ...,
+        blocks: _builtins.int | None = ...,
+        max_replays: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "_max_replays", b"_max_replays", "blocks", b"blocks", "max_replays", b"max_replays"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "max_replays", b"max_replays"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_blocks", b"_blocks", "_max_replays", b"_max_replays", "blocks", b"blocks", "max_replays", b"max_replays"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__blocks: _TypeAlias = _typing.Literal["blocks"]  # noqa: Y015
+    _WhichOneofArgType__blocks: _TypeAlias = _typing.Literal["_blocks", b"_blocks"]  # noqa: Y015
+    _WhichOneofReturnType__max_replays: _TypeAlias = _typing.Literal["max_replays"]  # noqa: Y015
+    _WhichOneofArgType__max_replays: _TypeAlias = _typing.Literal["_max_replays", b"_max_replays"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__blocks) -> _WhichOneofReturnType__blocks | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_replays) -> _WhichOneofReturnType__max_replays | None: ...
 
 Global___SingleElimination: _TypeAlias = SingleElimination  # noqa: Y015
 
@@ -374,30 +392,39 @@ class Ladder(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MAX_BLOCKS_FIELD_NUMBER: _builtins.int
-    MAX_WAIT_BLOCKS_FIELD_NUMBER: _builtins.int
+    MAX_WAIT_FIELD_NUMBER: _builtins.int
     SETTLED_WIDTH_FIELD_NUMBER: _builtins.int
     max_blocks: _builtins.int
-    """How many blocks to play in all; 0 for no end."""
-    max_wait_blocks: _builtins.int
-    """The longest that a bot waits for its next block, counted in blocks of others; 0 leaves it to
-    the server.
+    """It ends after this many blocks; 0 for no limit."""
+    max_wait: _builtins.int
+    """No bot waits longer for its next block, counted in blocks; at least twice the number of bots, 0
+    for eight times that number.
     """
     settled_width: _builtins.float
-    """The width of the 95 % intervals, in rating points, at which the ladder is settled and ends;
-    0 for never.
-    """
+    """It ends when no 95 % interval of a rating is wider than this; 0 for never."""
     def __init__(
         self,
         *,
-        max_blocks: _builtins.int = ...,
-        max_wait_blocks: _builtins.int = ...,
-        settled_width: _builtins.float = ...,
+        max_blocks: _builtins.int | None = ...,
+        max_wait: _builtins.int | None = ...,
+        settled_width: _builtins.float | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["max_blocks", b"max_blocks", "max_wait_blocks", b"max_wait_blocks", "settled_width", b"settled_width"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__max_blocks: _TypeAlias = _typing.Literal["max_blocks"]  # noqa: Y015
+    _WhichOneofArgType__max_blocks: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks"]  # noqa: Y015
+    _WhichOneofReturnType__max_wait: _TypeAlias = _typing.Literal["max_wait"]  # noqa: Y015
+    _WhichOneofArgType__max_wait: _TypeAlias = _typing.Literal["_max_wait", b"_max_wait"]  # noqa: Y015
+    _WhichOneofReturnType__settled_width: _TypeAlias = _typing.Literal["settled_width"]  # noqa: Y015
+    _WhichOneofArgType__settled_width: _TypeAlias = _typing.Literal["_settled_width", b"_settled_width"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_blocks) -> _WhichOneofReturnType__max_blocks | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_wait) -> _WhichOneofReturnType__max_wait | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__settled_width) -> _WhichOneofReturnType__settled_width | None: ...
 
 Global___Ladder: _TypeAlias = Ladder  # noqa: Y015
 
@@ -415,29 +442,48 @@ class VersionTest(_message.Message):
     BETA_FIELD_NUMBER: _builtins.int
     MAX_BLOCKS_FIELD_NUMBER: _builtins.int
     elo_low: _builtins.float
-    """The difference in Elo that is no improvement."""
+    """A gain of this many points of Elo is no improvement."""
     elo_high: _builtins.float
-    """The difference in Elo that is an improvement."""
+    """A gain of this many points of Elo is an improvement."""
     alpha: _builtins.float
-    """The chance of accepting what is no improvement; 0 means 0.05."""
+    """The chance of accepting what is no improvement."""
     beta: _builtins.float
-    """The chance of rejecting what is an improvement; 0 means 0.05."""
+    """The chance of rejecting what is an improvement."""
     max_blocks: _builtins.int
-    """How many blocks to play at most; 0 for no bound."""
+    """It ends undecided after this many blocks; 0 for no limit."""
     def __init__(
         self,
         *,
-        elo_low: _builtins.float = ...,
-        elo_high: _builtins.float = ...,
-        alpha: _builtins.float = ...,
-        beta: _builtins.float = ...,
-        max_blocks: _builtins.int = ...,
+        elo_low: _builtins.float | None = ...,
+        elo_high: _builtins.float | None = ...,
+        alpha: _builtins.float | None = ...,
+        beta: _builtins.float | None = ...,
+        max_blocks: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_alpha", b"_alpha", "_beta", b"_beta", "_elo_high", b"_elo_high", "_elo_low", b"_elo_low", "_max_blocks", b"_max_blocks", "alpha", b"alpha", "beta", b"beta", "elo_high", b"elo_high", "elo_low", b"elo_low", "max_blocks", b"max_blocks"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alpha", b"alpha", "beta", b"beta", "elo_high", b"elo_high", "elo_low", b"elo_low", "max_blocks", b"max_blocks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_alpha", b"_alpha", "_beta", b"_beta", "_elo_high", b"_elo_high", "_elo_low", b"_elo_low", "_max_blocks", b"_max_blocks", "alpha", b"alpha", "beta", b"beta", "elo_high", b"elo_high", "elo_low", b"elo_low", "max_blocks", b"max_blocks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__alpha: _TypeAlias = _typing.Literal["alpha"]  # noqa: Y015
+    _WhichOneofArgType__alpha: _TypeAlias = _typing.Literal["_alpha", b"_alpha"]  # noqa: Y015
+    _WhichOneofReturnType__beta: _TypeAlias = _typing.Literal["beta"]  # noqa: Y015
+    _WhichOneofArgType__beta: _TypeAlias = _typing.Literal["_beta", b"_beta"]  # noqa: Y015
+    _WhichOneofReturnType__elo_high: _TypeAlias = _typing.Literal["elo_high"]  # noqa: Y015
+    _WhichOneofArgType__elo_high: _TypeAlias = _typing.Literal["_elo_high", b"_elo_high"]  # noqa: Y015
+    _WhichOneofReturnType__elo_low: _TypeAlias = _typing.Literal["elo_low"]  # noqa: Y015
+    _WhichOneofArgType__elo_low: _TypeAlias = _typing.Literal["_elo_low", b"_elo_low"]  # noqa: Y015
+    _WhichOneofReturnType__max_blocks: _TypeAlias = _typing.Literal["max_blocks"]  # noqa: Y015
+    _WhichOneofArgType__max_blocks: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__alpha) -> _WhichOneofReturnType__alpha | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__beta) -> _WhichOneofReturnType__beta | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__elo_high) -> _WhichOneofReturnType__elo_high | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__elo_low) -> _WhichOneofReturnType__elo_low | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_blocks) -> _WhichOneofReturnType__max_blocks | None: ...
 
 Global___VersionTest: _TypeAlias = VersionTest  # noqa: Y015
 
@@ -661,7 +707,7 @@ class Standing(_message.Message):
     rating_high: _builtins.float
     """The upper end of the rating's 95 % interval."""
     out: _builtins.bool
-    """Whether it has withdrawn, was retired or is out."""
+    """Whether it plays no more: it has withdrawn, was annulled or went out."""
     owner: _builtins.str
     """The name of the bot's owner."""
     note: _builtins.str

@@ -13,7 +13,7 @@ from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
 
 ROWS: Final = 25
-BY_NAME: Final = Sort("bot", False)
+BY_NAME: Final = Sort("name", False)
 RECENT: Final = 1000
 _WINS: Final = 8
 _VERSIONS: Final = 10

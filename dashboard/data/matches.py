@@ -20,7 +20,7 @@ from pentarch.engine.errors import EngineError
 from pentarch.engine.plain import Json
 
 ROWS: Final = 25
-NEWEST: Final = Sort("match", True)
+NEWEST: Final = Sort("id", True)
 _VERIFIED: Final = (MatchState.VERIFIED, MatchState.RATED)
 
 

@@ -11,7 +11,7 @@ from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
 
 LADDER_ROWS: Final = 50
-BEST: Final = Sort("Elo", True)
+BEST: Final = Sort("elo", True)
 _HISTORY: Final = 200
 
 
@@ -119,7 +119,7 @@ def by_place(
     ]
 
 
-def _ladder_line(line: ratings.Line) -> LadderLine:
+def _ladder_line(line: ratings.RankedRating) -> LadderLine:
     rating = line.rating
     return LadderLine(
         rating.version_id,

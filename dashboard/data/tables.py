@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 
 import streamlit as st
 
-from pentarch.arbiter.competition.book import Library, Line
+from pentarch.arbiter.competition.book import RatedStanding
 from pentarch.arbiter.store import Store
+from pentarch.arbiter.store.books import Library
 from pentarch.dashboard.data.source import store
 
 _KEPT: Final = 64
@@ -90,7 +91,7 @@ def _tables(url: str, _store: Store) -> Tables:
     return Tables(_store)
 
 
-def _line(line: Line) -> StandingLine:
+def _line(line: RatedStanding) -> StandingLine:
     standing, rating = line.standing, line.rating
     return StandingLine(
         standing.rank,

@@ -13,7 +13,7 @@ from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.dashboard.data.source import store
 
 ROWS: Final = 25
-LATEST: Final = Sort("tournament", True)
+LATEST: Final = Sort("id", True)
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class TournamentLine:
     format: str
     state: TournamentState
     owner: str
-    seat_count: int
+    seats: tuple[int, ...]
     is_rated: bool
     entries: tuple[tuple[int, str, str], ...]
     counts: dict[MatchState, int]
@@ -85,7 +85,7 @@ def _tournament_line(row: Tournament, counts: dict[MatchState, int]) -> Tourname
         row.format,
         row.state,
         row.owner.name,
-        row.seat_count,
+        tuple(row.seats),
         row.is_rated,
         tuple((entry.version_id, entry.version.ref, entry.state.value) for entry in row.entries),
         counts,

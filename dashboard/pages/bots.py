@@ -11,6 +11,8 @@ from pentarch.dashboard import data, links, listing, words
 _LISTING: Final = "bots"
 _MATCHES: Final = "bot-matches"
 _VERSIONS: Final = "bot-versions"
+SORTED: Final = {"bot": "name", "owner": "owner", "since": "id"}
+"""By which field of the store a column is sorted."""
 
 
 def show() -> None:
@@ -46,7 +48,7 @@ def _show_all() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(rows, "bots-table", opens=True, sort=(sort, order.BOTS))
+    opened = listing.table(rows, "bots-table", opens=True, sort=(sort, SORTED))
     st.caption("Click a row for versions, ratings and matches of the bot, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:

@@ -1,53 +1,78 @@
-"""Create a tournament: a dry run first, then the real thing."""
+"""Create a tournament: choose a format, try it out in a dry run, then make it."""
 
 from typing import Final
 
 import streamlit as st
+from google.protobuf.json_format import ParseDict
+from streamlit.delta_generator import DeltaGenerator
 
+from pentarch.arbiter.competition.formats.registry import FORMATS
+from pentarch.arbiter.competition.formats.settings import (
+    FormatSettings,
+    InvalidPlan,
+    Kind,
+    Setting,
+)
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.dashboard import links, listing, service, words
 from pentarch.dashboard.service import Estimate, Refused
 from pentarch.engine import registry
+from pentarch.engine.plain import Json
 
-_FORMATS: Final = {
-    "round_robin": "Round robin: everybody meets everybody",
-    "swiss": "Swiss: like results meet",
-    "single_elimination": "Single elimination: whoever loses is out",
-    "gauntlet": "Gauntlet: the first bot meets all others",
-    "ladder": "Ladder: plays what settles the order soonest",
-    "version_test": "Test: is the first bot better than the second?",
-}
-_MOST: Final = 10_000
+_FORMAT: Final = "format"
 
 
 def show() -> None:
     """Draw the page."""
+    format = FORMATS.get(st.query_params.get(_FORMAT, ""))
+    if format is None:
+        _show_formats()
+    else:
+        _show_form(format)
+
+
+def _show_formats() -> None:
     links.link("tournaments", "All tournaments", icon=":material/arrow_back:")
     st.title("Create a tournament")
+    for name, format in FORMATS.items():
+        with st.container(border=True):
+            st.markdown(f"**{format.title}**: {format.summary}")
+            links.turn("create", f"Create: {format.title}", icon=":material/add:", format=name)
+
+
+def _show_form(format: type[FormatSettings]) -> None:
+    links.turn("create", "All formats", icon=":material/arrow_back:")
+    st.title(f"Create a tournament: {format.title}")
+    st.caption(format.summary)
     # No field changes another: whether they fit together is the arbiter's to say.
     with st.form("create", border=False, enter_to_submit=False):
-        plan, token, title = _details()
+        plan, token, title = _details(format)
+        settings = _settings(format)
         with st.container(horizontal=True):
             is_tried = st.form_submit_button("Dry run", icon=":material/science:", key="create-dry")
             is_made = st.form_submit_button(
                 "Create and start", type="primary", icon=":material/flag:", key="create-real"
             )
+    if not is_tried and not is_made:
+        return
+    try:
+        ParseDict({format.name: format.from_plain(settings).plain()}, plan)
+    except InvalidPlan as error:
+        st.error(words.sentence(str(error)))
+        return
     if is_tried:
         _try_out(token, title, plan)
-    elif is_made:
+    else:
         _make(token, title, plan)
 
 
-def _details() -> tuple[pb.TournamentPlan, str, str]:
-    """The fields: the plan, the token and the title."""
+def _details(format: type[FormatSettings]) -> tuple[pb.TournamentPlan, str, str]:
+    """What every format needs: the plan without its format, the token and the title."""
     cells = listing.cells(2)
     token = next(cells).text_input("Token", type="password", key="create-token")
     title = next(cells).text_input("Title", max_chars=100, key="create-title")
     ruleset = next(cells).selectbox(
         "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
-    )
-    format = next(cells).selectbox(
-        "Format", list(_FORMATS), format_func=_FORMATS.__getitem__, key="create-format"
     )
     infos = [registry.get(id).info for id in registry.IDS]
     seats = next(cells).number_input(
@@ -57,38 +82,46 @@ def _details() -> tuple[pb.TournamentPlan, str, str]:
         help=", ".join(f"{info.title} {info.min_seats} to {info.max_seats}" for info in infos),
         key="create-seats",
     )
-    amount = next(cells).number_input(
-        "Blocks", 1, _MOST, 2, help="of a Swiss tournament: rounds", key="create-amount"
-    )
     bots = st.text_area(
         "Bots, best first: one name or name@version in a line",
-        help="Left empty, a ladder takes in every bot that plays the ruleset.",
+        help="Left empty, every bot that plays the ruleset takes part."
+        if format.is_joinable
+        else None,
         key="create-bots",
     )
-    plan = pb.TournamentPlan(
-        ruleset=ruleset,
-        seats=[seats],
-        bots=[line.strip() for line in bots.splitlines() if line.strip()],
-    )
-    _set_format(plan, format, amount)
+    plan = pb.TournamentPlan(ruleset=ruleset, seats=[seats], bots=_lines(bots))
     return plan, token, title
 
 
-def _set_format(plan: pb.TournamentPlan, format: str, amount: int) -> None:
-    if format == "round_robin":
-        plan.round_robin.blocks = amount
-    elif format == "swiss":
-        plan.swiss.rounds, plan.swiss.blocks = amount, 1
-    elif format == "single_elimination":
-        plan.single_elimination.blocks = amount
-    elif format == "gauntlet":
-        plan.gauntlet.challengers.extend(plan.bots[:1])
-        plan.gauntlet.blocks = amount
-    elif format == "ladder":
-        plan.ladder.max_blocks = amount
-    else:
-        plan.version_test.elo_low, plan.version_test.elo_high = 0.0, 20.0
-        plan.version_test.max_blocks = amount
+def _settings(format: type[FormatSettings]) -> dict[str, Json]:
+    """A field for every setting of the format; what was entered, by name."""
+    cells = listing.cells(2)
+    return {setting.name: _field(next(cells), setting) for setting in format.settings()}
+
+
+def _field(cell: DeltaGenerator, setting: Setting) -> Json:
+    label, key = setting.name.replace("_", " ").capitalize(), f"create-{setting.name}"
+    match setting.kind, setting.default:
+        case Kind.WHOLE, int(default):
+            return cell.number_input(
+                label, int(setting.least), int(setting.most), default, help=setting.help, key=key
+            )
+        case Kind.REAL, float(default):
+            return cell.number_input(
+                label,
+                float(setting.least),
+                float(setting.most),
+                default,
+                format="%g",
+                help=setting.help,
+                key=key,
+            )
+        case _:
+            return [*_lines(cell.text_area(f"{label}, one in a line", help=setting.help, key=key))]
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _try_out(token: str, title: str, plan: pb.TournamentPlan) -> None:

@@ -15,6 +15,17 @@ _PLOTTED: Final = 5
 _COMPARED: Final = 15
 _MOST_PLOTTED: Final = 8
 _MEASURED: Final = ("matches", "first", "mean rank")
+SORTED: Final = {
+    "bot": "bot",
+    "owner": "owner",
+    "rating": "fit",
+    "Elo": "elo",
+    "matches": "matches",
+    "ahead": "wins",
+    "level": "draws",
+    "behind": "losses",
+}
+"""By which field of the store a column is sorted."""
 
 
 def show() -> None:
@@ -35,7 +46,7 @@ def show() -> None:
         "ladder-table",
         opens=True,
         columns=_columns(),
-        sort=(sort, order.LADDER),
+        sort=(sort, SORTED),
     )
     st.caption(
         "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. Ahead, "

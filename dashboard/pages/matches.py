@@ -20,6 +20,15 @@ _STATES: Final = {
     MatchState.VOID.value: "void: counts for nothing",
 }
 
+SORTED: Final = {
+    "match": "id",
+    "ruleset": "ruleset",
+    "state": "state",
+    "steps": "steps",
+    "ended by": "reason",
+}
+"""By which field of the store a column is sorted."""
+
 
 def show() -> None:
     """Draw the page."""
@@ -45,7 +54,7 @@ def show() -> None:
         listing.match_rows(page.items),
         "matches-table",
         opens=True,
-        sort=(sort, order.MATCHES),
+        sort=(sort, SORTED),
     )
     st.caption("Click a row to watch the match, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)

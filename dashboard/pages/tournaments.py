@@ -5,7 +5,8 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.competition.formats import InvalidPlan
+from pentarch.arbiter.competition.formats.registry import FORMATS
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState, TournamentState
@@ -18,6 +19,15 @@ _EVERY: Final = "5s"
 _SOON: Final = "1s"
 _PATIENCE: Final = 0.25
 _ALL: Final = {listing.EVERYTHING: "All states"}
+SORTED: Final = {
+    "tournament": "id",
+    "title": "title",
+    "ruleset": "ruleset",
+    "format": "format",
+    "state": "state",
+    "owner": "owner",
+}
+"""By which field of the store a column is sorted."""
 
 
 def show() -> None:
@@ -64,7 +74,7 @@ def _show_all() -> None:
         rows,
         "tournaments-table",
         opens=True,
-        sort=(sort, order.TOURNAMENTS),
+        sort=(sort, SORTED),
         columns={
             "title": st.column_config.TextColumn(width="medium"),
             "progress": st.column_config.ProgressColumn(
@@ -90,7 +100,7 @@ def _show_one(tournament_id: int) -> None:
     st.title(words.text_only(line.title))
     st.caption(
         words.text_only(
-            f"{words.title(line.ruleset)}, {line.format}, {line.seat_count} seats, "
+            f"{words.title(line.ruleset)}, {line.format}, {_seats(line)} seats, "
             f"by {line.owner}, {'rated' if line.is_rated else 'not rated'}"
         )
     )
@@ -135,25 +145,25 @@ def _show_table(line: TournamentLine, *, is_there: bool) -> None:
     if not standings:
         listing.nothing("Nobody takes part yet", "Entries appear here with their results.")
         return
-    is_ladder = line.format == "ladder"
+    is_by_rating = FORMATS[line.format].is_by_rating
     listing.table(
-        [_standing(one, is_ladder=is_ladder) for one in standings],
+        [_standing(one, is_by_rating=is_by_rating) for one in standings],
         "tournament-standings",
         columns={
             "points": st.column_config.NumberColumn(format="%.2f"),
             "rating": st.column_config.NumberColumn(format="%.0f"),
         },
     )
-    by = "rating" if is_ladder else "the format's points and tie-breaks"
+    by = "rating" if is_by_rating else "the format's points and tie-breaks"
     st.caption(f"Ordered by {by}. Rating: fit over this tournament alone, with its 95 % interval.")
 
 
-def _standing(one: StandingLine, *, is_ladder: bool) -> dict[str, object]:
+def _standing(one: StandingLine, *, is_by_rating: bool) -> dict[str, object]:
     return {
         "rank": one.rank,
         "bot": one.ref,
         "owner": one.owner,
-        **({} if is_ladder else {"points": one.points}),
+        **({} if is_by_rating else {"points": one.points}),
         "matches": one.matches,
         "ahead": one.wins,
         "level": one.draws,
@@ -163,6 +173,10 @@ def _standing(one: StandingLine, *, is_ladder: bool) -> dict[str, object]:
         "95 % interval": words.interval(one.low, one.high),
         "note": one.note,
     }
+
+
+def _seats(line: TournamentLine) -> str:
+    return " and ".join(str(count) for count in line.seats)
 
 
 @st.fragment(run_every=_EVERY)

@@ -37,7 +37,7 @@ def verify(
     Exit code 1 when anything is wrong; every part that is wrong is named.
     """
     try:
-        from pentarch.arbiter.competition.bundle import fingerprint
+        from pentarch.arbiter.competition.bundle.signature import fingerprint
         from pentarch.arbiter.competition.bundle.verification import Finding, NoBundle, check
     except ModuleNotFoundError as error:
         raise misuse(

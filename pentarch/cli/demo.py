@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from pentarch.arbiter.competition.ratings import Rating, Result, rate_results
+from pentarch.arbiter.competition.formats.round_robin.settings import RoundRobinSettings
+from pentarch.arbiter.competition.ratings import MatchResult, Rating, rate_results
 from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import Store, owners, ratings
 from pentarch.arbiter.store.pages import Ask
@@ -22,7 +23,7 @@ from pentarch.arbiter.store.words import Role
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.cli import stack
-from pentarch.cli.plans import Format, PlanTexts, plan_of
+from pentarch.cli.plans import plan_of
 from pentarch.cli.processes import Processes, free_address
 from pentarch.cli.terminal import Failure, console, print_json
 from pentarch.cli.tournaments import service
@@ -110,17 +111,13 @@ def _begin(stub: TournamentServiceStub, ruleset: str, blocks: int) -> pb.Tournam
     listed = stub.ListTournaments(pb.ListTournamentsRequest(ruleset=ruleset, page_size=1000))
     before = len(listed.tournaments)
     plan = plan_of(
-        PlanTexts(
-            ruleset=ruleset,
-            bots=list(stack.REFERENCE),
-            format=Format.ROUND_ROBIN,
-            seats=[2],
-            blocks=blocks,
-            options=OPTIONS.get(ruleset, []),
-            clock=CLOCK,
-            seed=SEED + before,
-            rated=True,
-        )
+        RoundRobinSettings(blocks=blocks),
+        ruleset=ruleset,
+        bots=list(stack.REFERENCE),
+        options=OPTIONS.get(ruleset, []),
+        clock=CLOCK,
+        seed=SEED + before,
+        rated=True,
     )
     title = f"Demonstration {before + 1}: {registry.get(ruleset).info.title}"
     request = pb.CreateTournamentRequest(request_id=str(uuid.uuid4()), title=title, plan=plan)
@@ -201,7 +198,7 @@ def _table(store: Store, ruleset: str) -> list[Place]:
     """The bots of a ruleset, best first, by a fit over all that was ever played here."""
     with store.reading() as session:
         results = [
-            Result(
+            MatchResult(
                 match_id=str(rated.match_id),
                 block_id=str(rated.block_id),
                 bots=tuple(str(version) for version in rated.versions),

@@ -1,127 +1,156 @@
-"""Tournament plans from the options of the command line."""
+"""Tournament plans from the command line: every setting of a format is an option of its own."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Annotated, Final
 
 import typer
+from google.protobuf.json_format import ParseDict
 
+from pentarch.arbiter.competition.formats.registry import FORMATS
+from pentarch.arbiter.competition.formats.settings import (
+    FormatSettings,
+    InvalidPlan,
+    Kind,
+    Setting,
+)
+from pentarch.arbiter.v1 import common_pb2
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.bots.sdk.wire import duration
 from pentarch.cli.matches import read_clock, read_options
+from pentarch.cli.terminal import misuse
+from pentarch.engine.plain import Json
+
+_TYPES: Final = {Kind.WHOLE: int, Kind.REAL: float, Kind.BOTS: list[str]}
+_METAVARS: Final = {Kind.WHOLE: "NUMBER", Kind.REAL: "NUMBER", Kind.BOTS: "BOT"}
+_GIVEN: Final = "given"
+_PANEL: Final = "Settings of the format"
+
+Given = Mapping[str, Json]
+"""The settings that were named on the command line, with their values."""
 
 
-class Format(StrEnum):
-    """How bots meet."""
-
-    ROUND_ROBIN = "round-robin"
-    SWISS = "swiss"
-    GAUNTLET = "gauntlet"
-    ELIMINATION = "elimination"
-    LADDER = "ladder"
-    TEST = "test"
+def dashed(name: str) -> str:
+    """A name as the command line writes it."""
+    return name.replace("_", "-")
 
 
+FormatName = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="FORMAT",
+        help="How the bots meet. "
+        + ", ".join(f"{dashed(name)}: {one.summary}" for name, one in FORMATS.items()),
+    ),
+]
 Seats = Annotated[
     list[int] | None,
     typer.Option("--seats", min=2, help="Seats of a match; may be repeated. Default: 2."),
 ]
-Blocks = Annotated[
-    int,
-    typer.Option(
-        min=1, help="Blocks per pair; in a Swiss round per table, in elimination per duel."
-    ),
-]
-Rounds = Annotated[int, typer.Option(min=1, help="Swiss: how many rounds.")]
-Challengers = Annotated[
-    list[str] | None,
-    typer.Option("--challenger", metavar="BOT", help="Gauntlet: who meets all others; repeat it."),
-]
-Replays = Annotated[
-    int, typer.Option(min=0, help="Elimination: further blocks when a duel is level.")
-]
-MaxBlocks = Annotated[
-    int, typer.Option(min=0, help="Ladder and test: end after so many blocks; 0: no limit.")
-]
-SettledWidth = Annotated[
-    float,
-    typer.Option(min=0, help="Ladder: end when all 95 % intervals are this narrow; 0: never."),
-]
-Low = Annotated[float, typer.Option(help="Test: so many Elo more are no improvement.")]
-High = Annotated[float, typer.Option(help="Test: so many Elo more are one.")]
-Alpha = Annotated[float, typer.Option(help="Test: the chance of accepting no improvement.")]
-Beta = Annotated[float, typer.Option(help="Test: the chance of rejecting an improvement.")]
 ClockText = Annotated[
     str, typer.Option("--clock", metavar="BANK+INCREMENT/CAP", help="Seconds, e.g. 60+0.5/10.")
 ]
 
 
-@dataclass(frozen=True)
-class PlanTexts:
-    """What the command line says of a plan; each format takes what it needs."""
+def with_settings(
+    formats: Iterable[type[FormatSettings]],
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Turn the parameter `given` of a command into one option for every setting of some formats.
 
-    ruleset: str
-    bots: list[str]
-    format: Format
-    seats: list[int]
-    options: list[str]
-    clock: str = ""
-    seed: int | None = None
-    rated: bool = False
-    blocks: int = 1
-    rounds: int = 5
-    challengers: "list[str] | tuple[str, ...]" = ()
-    replays: int = 2
-    max_blocks: int = 0
-    max_wait: int = 0
-    settled_width: float = 0.0
-    low: float = 0.0
-    high: float = 20.0
-    alpha: float = 0.05
-    beta: float = 0.05
+    The command takes keywords alone.
+    """
+    uses: dict[str, dict[str, Setting]] = {}
+    for format in formats:
+        for setting in format.settings():
+            uses.setdefault(setting.name, {})[format.title] = setting
+    options = [_option(name, by_format) for name, by_format in uses.items()]
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def run(**entered: Json) -> None:
+            values = {name: entered.pop(name) for name in uses}
+            given = {name: value for name, value in values.items() if value not in (None, [])}
+            command(**entered, given=given)
+
+        own = inspect.signature(command, eval_str=True)
+        place = list(own.parameters).index(_GIVEN)
+        parameters = list(own.parameters.values())
+        parameters[place : place + 1] = options
+        # Typer reads the options of a command from these two.
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+        run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return run
+
+    return decorate
 
 
-def plan_of(texts: PlanTexts) -> pb.TournamentPlan:
+def format_named(text: str) -> type[FormatSettings]:
+    """The format of a name on the command line. Raises Failure."""
+    names = {dashed(name): format for name, format in FORMATS.items()}
+    if text not in names:
+        raise misuse(f"there is no format {text!r}: choose one of {', '.join(names)}")
+    return names[text]
+
+
+def settings_of(format: type[FormatSettings], given: Given) -> FormatSettings:
+    """The settings of a format; those that were not named have their defaults. Raises Failure."""
+    try:
+        return format.from_plain(given)
+    except InvalidPlan as error:
+        raise misuse(str(error)) from error
+
+
+def plan_of(
+    settings: FormatSettings,
+    *,
+    ruleset: str,
+    bots: Sequence[str],
+    seats: Sequence[int] = (2,),
+    options: Sequence[str] = (),
+    clock: str = "",
+    seed: int | None = None,
+    rated: bool = False,
+) -> pb.TournamentPlan:
     """The plan as a message. Raises Failure; the arbiter checks the rest."""
-    options = {name: str(value) for name, value in read_options(texts.options).items()}
     plan = pb.TournamentPlan(
-        ruleset=texts.ruleset,
-        options=options,
-        seats=texts.seats,
-        bots=texts.bots,
-        rated=texts.rated,
+        ruleset=ruleset,
+        options={name: str(value) for name, value in read_options(list(options)).items()},
+        seats=seats,
+        bots=bots,
+        rated=rated,
     )
-    if texts.seed is not None:
-        plan.seed = texts.seed
-    if texts.clock:
-        terms = read_clock(texts.clock)
-        for name in ("bank", "increment", "cap"):
-            getattr(plan.time_control, name).CopyFrom(duration(getattr(terms, name)))
-    _set_format(plan, texts)
-    return plan
+    if seed is not None:
+        plan.seed = seed
+    if clock:
+        terms = read_clock(clock)
+        plan.time_control.CopyFrom(
+            common_pb2.TimeControl(
+                bank=duration(terms.bank),
+                increment=duration(terms.increment),
+                cap=duration(terms.cap),
+            )
+        )
+    return ParseDict({settings.name: settings.plain()}, plan)
 
 
-def _set_format(plan: pb.TournamentPlan, texts: PlanTexts) -> None:
-    match texts.format:
-        case Format.ROUND_ROBIN:
-            plan.round_robin.blocks = texts.blocks
-        case Format.SWISS:
-            plan.swiss.rounds = texts.rounds
-            plan.swiss.blocks = texts.blocks
-        case Format.GAUNTLET:
-            plan.gauntlet.challengers.extend(texts.challengers)
-            plan.gauntlet.blocks = texts.blocks
-        case Format.ELIMINATION:
-            plan.single_elimination.blocks = texts.blocks
-            plan.single_elimination.max_replays = texts.replays
-        case Format.LADDER:
-            plan.ladder.max_blocks = texts.max_blocks
-            plan.ladder.max_wait_blocks = texts.max_wait
-            plan.ladder.settled_width = texts.settled_width
-            plan.ladder.SetInParent()
-        case Format.TEST:
-            plan.version_test.elo_low = texts.low
-            plan.version_test.elo_high = texts.high
-            plan.version_test.alpha = texts.alpha
-            plan.version_test.beta = texts.beta
-            plan.version_test.max_blocks = texts.max_blocks
+def _option(name: str, uses: Mapping[str, Setting]) -> inspect.Parameter:
+    """The option for a setting, which several formats may have, each with a default of its own."""
+    first = next(iter(uses.values()))
+    parts = []
+    for title, setting in uses.items():
+        more = "May be repeated." if setting.kind is Kind.BOTS else f"Default: {setting.default}."
+        parts.append(f"{title}: {setting.help[0].lower()}{setting.help[1:]} {more}")
+    made = typer.Option(
+        f"--{dashed(name)}",
+        metavar=_METAVARS[first.kind],
+        help=" ".join(parts),
+        rich_help_panel=_PANEL,
+    )
+    return inspect.Parameter(
+        name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[_TYPES[first.kind] | None, made],
+    )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
+from google.protobuf.json_format import MessageToDict
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.table import Table
 from rich.text import Text
@@ -118,6 +119,7 @@ def span(time: timedelta) -> str:
 def tournament_json(tournament: pb.Tournament) -> dict[str, Json]:
     """A tournament for scripts."""
     plan, done = tournament.plan, tournament.progress
+    format = plan.WhichOneof("format") or ""
     told: dict[str, Json] = {
         "id": tournament.id,
         "title": tournament.title,
@@ -125,7 +127,8 @@ def tournament_json(tournament: pb.Tournament) -> dict[str, Json]:
         "state": state(tournament),
         "end_reason": tournament.end_reason,
         "ruleset": plan.ruleset,
-        "format": plan.WhichOneof("format") or "",
+        "format": format,
+        "settings": MessageToDict(plan, preserving_proto_field_name=True).get(format, {}),
         "options": dict(plan.options),
         "seats": [*plan.seats],
         "bots": [*plan.bots],

@@ -14,27 +14,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.cli import standings as shown
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.matches import OptionTexts
 from pentarch.cli.plans import (
-    Alpha,
-    Beta,
-    Blocks,
-    Challengers,
     ClockText,
-    Format,
-    High,
-    Low,
-    MaxBlocks,
-    PlanTexts,
-    Replays,
-    Rounds,
+    FormatName,
+    Given,
     Seats,
-    SettledWidth,
+    format_named,
     plan_of,
+    settings_of,
+    with_settings,
 )
 from pentarch.cli.terminal import (
     AsJson,
@@ -78,28 +72,18 @@ def service(address: str, token: str) -> Iterator[TournamentServiceStub]:
 
 
 @app.command("create")
+@with_settings(FORMATS.values())
 def create(
+    *,
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
     bots: Annotated[
         list[str] | None,
         typer.Argument(help="Who takes part, best seed first: NAME or NAME@VERSION."),
     ] = None,
-    format: Annotated[Format, typer.Option(help="How the bots meet.")] = Format.ROUND_ROBIN,
+    format: FormatName = "round-robin",
     title: Annotated[str, typer.Option(help="The title to display; default: made up.")] = "",
     seats: Seats = None,
-    blocks: Blocks = 1,
-    rounds: Rounds = 5,
-    challenger: Challengers = None,
-    replays: Replays = 2,
-    max_blocks: MaxBlocks = 0,
-    max_wait: Annotated[
-        int, typer.Option(min=0, help="Ladder: the longest wait of a bot, in blocks; 0: default.")
-    ] = 0,
-    settled_width: SettledWidth = 0.0,
-    low: Low = 0.0,
-    high: High = 20.0,
-    alpha: Alpha = 0.05,
-    beta: Beta = 0.05,
+    given: Given,
     option: OptionTexts = None,
     clock: ClockText = "",
     seed: SeedChoice = None,
@@ -118,31 +102,18 @@ def create(
 ) -> None:
     """Make a tournament. A ladder without bots is open: everybody takes part."""
     plan = plan_of(
-        PlanTexts(
-            ruleset=ruleset,
-            bots=bots or [],
-            format=format,
-            seats=seats or [2],
-            blocks=blocks,
-            rounds=rounds,
-            challengers=challenger or [],
-            replays=replays,
-            max_blocks=max_blocks,
-            max_wait=max_wait,
-            settled_width=settled_width,
-            low=low,
-            high=high,
-            alpha=alpha,
-            beta=beta,
-            options=option or [],
-            clock=clock,
-            seed=seed,
-            rated=rated,
-        )
+        settings_of(format_named(format), given),
+        ruleset=ruleset,
+        bots=bots or [],
+        seats=seats or [2],
+        options=option or [],
+        clock=clock,
+        seed=seed,
+        rated=rated,
     )
     request = pb.CreateTournamentRequest(
         request_id="" if dry_run else request_id or str(uuid.uuid4()),
-        title=title or f"{ruleset} {format.value}",
+        title=title or f"{ruleset} {format}",
         plan=plan,
         validate_only=dry_run,
     )

@@ -5,33 +5,22 @@ from typing import Annotated
 
 import typer
 
+from pentarch.arbiter.competition.formats.version_test.settings import VersionTestSettings
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.matches import OptionTexts
-from pentarch.cli.plans import (
-    Alpha,
-    Beta,
-    ClockText,
-    Format,
-    High,
-    Low,
-    MaxBlocks,
-    PlanTexts,
-    plan_of,
-)
+from pentarch.cli.plans import ClockText, Given, plan_of, settings_of, with_settings
 from pentarch.cli.terminal import AsJson
 from pentarch.cli.tournaments import SeedChoice, end_with_verdict, follow, service
 
 
+@with_settings([VersionTestSettings])
 def compare(
+    *,
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
     new: Annotated[str, typer.Argument(help="The version under test: NAME or NAME@VERSION.")],
     old: Annotated[str, typer.Argument(help="What it must beat.")],
-    low: Low = 0.0,
-    high: High = 20.0,
-    alpha: Alpha = 0.05,
-    beta: Beta = 0.05,
-    max_blocks: MaxBlocks = 2000,
+    given: Given,
     option: OptionTexts = None,
     clock: ClockText = "",
     seed: SeedChoice = None,
@@ -44,20 +33,12 @@ def compare(
     Exit code 0: accepted (better), 1: rejected, 3: not decided.
     """
     plan = plan_of(
-        PlanTexts(
-            ruleset=ruleset,
-            bots=[new, old],
-            format=Format.TEST,
-            seats=[2],
-            options=option or [],
-            clock=clock,
-            seed=seed,
-            low=low,
-            high=high,
-            alpha=alpha,
-            beta=beta,
-            max_blocks=max_blocks,
-        )
+        settings_of(VersionTestSettings, given),
+        ruleset=ruleset,
+        bots=[new, old],
+        options=option or [],
+        clock=clock,
+        seed=seed,
     )
     request = pb.CreateTournamentRequest(
         request_id=str(uuid.uuid4()), title=f"{new} against {old}", plan=plan

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pentarch.arbiter.competition.formats.plan import Block, Entry, History, Plan
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
 from pentarch.arbiter.competition.formats.squares import seatings
-from pentarch.arbiter.competition.ratings import BotId, Result
+from pentarch.arbiter.competition.ratings import BotId, MatchResult
 from pentarch.engine.chance import Seeded, derive
 
 Strengths = Mapping[BotId, float]
@@ -33,7 +33,7 @@ def play_match(
     seat_effects: Sequence[float] = NO_SEAT_EFFECTS,
     tie_width: float = 0.0,
     is_luck_shared: bool = False,
-) -> Result:
+) -> MatchResult:
     """One match. Seats closer than `tie_width` to the one ahead share its rank.
 
     With shared luck, a bot has the same luck in all matches of a seed.
@@ -49,7 +49,7 @@ def play_match(
         ahead = order[place - 1]
         level = place > 0 and forms[ahead] - forms[seat] < tie_width
         ranks[seat] = ranks[ahead] if level else place + 1
-    return Result(match_id, block_id, tuple(seating), tuple(ranks))
+    return MatchResult(match_id, block_id, tuple(seating), tuple(ranks))
 
 
 def play_block(
@@ -59,7 +59,7 @@ def play_block(
     seat_effects: Sequence[float] = NO_SEAT_EFFECTS,
     tie_width: float = 0.0,
     is_luck_shared: bool = False,
-) -> list[Result]:
+) -> list[MatchResult]:
     return [
         play_match(
             match_id,
@@ -84,7 +84,7 @@ def random_blocks(
     seat_effects: Sequence[float] = NO_SEAT_EFFECTS,
     tie_width: float = 0.0,
     is_luck_shared: bool = False,
-) -> list[Result]:
+) -> list[MatchResult]:
     """Whole blocks between bots drawn evenly."""
     chance = Seeded(derive(seed, "lineups"))
     results = []

@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
-from pentarch.arbiter.store.bulk import Plan, seed
+from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Block, Record, Seat, Tournament, Version
 from pentarch.arbiter.store.models import Match as Row
-from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.results import sha256_of
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.engine.match import Match
@@ -25,7 +25,7 @@ from tests.playing import play_random, ruleset_of
 MATCHES = 200
 WAITING = 10
 HOSTILE = "<img src=x onerror=alert(1)> **bold** ![x](http://example.invalid/x.png)"
-PLAN = Plan(
+PLAN = Amounts(
     MATCHES,
     {"kingdom": 4, "township": 2},
     bots=8,
@@ -120,7 +120,7 @@ def _fit(store: Store, scope: str, now: datetime) -> None:
     with store.writing() as session:
         lines = ratings.ladder(session, Ask(100), scope).items
         fits = {
-            line.rating.version_id: Fit(
+            line.rating.version_id: FittedRating(
                 line.rating.elo,
                 line.rating.elo - 60,
                 line.rating.elo + 60,

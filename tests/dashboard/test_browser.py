@@ -191,7 +191,7 @@ def test_a_click_on_a_header_sorts_the_whole_listing(address: str, browser: Brow
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/bots", "Bots")
     click_table(page, 40, 15)
-    page.wait_for_url("**/bots?sort=-bot", timeout=PATIENCE)
+    page.wait_for_url("**/bots?sort=-name", timeout=PATIENCE)
     settled(page)
     page.close()
 

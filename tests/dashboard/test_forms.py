@@ -168,12 +168,12 @@ def create(typist: Typist, number: int, random: Random) -> None:
     ruleset, title = random.choice(registry.IDS), f"cup {number}"
     typist.visit("tournaments", "Tournaments")
     typist.page.get_by_text("Create a tournament").click()
+    typist.page.get_by_text("Create: Swiss").click()
     typist.type("Token", typist.house.hall.tokens["author"])
     typist.type("Title", title)
     typist.choose("Ruleset", registry.get(ruleset).info.title)
-    typist.choose("Format", "Swiss: like results meet")
     typist.type("Seats", "3")
-    typist.page.locator("input[type=number]").nth(1).fill("7")
+    typist.type("Rounds", "7")
     typist.page.get_by_role("textbox", name="Bots, best first").fill("greedy\nrandom\nmcts")
     typist.press("Dry run")
     typist.type("Title", f"{title}, renamed")
@@ -184,7 +184,7 @@ def create(typist: Typist, number: int, random: Random) -> None:
     made = int(typist.page.url.rpartition("=")[2])
     with typist.house.hall.store.reading() as session:
         row = session.get_one(Tournament, made)
-        assert (row.ruleset, row.title, row.seat_count) == (ruleset, f"{title}, renamed", 3)
+        assert (row.ruleset, row.title, row.seats) == (ruleset, f"{title}, renamed", [3])
         assert (row.format, row.settings["rounds"]) == ("swiss", 7)
 
 

@@ -111,6 +111,7 @@ def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page
 def test_a_wrong_token_is_answered_in_words(house: House, page: Page) -> None:
     visit(page, f"{house.address}/tournaments", "Tournaments")
     page.get_by_text("Create a tournament").click()
+    page.get_by_text("Create: Round robin").click()
     page.get_by_label("Token").fill("nobody's")
     page.get_by_role("button", name="Dry run").click()
     expect(page.get_by_text("does not accept the token")).to_be_visible(timeout=PATIENCE)
@@ -119,9 +120,11 @@ def test_a_wrong_token_is_answered_in_words(house: House, page: Page) -> None:
 def test_a_tournament_is_tried_made_and_opened(house: House, page: Page) -> None:
     visit(page, f"{house.address}/tournaments", "Tournaments")
     page.get_by_text("Create a tournament").click()
+    page.get_by_text("Create: Round robin").click()
     page.get_by_label("Token").fill(house.hall.tokens["author"])
     page.get_by_label("Title").fill("Cup <b>of</b> tea")
     page.get_by_role("textbox", name="Bots, best first").fill("greedy\nrandom")
+    page.get_by_label("Blocks", exact=True).fill("2")
     page.get_by_role("button", name="Dry run").click()
     expect(page.get_by_text("2 blocks, 4 matches")).to_be_visible(timeout=PATIENCE)
     shoot(page, "creation-light")

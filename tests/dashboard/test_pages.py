@@ -11,21 +11,27 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pentarch.arbiter.competition.formats import InvalidPlan
+from pentarch.arbiter.competition.formats.registry import FORMATS
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store import Store, bots, matches, migrate, order, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
 from pentarch.dashboard.data.tables import Standings, Tables
+from pentarch.dashboard.pages import bots as bot_list
+from pentarch.dashboard.pages import ladder
+from pentarch.dashboard.pages import matches as match_list
+from pentarch.dashboard.pages import tournaments as tournament_list
 from pentarch.dashboard.service import Refused, Upload
 from pentarch.dashboard.table import Seating, Table
 from pentarch.dashboard.viewer import component
 from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
 from pentarch.engine import registry
 from pentarch.engine.ruleset import Info
+from tests.arbiter.toy_format import TOY, ToySettings
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
@@ -111,20 +117,20 @@ def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> N
 
 
 @pytest.mark.parametrize(
-    ("page", "column", "header"),
+    ("page", "field", "header"),
     [
         ("matches", "steps", "steps"),
         ("matches", "state", "state"),
         ("ladder", "matches", "matches"),
-        ("ladder", "rating", "rating"),
-        ("bots", "bot", "bot"),
+        ("ladder", "fit", "rating"),
+        ("bots", "name", "bot"),
         ("tournaments", "title", "title"),
     ],
 )
 def test_listings_are_sorted_in_the_database_and_turned(
-    scene: Scene, page: str, column: str, header: str
+    scene: Scene, page: str, field: str, header: str
 ) -> None:
-    for sort, arrow in ((column, " ▲"), (f"-{column}", " ▼")):
+    for sort, arrow in ((field, " ▲"), (f"-{field}", " ▼")):
         app = run(page, sort=sort)
         shown = [value for value in app.dataframe[0].value[header + arrow] if value is not None]
         shown = [value for value in shown if value == value]
@@ -134,6 +140,21 @@ def test_listings_are_sorted_in_the_database_and_turned(
             shown += [value for value in more if value is not None and value == value]
         assert shown == sorted(shown, reverse=arrow == " ▼")
         assert len(shown) > 3
+
+
+@pytest.mark.parametrize(
+    ("columns", "fields"),
+    [
+        (match_list.SORTED, order.MATCHES),
+        (bot_list.SORTED, order.BOTS),
+        (tournament_list.SORTED, order.TOURNAMENTS),
+        (ladder.SORTED, order.LADDER),
+    ],
+)
+def test_every_field_that_the_store_sorts_by_has_a_column(
+    columns: dict[str, str], fields: order.Values
+) -> None:
+    assert sorted(columns.values()) == sorted(fields)
 
 
 def test_an_unknown_order_is_the_usual_one(scene: Scene) -> None:
@@ -227,12 +248,43 @@ def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> N
     assert app.button(key="play-leave").label == "New match"
 
 
+@pytest.mark.parametrize("name", [*FORMATS, TOY])
+def test_the_form_of_a_format_has_a_field_for_each_of_its_settings(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setitem(FORMATS, TOY, ToySettings)
+    app = run("create", format=name)
+    format = FORMATS[name]
+    assert app.title[0].value == f"Create a tournament: {format.title}"
+    fields = {item.key: item.help for item in [*app.number_input, *app.text_area]}
+    usual = {"create-seats", "create-bots"}
+    assert {key: help for key, help in fields.items() if key not in usual} == {
+        f"create-{setting.name}": setting.help for setting in format.settings()
+    }
+
+
+def test_formats_are_chosen_from_a_list(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORMATS, TOY, ToySettings)
+    app = run("create")
+    assert [item.label for item in app.button] == [
+        f"Create: {format.title}" for format in FORMATS.values()
+    ]
+    assert "**Toy race**: whoever runs most laps" in shown(app)
+
+
+def test_settings_that_do_not_fit_are_refused_before_the_arbiter_is_asked(scene: Scene) -> None:
+    app = run("create", format="version_test")
+    app.number_input(key="create-elo_low").set_value(50.0)
+    app.button(key="create-dry").click().run()
+    assert "must lie above" in app.error[0].value
+
+
 def test_without_an_arbiter_owners_are_told_so(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PENTARCH_ARBITER", "127.0.0.1:1")
     settings.cache_clear()
-    app = run("create")
+    app = run("create", format="round_robin")
     app.button(key="create-dry").click().run()
     assert "a token is needed" in app.error[0].value
     app.text_input(key="create-token").input("pent_a_b")

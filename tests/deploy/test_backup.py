@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import MetaData, Table, select
 
 from pentarch.arbiter.store import Store, migrate
-from pentarch.arbiter.store.bulk import Plan, seed
+from pentarch.arbiter.store.bulk import Amounts, seed
 from tests.deploy.manifests import DEPLOY
 from tests.services import Postgres
 
@@ -41,7 +41,7 @@ def databases(
 
 
 def fill(store: Store) -> None:
-    plan = Plan(matches=40, rulesets={"township": 2}, bots=6)
+    plan = Amounts(matches=40, rulesets={"township": 2}, bots=6)
     with store.writing() as session:
         seed(session, plan, datetime(2026, 1, 1, tzinfo=UTC), records=[b"not really a record"])
 

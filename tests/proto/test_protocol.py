@@ -14,6 +14,8 @@ from google.protobuf.descriptor_pb2 import (
 )
 from grpc_tools import protoc
 
+from pentarch.arbiter.competition.formats.registry import FORMATS
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ("page_size", "page_token")
 CREATING = {"CreateMatchRequest", "CreateTournamentRequest", "Manifest"}
@@ -62,7 +64,9 @@ def enums(file: FileDescriptorProto) -> Iterator[EnumDescriptorProto]:
 
 def test_generating_again_changes_nothing(tmp_path: Path) -> None:
     generator().generate(tmp_path)
-    made = {path.name: path.read_text() for path in (tmp_path / "arbiter" / "v1").iterdir()}
+    made = {
+        path.name: path.read_text() for path in (tmp_path / "pentarch" / "arbiter" / "v1").iterdir()
+    }
     kept = {path.name: path.read_text() for path in (ROOT / "arbiter" / "v1").glob("*_pb2*.py*")}
     assert made.keys() == kept.keys()
     changed = [name for name in made if made[name] != kept[name]]
@@ -167,3 +171,24 @@ def test_times_and_durations_have_their_own_types(files: list[FileDescriptorProt
             for field in message.field:
                 if field.name.endswith("_time"):
                     assert field.type_name == ".google.protobuf.Timestamp", field.name
+
+
+def test_settings_of_formats_are_explained_in_the_same_words(
+    files: list[FileDescriptorProto],
+) -> None:
+    (file,) = [file for file in files if file.name.endswith("/tournaments.proto")]
+    comments = {
+        tuple(location.path): " ".join(location.leading_comments.split())
+        for location in file.source_code_info.location
+    }
+    told: dict[str, dict[str, str]] = {}
+    for number, message in enumerate(file.message_type):
+        told[message.name] = {
+            # Paths of descriptor.proto: 4 message, 2 field.
+            field.name: comments[4, number, 2, place]
+            for place, field in enumerate(message.field)
+        }
+    for name, format in FORMATS.items():
+        message_name = "".join(word.capitalize() for word in name.split("_"))
+        for setting in format.settings():
+            assert told[message_name][setting.name].startswith(setting.help.rstrip("."))

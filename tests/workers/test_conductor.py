@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from pentarch.arbiter.competition.book import Book
-from pentarch.arbiter.competition.ratings.live import RATER
 from pentarch.arbiter.referee.keys import planned
 from pentarch.arbiter.store import (
     Store,
@@ -22,7 +20,9 @@ from pentarch.arbiter.store import (
     ratings,
     tournaments,
 )
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.models import Block, Match, Seat
+from pentarch.arbiter.store.ratings import RATER
 from pentarch.arbiter.store.words import EntryState, MatchState, TournamentState, VersionKind
 from pentarch.workers.conductor import AHEAD, conduct, conduct_after, conduct_all
 from pentarch.workers.host import Host
@@ -37,6 +37,7 @@ from tests.tournaments import (
     add_bots,
     add_tournament,
     begin,
+    blocks_of,
     host_of,
     run,
     settle,
@@ -61,7 +62,7 @@ def any_host(databases: Databases, tmp_path: Path) -> Host:
 
 def labels(store: Store, tournament_id: int) -> list[str]:
     with store.reading() as session:
-        return [block.label for block in tournaments.blocks(session, tournament_id)]
+        return [block.label for block in blocks_of(session, tournament_id)]
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -125,7 +126,7 @@ def test_where_keys_are_not_shared_every_match_counts_for_itself(host: Host) -> 
         versions = add_bots(session, 2, kind=VersionKind.REMOTE)
         id = add_tournament(session, versions, "round_robin", {"blocks": 3})
     run(host, id, voids=["b1"])
-    book = Book(id)
+    book = StoredBook(id)
     with host.store.reading() as session:
         book.refresh(session)
         assert all(not block.is_paired for block in book.history.issued)
@@ -265,7 +266,7 @@ def test_a_match_that_is_voided_later_counts_no_longer(host: Host) -> None:
 def test_an_open_ladder_lets_new_versions_in(host: Host) -> None:
     with host.store.writing() as session:
         versions = add_bots(session, 3)
-        id = add_tournament(session, versions, "ladder", {"open": True})
+        id = add_tournament(session, versions, "ladder", {}, is_open=True)
     for _ in range(4):
         conduct(host, id)
         with host.store.writing() as session:

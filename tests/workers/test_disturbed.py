@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.book import Line
+from pentarch.arbiter.competition.book import RatedStanding
 from pentarch.arbiter.store import Store, tournaments
 from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.workers.conductor import conduct
@@ -56,7 +56,7 @@ def rated(store: Store, ids: list[int]) -> dict[int, int]:
     return {id: counts[id][MatchState.RATED] for id in ids}
 
 
-def tables(store: Store, ids: list[int]) -> list[list[Line]]:
+def tables(store: Store, ids: list[int]) -> list[list[RatedStanding]]:
     with store.reading() as session:
         states = {tournaments.get(session, id).state for id in ids}
     assert states == {TournamentState.FINISHED}

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from pentarch.arbiter.competition.ratings.live import RATER
 from pentarch.arbiter.store import Store, ratings
 from pentarch.arbiter.store.models import Match, Rating, Version
+from pentarch.arbiter.store.ratings import RATER
 from pentarch.arbiter.store.words import OVERALL, MatchState
 from pentarch.workers.conductor import conduct
 from pentarch.workers.fit import Fits

@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import event, insert
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.book import Book, lines_of, tally_of
+from pentarch.arbiter.competition.book import table_of, tally_of
 from pentarch.arbiter.competition.formats.squares import seatings
 from pentarch.arbiter.competition.ratings import rate
 from pentarch.arbiter.store import Store, tournaments
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.models import Block, Match, Seat
 from pentarch.arbiter.store.words import MatchState
 from pentarch.engine.chance import Seeded, derive, seed_key
@@ -145,7 +146,7 @@ def test_a_further_block_costs_a_further_block(
         yield
         times[name] = time.process_time() - began
 
-    book = Book(id)
+    book = StoredBook(id)
     with store.reading() as session, timed("read everything"):
         book.refresh(session)
     with timed("standings from nothing"):
@@ -175,7 +176,7 @@ def test_a_further_block_costs_a_further_block(
         assert conduct(host, id) > 0
     with store.reading() as session:
         book.refresh(session)
-    again = lines_of(book.scheduler, book.history, rate(tally_of(book.scheduler, book.history)))
+    again = table_of(book.scheduler, book.history, rate(tally_of(book.scheduler, book.history)))
     for line, other in zip(book.standings(), again, strict=True):
         assert line.standing.bot == other.standing.bot
         assert line.rating.rating == pytest.approx(other.rating.rating, abs=1e-6)

@@ -7,11 +7,5 @@ A bundle is a zip archive, not compressed further, with
     records/ID.pentarch  the record of every match that counts
 
 The manifest names the public key. Whoever wants to know that a certain arbiter signed compares the
-key's fingerprint with one that he got from there.
+key's fingerprint with one that he got from there. The store writes bundles (`store.bundles`).
 """
-
-from pentarch.arbiter.competition.bundle.signature import Signer, fingerprint
-from pentarch.arbiter.competition.bundle.verification import Finding, check
-from pentarch.arbiter.competition.bundle.writer import write
-
-__all__ = ["Finding", "Signer", "check", "fingerprint", "write"]

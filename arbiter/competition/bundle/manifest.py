@@ -4,10 +4,10 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pentarch.arbiter.competition.book import Line
-from pentarch.arbiter.competition.formats import Entry, Plan
+from pentarch.arbiter.competition.book import RatedStanding
+from pentarch.arbiter.competition.formats.plan import Entry, Plan
+from pentarch.arbiter.competition.kinds import VersionKind
 from pentarch.arbiter.referee.keys import schedule_seed
-from pentarch.arbiter.store.words import VersionKind
 from pentarch.engine.plain import canonical
 
 MANIFEST: Final = "manifest.json"
@@ -117,7 +117,7 @@ def record_name(match_id: int) -> str:
     return f"records/{match_id}.pentarch"
 
 
-def standing_part(line: Line) -> StandingPart:
+def standing_part(line: RatedStanding) -> StandingPart:
     """A line of the table as it is written down."""
     row, rating = line.standing, line.rating
     return StandingPart(

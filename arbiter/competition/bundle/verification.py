@@ -10,7 +10,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from pentarch.arbiter.competition.book import Line, lines_of, tally_of
+from pentarch.arbiter.competition.book import RatedStanding, table_of, tally_of
 from pentarch.arbiter.competition.bundle.manifest import (
     MANIFEST,
     SIGNATURE,
@@ -23,17 +23,12 @@ from pentarch.arbiter.competition.bundle.manifest import (
     standing_part,
 )
 from pentarch.arbiter.competition.bundle.signature import is_signed
-from pentarch.arbiter.competition.formats import (
-    Block,
-    History,
-    InvalidPlan,
-    Plan,
-    Scheduler,
-    Withdrawal,
-)
+from pentarch.arbiter.competition.formats.plan import Block, History, Plan, Withdrawal
 from pentarch.arbiter.competition.formats.registry import make
+from pentarch.arbiter.competition.formats.scheduler import Scheduler
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.slots import RETRIES
-from pentarch.arbiter.competition.ratings import InvalidResult, Result, rate
+from pentarch.arbiter.competition.ratings import InvalidResult, MatchResult, rate
 from pentarch.arbiter.referee.keys import Keys, planned
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.errors import EngineError
@@ -134,7 +129,7 @@ class _Check:
             if name not in known and name not in (MANIFEST, SIGNATURE):
                 self.wrong(name, "the manifest does not mention it")
         issued: list[Block] = []
-        results: list[Result] = []
+        results: list[MatchResult] = []
         voids: list[str] = []
         total = sum(len(block.matches) for block in manifest.blocks)
         done = 0
@@ -195,7 +190,7 @@ class _Check:
 
     def result_of(
         self, manifest: Manifest, part: BlockPart, place: int, block: Block
-    ) -> Iterator[Result]:
+    ) -> Iterator[MatchResult]:
         """The result of a match by its own record, if that holds."""
         match = part.matches[place]
         name = f"match {match.id}"
@@ -220,9 +215,9 @@ class _Check:
             return
         forfeits = tuple(sorted({forfeit.seat for forfeit in record.forfeits}))
         ranks = tuple(record.outcome.ranks)
-        yield Result(block.match_ids[place], block.id, tuple(match.seats), ranks, forfeits)
+        yield MatchResult(block.match_ids[place], block.id, tuple(match.seats), ranks, forfeits)
 
-    def check_table(self, manifest: Manifest, lines: list[Line]) -> None:
+    def check_table(self, manifest: Manifest, lines: list[RatedStanding]) -> None:
         again = [standing_part(line) for line in lines]
         if len(again) != len(manifest.standings):
             self.wrong("standings", f"{len(manifest.standings)} lines instead of {len(again)}")
@@ -252,9 +247,9 @@ class _Check:
             self.findings.append(Finding(part, problem))
 
 
-def _table(scheduler: Scheduler, history: History) -> list[Line]:
+def _table(scheduler: Scheduler, history: History) -> list[RatedStanding]:
     """The final table with ratings, from nothing but the results."""
-    return lines_of(scheduler, history, rate(tally_of(scheduler, history)))
+    return table_of(scheduler, history, rate(tally_of(scheduler, history)))
 
 
 def _misfit(manifest: Manifest, match: MatchPart, keys: Keys, record: Record) -> str:

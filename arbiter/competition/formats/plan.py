@@ -5,19 +5,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.squares import seatings
-from pentarch.arbiter.competition.ratings import BlockId, BotId, InvalidResult, Result, by_block
+from pentarch.arbiter.competition.ratings import (
+    BlockId,
+    BotId,
+    InvalidResult,
+    MatchResult,
+    by_block,
+)
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.core import MAX_SEATS
 
 CROWD: Final = 3
 """From this many seats on, bots of one owner do not share a table."""
 
+MOST_BOTS: Final = 500
+
 OwnerId: TypeAlias = str
-
-
-class InvalidPlan(ValueError):
-    """A tournament that cannot be held as asked for. The message is one clear line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ class Block:
         """How many sit at the table."""
         return len(self.seatings[0])
 
-    def units(self, results: tuple[Result, ...]) -> dict[str, tuple[Result, ...]]:
+    def units(self, results: tuple[MatchResult, ...]) -> dict[str, tuple[MatchResult, ...]]:
         """Its results in parts that are independent of each other: the unit of statistics.
 
         Matches that share a key are not, so a paired block is one part.
@@ -97,6 +102,8 @@ class Plan:
         bots = [entry.bot for entry in self.entries]
         if len(set(bots)) != len(bots):
             raise InvalidPlan("a bot is entered twice")
+        if len(bots) > MOST_BOTS:
+            raise InvalidPlan(f"a tournament has at most {MOST_BOTS} bots, not {len(bots)}")
         if not self.seats or len(set(self.seats)) != len(self.seats):
             raise InvalidPlan("seat counts must be named, each once")
         for seats in self.seats:
@@ -158,19 +165,19 @@ class History:
     """
 
     issued: tuple[Block, ...] = ()
-    results: tuple[Result, ...] = ()
+    results: tuple[MatchResult, ...] = ()
     voids: frozenset[BlockId] = frozenset()
     withdrawals: tuple[Withdrawal, ...] = ()
     # Blocks found complete so far: saves looking at old results again and again.
-    _memo: dict[BlockId, tuple[Result, ...]] = field(
+    _memo: dict[BlockId, tuple[MatchResult, ...]] = field(
         default_factory=dict, repr=False, compare=False, init=False
     )
 
     @cached_property
-    def _by_block(self) -> dict[BlockId, tuple[Result, ...]]:
+    def _by_block(self) -> dict[BlockId, tuple[MatchResult, ...]]:
         return by_block(result for result in self.results if result.block_id not in self._memo)
 
-    def complete(self, block: Block) -> tuple[Result, ...] | None:
+    def complete(self, block: Block) -> tuple[MatchResult, ...] | None:
         """The block's results in the order of its seatings, or None while one is missing.
 
         Raises InvalidResult for a result that is not of this block.
@@ -191,9 +198,9 @@ class History:
         self._memo[block.id] = ordered
         return ordered
 
-    def units(self, blocks: Iterable[Block]) -> dict[str, tuple[Result, ...]]:
+    def units(self, blocks: Iterable[Block]) -> dict[str, tuple[MatchResult, ...]]:
         """The results of those blocks that are complete, in independent parts."""
-        found: dict[str, tuple[Result, ...]] = {}
+        found: dict[str, tuple[MatchResult, ...]] = {}
         for block in blocks:
             results = self.complete(block)
             if results is not None:
@@ -204,7 +211,7 @@ class History:
         self,
         *,
         issued: Iterable[Block] = (),
-        results: Iterable[Result] = (),
+        results: Iterable[MatchResult] = (),
         voids: Iterable[BlockId] = (),
         withdrawals: Iterable[Withdrawal] = (),
     ) -> "History":

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pentarch.arbiter.competition.formats.plan import Block, History, Plan
+from pentarch.arbiter.competition.formats.report import VersionReport
 from pentarch.arbiter.competition.formats.slots import Fate, Settled, Slot
 from pentarch.arbiter.competition.formats.standings import Standing
+from pentarch.arbiter.competition.ratings import Ratings
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,8 @@ class Scheduler(ABC):
     is_drawn: ClassVar[bool] = False
     """Whether results say who meets next. A block that turns out void can then change the draw, and
     what was played for the old one stays played."""
+    is_recounted: ClassVar[bool] = False
+    """Whether a further result may change which of the earlier blocks count."""
 
     plan: Plan
 
@@ -36,6 +40,14 @@ class Scheduler(ABC):
     @abstractmethod
     def standings(self, history: History) -> list[Standing]:
         """The table as it stands, best first."""
+
+    def table(self, history: History, ratings: Ratings) -> list[Standing]:
+        """The same, given the ratings over all blocks that count, which a format may need."""
+        return self.standings(history)
+
+    def report(self, history: History) -> VersionReport | None:
+        """What a format with a verdict says so far; None for others."""
+        return None
 
     @abstractmethod
     def expected_blocks(self) -> tuple[int, int]:

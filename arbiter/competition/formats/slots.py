@@ -15,7 +15,7 @@ from itertools import permutations
 from typing import Final
 
 from pentarch.arbiter.competition.formats.plan import Block, History, Plan
-from pentarch.arbiter.competition.ratings import BotId, Result
+from pentarch.arbiter.competition.ratings import BotId, MatchResult
 
 RETRIES: Final = 2
 FATAL_RUN: Final = 3
@@ -106,7 +106,7 @@ def with_withdrawals(history: History, absent: Mapping[BotId, int]) -> dict[BotI
     return every
 
 
-def scores_of(results: Sequence[Result]) -> dict[BotId, float]:
+def scores_of(results: Sequence[MatchResult]) -> dict[BotId, float]:
     """Every bot's mean score over the matches and the seats it took."""
     taken: dict[BotId, list[float]] = {}
     for result in results:
@@ -115,7 +115,7 @@ def scores_of(results: Sequence[Result]) -> dict[BotId, float]:
     return {bot: sum(scores) / len(scores) for bot, scores in taken.items()}
 
 
-def duels_of(results: Sequence[Result]) -> dict[tuple[BotId, BotId], float]:
+def duels_of(results: Sequence[MatchResult]) -> dict[tuple[BotId, BotId], float]:
     """For every ordered pair of different bots: how often the first finished ahead, ties half."""
     taken: dict[tuple[BotId, BotId], list[float]] = {}
     for result in results:
@@ -128,7 +128,7 @@ def duels_of(results: Sequence[Result]) -> dict[tuple[BotId, BotId], float]:
     return {pair: sum(scores) / len(scores) for pair, scores in taken.items()}
 
 
-def forfeits_of(results: Sequence[Result]) -> dict[BotId, int]:
+def forfeits_of(results: Sequence[MatchResult]) -> dict[BotId, int]:
     """In how many of the matches each bot forfeited."""
     counts: dict[BotId, int] = {}
     for result in results:

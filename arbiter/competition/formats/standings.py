@@ -1,6 +1,6 @@
 """Final tables: points from settled slots, documented tie-breaks, shared ranks at the end."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pentarch.arbiter.competition.formats.slots import Fate, Settled
@@ -13,8 +13,8 @@ _DIGITS = 9
 class Standing:
     """One line of a table. What `points` and `tie_breaks` are is the format's business.
 
-    `note` says what is special: "withdrawn", "annulled", and for elimination where the bot went
-    out.
+    `note` says in words what is special; `is_out` whether the bot plays no more: it has withdrawn,
+    was annulled or went out.
     """
 
     rank: int
@@ -24,6 +24,12 @@ class Standing:
     blocks: int = 0
     forfeits: int = 0
     note: str = ""
+    is_out: bool = False
+
+
+def withdrawn(fallen: Container[BotId], bot: BotId) -> tuple[str, bool]:
+    """The note of a bot and whether it is out, given who no longer takes part."""
+    return ("withdrawn", True) if bot in fallen else ("", False)
 
 
 @dataclass
@@ -83,9 +89,10 @@ def table(
     books: Mapping[BotId, Account],
     points: Callable[[Account], float],
     tie_breaks: Callable[[BotId, Sequence[BotId]], tuple[float, ...]],
-    notes: Mapping[BotId, str],
+    fallen: Container[BotId],
 ) -> list[Standing]:
-    """Best first. `tie_breaks` is given a bot and all bots with its points; larger is better."""
+    """Best first. `tie_breaks` is given a bot and all bots with its points; larger is better.
+    Those who have `fallen` out keep their places."""
     scored = {bot: round(points(book), _DIGITS) for bot, book in books.items()}
     groups: dict[float, list[BotId]] = {}
     for bot in sorted(books):
@@ -108,7 +115,7 @@ def table(
                 keys[bot][1],
                 book.blocks,
                 book.forfeits,
-                notes.get(bot, ""),
+                *withdrawn(fallen, bot),
             )
         )
     return standings

@@ -7,7 +7,7 @@ from pentarch.arbiter.competition.ratings.results import (
     Blocks,
     BotId,
     InvalidResult,
-    Result,
+    MatchResult,
     by_block,
 )
 from pentarch.arbiter.competition.ratings.table import (
@@ -35,7 +35,7 @@ __all__ = [
     "REPLICATES",
     "Rating",
     "Ratings",
-    "Result",
+    "MatchResult",
     "SeatEffect",
     "Tally",
     "by_block",

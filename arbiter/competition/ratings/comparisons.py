@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pentarch.arbiter.competition.ratings.results import BotId, Result
+from pentarch.arbiter.competition.ratings.results import BotId, MatchResult
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -31,7 +31,7 @@ class Comparisons:
     """1: first finished ahead, -1: behind, 0: level."""
 
 
-def compare(blocks: Sequence[Sequence[Result]], numbers: Mapping[BotId, int]) -> Comparisons:
+def compare(blocks: Sequence[Sequence[MatchResult]], numbers: Mapping[BotId, int]) -> Comparisons:
     """All comparisons of the blocks; `numbers` gives each bot its number."""
     rows: dict[int, tuple[list[int], list[list[int]], list[tuple[int, ...]]]] = {}
     for number, results in enumerate(blocks):

@@ -15,7 +15,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from pentarch.arbiter.competition.ratings.comparisons import Comparisons, Floats, compare
-from pentarch.arbiter.competition.ratings.results import BotId, Result, by_block
+from pentarch.arbiter.competition.ratings.results import BotId, MatchResult, by_block
 
 _EVEN: Final = 0.5
 _EVEN_VARIANCE: Final = 0.25
@@ -62,7 +62,7 @@ class Cycle:
     by_chance: float
 
 
-def matchups(results: Iterable[Result]) -> Matchups:
+def matchups(results: Iterable[MatchResult]) -> Matchups:
     """The matchup matrix of whole blocks."""
     blocks = by_block(results)
     bots = sorted({bot for found in blocks.values() for result in found for bot in result.bots})

@@ -15,7 +15,7 @@ class InvalidResult(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """How one valid match ended.
 
     `bots` names the bot version at each seat (one version may sit at several), `ranks` follows the
@@ -48,20 +48,20 @@ class Result:
         return (behind + level / 2) / (len(self.ranks) - 1)
 
 
-Blocks: TypeAlias = Mapping[BlockId, tuple[Result, ...]]
+Blocks: TypeAlias = Mapping[BlockId, tuple[MatchResult, ...]]
 
 
-def by_block(results: Iterable[Result]) -> "dict[BlockId, tuple[Result, ...]]":
+def by_block(results: Iterable[MatchResult]) -> "dict[BlockId, tuple[MatchResult, ...]]":
     """The results block by block, sorted by block id and match id whatever order they came in.
 
     The same result twice counts once. Raises InvalidResult when two results of one match differ.
     """
-    matches: dict[str, Result] = {}
+    matches: dict[str, MatchResult] = {}
     for result in results:
         known = matches.setdefault(result.match_id, result)
         if known is not result and known != result:
             raise InvalidResult(f"{result.match_id}: two different results")
-    blocks: dict[BlockId, list[Result]] = {}
+    blocks: dict[BlockId, list[MatchResult]] = {}
     for match_id in sorted(matches):
         result = matches[match_id]
         blocks.setdefault(result.block_id, []).append(result)

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from pentarch.arbiter.competition.ratings.comparisons import Floats
-from pentarch.arbiter.competition.ratings.results import BotId, Result, by_block
+from pentarch.arbiter.competition.ratings.results import BotId, MatchResult, by_block
 from pentarch.arbiter.competition.ratings.tally import REPLICATES, Fit, Tally
 
 CENTRE: Final = 1500.0
@@ -79,14 +79,9 @@ class Ratings:
         one, two = self.draws[self.places[first]], self.draws[self.places[second]]
         return chance_above(one - two)
 
-    def difference(self, first: BotId, second: BotId) -> tuple[float, Interval]:
-        """How many points first is ahead of second, with its interval."""
-        apart = self.draws[self.places[first]] - self.draws[self.places[second]]
-        return float(apart[0]), interval_of(apart)
-
 
 def rate_results(
-    results: Iterable[Result],
+    results: Iterable[MatchResult],
     *,
     seed: int = 0,
     replicates: int = REPLICATES,

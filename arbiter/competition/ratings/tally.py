@@ -22,7 +22,7 @@ from pentarch.arbiter.competition.ratings.results import (
     Blocks,
     BotId,
     InvalidResult,
-    Result,
+    MatchResult,
 )
 
 REPLICATES: Final = 200
@@ -103,7 +103,7 @@ class Tally:
     def __init__(self, *, seed: int = 0, replicates: int = REPLICATES) -> None:
         self.seed: Final = seed
         self.replicates: Final = replicates
-        self.blocks: dict[BlockId, tuple[Result, ...]] = {}
+        self.blocks: dict[BlockId, tuple[MatchResult, ...]] = {}
         self.counts: dict[BotId, Counts] = {}
         self._numbers: dict[BotId, int] = {}
         columns = 1 + replicates
@@ -159,7 +159,7 @@ class Tally:
         return self._read(design, sums, estimate)
 
     def _count(
-        self, ids: Sequence[BlockId], blocks: Sequence[Sequence[Result]], factor: float
+        self, ids: Sequence[BlockId], blocks: Sequence[Sequence[MatchResult]], factor: float
     ) -> None:
         if not ids:
             return
@@ -177,7 +177,7 @@ class Tally:
         self._seats.add(*_grouped(seats, [half, -half], made.block, weights))
         self._ties.add(*_grouped([made.seats], [one - 2 * abs(half)], made.block, weights))
 
-    def _count_bots(self, results: Sequence[Result], factor: int) -> None:
+    def _count_bots(self, results: Sequence[MatchResult], factor: int) -> None:
         for bot in {bot for result in results for bot in result.bots}:
             self.counts[bot].blocks += factor
         for result in results:

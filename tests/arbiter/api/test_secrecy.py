@@ -24,6 +24,7 @@ from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import Handed, code_of
+from tests.tournaments import blocks_of
 
 SHORT = {"round_cap": "5"}
 
@@ -164,7 +165,7 @@ def test_a_match_with_a_key_of_its_own_waits_for_no_other(
         assert isinstance(lease, Lease)
         leases.void(session, first, "a test", NOW)
         secret = tournaments.get(session, cup.made.id).secret
-        label = tournaments.blocks(session, cup.made.id)[0].label
+        label = blocks_of(session, cup.made.id)[0].label
     assert [match.key for match in cup.shown(first)] == [planned(secret, label, 0).match] * 2
     assert [match.key for match in cup.shown(second)] == [b"", b""]
 
@@ -193,7 +194,7 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
     assert told.hex().encode() in cup.export()
     assert commitment(told) == cup.made.commitment == cup.get().commitment
     with arbiter.store.reading() as session:
-        label = tournaments.blocks(session, cup.made.id)[0].label
+        label = blocks_of(session, cup.made.id)[0].label
         assert matches.get(session, 2).key == planned(told, label, None).match
 
 

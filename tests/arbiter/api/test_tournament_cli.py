@@ -88,6 +88,7 @@ def test_a_tournament_from_the_command_line(says: Says, worker: Host) -> None:
     assert dry.startswith("dry run: 3 blocks, 6 matches; how long")
     made = json.loads(says("tournament", "create", *wanted, "--json"))
     assert (made["id"], made["state"], made["estimate"]["matches"]) == (1, "created", 6)
+    assert (made["format"], made["settings"]) == ("round_robin", {"blocks": 1})
     assert "running" in says("tournament", "start", "1")
     assert "paused" in says("tournament", "pause", "1")
     assert "running" in says("tournament", "resume", "1")
@@ -108,14 +109,17 @@ def test_a_tournament_from_the_command_line(says: Says, worker: Host) -> None:
 def test_errors_are_one_line(says: Says, tmp_path: Path) -> None:
     assert "plan.bots" in says("tournament", "create", "township", "ghost", "ant", code=2)
     assert "there is no tournament 9" in says("tournament", "show", "9", code=2)
-    says("tournament", "create", "township", "ant", "bee")
+    wanted = ["tournament", "create", "township", "ant", "bee"]
+    says(*wanted)
     assert "not over" in says("tournament", "export", "1", str(tmp_path / "b.zip"), code=2)
     assert not (tmp_path / "b.zip").exists()
     assert "no version test" in says("tournament", "verdict", "1", code=2)
     assert "reason" in says("tournament", "cancel", "1", "--reason", "", code=2)
     assert "cancelled" in says("tournament", "cancel", "1", "--reason", "rain")
-    bad = ["tournament", "create", "township", "ant", "bee", "--clock", "soon"]
-    assert "BANK+INCREMENT/CAP" in says(*bad, code=2)
+    assert "round_robin has no setting 'rounds'" in says(*wanted, "--rounds", "3", code=2)
+    assert "blocks is a whole number from 1" in says(*wanted, "--blocks", "0", code=2)
+    assert "choose one of round-robin, swiss" in says(*wanted, "--format", "chess", code=2)
+    assert "BANK+INCREMENT/CAP" in says(*wanted, "--clock", "soon", code=2)
 
 
 @pytest.mark.parametrize(("gap", "word", "code"), [(2.0, "accept", 0), (-2.0, "reject", 1)])
@@ -132,7 +136,7 @@ def test_a_version_test_ends_with_its_verdict(
 
     with Background(conduct_and_settle):
         try:
-            told = says("test", "township", "ant", "bee", "--high", "100", code=code)
+            told = says("test", "township", "ant", "bee", "--elo-high", "100", code=code)
         finally:
             is_done.set()
     assert told.startswith(f"{word} after ")
@@ -141,7 +145,7 @@ def test_a_version_test_ends_with_its_verdict(
 
 
 def test_a_version_test_that_is_not_decided(says: Says) -> None:
-    says("tournament", "create", "township", "ant", "bee", "--format", "test", "--start")
+    says("tournament", "create", "township", "ant", "bee", "--format", "version-test", "--start")
     assert says("tournament", "verdict", "1", code=3).startswith("continue after 0 blocks")
 
 

@@ -164,24 +164,24 @@ BAD_PLANS: dict[str, tuple[dict[str, Any], grpc.StatusCode, str]] = {
     ),
     "too few bots": ({"plan": plan(bots=["ant"])}, grpc.StatusCode.INVALID_ARGUMENT, "plan"),
     "no blocks": (
-        {"plan": plan(round_robin=pb.RoundRobin())},
+        {"plan": plan(round_robin=pb.RoundRobin(blocks=0))},
         grpc.StatusCode.INVALID_ARGUMENT,
-        "plan",
+        "plan.round_robin",
     ),
     "far too many blocks": (
         {"plan": plan(round_robin=pb.RoundRobin(blocks=2_000_000_000))},
         grpc.StatusCode.INVALID_ARGUMENT,
-        "plan",
+        "plan.round_robin",
     ),
     "hypotheses the wrong way": (
-        {"plan": plan(version_test=pb.VersionTest(elo_low=5), bots=["ant", "bee"])},
+        {"plan": plan(version_test=pb.VersionTest(elo_low=30), bots=["ant", "bee"])},
         grpc.StatusCode.INVALID_ARGUMENT,
-        "plan",
+        "plan.version_test",
     ),
     "not a number": (
         {"plan": plan(version_test=pb.VersionTest(elo_high=float("nan")), bots=["ant", "bee"])},
         grpc.StatusCode.INVALID_ARGUMENT,
-        "plan",
+        "plan.version_test",
     ),
     "a challenger who is not there": (
         {"plan": plan(gauntlet=pb.Gauntlet(challengers=["dog"], blocks=1))},

@@ -72,7 +72,7 @@ def add_tournament(session: Session, versions: Sequence[int], owner: str) -> Tou
         settings={"blocks": 1},
         options={},
         clock={"bank": 10},
-        seat_count=2,
+        seats=[2],
         secret=new_secret(7),
         seed=7,
         is_rated=True,

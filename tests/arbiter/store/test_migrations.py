@@ -2,7 +2,7 @@
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, select, text
+from sqlalchemy import JSON, inspect, select, text
 
 from pentarch.arbiter.referee.keys import Keys
 from pentarch.arbiter.store import Store, matches, migrate, tournaments
@@ -11,6 +11,7 @@ from pentarch.arbiter.store.models import Base, Match
 from pentarch.arbiter.store.tournaments import NewBlock
 from pentarch.engine.chance import commitment, seed_key
 from tests.arbiter.store.scenes import RULESET, START, add_match, add_tournament, add_version
+from tests.tournaments import blocks_of
 
 
 def tables(store: Store) -> set[str]:
@@ -74,7 +75,7 @@ def test_seeds_of_older_rows_become_chosen_ones_with_their_keys(store: Store) ->
         cup = tournaments.get(session, tournament.id)
         assert (cup.seed, cup.secret) == (7, seed_key(7, "tournament"))
         assert cup.commitment == commitment(cup.secret)
-        assert [block.is_paired for block in tournaments.blocks(session, cup.id)] == [True]
+        assert [block.is_paired for block in blocks_of(session, cup.id)] == [True]
 
 
 def test_upgrading_twice_changes_nothing(store: Store) -> None:
@@ -97,3 +98,23 @@ def test_every_constraint_has_its_conventional_name(store: Store) -> None:
             assert f"ck_{table}_ck_" not in str(check["name"])
         for key in inspect(store.engine).get_foreign_keys(table):
             assert str(key["name"]).startswith(f"fk_{table}_")
+
+
+def test_settings_become_those_of_the_format_alone_and_back(store: Store) -> None:
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in ("ant", "bee")]
+        cup = add_tournament(session, versions, "o-ant")
+        cup.format, cup.settings = "ladder", {"max_blocks": 9, "max_wait": 40}
+        cup.seats, cup.is_open = [2, 4], True
+        id = cup.id
+    migrate.downgrade(store, "0004")
+    query = text("SELECT settings, seat_count FROM tournaments")
+    with store.engine.connect() as connection:
+        settings, seat_count = connection.execute(query.columns(settings=JSON)).one()
+    before = {"max_blocks": 9, "max_wait_blocks": 40, "seats": [2, 4], "open": True}
+    assert (settings, seat_count) == (before, 4)
+    migrate.upgrade(store)
+    with store.reading() as session:
+        cup = tournaments.get(session, id)
+        assert cup.settings == {"max_blocks": 9, "max_wait": 40}
+        assert (cup.seats, cup.is_open) == ([2, 4], True)

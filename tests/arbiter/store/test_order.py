@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import Ask, Store, insights, matches, order
-from pentarch.arbiter.store.bulk import Plan, main, seed
+from pentarch.arbiter.store.bulk import Amounts, main, seed
 from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Bot, Match, Rating, Seat, Tournament
@@ -18,21 +18,23 @@ from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import MatchState
 from tests.arbiter.store.scenes import START
 
-PLAN = Plan(300, {"kingdom": 4, "township": 2}, bots=9, owners=3, tournaments=4, void=5, waiting=20)
+AMOUNTS = Amounts(
+    300, {"kingdom": 4, "township": 2}, bots=9, owners=3, tournaments=4, void=5, waiting=20
+)
 PAGE = 37
 MATCH_VALUES: dict[str, Callable[[Match], Any]] = {
-    "match": lambda row: row.id,
+    "id": lambda row: row.id,
     "ruleset": lambda row: row.ruleset,
     "state": lambda row: row.state.value,
     "steps": lambda row: -1 if row.steps is None else row.steps,
-    "ended by": lambda row: row.reason or "",
+    "reason": lambda row: row.reason or "",
 }
 
 
 @pytest.fixture
 def seeded(store: Store) -> Store:
     with store.writing() as session:
-        seed(session, PLAN, START)
+        seed(session, AMOUNTS, START)
     return store
 
 
@@ -47,16 +49,16 @@ def everything(turn: Callable[[Ask], Page[Any]]) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("is_falling", [True, False])
-@pytest.mark.parametrize("column", order.MATCHES)
-def test_matches_by_every_column(seeded: Store, column: str, is_falling: bool) -> None:
-    sort = Sort(column, is_falling)
+@pytest.mark.parametrize("field", order.MATCHES)
+def test_matches_by_every_field(seeded: Store, field: str, is_falling: bool) -> None:
+    sort = Sort(field, is_falling)
     with seeded.reading() as session:
         found = list(everything(lambda ask: order.match_page(session, ask, Filter(), sort)))
         assert [row.id for row in found] == [
             row.id
             for row in sorted(
                 session.scalars(select(Match)),
-                key=lambda row: (MATCH_VALUES[column](row), row.id),
+                key=lambda row: (MATCH_VALUES[field](row), row.id),
                 reverse=is_falling,
             )
         ]
@@ -92,15 +94,15 @@ LISTINGS: dict[str, tuple[Any, Callable[[Session, Ask, Sort], Page[Any]], Any]] 
 
 @pytest.mark.parametrize("name", LISTINGS)
 def test_every_row_comes_once_in_every_order(seeded: Store, name: str) -> None:
-    columns, page, table = LISTINGS[name]
+    fields, page, table = LISTINGS[name]
     with seeded.reading() as session:
         rated = select(Rating).where(Rating.scope == "township")
         count = len(session.scalars(rated if table is None else select(table)).all())
-        for column in columns:
+        for field in fields:
             forth, back = (
                 [
                     row.rating.version_id if table is None else row.id
-                    for row in _small_pages(session, page, Sort(column, is_falling))
+                    for row in _small_pages(session, page, Sort(field, is_falling))
                 ]
                 for is_falling in (True, False)
             )
@@ -120,7 +122,7 @@ def _small_pages(session: Session, page: Any, sort: Sort) -> Iterator[Any]:
 
 def test_ranks_stay_those_by_elo(seeded: Store) -> None:
     with seeded.reading() as session:
-        best = order.ladder_page(session, Ask(50), "township", Sort("Elo", True)).items
+        best = order.ladder_page(session, Ask(50), "township", Sort("elo", True)).items
         other = order.ladder_page(session, Ask(50), "township", Sort("matches", False)).items
     assert [line.rank for line in best] == sorted(line.rank for line in best)
     assert {line.rating.version_id: line.rank for line in best} == {
@@ -128,7 +130,7 @@ def test_ranks_stay_those_by_elo(seeded: Store) -> None:
     }
 
 
-def test_a_token_of_another_order_or_a_wrong_column_is_refused(seeded: Store) -> None:
+def test_a_token_of_another_order_or_a_wrong_field_is_refused(seeded: Store) -> None:
     with seeded.reading() as session:
         page = order.match_page(session, Ask(5), Filter(), Sort("steps", True))
         with pytest.raises(InvalidPage):

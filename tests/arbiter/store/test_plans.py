@@ -23,7 +23,7 @@ from pentarch.arbiter.store import (
     ratings,
     tournaments,
 )
-from pentarch.arbiter.store.bulk import Plan, seed
+from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
@@ -31,7 +31,7 @@ from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import POLICY, START, after
 
 MATCHES = 6000
-PLAN = Plan(MATCHES, {"kingdom": 4, "township": 2}, tournaments=6, history=MATCHES)
+PLAN = Amounts(MATCHES, {"kingdom": 4, "township": 2}, tournaments=6, history=MATCHES)
 LARGE = ("matches", "seats", "attempts", "rating_history", "blocks")
 PAGE = 20
 
@@ -90,7 +90,7 @@ def rows_visited(connection: Connection, statement: str, parameters: Any) -> int
     (plan,) = connection.exec_driver_sql(explain, parameters).scalar_one()
     return sum(
         (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
-        for node in walk(plan["Plan"])
+        for node in walk(plan["Amounts"])
         if node.get("Relation Name") in LARGE
     )
 

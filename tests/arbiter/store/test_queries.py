@@ -31,7 +31,7 @@ from pentarch.arbiter.store.errors import (
 )
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Package, Pair, Rating, RatingChange, Version
-from pentarch.arbiter.store.ratings import Fit
+from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.tournaments import NewBlock
@@ -416,7 +416,7 @@ def test_a_version_that_sits_twice_wins_nothing_from_itself(
 
 def test_a_fit_is_kept_beside_the_elo(session: Session, versions: list[int]) -> None:
     settle(session, versions[:2], 1)
-    fits = {id: Fit(1510.0, 1400.0, 1600.0, 1, 2) for id in versions}
+    fits = {id: FittedRating(1510.0, 1400.0, 1600.0, 1, 2) for id in versions}
     ratings.store_fit(session, RULESET, fits, after(5))
     session.expire_all()
     row = session.get_one(Rating, (RULESET, versions[0]))

@@ -8,10 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pentarch.arbiter.competition.formats.lineups import all_pairs, dealt_lineups, even_lineups
-from pentarch.arbiter.competition.formats.matching import has_perfect_matching, largest_matching
-from pentarch.arbiter.competition.formats.plan import Entry, History, InvalidPlan, Plan
+from pentarch.arbiter.competition.formats.plan import Entry, History, Plan
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.squares import seatings, square
-from pentarch.arbiter.competition.ratings import InvalidResult, Result
+from pentarch.arbiter.competition.formats.swiss.matching import (
+    has_perfect_matching,
+    largest_matching,
+)
+from pentarch.arbiter.competition.ratings import InvalidResult, MatchResult
 from tests.arbiter.simulation import plan_of, play_block
 
 SIZES = [2, 3, 4, 5, 6]
@@ -55,10 +59,10 @@ def test_a_history_knows_a_block_only_when_it_is_whole_and_its_own() -> None:
     assert History(results=tuple(results[:1])).complete(block) is None
     assert History(results=tuple(results[::-1])).complete(block) == tuple(results)
     assert History(results=tuple(results), voids=frozenset([block.id])).complete(block) is None
-    swapped = Result(block.match_ids[0], block.id, block.seatings[1], (1, 2))
+    swapped = MatchResult(block.match_ids[0], block.id, block.seatings[1], (1, 2))
     with pytest.raises(InvalidResult, match="other bots"):
         History(results=(swapped,)).complete(block)
-    stranger = Result("elsewhere", block.id, block.seatings[0], (1, 2))
+    stranger = MatchResult("elsewhere", block.id, block.seatings[0], (1, 2))
     with pytest.raises(InvalidResult, match="no match of block"):
         History(results=(stranger,)).complete(block)
 

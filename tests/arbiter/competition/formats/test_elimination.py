@@ -2,19 +2,23 @@
 
 import pytest
 
-from pentarch.arbiter.competition.formats.elimination import SingleElimination
-from pentarch.arbiter.competition.formats.plan import Block, History, InvalidPlan, Withdrawal
-from pentarch.arbiter.competition.ratings import Result
+from pentarch.arbiter.competition.formats.plan import Block, History, Withdrawal
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.formats.single_elimination.scheduler import SingleElimination
+from pentarch.arbiter.competition.formats.single_elimination.settings import (
+    SingleEliminationSettings,
+)
+from pentarch.arbiter.competition.ratings import MatchResult
 from tests.arbiter.simulation import falling_strengths, plan_of, run
 
 
-def played(block: Block, winner: str | None, *, forfeiting: str = "") -> list[Result]:
+def played(block: Block, winner: str | None, *, forfeiting: str = "") -> list[MatchResult]:
     """A block won by one bot in all matches, or level (None)."""
     results = []
     for match_id, seating in zip(block.match_ids, block.seatings, strict=True):
         ranks = (1, 1) if winner is None else tuple(1 if bot == winner else 2 for bot in seating)
         forfeits = tuple(seat for seat, bot in enumerate(seating) if bot == forfeiting)
-        results.append(Result(match_id, block.id, seating, ranks, forfeits))
+        results.append(MatchResult(match_id, block.id, seating, ranks, forfeits))
     return results
 
 
@@ -28,7 +32,7 @@ def duel(scheduler: SingleElimination, winners: list[str | None]) -> History:
 
 
 def test_the_best_seeds_meet_last() -> None:
-    scheduler = SingleElimination(plan_of(8), best_of=1)
+    scheduler = SingleElimination(plan_of(8), SingleEliminationSettings(blocks=1))
     history = run(scheduler, falling_strengths(scheduler.plan, 9.0))
     bracket = scheduler.bracket(history)
     assert [(series.upper, series.lower) for series in bracket if series.round == 0] == [
@@ -58,7 +62,7 @@ def test_the_best_seeds_meet_last() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 11])
 def test_byes_go_to_the_best_seeds(count: int) -> None:
-    scheduler = SingleElimination(plan_of(count), best_of=1)
+    scheduler = SingleElimination(plan_of(count), SingleEliminationSettings(blocks=1))
     history = run(scheduler, falling_strengths(scheduler.plan, 9.0))
     first = {
         bot
@@ -73,7 +77,7 @@ def test_byes_go_to_the_best_seeds(count: int) -> None:
 
 
 def test_a_series_ends_as_soon_as_it_is_decided() -> None:
-    scheduler = SingleElimination(plan_of(2), best_of=5)
+    scheduler = SingleElimination(plan_of(2), SingleEliminationSettings(blocks=5))
     assert len(scheduler.due(History())) == 3
     history = duel(scheduler, ["b01", "b01", "b01"])
     (series,) = scheduler.bracket(history)
@@ -82,14 +86,14 @@ def test_a_series_ends_as_soon_as_it_is_decided() -> None:
 
 
 def test_a_tie_is_replayed_until_somebody_is_ahead() -> None:
-    scheduler = SingleElimination(plan_of(2), best_of=2, replays=3)
+    scheduler = SingleElimination(plan_of(2), SingleEliminationSettings(blocks=2, max_replays=3))
     history = duel(scheduler, ["b00", "b01", None, "b01"])
     (series,) = scheduler.bracket(history)
     assert (series.winner, series.reason, series.blocks) == ("b01", "replay", 4)
 
 
 def test_after_the_last_replay_the_better_seed_goes_on() -> None:
-    scheduler = SingleElimination(plan_of(2), best_of=1, replays=2)
+    scheduler = SingleElimination(plan_of(2), SingleEliminationSettings(blocks=1, max_replays=2))
     history = duel(scheduler, [None, None])
     assert not scheduler.is_finished(history)
     history = duel(scheduler, [None, None, None])
@@ -99,7 +103,7 @@ def test_after_the_last_replay_the_better_seed_goes_on() -> None:
 
 
 def test_fewer_forfeits_go_before_the_better_seed() -> None:
-    scheduler = SingleElimination(plan_of(2), best_of=2, replays=0)
+    scheduler = SingleElimination(plan_of(2), SingleEliminationSettings(blocks=2, max_replays=0))
     history = History()
     for winner, forfeiting in (("b00", ""), ("b01", "b00")):
         block = scheduler.next_blocks(history, 1)[0]
@@ -110,7 +114,7 @@ def test_fewer_forfeits_go_before_the_better_seed() -> None:
 
 
 def test_a_withdrawn_bot_loses_by_walkover() -> None:
-    scheduler = SingleElimination(plan_of(4), best_of=3)
+    scheduler = SingleElimination(plan_of(4), SingleEliminationSettings(blocks=3))
     history = run(
         scheduler,
         falling_strengths(scheduler.plan, 9.0),
@@ -121,7 +125,7 @@ def test_a_withdrawn_bot_loses_by_walkover() -> None:
 
 
 def test_blocks_that_cannot_be_played_count_half_for_both() -> None:
-    scheduler = SingleElimination(plan_of(2), best_of=1, replays=1)
+    scheduler = SingleElimination(plan_of(2), SingleEliminationSettings(blocks=1, max_replays=1))
     history = History()
     while blocks := scheduler.next_blocks(history, 1):
         history = history.after(issued=blocks, voids=[blocks[0].id])
@@ -130,7 +134,7 @@ def test_blocks_that_cannot_be_played_count_half_for_both() -> None:
 
 
 def test_the_number_of_blocks_is_known_beforehand() -> None:
-    scheduler = SingleElimination(plan_of(11), best_of=3, replays=2)
+    scheduler = SingleElimination(plan_of(11), SingleEliminationSettings(blocks=3, max_replays=2))
     fewest, most = scheduler.expected_blocks()
     history = run(scheduler, falling_strengths(scheduler.plan, 0.2))
     assert (fewest, most) == (20, 50)
@@ -139,6 +143,6 @@ def test_the_number_of_blocks_is_known_beforehand() -> None:
 
 def test_elimination_settings_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InvalidPlan, match="tables of two"):
-        SingleElimination(plan_of(4, seats=(3,)))
-    with pytest.raises(InvalidPlan, match="at least one block"):
-        SingleElimination(plan_of(4), best_of=0)
+        SingleElimination(plan_of(4, seats=(3,)), SingleEliminationSettings())
+    with pytest.raises(InvalidPlan, match="blocks is a whole number from 1"):
+        SingleEliminationSettings(blocks=0)

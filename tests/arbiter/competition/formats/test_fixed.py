@@ -4,26 +4,30 @@ from collections import Counter
 
 import pytest
 
-from pentarch.arbiter.competition.formats.plan import Block, History, InvalidPlan, Withdrawal
-from pentarch.arbiter.competition.formats.round_robin import Gauntlet, RoundRobin
+from pentarch.arbiter.competition.formats.gauntlet.scheduler import Gauntlet
+from pentarch.arbiter.competition.formats.gauntlet.settings import GauntletSettings
+from pentarch.arbiter.competition.formats.plan import Block, History, Withdrawal
+from pentarch.arbiter.competition.formats.round_robin.scheduler import RoundRobin
+from pentarch.arbiter.competition.formats.round_robin.settings import RoundRobinSettings
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.slots import FATAL_RUN, RETRIES
-from pentarch.arbiter.competition.ratings import Result
+from pentarch.arbiter.competition.ratings import MatchResult
 from tests.arbiter.simulation import falling_strengths, plan_of, run
 
 
-def play_by_order(block: Block, *, crashing: str = "") -> list[Result]:
+def play_by_order(block: Block, *, crashing: str = "") -> list[MatchResult]:
     """The alphabetically first bot wins; the crashing one forfeits and comes last."""
     results = []
     for match_id, seating in zip(block.match_ids, block.seatings, strict=True):
         order = sorted(seating, key=lambda bot: (bot == crashing, bot))
         ranks = tuple(order.index(bot) + 1 for bot in seating)
         forfeits = tuple(seat for seat, bot in enumerate(seating) if bot == crashing)
-        results.append(Result(match_id, block.id, seating, ranks, forfeits))
+        results.append(MatchResult(match_id, block.id, seating, ranks, forfeits))
     return results
 
 
 def test_everybody_meets_everybody_as_often_as_asked() -> None:
-    scheduler = RoundRobin(plan_of(6), meetings=3)
+    scheduler = RoundRobin(plan_of(6), RoundRobinSettings(blocks=3))
     met = Counter(block.bots for block in scheduler.due(History()))
     assert len(met) == 15
     assert set(met.values()) == {3}
@@ -31,7 +35,7 @@ def test_everybody_meets_everybody_as_often_as_asked() -> None:
 
 
 def test_mixed_tables_are_balanced_for_every_bot_at_any_time() -> None:
-    scheduler = RoundRobin(plan_of(9, seats=(2, 3, 4)), meetings=2)
+    scheduler = RoundRobin(plan_of(9, seats=(2, 3, 4)), RoundRobinSettings(blocks=2))
     blocks = scheduler.due(History())
     for seats in (2, 3, 4):
         taken = Counter(bot for block in blocks if block.seats == seats for bot in block.bots)
@@ -42,7 +46,7 @@ def test_mixed_tables_are_balanced_for_every_bot_at_any_time() -> None:
 
 
 def test_the_better_bot_stands_above() -> None:
-    scheduler = RoundRobin(plan_of(5))
+    scheduler = RoundRobin(plan_of(5), RoundRobinSettings())
     blocks = scheduler.due(History())
     results = tuple(result for block in blocks for result in play_by_order(block))
     table = scheduler.standings(History(results=results))
@@ -56,14 +60,14 @@ def test_the_better_bot_stands_above() -> None:
 
 
 def test_the_direct_encounter_breaks_a_tie() -> None:
-    scheduler = RoundRobin(plan_of(4))
+    scheduler = RoundRobin(plan_of(4), RoundRobinSettings())
     ahead = {("b00", "b01"), ("b01", "b02"), ("b01", "b03"), ("b00", "b02"), ("b03", "b00")}
     ahead |= {("b02", "b03")}
     results = []
     for block in scheduler.due(History()):
         for match_id, seating in zip(block.match_ids, block.seatings, strict=True):
             ranks = (1, 2) if seating in ahead else (2, 1)
-            results.append(Result(match_id, block.id, seating, ranks))
+            results.append(MatchResult(match_id, block.id, seating, ranks))
     table = scheduler.standings(History(results=tuple(results)))
     assert [row.bot for row in table][:2] == ["b00", "b01"]
     assert table[0].points == table[1].points
@@ -72,7 +76,7 @@ def test_the_direct_encounter_breaks_a_tie() -> None:
 
 
 def test_a_void_block_is_replaced_and_at_last_dropped() -> None:
-    scheduler = RoundRobin(plan_of(2))
+    scheduler = RoundRobin(plan_of(2), RoundRobinSettings())
     history = History()
     for again in range(RETRIES + 1):
         (block,) = scheduler.next_blocks(history, 5)
@@ -83,7 +87,7 @@ def test_a_void_block_is_replaced_and_at_last_dropped() -> None:
 
 
 def test_a_bot_that_leaves_early_is_annulled() -> None:
-    scheduler = RoundRobin(plan_of(4))
+    scheduler = RoundRobin(plan_of(4), RoundRobinSettings())
     blocks = scheduler.due(History())
     results = tuple(result for block in blocks for result in play_by_order(block))
     history = History(results=results, withdrawals=(Withdrawal("b00", 1),))
@@ -99,7 +103,7 @@ def test_a_bot_that_leaves_early_is_annulled() -> None:
 
 
 def test_a_bot_that_leaves_late_loses_the_rest_by_walkover() -> None:
-    scheduler = RoundRobin(plan_of(4))
+    scheduler = RoundRobin(plan_of(4), RoundRobinSettings())
     blocks = scheduler.due(History())
     last = max(block.number for block in blocks if "b00" in block.bots)
     results = tuple(result for block in blocks[:last] for result in play_by_order(block))
@@ -114,7 +118,7 @@ def test_a_bot_that_leaves_late_loses_the_rest_by_walkover() -> None:
 
 
 def test_a_bot_that_keeps_crashing_is_taken_out() -> None:
-    scheduler = RoundRobin(plan_of(8))
+    scheduler = RoundRobin(plan_of(8), RoundRobinSettings())
     history = History()
     played = 0
     while blocks := scheduler.next_blocks(history, 1):
@@ -127,7 +131,7 @@ def test_a_bot_that_keeps_crashing_is_taken_out() -> None:
 
 
 def test_one_crash_is_only_a_lost_match() -> None:
-    scheduler = RoundRobin(plan_of(3))
+    scheduler = RoundRobin(plan_of(3), RoundRobinSettings())
     history = History()
     blocks = scheduler.next_blocks(history, 10)
     results = play_by_order(blocks[0], crashing=blocks[0].bots[0])
@@ -140,7 +144,7 @@ def test_one_crash_is_only_a_lost_match() -> None:
 
 
 def test_a_walkover_at_a_table_of_three_leaves_the_others_level() -> None:
-    scheduler = RoundRobin(plan_of(3, seats=(3,)), meetings=2)
+    scheduler = RoundRobin(plan_of(3, seats=(3,)), RoundRobinSettings(blocks=2))
     blocks = scheduler.due(History())
     results = tuple(play_by_order(blocks[0]))
     table = scheduler.standings(History(results=results, withdrawals=(Withdrawal("b00", 1),)))
@@ -148,7 +152,7 @@ def test_a_walkover_at_a_table_of_three_leaves_the_others_level() -> None:
 
 
 def test_challengers_meet_the_field_and_nobody_else_for_their_own_sake() -> None:
-    scheduler = Gauntlet(plan_of(6), challengers=("b00", "b05"), meetings=2)
+    scheduler = Gauntlet(plan_of(6), GauntletSettings(challengers=("b00", "b05"), blocks=2))
     met = Counter(block.bots for block in scheduler.due(History()))
     assert set(met.values()) == {2}
     assert all(("b00" in pair) != ("b05" in pair) for pair in met)
@@ -157,7 +161,7 @@ def test_challengers_meet_the_field_and_nobody_else_for_their_own_sake() -> None
 
 def test_a_gauntlet_at_larger_tables_respects_owners() -> None:
     plan = plan_of(9, seats=(3,), per_owner=2)
-    scheduler = Gauntlet(plan, challengers=("b00",), meetings=2)
+    scheduler = Gauntlet(plan, GauntletSettings(challengers=("b00",), blocks=2))
     blocks = scheduler.due(History())
     for block in blocks:
         assert "b00" in block.bots
@@ -169,16 +173,18 @@ def test_a_gauntlet_at_larger_tables_respects_owners() -> None:
 
 def test_a_gauntlet_without_challengers_or_tables_is_refused() -> None:
     with pytest.raises(InvalidPlan, match="challengers"):
-        Gauntlet(plan_of(4))
+        Gauntlet(plan_of(4), GauntletSettings())
     with pytest.raises(InvalidPlan, match="challengers"):
-        Gauntlet(plan_of(4), challengers=("stranger",))
+        Gauntlet(plan_of(4), GauntletSettings(challengers=("stranger",)))
     with pytest.raises(InvalidPlan, match="no full table"):
-        Gauntlet(plan_of(6, seats=(3,), per_owner=2), challengers=("b00", "b02", "b03"))
-    with pytest.raises(InvalidPlan, match="at least once"):
-        RoundRobin(plan_of(4), meetings=0)
+        Gauntlet(
+            plan_of(6, seats=(3,), per_owner=2), GauntletSettings(challengers=("b00", "b02", "b03"))
+        )
+    with pytest.raises(InvalidPlan, match="blocks is a whole number from 1"):
+        RoundRobinSettings(blocks=0)
 
 
 def test_a_simulated_round_robin_finds_a_clear_order() -> None:
-    scheduler = RoundRobin(plan_of(6, seats=(2, 4)), meetings=6)
+    scheduler = RoundRobin(plan_of(6, seats=(2, 4)), RoundRobinSettings(blocks=6))
     history = run(scheduler, falling_strengths(scheduler.plan, 1.5))
     assert [row.bot for row in scheduler.standings(history)] == list(scheduler.plan.bots)

@@ -7,10 +7,13 @@ from statistics import median
 
 import pytest
 
-from pentarch.arbiter.competition.formats.ladder import Ladder
-from pentarch.arbiter.competition.formats.plan import Block, Entry, History, InvalidPlan, Withdrawal
-from pentarch.arbiter.competition.formats.round_robin import RoundRobin
-from pentarch.arbiter.competition.ratings import BotId, Result, Tally
+from pentarch.arbiter.competition.formats.ladder.scheduler import Ladder
+from pentarch.arbiter.competition.formats.ladder.settings import LadderSettings
+from pentarch.arbiter.competition.formats.plan import Block, Entry, History, Withdrawal
+from pentarch.arbiter.competition.formats.round_robin.scheduler import RoundRobin
+from pentarch.arbiter.competition.formats.round_robin.settings import RoundRobinSettings
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.ratings import BotId, MatchResult, Tally
 from tests.arbiter.simulation import falling_strengths, plan_of, play_block, run
 
 GAP = 0.35
@@ -30,12 +33,14 @@ def waits(blocks: Iterable[Block], bots: Iterable[BotId]) -> dict[BotId, int]:
     return {bot: max(longest[bot], end - last[bot]) for bot in longest}
 
 
-def matches_until_right(played: Iterable[list[Result]], bots: tuple[BotId, ...], step: int) -> int:
+def matches_until_right(
+    played: Iterable[list[MatchResult]], bots: tuple[BotId, ...], step: int
+) -> int:
     """After how many matches the fitted order is the true one (of entry) and stays it."""
     tally = Tally(replicates=0)
     tally.enter(bots)
     count = wrong = 0
-    waiting: dict[str, tuple[Result, ...]] = {}
+    waiting: dict[str, tuple[MatchResult, ...]] = {}
     for results in played:
         count += len(results)
         waiting[results[0].block_id] = tuple(results)
@@ -55,12 +60,12 @@ def compare_with_round_robin(seeds: int, blocks: int, meetings: int) -> tuple[fl
     for seed in range(seeds):
         plan = plan_of(12, seed=seed)
         strengths = falling_strengths(plan, GAP)
-        ladder = Ladder(plan, most_blocks=blocks)
+        ladder = Ladder(plan, LadderSettings(max_blocks=blocks))
         history = run(ladder, strengths)
         assert max(waits(history.issued, plan.bots).values()) <= ladder.longest_wait
         chosen = [play_block(block, strengths) for block in history.issued]
         ladders.append(matches_until_right(chosen, plan.bots, 8))
-        fixed = RoundRobin(plan, meetings=meetings).due(History())
+        fixed = RoundRobin(plan, RoundRobinSettings(blocks=meetings)).due(History())
         robins.append(matches_until_right((play_block(b, strengths) for b in fixed), plan.bots, 66))
     return median(ladders), median(robins)
 
@@ -82,7 +87,7 @@ def test_the_same_over_many_ladders() -> None:
 @pytest.mark.parametrize("seats", [(2,), (2, 4), (3,)])
 def test_nobody_waits_longer_than_the_bound(seats: tuple[int, ...]) -> None:
     plan = plan_of(10, seats=seats, per_owner=2)
-    ladder = Ladder(plan, most_blocks=150, max_wait=20)
+    ladder = Ladder(plan, LadderSettings(max_blocks=150, max_wait=20))
     # Two bots alone are close: without the bound they would have the ladder to themselves.
     strengths = {bot: -3.0 * max(0, place - 1) for place, bot in enumerate(plan.bots)}
     history = run(ladder, strengths)
@@ -95,7 +100,7 @@ def test_most_blocks_go_to_the_pairs_that_are_not_settled() -> None:
         plan = plan_of(8, seed=seed)
         strengths = {bot: -2.0 * place for place, bot in enumerate(plan.bots)}
         strengths["b04"] = strengths["b03"] - 0.1
-        history = run(Ladder(plan, most_blocks=160), strengths)
+        history = run(Ladder(plan, LadderSettings(max_blocks=160)), strengths)
         met.update(block.bots for block in history.issued)
     first, second = met.most_common(2)
     assert first[0] == ("b03", "b04")
@@ -104,7 +109,7 @@ def test_most_blocks_go_to_the_pairs_that_are_not_settled() -> None:
 
 def test_when_all_is_settled_everybody_plays_on_equally() -> None:
     plan = plan_of(6)
-    history = run(Ladder(plan, most_blocks=240), falling_strengths(plan, 6.0))
+    history = run(Ladder(plan, LadderSettings(max_blocks=240)), falling_strengths(plan, 6.0))
     taken = Counter(bot for block in history.issued[120:] for bot in block.bots)
     assert min(taken.values()) >= 20
 
@@ -112,7 +117,7 @@ def test_when_all_is_settled_everybody_plays_on_equally() -> None:
 def test_new_versions_are_placed_first() -> None:
     plan = plan_of(9)
     late = replace(plan, entries=(*plan.entries[:-1], Entry("b08", "late", joins=40)))
-    ladder = Ladder(late, most_blocks=60, placement=4)
+    ladder = Ladder(late, LadderSettings(max_blocks=60), placement=4)
     history = run(ladder, falling_strengths(late, GAP))
     seated = [block.number for block in history.issued if "b08" in block.bots]
     assert seated[:4] == [40, 41, 42, 43]
@@ -123,9 +128,9 @@ def test_new_versions_are_placed_first() -> None:
 def test_a_bot_may_join_a_ladder_that_runs() -> None:
     plan = plan_of(6)
     strengths = {**falling_strengths(plan, GAP), "new": 2.5}
-    before = run(Ladder(plan, most_blocks=48), strengths)
+    before = run(Ladder(plan, LadderSettings(max_blocks=48)), strengths)
     longer = replace(plan, entries=(*plan.entries, Entry("new", "somebody", joins=48)))
-    ladder = Ladder(longer, most_blocks=96)
+    ladder = Ladder(longer, LadderSettings(max_blocks=96))
     after = run(ladder, strengths, start=before)
     assert after.issued[:48] == before.issued
     assert "new" in after.issued[48].bots
@@ -133,7 +138,7 @@ def test_a_bot_may_join_a_ladder_that_runs() -> None:
 
 
 def test_withdrawn_bots_are_not_seated_any_more() -> None:
-    ladder = Ladder(plan_of(6), most_blocks=60)
+    ladder = Ladder(plan_of(6), LadderSettings(max_blocks=60))
     leaving = History(withdrawals=(Withdrawal("b02", 20),))
     history = run(ladder, falling_strengths(ladder.plan, GAP), start=leaving)
     assert max(block.number for block in history.issued if "b02" in block.bots) < 20
@@ -142,7 +147,7 @@ def test_withdrawn_bots_are_not_seated_any_more() -> None:
 
 
 def test_a_bot_that_keeps_crashing_is_not_seated_any_more() -> None:
-    ladder = Ladder(plan_of(5), most_blocks=64)
+    ladder = Ladder(plan_of(5), LadderSettings(max_blocks=64))
     history = History()
     while blocks := ladder.next_blocks(history, 100):
         results = []
@@ -161,7 +166,7 @@ def test_a_bot_that_keeps_crashing_is_not_seated_any_more() -> None:
 
 def test_owners_and_table_sizes_are_balanced() -> None:
     plan = plan_of(12, seats=(2, 4), per_owner=2)
-    history = run(Ladder(plan, most_blocks=120), falling_strengths(plan, GAP))
+    history = run(Ladder(plan, LadderSettings(max_blocks=120)), falling_strengths(plan, GAP))
     for block in history.issued:
         if block.seats > 2:
             assert len({plan.owners[bot] for bot in block.bots}) == block.seats
@@ -173,12 +178,12 @@ def test_owners_and_table_sizes_are_balanced() -> None:
 def test_the_answer_does_not_depend_on_what_was_asked_before() -> None:
     plan = plan_of(7)
     strengths = falling_strengths(plan, GAP)
-    whole = run(Ladder(plan, most_blocks=48), strengths)
-    step = run(Ladder(plan, most_blocks=48), strengths, capacity=1)
+    whole = run(Ladder(plan, LadderSettings(max_blocks=48)), strengths)
+    step = run(Ladder(plan, LadderSettings(max_blocks=48)), strengths, capacity=1)
     assert step.issued == whole.issued
-    forgetful = Ladder(plan, most_blocks=48)
+    forgetful = Ladder(plan, LadderSettings(max_blocks=48))
     without_memory = run(forgetful, strengths)
-    fresh = Ladder(plan, most_blocks=48)
+    fresh = Ladder(plan, LadderSettings(max_blocks=48))
     results = tuple(without_memory.results)
     # Nothing issued is known, only results: the same blocks are found again.
     assert fresh.due(History(results=results)) == []
@@ -186,7 +191,7 @@ def test_the_answer_does_not_depend_on_what_was_asked_before() -> None:
 
 
 def test_a_ladder_without_an_end_never_finishes() -> None:
-    ladder = Ladder(plan_of(4), wave=4)
+    ladder = Ladder(plan_of(4), LadderSettings(), wave=4)
     history = History()
     for _ in range(5):
         blocks = ladder.next_blocks(history, 100)
@@ -199,11 +204,11 @@ def test_a_ladder_without_an_end_never_finishes() -> None:
 
 
 def test_ladder_settings_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(InvalidPlan, match="longest wait"):
-        Ladder(plan_of(6), max_wait=11)
+    with pytest.raises(InvalidPlan, match="max_wait must be at least 12"):
+        Ladder(plan_of(6), LadderSettings(max_wait=11))
     with pytest.raises(InvalidPlan, match="wave"):
-        Ladder(plan_of(6), wave=0)
-    with pytest.raises(InvalidPlan, match="number of blocks"):
-        Ladder(plan_of(6), most_blocks=-1)
-    with pytest.raises(InvalidPlan, match="at a width"):
-        Ladder(plan_of(6), settled_width=-1.0)
+        Ladder(plan_of(6), LadderSettings(), wave=0)
+    with pytest.raises(InvalidPlan, match="max_blocks is a whole number from 0"):
+        LadderSettings(max_blocks=-1)
+    with pytest.raises(InvalidPlan, match="settled_width is a number from 0"):
+        LadderSettings(settled_width=-1.0)

@@ -3,13 +3,13 @@
 import pytest
 
 from pentarch.arbiter.competition.formats.plan import Entry, Plan
-from pentarch.arbiter.competition.formats.precision import PairingGain, pairing_gain
-from pentarch.arbiter.competition.ratings import InvalidResult, Result
+from pentarch.arbiter.competition.ratings import InvalidResult, MatchResult
 from pentarch.bots.greedy import greedy
 from pentarch.bots.sdk import Answer, Bot, Start, Turn
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.match import Match
+from tests.arbiter.competition.formats.pairing import PairingGain, pairing_gain
 from tests.playing import play_bots
 
 
@@ -41,7 +41,7 @@ def contender(name: str, ruleset: str) -> Bot:
     return Wanderer(greedy(ruleset) if strays < 100 else None, strays=strays)
 
 
-def play_blocks(ruleset: str, lineup: tuple[str, ...], count: int) -> list[list[Result]]:
+def play_blocks(ruleset: str, lineup: tuple[str, ...], count: int) -> list[list[MatchResult]]:
     """Blocks of real matches between these bots."""
     plan = Plan("pairing", 7, tuple(Entry(bot, bot) for bot in lineup), seats=(len(lineup),))
     played = []
@@ -52,7 +52,7 @@ def play_blocks(ruleset: str, lineup: tuple[str, ...], count: int) -> list[list[
             match = Match(registry.get(ruleset), len(seating), {}, derive(7, block.id))
             play_bots(match, [contender(name, ruleset) for name in seating])
             assert match.outcome is not None
-            results.append(Result(match_id, block.id, seating, tuple(match.outcome.ranks)))
+            results.append(MatchResult(match_id, block.id, seating, tuple(match.outcome.ranks)))
         played.append(results)
     return played
 
@@ -65,8 +65,8 @@ def describe(ruleset: str, gain: PairingGain) -> str:
     )
 
 
-def result(match_id: str, ranks: tuple[int, int], bots: tuple[str, str]) -> Result:
-    return Result(match_id, match_id[:2], bots, ranks)
+def result(match_id: str, ranks: tuple[int, int], bots: tuple[str, str]) -> MatchResult:
+    return MatchResult(match_id, match_id[:2], bots, ranks)
 
 
 def test_where_the_seat_decides_pairing_removes_all_error() -> None:

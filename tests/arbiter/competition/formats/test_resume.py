@@ -4,30 +4,45 @@ from collections.abc import Callable
 
 import pytest
 
-from pentarch.arbiter.competition.formats.elimination import SingleElimination
-from pentarch.arbiter.competition.formats.ladder import Ladder
+from pentarch.arbiter.competition.formats.gauntlet.scheduler import Gauntlet
+from pentarch.arbiter.competition.formats.gauntlet.settings import GauntletSettings
+from pentarch.arbiter.competition.formats.ladder.scheduler import Ladder
+from pentarch.arbiter.competition.formats.ladder.settings import LadderSettings
 from pentarch.arbiter.competition.formats.plan import Block, History, Withdrawal
-from pentarch.arbiter.competition.formats.round_robin import Gauntlet, RoundRobin
+from pentarch.arbiter.competition.formats.round_robin.scheduler import RoundRobin
+from pentarch.arbiter.competition.formats.round_robin.settings import RoundRobinSettings
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
-from pentarch.arbiter.competition.formats.sequential import Hypotheses, SequentialTest
-from pentarch.arbiter.competition.formats.swiss import Swiss
-from pentarch.arbiter.competition.ratings import Result
+from pentarch.arbiter.competition.formats.single_elimination.scheduler import SingleElimination
+from pentarch.arbiter.competition.formats.single_elimination.settings import (
+    SingleEliminationSettings,
+)
+from pentarch.arbiter.competition.formats.swiss.scheduler import Swiss
+from pentarch.arbiter.competition.formats.swiss.settings import SwissSettings
+from pentarch.arbiter.competition.formats.version_test.scheduler import VersionTest
+from pentarch.arbiter.competition.formats.version_test.settings import VersionTestSettings
+from pentarch.arbiter.competition.ratings import MatchResult
 from pentarch.engine.chance import Seeded
 from tests.arbiter.simulation import falling_strengths, plan_of, play_block, run
 
 FORMATS: dict[str, Callable[[], Scheduler]] = {
-    "round robin": lambda: RoundRobin(plan_of(7), meetings=2),
-    "round robin, tables of 2 and 4": lambda: RoundRobin(plan_of(8, seats=(2, 4))),
-    "gauntlet": lambda: Gauntlet(plan_of(9, seats=(3,)), challengers=("b00", "b04")),
-    "swiss": lambda: Swiss(plan_of(9), rounds=5),
-    "swiss, tables of 3": lambda: Swiss(plan_of(10, seats=(3,)), rounds=4),
-    "elimination": lambda: SingleElimination(plan_of(11), best_of=3, replays=2),
-    "ladder": lambda: Ladder(plan_of(8), most_blocks=70, wave=6),
-    "ladder, tables of 2 and 4": lambda: Ladder(
-        plan_of(9, seats=(2, 4), per_owner=2), most_blocks=40
+    "round robin": lambda: RoundRobin(plan_of(7), RoundRobinSettings(blocks=2)),
+    "round robin, tables of 2 and 4": lambda: RoundRobin(
+        plan_of(8, seats=(2, 4)), RoundRobinSettings()
     ),
-    "test": lambda: SequentialTest(
-        plan_of(2), hypotheses=Hypotheses(0, 150), most_blocks=200, ahead=7
+    "gauntlet": lambda: Gauntlet(
+        plan_of(9, seats=(3,)), GauntletSettings(challengers=("b00", "b04"))
+    ),
+    "swiss": lambda: Swiss(plan_of(9), SwissSettings(rounds=5)),
+    "swiss, tables of 3": lambda: Swiss(plan_of(10, seats=(3,)), SwissSettings(rounds=4)),
+    "elimination": lambda: SingleElimination(
+        plan_of(11), SingleEliminationSettings(blocks=3, max_replays=2)
+    ),
+    "ladder": lambda: Ladder(plan_of(8), LadderSettings(max_blocks=70), wave=6),
+    "ladder, tables of 2 and 4": lambda: Ladder(
+        plan_of(9, seats=(2, 4), per_owner=2), LadderSettings(max_blocks=40)
+    ),
+    "test": lambda: VersionTest(
+        plan_of(2), VersionTestSettings(elo_high=150, max_blocks=200), ahead=7
     ),
 }
 
@@ -45,7 +60,7 @@ def disturbed(
     scheduler = make()
     strengths = falling_strengths(scheduler.plan, 0.5)
     history = History(withdrawals=withdrawals)
-    under_way: list[Result] = []
+    under_way: list[MatchResult] = []
     for _ in range(10_000):
         if scheduler.is_finished(history) and not under_way:
             return scheduler, history
@@ -83,7 +98,7 @@ def test_the_final_table_is_that_of_an_undisturbed_run(name: str) -> None:
             asked = {plan.block(slot.label, slot.number, slot.lineup) for slot in places}
             assert set(history.issued) <= asked, "nothing was handed out that was not asked for"
         counted = {block.id for block in whole.issued}
-        if not isinstance(again, SequentialTest):
+        if not isinstance(again, VersionTest):
             assert {block.id for block in history.issued} == counted
             assert sorted(history.results, key=repr) == sorted(whole.results, key=repr)
 

@@ -1,15 +1,24 @@
-"""Live Elo: zero-sum, even for copies, pulled towards the truth."""
+"""Live Elo: zero-sum, match by match, pulled towards the truth."""
+
+from collections.abc import Iterable
 
 import pytest
 
-from pentarch.arbiter.competition.ratings import Result
-from pentarch.arbiter.competition.ratings.elo import K, after_block, after_blocks, expected_score
+from pentarch.arbiter.competition.ratings import MatchResult
+from pentarch.arbiter.competition.ratings.elo import START, K, after_match, expected_score
 from tests.arbiter.simulation import random_blocks
 
 
+def after_all(results: Iterable[MatchResult]) -> dict[str, float]:
+    ratings: dict[str, float] = {}
+    for result in results:
+        before = [ratings.get(bot, START) for bot in result.bots]
+        ratings |= dict(zip(result.bots, after_match(before, result.ranks), strict=True))
+    return ratings
+
+
 def test_a_win_between_equals_moves_half_of_k() -> None:
-    ratings = after_block({}, [Result("m", "m", ("a", "b"), (1, 2))])
-    assert ratings == {"a": 1500 + K / 2, "b": 1500 - K / 2}
+    assert after_match([1500, 1500], [1, 2]) == [1500 + K / 2, 1500 - K / 2]
 
 
 def test_400_points_ahead_means_ten_to_one() -> None:
@@ -18,36 +27,27 @@ def test_400_points_ahead_means_ten_to_one() -> None:
 
 
 def test_a_table_of_n_counts_as_all_its_duels() -> None:
-    ratings = after_block({}, [Result("m", "m", ("a", "b", "c"), (1, 2, 2))])
-    assert ratings == {"a": 1500 + K / 2, "b": 1500 - K / 4, "c": 1500 - K / 4}
+    assert after_match([1500] * 3, [1, 2, 2]) == [1500 + K / 2, 1500 - K / 4, 1500 - K / 4]
+
+
+def test_the_order_of_the_seats_is_irrelevant() -> None:
+    forth = after_match([1600, 1450, 1500], [2, 1, 3])
+    back = after_match([1500, 1450, 1600], [3, 1, 2])
+    assert forth == pytest.approx(back[::-1])
 
 
 def test_nothing_is_created_or_lost() -> None:
     results = random_blocks({"a": 0.0, "b": 1.0, "c": -1.0, "d": 0.5}, seats=3, count=30, seed=1)
-    ratings = after_blocks([[result] for result in results])
-    assert sum(ratings.values()) == pytest.approx(4 * 1500)
+    assert sum(after_all(results).values()) == pytest.approx(4 * START)
 
 
-def test_the_order_inside_a_block_is_irrelevant() -> None:
-    results = random_blocks({"a": 0.0, "b": 1.0, "c": -1.0}, seats=3, count=1, seed=2)
-    start = {"a": 1600.0, "b": 1450.0, "c": 1500.0}
-    assert after_block(start, results) == after_block(start, results[::-1])
-
-
-def test_copies_come_out_exactly_even() -> None:
-    block = [
-        Result("m.0", "m", ("a", "copy"), (1, 2)),
-        Result("m.1", "m", ("copy", "a"), (1, 2)),
-    ]
-    assert after_block({}, block) == {"a": 1500, "copy": 1500}
-
-
-def test_a_bot_at_two_seats_does_not_play_itself() -> None:
-    assert after_block({}, [Result("m", "m", ("a", "a"), (1, 2))]) == {"a": 1500}
+def test_every_match_starts_from_where_the_one_before_it_ended() -> None:
+    # A win each, between equals: the second counts a little more, since it was expected less.
+    lost = after_match(after_match([START, START], [1, 2]), [2, 1])[0] - START
+    assert lost == pytest.approx(-0.368, abs=0.001)
 
 
 def test_it_finds_the_order_of_clear_differences() -> None:
     strengths = {f"b{k}": 1.2 * k for k in range(5)}
-    results = random_blocks(strengths, seats=2, count=400, seed=3)
-    ratings = after_blocks([[result] for result in results])
+    ratings = after_all(random_blocks(strengths, seats=2, count=400, seed=3))
     assert sorted(ratings, key=lambda bot: ratings[bot]) == sorted(strengths)

@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce
 
 from pentarch.arbiter.competition.ratings import (
     InvalidResult,
-    Result,
+    MatchResult,
     Tally,
     by_block,
     rate,
@@ -23,8 +23,8 @@ from pentarch.engine.chance import Seeded
 from tests.arbiter.simulation import SEAT_EFFECTS, gumbel, random_blocks
 
 
-def duel(match: str, ahead: str, behind: str, *, block: str | None = None) -> Result:
-    return Result(match, block or match, (ahead, behind), (1, 2))
+def duel(match: str, ahead: str, behind: str, *, block: str | None = None) -> MatchResult:
+    return MatchResult(match, block or match, (ahead, behind), (1, 2))
 
 
 def some_strengths(count: int, seed: int, spread: float = 0.8) -> dict[str, float]:
@@ -40,7 +40,7 @@ def test_a_bot_against_a_copy_of_itself_comes_out_exactly_even() -> None:
     for number, first_seat_wins in enumerate([True, True, False, True, True]):
         ranks = (1, 2) if first_seat_wins else (2, 1)
         for rotation, bots in enumerate([("a", "copy"), ("copy", "a")]):
-            results.append(Result(f"m{number}.{rotation}", f"m{number}", bots, ranks))
+            results.append(MatchResult(f"m{number}.{rotation}", f"m{number}", bots, ranks))
     ratings = rate_results(results)
     assert [row.rating for row in ratings.rows] == pytest.approx([1500, 1500], abs=1e-9)
     assert [row.rank for row in ratings.rows] == [1, 1]
@@ -56,7 +56,7 @@ def test_a_table_full_of_copies_comes_out_exactly_even(seats: int) -> None:
         ranks = tuple((seat + number) % seats + 1 for seat in range(seats))
         for turn in range(seats):
             bots = tuple(names[turn:] + names[:turn])
-            results.append(Result(f"m{number}.{turn}", f"m{number}", bots, ranks))
+            results.append(MatchResult(f"m{number}.{turn}", f"m{number}", bots, ranks))
     ratings = rate_results(results, replicates=0)
     assert [row.rating for row in ratings.rows] == pytest.approx([1500] * seats, abs=1e-9)
 
@@ -186,7 +186,7 @@ def test_seat_effects_are_found_and_do_not_touch_the_ratings() -> None:
 
 def test_ties_are_modelled_and_draw_ratings_together() -> None:
     wins = [duel(f"w{k}", "a", "b") for k in range(10)]
-    level = [Result(f"t{k}", f"t{k}", ("a", "b"), (1, 1)) for k in range(30)]
+    level = [MatchResult(f"t{k}", f"t{k}", ("a", "b"), (1, 1)) for k in range(30)]
     apart = rate_results(wins, replicates=0)
     close = rate_results([*wins, *level], replicates=0)
     assert apart.tie_chances[2] == 0
@@ -226,20 +226,20 @@ def test_an_anchor_keeps_its_rating() -> None:
 
 
 def test_forfeits_count_as_last_places_and_are_shown() -> None:
-    results = [Result(f"m{k}", f"m{k}", ("a", "b"), (1, 2), forfeits=(1,)) for k in range(4)]
+    results = [MatchResult(f"m{k}", f"m{k}", ("a", "b"), (1, 2), forfeits=(1,)) for k in range(4)]
     rows = rate_results(results, replicates=0).rows
     assert [(row.bot, row.forfeits) for row in rows] == [("a", 0), ("b", 4)]
 
 
 def test_impossible_results_are_refused() -> None:
     with pytest.raises(InvalidResult, match="ranks"):
-        Result("m", "m", ("a", "b"), (1,))
+        MatchResult("m", "m", ("a", "b"), (1,))
     with pytest.raises(InvalidResult, match="ranks"):
-        Result("m", "m", ("a", "b"), (0, 1))
+        MatchResult("m", "m", ("a", "b"), (0, 1))
     with pytest.raises(InvalidResult, match="seats"):
-        Result("m", "m", ("a",), (1,))
+        MatchResult("m", "m", ("a",), (1,))
     with pytest.raises(InvalidResult, match="forfeits"):
-        Result("m", "m", ("a", "b"), (1, 2), forfeits=(2,))
+        MatchResult("m", "m", ("a", "b"), (1, 2), forfeits=(2,))
 
 
 @settings(max_examples=40, deadline=None)
@@ -255,7 +255,7 @@ def test_impossible_results_are_refused() -> None:
 )
 def test_any_results_have_a_fit(tables: list[tuple[list[str], list[int]]]) -> None:
     results = [
-        Result(f"m{k}", f"m{k}", tuple(bots), tuple(ranks[: len(bots)]))
+        MatchResult(f"m{k}", f"m{k}", tuple(bots), tuple(ranks[: len(bots)]))
         for k, (bots, ranks) in enumerate(tables)
     ]
     ratings = rate_results(results, replicates=5)
@@ -322,7 +322,7 @@ def test_100_000_matches_are_rated_in_seconds() -> None:
     print(report_speed(strengths, random_blocks(strengths, seats=4, count=25_000, seed=72)))
 
 
-def report_speed(strengths: dict[str, float], results: list[Result]) -> str:
+def report_speed(strengths: dict[str, float], results: list[MatchResult]) -> str:
     """Times of a whole rating and of one more block; the order must be nearly the true one."""
     blocks = by_block(results)
     last = list(blocks)[-1]

@@ -2,20 +2,28 @@
 
 import pytest
 
-from pentarch.arbiter.competition.ratings import Result, cycles, matchups, overall, rate_results
+from pentarch.arbiter.competition.ratings import (
+    MatchResult,
+    cycles,
+    matchups,
+    overall,
+    rate_results,
+)
 from tests.arbiter.simulation import random_blocks
 
 
-def duels(ahead: str, behind: str, count: int, label: str) -> list[Result]:
+def duels(ahead: str, behind: str, count: int, label: str) -> list[MatchResult]:
     return [
-        Result(f"{label}{ahead}{behind}{k}", f"{label}{ahead}{behind}{k}", (ahead, behind), (1, 2))
+        MatchResult(
+            f"{label}{ahead}{behind}{k}", f"{label}{ahead}{behind}{k}", (ahead, behind), (1, 2)
+        )
         for k in range(count)
     ]
 
 
 def test_a_cell_counts_comparisons_from_both_sides() -> None:
     results = [*duels("a", "b", 6, "x"), *duels("b", "a", 2, "y")]
-    results.append(Result("z", "z", ("b", "a"), (1, 1)))
+    results.append(MatchResult("z", "z", ("b", "a"), (1, 1)))
     table = matchups(results)
     cell, mirrored = table.cells["a", "b"], table.cells["b", "a"]
     assert (cell.ahead, cell.level, cell.behind, cell.blocks) == (6, 1, 2, 9)
@@ -26,13 +34,13 @@ def test_a_cell_counts_comparisons_from_both_sides() -> None:
 
 
 def test_at_a_table_of_three_every_pair_is_compared() -> None:
-    table = matchups([Result("m", "m", ("a", "b", "c"), (1, 2, 3))])
+    table = matchups([MatchResult("m", "m", ("a", "b", "c"), (1, 2, 3))])
     assert len(table.cells) == 6
     assert table.cells["a", "c"].ahead == 1
 
 
 def test_a_bot_has_no_matchup_with_itself() -> None:
-    assert matchups([Result("m", "m", ("a", "a"), (1, 2))]).cells == {}
+    assert matchups([MatchResult("m", "m", ("a", "a"), (1, 2))]).cells == {}
 
 
 def test_one_match_is_little_evidence() -> None:

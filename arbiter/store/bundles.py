@@ -1,4 +1,4 @@
-"""Writing a bundle from the store."""
+"""Bundles of tournaments, written from the database."""
 
 import zipfile
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from typing import IO, Final
 
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.book import Book
 from pentarch.arbiter.competition.bundle.manifest import (
     MANIFEST,
     SIGNATURE,
@@ -19,6 +18,7 @@ from pentarch.arbiter.competition.bundle.manifest import (
 )
 from pentarch.arbiter.competition.bundle.signature import Signer
 from pentarch.arbiter.store import blocks, tournaments
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import WrongState
 from pentarch.arbiter.store.models import Entry, Tournament
 
@@ -30,7 +30,7 @@ def write(session: Session, tournament_id: int, signer: Signer, file: IO[bytes])
 
     Raises NotFound, and WrongState while it is not over or matches are still being settled.
     """
-    book = Book(tournament_id)
+    book = StoredBook(tournament_id)
     book.refresh(session)
     if not book.row.state.is_over:
         raise WrongState(f"tournament {tournament_id} is {book.row.state}, not over")
@@ -47,7 +47,7 @@ def write(session: Session, tournament_id: int, signer: Signer, file: IO[bytes])
             _put(archive, record_name(match_id), record)
 
 
-def _manifest(session: Session, book: Book, signer: Signer) -> Manifest:
+def _manifest(session: Session, book: StoredBook, signer: Signer) -> Manifest:
     row = book.row
     return Manifest(
         format=2,

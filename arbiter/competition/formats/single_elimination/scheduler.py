@@ -4,8 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pentarch.arbiter.competition.formats.plan import Block, History, InvalidPlan
+from pentarch.arbiter.competition.formats.plan import Block, History
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.formats.single_elimination.settings import (
+    SingleEliminationSettings,
+)
 from pentarch.arbiter.competition.formats.slots import Fate, Slot, settle
 from pentarch.arbiter.competition.formats.standings import Standing
 from pentarch.arbiter.competition.ratings import BotId
@@ -32,22 +36,19 @@ class Series:
 class SingleElimination(Scheduler):
     """Entries are seeded in the order of entry; byes go to the best seeds.
 
-    A duel is `best_of` blocks and ends as soon as one side has more than half of the points. If it
-    is level after all of them, up to `replays` further blocks are played until one is not level.
+    A duel is `blocks` blocks and ends as soon as one side has more than half of the points. If it
+    is level after all of them, up to `max_replays` further ones are played until one is not level.
     Then the side with fewer forfeits goes on, then the better seed. A dropped block counts half a
     point for both.
     """
 
     is_drawn: ClassVar[bool] = True
 
-    best_of: int = 3
-    replays: int = 2
+    settings: SingleEliminationSettings
 
     def __post_init__(self) -> None:
         if self.plan.seats != (2,):
             raise InvalidPlan("single elimination is played at tables of two")
-        if self.best_of < 1 or self.replays < 0:
-            raise InvalidPlan("a duel has at least one block, and no fewer than no replays")
 
     @property
     def size(self) -> int:
@@ -71,10 +72,10 @@ class SingleElimination(Scheduler):
 
     def expected_blocks(self) -> tuple[int, int]:
         duels = len(self.plan.bots) - 1
-        return duels * (self.best_of // 2 + 1), duels * (self.best_of + self.replays)
+        return duels * (self.settings.blocks // 2 + 1), duels * self._most
 
     def round_of(self, number: int) -> int:
-        duel, round, duels = number // (self.best_of + self.replays), 1, self.size // 2
+        duel, round, duels = number // self._most, 1, self.size // 2
         while duel >= duels > 0:
             duel -= duels
             duels //= 2
@@ -134,9 +135,15 @@ class SingleElimination(Scheduler):
                 blocks=blocks[bot],
                 forfeits=forfeits[bot],
                 note=_note(out.get(bot), reached[bot], rounds),
+                is_out=bot in out,
             )
             for bot in order
         ]
+
+    @property
+    def _most(self) -> int:
+        """How many blocks a duel can take."""
+        return self.settings.blocks + self.settings.max_replays
 
     def _series(self, history: History, round: int, place: int, one: BotId, two: BotId) -> Series:
         """Play a duel as far as the results go."""
@@ -151,7 +158,7 @@ class SingleElimination(Scheduler):
                 break
             if done.fate is Fate.PENDING:
                 # As many at once as are surely needed; after that one at a time.
-                together = max(number + 1, self.best_of // 2 + 1)
+                together = max(number + 1, self.settings.blocks // 2 + 1)
                 due = [
                     other.block
                     for other in settled[number:together]
@@ -182,25 +189,24 @@ class SingleElimination(Scheduler):
 
     def _slots(self, round: int, place: int, upper: BotId, lower: BotId) -> list[Slot]:
         """As many as a duel can take."""
-        most = self.best_of + self.replays
         first = sum(self.size >> (past + 1) for past in range(round)) + place
         # The sides are part of the label: should a void result change who goes on, the blocks of
         # the other pairing are others.
         seeds = f"{self.plan.bots.index(upper)}-{self.plan.bots.index(lower)}"
         return [
-            Slot(f"r{round}d{place}s{seeds}b{number}", first * most + number, (upper, lower))
-            for number in range(most)
+            Slot(f"r{round}d{place}s{seeds}b{number}", first * self._most + number, (upper, lower))
+            for number in range(self._most)
         ]
 
     def _decided(self, scores: list[float], upper: BotId, lower: BotId) -> tuple[BotId | None, str]:
         """The winner on points after these blocks, if there is one."""
-        regular = scores[: self.best_of]
+        regular = scores[: self.settings.blocks]
         gained, lost = sum(regular), len(regular) - sum(regular)
-        if gained > self.best_of / 2:
+        if gained > self.settings.blocks / 2:
             return upper, "points"
-        if lost > self.best_of / 2:
+        if lost > self.settings.blocks / 2:
             return lower, "points"
-        for score in scores[self.best_of :]:
+        for score in scores[self.settings.blocks :]:
             if score != 0.5:
                 return (upper if score > 0.5 else lower), "replay"
         return None, ""

@@ -1,4 +1,4 @@
-"""The sequential test: error rates, savings, verdicts and exit codes."""
+"""The version test: error rates, savings and verdicts."""
 
 import math
 from collections.abc import Sequence
@@ -6,16 +6,18 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from pentarch.arbiter.competition.formats.plan import History, InvalidPlan
-from pentarch.arbiter.competition.formats.sequential import (
-    Hypotheses,
-    SequentialTest,
-    Verdict,
+from pentarch.arbiter.competition.formats.plan import History
+from pentarch.arbiter.competition.formats.report import Verdict
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.formats.version_test.likelihood import (
+    bounds,
     fixed_length,
     likelihood_ratios,
     points_of,
     stopping_time,
 )
+from pentarch.arbiter.competition.formats.version_test.scheduler import VersionTest
+from pentarch.arbiter.competition.formats.version_test.settings import VersionTestSettings
 from pentarch.arbiter.competition.ratings.comparisons import Floats
 from pentarch.arbiter.competition.ratings.elo import expected_score
 from tests.arbiter.simulation import plan_of, play_block, run
@@ -43,13 +45,13 @@ def with_mean(shape: Sequence[float], mean: float) -> Floats:
 
 
 def simulate(
-    shape: Sequence[float], hypotheses: Hypotheses, true: float, *, runs: int, most: int
+    shape: Sequence[float], hypotheses: VersionTestSettings, true: float, *, runs: int, most: int
 ) -> tuple[float, float, int]:
     """Share of accepted tests, mean number of blocks, and what a fixed length would take."""
     chances = with_mean(shape, expected_score(true))
     random = np.random.default_rng(2026)
     accepted, blocks = 0, []
-    _, upper = hypotheses.bounds
+    _, upper = bounds(hypotheses)
     for _ in range(runs):
         scores = random.choice(SCORES, p=chances, size=most)
         stop = stopping_time(scores, hypotheses)
@@ -62,10 +64,14 @@ def simulate(
 
 
 def check_error_rates(
-    shape: Sequence[float], hypotheses: Hypotheses, *, runs: int, most: int
+    shape: Sequence[float], hypotheses: VersionTestSettings, *, runs: int, most: int
 ) -> str:
-    wrongly, blocks_0, fixed_0 = simulate(shape, hypotheses, hypotheses.low, runs=runs, most=most)
-    rightly, blocks_1, fixed_1 = simulate(shape, hypotheses, hypotheses.high, runs=runs, most=most)
+    wrongly, blocks_0, fixed_0 = simulate(
+        shape, hypotheses, hypotheses.elo_low, runs=runs, most=most
+    )
+    rightly, blocks_1, fixed_1 = simulate(
+        shape, hypotheses, hypotheses.elo_high, runs=runs, most=most
+    )
     # Two standard errors of a rate of 5 % over that many runs; docs/tournaments.md has all shapes.
     slack = 2 * math.sqrt(0.05 * 0.95 / runs)
     assert wrongly <= hypotheses.alpha + slack
@@ -85,7 +91,9 @@ def check_error_rates(
 def test_error_rates_are_kept_with_fewer_blocks_than_a_fixed_length(
     shape: str, points: float
 ) -> None:
-    report = check_error_rates(SHAPES[shape], Hypotheses(0, points), runs=1000, most=300)
+    report = check_error_rates(
+        SHAPES[shape], VersionTestSettings(elo_high=points), runs=1000, most=300
+    )
     print(f"{shape}: {report}")
 
 
@@ -96,33 +104,35 @@ def test_error_rates_are_kept_with_fewer_blocks_than_a_fixed_length(
 def test_the_same_for_all_shapes_and_closer_hypotheses(
     shape: str, points: float, most: int
 ) -> None:
-    report = check_error_rates(SHAPES[shape], Hypotheses(0, points), runs=1000, most=most)
+    report = check_error_rates(
+        SHAPES[shape], VersionTestSettings(elo_high=points), runs=1000, most=most
+    )
     print(f"{shape}, {points:.0f} points: {report}")
 
 
 def test_a_clear_difference_is_accepted_and_the_reverse_rejected() -> None:
     plan = plan_of(2)
-    test = SequentialTest(plan, hypotheses=Hypotheses(0, 100))
+    test = VersionTest(plan, VersionTestSettings(elo_high=100))
     better = test.report(run(test, {"b00": 1.5, "b01": 0.0}))
-    assert (better.verdict, better.exit_code) == (Verdict.ACCEPT, 0)
+    assert better.verdict is Verdict.ACCEPT
     assert better.llr >= better.bounds[1]
     assert better.interval.low < better.points < better.interval.high
     assert better.points > 100
     worse = test.report(run(test, {"b00": 0.0, "b01": 1.5}))
-    assert (worse.verdict, worse.exit_code) == (Verdict.REJECT, 1)
+    assert worse.verdict is Verdict.REJECT
     assert worse.matches == 2 * worse.blocks
 
 
 def test_it_says_continue_until_it_knows_and_undecided_at_the_end() -> None:
-    test = SequentialTest(plan_of(2), hypotheses=Hypotheses(0, 10), most_blocks=6)
+    test = VersionTest(plan_of(2), VersionTestSettings(elo_high=10, max_blocks=6))
     start = test.report(History())
-    assert (start.verdict, start.exit_code, start.points) == (Verdict.CONTINUE, 3, 0)
+    assert (start.verdict, start.points) == (Verdict.CONTINUE, 0)
     end = test.report(run(test, {"b00": 0.1, "b01": 0.0}))
-    assert (end.verdict, end.exit_code, end.blocks) == (Verdict.UNDECIDED, 3, 6)
+    assert (end.verdict, end.blocks) == (Verdict.UNDECIDED, 6)
 
 
 def test_blocks_after_the_crossing_change_nothing() -> None:
-    test = SequentialTest(plan_of(2), hypotheses=Hypotheses(0, 200), ahead=40)
+    test = VersionTest(plan_of(2), VersionTestSettings(elo_high=200), ahead=40)
     strengths = {"b00": 2.0, "b01": 0.0}
     blocks = test.next_blocks(History(), 40)
     results = tuple(r for block in blocks for r in play_block(block, strengths))
@@ -134,7 +144,7 @@ def test_blocks_after_the_crossing_change_nothing() -> None:
 
 
 def test_places_end_a_few_blocks_after_the_verdict() -> None:
-    test = SequentialTest(plan_of(2), hypotheses=Hypotheses(0, 200), ahead=5)
+    test = VersionTest(plan_of(2), VersionTestSettings(elo_high=200), ahead=5)
     history = run(test, {"b00": 2.0, "b01": 0.0})
     last = test.report(history).blocks + 5
     assert [slot.label for slot in test.places(history)] == [f"b{n}" for n in range(last)]
@@ -142,7 +152,7 @@ def test_places_end_a_few_blocks_after_the_verdict() -> None:
 
 
 def test_a_missing_block_holds_the_count_back() -> None:
-    test = SequentialTest(plan_of(2), ahead=5)
+    test = VersionTest(plan_of(2), VersionTestSettings(), ahead=5)
     blocks = test.next_blocks(History(), 5)
     later = tuple(r for block in blocks[1:] for r in play_block(block, {"b00": 0.0, "b01": 0.0}))
     assert test.report(History(results=later)).blocks == 0
@@ -151,7 +161,7 @@ def test_a_missing_block_holds_the_count_back() -> None:
 
 def test_a_bot_against_its_copy_is_exactly_even_in_every_block() -> None:
     # The first seat always wins: rotation makes every block one half.
-    test = SequentialTest(plan_of(2), hypotheses=Hypotheses(0, 60), most_blocks=400)
+    test = VersionTest(plan_of(2), VersionTestSettings(elo_high=60, max_blocks=400))
     history = History()
     while blocks := test.next_blocks(history, 100):
         results = []
@@ -173,10 +183,10 @@ def test_points_and_scores_are_two_ways_to_say_the_same() -> None:
 
 def test_tests_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InvalidPlan, match="two versions"):
-        SequentialTest(plan_of(3))
-    with pytest.raises(InvalidPlan, match="above the first"):
-        Hypotheses(10, 10)
-    with pytest.raises(InvalidPlan, match="one half"):
-        Hypotheses(0, 10, alpha=0.6)
+        VersionTest(plan_of(3), VersionTestSettings())
+    with pytest.raises(InvalidPlan, match="above elo_low"):
+        VersionTestSettings(elo_low=10, elo_high=10)
+    with pytest.raises(InvalidPlan, match="alpha is a number from"):
+        VersionTestSettings(elo_high=10, alpha=0.6)
     with pytest.raises(InvalidPlan, match="needs blocks"):
-        SequentialTest(plan_of(2), ahead=0)
+        VersionTest(plan_of(2), VersionTestSettings(), ahead=0)

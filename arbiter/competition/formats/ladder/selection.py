@@ -5,8 +5,8 @@ from typing import Final, final
 
 import numpy as np
 
+from pentarch.arbiter.competition.formats.ladder.worth import after_pair, pair_worths
 from pentarch.arbiter.competition.formats.plan import Block, Plan
-from pentarch.arbiter.competition.formats.worth import after_pair, pair_worths
 from pentarch.arbiter.competition.ratings import BotId, Tally
 from pentarch.arbiter.competition.ratings.comparisons import Floats
 from pentarch.arbiter.competition.ratings.model import STRENGTH_SPREAD

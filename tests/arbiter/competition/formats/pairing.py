@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pentarch.arbiter.competition.ratings import BotId, InvalidResult, Result
+from pentarch.arbiter.competition.ratings import BotId, InvalidResult, MatchResult
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class PairingGain:
         return 1 - self.ratio**2
 
 
-def pairing_gain(blocks: Sequence[Sequence[Result]], bot: BotId) -> PairingGain:
+def pairing_gain(blocks: Sequence[Sequence[MatchResult]], bot: BotId) -> PairingGain:
     """Measure from blocks of one size in which the bot sits at every seat once.
 
     A match with a seed and a seat of its own is distributed like a match drawn from these blocks,

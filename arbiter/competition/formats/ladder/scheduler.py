@@ -20,12 +20,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
-from pentarch.arbiter.competition.formats.plan import Block, History, InvalidPlan
+from pentarch.arbiter.competition.formats.ladder.selection import Chooser, Seats
+from pentarch.arbiter.competition.formats.ladder.settings import LadderSettings
+from pentarch.arbiter.competition.formats.plan import Block, History
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
-from pentarch.arbiter.competition.formats.selection import Chooser, Seats
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.slots import Runs, forfeits_of, with_withdrawals
-from pentarch.arbiter.competition.formats.standings import Standing
-from pentarch.arbiter.competition.ratings import REPLICATES, BotId, Ratings, Result, Tally, rate
+from pentarch.arbiter.competition.formats.standings import Standing, withdrawn
+from pentarch.arbiter.competition.ratings import (
+    REPLICATES,
+    BotId,
+    MatchResult,
+    Ratings,
+    Tally,
+    rate,
+)
 
 _UNDER_WAY: Final = 1
 """How many waves may be under way while the next is chosen."""
@@ -67,7 +76,7 @@ class _Memory:
 
     def count(self, history: History, blocks: Sequence[Block]) -> None:
         """Count one more wave. Always wave by wave: then sums are the same to the last bit."""
-        found: dict[str, tuple[Result, ...]] = {}
+        found: dict[str, tuple[MatchResult, ...]] = {}
         for block in blocks:
             self.seats.take(block)
             results = history.complete(block)
@@ -87,48 +96,45 @@ class _Memory:
 
 @dataclass(frozen=True)
 class Ladder(Scheduler):
-    """`most_blocks` ends it (0: never), or that all intervals are as narrow as `settled_width`
-    points (0: never). See the module for the rest."""
+    """`wave` is how many blocks are chosen together, `placement` how many a new version has to play
+    before others come first. See the module for the rest."""
 
-    most_blocks: int = 0
+    settings: LadderSettings
     wave: int = 8
     placement: int = 4
-    max_wait: int = 0
-    """In blocks; 0 stands for eight times the number of entries. At least twice that number."""
-    settled_width: float = 0.0
     _memory: _Memory = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.wave < 1 or self.placement < 0:
             raise InvalidPlan("a wave has at least one block")
-        if self.most_blocks < 0 or self.settled_width < 0:
-            raise InvalidPlan("a ladder ends after a number of blocks or at a width, or never")
-        if self.max_wait and self.max_wait < 2 * len(self.plan.entries):
-            raise InvalidPlan(f"the longest wait must be at least {2 * len(self.plan.entries)}")
-        replicates = REPLICATES if self.settled_width else 0
+        least = 2 * len(self.plan.entries)
+        if 0 < self.settings.max_wait < least:
+            raise InvalidPlan(f"max_wait must be at least {least}, twice the number of bots, or 0")
+        replicates = REPLICATES if self.settings.settled_width else 0
         object.__setattr__(self, "_memory", _Memory(self.plan.seed, replicates))
 
     @property
     def longest_wait(self) -> int:
         """No bot lies further than this many blocks back."""
-        return self.max_wait or 8 * len(self.plan.entries)
+        return self.settings.max_wait or 8 * len(self.plan.entries)
 
     def due(self, history: History) -> list[Block]:
         return [block for block in self._open(history) if not _is_over(history, block)]
 
     def is_finished(self, history: History) -> bool:
-        return (self.most_blocks > 0 or self.settled_width > 0) and not self.due(history)
+        has_end = self.settings.max_blocks > 0 or self.settings.settled_width > 0
+        return has_end and not self.due(history)
 
     def expected_blocks(self) -> tuple[int, int]:
         """Both 0 for a ladder without end."""
-        return (0 if self.settled_width else self.most_blocks), self.most_blocks
+        most = self.settings.max_blocks
+        return (0 if self.settings.settled_width else most), most
 
     def standings(self, history: History) -> list[Standing]:
         """By fitted rating."""
         return self.table(history, self.ratings(history, replicates=0))
 
     def table(self, history: History, ratings: Ratings) -> list[Standing]:
-        """The standings, given the ratings over all complete blocks."""
         runs = Runs()
         for row in ratings.rows:
             if row.forfeits:
@@ -143,7 +149,7 @@ class Ladder(Scheduler):
                 (),
                 row.blocks,
                 row.forfeits,
-                "withdrawn" if row.bot in fallen else "",
+                *withdrawn(fallen, row.bot),
             )
             for row in ratings.rows
         ]
@@ -162,7 +168,7 @@ class Ladder(Scheduler):
         issued = {block.number: block for block in history.issued[len(memory.base) :]}
         blocks = list(memory.base)
         over = len(blocks) // self.wave
-        while not self.most_blocks or len(blocks) < self.most_blocks:
+        while not self.settings.max_blocks or len(blocks) < self.settings.max_blocks:
             wave = len(blocks) // self.wave
             while over < wave and all(_is_over(history, b) for b in self._of_wave(blocks, over)):
                 over += 1
@@ -183,7 +189,7 @@ class Ladder(Scheduler):
 
     def _end_of(self, wave: int) -> int:
         end = (wave + 1) * self.wave
-        return min(end, self.most_blocks) if self.most_blocks else end
+        return min(end, self.settings.max_blocks) if self.settings.max_blocks else end
 
     def _of_wave(self, blocks: Sequence[Block], wave: int) -> Sequence[Block]:
         return blocks[wave * self.wave : (wave + 1) * self.wave]
@@ -239,14 +245,14 @@ class Ladder(Scheduler):
 
     def _is_settled(self, absent: Mapping[BotId, int]) -> bool:
         """Whether the intervals of all who still play are narrow enough."""
-        tally = self._memory.tally
-        if not self.settled_width or not tally.blocks:
+        tally, width = self._memory.tally, self.settings.settled_width
+        if not width or not tally.blocks:
             return False
         tally.restart()
         rows = {row.bot: row for row in rate(tally).rows}
         playing = [bot for bot in self.plan.bots if bot not in absent]
         return all(
-            bot in rows and rows[bot].interval.high - rows[bot].interval.low <= self.settled_width
+            bot in rows and rows[bot].interval.high - rows[bot].interval.low <= width
             for bot in playing
         )
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from pentarch.arbiter.competition.formats.matching import has_perfect_matching
-from pentarch.arbiter.competition.formats.plan import Block, History, InvalidPlan
+from pentarch.arbiter.competition.formats.plan import Block, History
 from pentarch.arbiter.competition.formats.scheduler import Scheduler, pending_blocks
+from pentarch.arbiter.competition.formats.settings import MOST_BLOCKS, InvalidPlan
 from pentarch.arbiter.competition.formats.slots import Fate, Settled, Slot, absences, settle
 from pentarch.arbiter.competition.formats.standings import (
     Account,
@@ -17,6 +17,8 @@ from pentarch.arbiter.competition.formats.standings import (
     sonneborn_berger,
     table,
 )
+from pentarch.arbiter.competition.formats.swiss.matching import has_perfect_matching
+from pentarch.arbiter.competition.formats.swiss.settings import SwissSettings
 from pentarch.arbiter.competition.ratings import BotId
 
 BYE_POINTS: Final = 1.0
@@ -38,7 +40,7 @@ class _Progress:
 
 @dataclass(frozen=True)
 class Swiss(Scheduler):
-    """`rounds` rounds of `blocks` blocks per table, at tables of one size.
+    """Rounds of some blocks per table, at tables of one size.
 
     At tables of two, a pairing without repeats is found whenever there is one, and otherwise one
     in which no pair meets more often than it must. Larger tables are filled from the top with the
@@ -47,16 +49,13 @@ class Swiss(Scheduler):
 
     is_drawn: ClassVar[bool] = True
 
-    rounds: int = 5
-    blocks: int = 1
+    settings: SwissSettings
 
     def __post_init__(self) -> None:
         if len(self.plan.seats) != 1:
             raise InvalidPlan("a Swiss tournament has tables of one size")
-        if self.rounds < 1:
-            raise InvalidPlan("a Swiss tournament has at least one round")
-        if self.blocks < 1:
-            raise InvalidPlan("a table plays at least one block in a round")
+        if self.settings.rounds * self.settings.blocks * len(self.plan.entries) > MOST_BLOCKS:
+            raise InvalidPlan(f"that is more than {MOST_BLOCKS} blocks")
 
     def due(self, history: History) -> list[Block]:
         return pending_blocks(self._progress(history).settled)
@@ -68,7 +67,7 @@ class Swiss(Scheduler):
         return not self._progress(history).is_waiting
 
     def expected_blocks(self) -> tuple[int, int]:
-        blocks = self.rounds * self._per_round
+        blocks = self.settings.rounds * self._per_round
         return blocks, blocks
 
     def round_of(self, number: int) -> int:
@@ -88,25 +87,18 @@ class Swiss(Scheduler):
 
         fallen = {bot for done in progress.settled for bot in done.away}
         fallen |= {withdrawal.bot for withdrawal in history.withdrawals}
-        notes = dict.fromkeys(fallen & set(self.plan.bots), "withdrawn")
-        return table(books, lambda book: book.points, tie_breaks, notes)
-
-    def pairings(self, history: History, round: int) -> list[tuple[BotId, ...]]:
-        """Who meets in a round (from 0) that has been drawn."""
-        slots = [done.slot for done in self._progress(history).settled]
-        lineups = [slot.lineup for slot in slots if slot.label.startswith(f"r{round}t")]
-        return list(dict.fromkeys(lineups))
+        return table(books, lambda book: book.points, tie_breaks, fallen)
 
     @property
     def _per_round(self) -> int:
         """Numbers of blocks that a round takes up."""
-        return max(1, len(self.plan.bots) // self.plan.seats[0]) * self.blocks
+        return max(1, len(self.plan.bots) // self.plan.seats[0]) * self.settings.blocks
 
     def _progress(self, history: History) -> _Progress:
         """Draw round after round; each needs all results of the one before."""
         progress = _Progress()
         slots: list[Slot] = []
-        for round in range(self.rounds):
+        for round in range(self.settings.rounds):
             first = round * self._per_round
             present = self._present(history, progress, first)
             lineups, resting = self._draw(present, progress)
@@ -126,9 +118,10 @@ class Swiss(Scheduler):
         # Who sits there is part of the label: should a void result change a later round, its
         # blocks are others.
         seeds = "-".join(str(self.plan.bots.index(bot)) for bot in lineup)
+        first += place * self.settings.blocks
         return [
-            Slot(f"r{round}t{place}s{seeds}b{again}", first + place * self.blocks + again, lineup)
-            for again in range(self.blocks)
+            Slot(f"r{round}t{place}s{seeds}b{again}", first + again, lineup)
+            for again in range(self.settings.blocks)
         ]
 
     def _present(self, history: History, progress: _Progress, number: int) -> list[BotId]:
@@ -143,7 +136,7 @@ class Swiss(Scheduler):
     def _books(self, progress: _Progress) -> dict[BotId, Account]:
         books = accounts(self.plan.bots, progress.settled)
         for bot, count in progress.byes.items():
-            books[bot].points += count * BYE_POINTS * self.blocks
+            books[bot].points += count * BYE_POINTS * self.settings.blocks
         return books
 
     def _draw(

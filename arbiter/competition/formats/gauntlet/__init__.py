@@ -1,0 +1,1 @@
+"""Gauntlet: the challengers meet everybody else."""

@@ -1,0 +1,1 @@
+"""Ladder: always plays the blocks that settle the order soonest."""

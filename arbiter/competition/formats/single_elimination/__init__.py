@@ -1,0 +1,1 @@
+"""Single elimination: whoever loses a duel is out."""

@@ -1,0 +1,1 @@
+"""Swiss: bots of about equal points meet, round by round."""

@@ -1,0 +1,1 @@
+"""Version test: is one version better than another?"""
