@@ -254,6 +254,18 @@ class Survive(Branch[State]):
             for fighter in distinct_fighters(battle.side(self.is_attack).fighters)
         ]
 
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        """Without looking for each troop in the side it came from."""
+        battle = state.fight()
+        side = battle.side(self.is_attack)
+        listed: list[Command] = []
+        for fighter in distinct_fighters(side.fighters):
+            is_barred = self.choice_refusal(battle, side, fighter) is not None
+            if not is_barred and has_home(state, fighter):
+                word = TROOP_WORD[fighter.card]
+                listed.append(self.verb.of(word, battle.place_of(fighter)))
+        return listed
+
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         battle = state.fight()
         side = battle.side(self.is_attack)

@@ -8,6 +8,8 @@ from pentarch.engine.core import Event
 
 def distinct_fighters(fighters: list[Fighter]) -> list[Fighter]:
     """Of troops that commands name in the same way only the first."""
+    if len(fighters) < 2:
+        return fighters
     first: list[Fighter] = []
     for fighter in fighters:
         if not any([fighter.is_like(other) for other in first]):

@@ -75,7 +75,7 @@ class ChooseCity(Branch[State]):
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         kind = ADVANCED_CITIES[command.args[0]]
-        state.acting().take_city(kind)
+        state.realms[seat].take_city(kind)
         events.append(Event("city", seat, (kind.id,)))
         if seat > 0:
             state.actor = seat - 1

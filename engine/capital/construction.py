@@ -15,7 +15,7 @@ from pentarch.engine.capital.commands import (
     UPGRADINGS,
 )
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
-from pentarch.engine.capital.places import AT_CITY, LOCATION, LOCATIONS
+from pentarch.engine.capital.places import LOCATION, LOCATIONS
 from pentarch.engine.capital.prices import (
     building_price,
     building_refusal,
@@ -59,26 +59,30 @@ class Build(Branch[State]):
     """A building goes from the hand to the table."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [BUILDS[card] for card in set(state.acting().hand) if card.is_building]
+        return [BUILDS[card] for card in set(state.realms[seat].hand) if card.is_building]
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """Without looking for each card in the hand it came from."""
-        realm = state.acting()
+        realm = state.realms[seat]
         listed: list[Command] = []
+        pools = realm.pools
+        if not pools.gold or not (pools.build or pools.free_buildings):
+            return listed
         for card in set(realm.hand):
-            if card.is_building and _refusal(realm, card) is None:
+            # No price is below the number of the building.
+            if card.is_building and card.hit_points <= pools.gold and _refusal(realm, card) is None:
                 listed.append(BUILDS[card])
         return listed
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        realm = state.acting()
+        realm = state.realms[seat]
         card = BUILDINGS[command.args[0]]
         return _refusal(realm, card) if card in realm.hand else refusals.NOT_IN_HAND
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        realm = state.acting()
+        realm = state.realms[seat]
         pools = realm.pools
         card = BUILDINGS[command.args[0]]
         pools.gold -= building_price(realm, card)
@@ -97,7 +101,7 @@ class Hire(Branch[State]):
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         listed: list[Command] = []
-        realm = state.acting()
+        realm = state.realms[seat]
         for card in set(realm.hand):
             if not card.is_building:
                 self._list_slots(realm, card, listed)
@@ -106,23 +110,21 @@ class Hire(Branch[State]):
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """Whether a card can be paid for is asked once for all slots."""
         listed: list[Command] = []
-        realm = state.acting()
+        realm = state.realms[seat]
+        if not realm.pools.build and not realm.pools.free_troops:
+            return listed
         for card in set(realm.hand):
             if not card.is_building and unit_refusal(realm, card) is None:
                 self._list_slots(realm, card, listed)
         return listed
 
     def _list_slots(self, realm: Realm, card: Card, listed: list[Command]) -> None:
-        slots = realm.slots_for(card)
         word = UNIT_WORD[card]
-        if slots.at(AT_CITY):
-            listed.append(BUILD_UNIT.of(word, AT_CITY.number))
-        for building in realm.buildings:
-            if slots.at(building.location):
-                listed.append(BUILD_UNIT.of(word, building.location.number))
+        for location in realm.slots_for(card).locations():
+            listed.append(BUILD_UNIT.of(word, location.number))
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        realm = state.acting()
+        realm = state.realms[seat]
         card = UNITS[command.args[0]]
         if card not in realm.hand:
             return refusals.NOT_IN_HAND
@@ -133,7 +135,7 @@ class Hire(Branch[State]):
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        realm = state.acting()
+        realm = state.realms[seat]
         card = UNITS[command.args[0]]
         location = LOCATIONS[command.args[1]]
         if is_free(realm, card):
@@ -153,17 +155,17 @@ class Upgrade(Branch[State]):
     """A Capital upgrade; the one that reaches the goal ends the match (CP-4.23)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        done = state.acting().upgrades
+        done = state.realms[seat].upgrades
         return [command for upgrade, command in UPGRADINGS.items() if upgrade not in done]
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """All that are left cost the same."""
-        if upgrade_refusal(state.acting()) is not None:
+        if upgrade_refusal(state.realms[seat]) is not None:
             return []
         return self.candidates(state, seat)
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        realm = state.acting()
+        realm = state.realms[seat]
         if UPGRADES[command.args[0]] in realm.upgrades:
             return refusals.UPGRADE_DONE
         return upgrade_refusal(realm)
@@ -171,7 +173,7 @@ class Upgrade(Branch[State]):
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        realm = state.acting()
+        realm = state.realms[seat]
         upgrade = UPGRADES[command.args[0]]
         price = upgrade_price(realm)
         realm.pools.gold -= price
@@ -186,15 +188,13 @@ class Upgrade(Branch[State]):
 
 BUILD_DECISION: Final = SeatChoice(
     DECIDE_BUILD,
-    [
-        Build(BUILD_BUILDING),
-        Hire(BUILD_UNIT),
-        Upgrade(UPGRADE),
+    [Build(BUILD_BUILDING), Hire(BUILD_UNIT), Upgrade(UPGRADE)],
+    EndPhase(DONE),
+    mercenary_deeds=(
         Use(IN_BUILD),
         UseSalvager(IN_BUILD),
         UseSpy(IN_BUILD),
         Settle(SETTLE),
         CompleteQuest(QUEST),
-    ],
-    EndPhase(DONE),
+    ),
 )

@@ -35,15 +35,13 @@ _ALL: Final[list[SeatChoice]] = [
     GIVE_DECISION,
     KEEP_DECISION,
 ]
-_BY_NAME: Final = {decision.name: decision for decision in _ALL}
+BY_NAME: Final = {decision.name: decision for decision in _ALL}
 
 
-def open_decision(state: State) -> "SeatChoice | None":
-    """What is being decided; None once the match is over."""
-    return _BY_NAME.get(state.decision)
+"""None for the name of what is decided once the match is over."""
 
 
 def is_stuck(state: State) -> bool:
     """Whether something is to be decided and there is no way to."""
-    decision = open_decision(state)
+    decision = BY_NAME.get(state.decision)
     return decision is not None and not decision.legal(state, state.actor)

@@ -6,11 +6,10 @@ from pentarch.engine.capital import refusals
 from pentarch.engine.capital.commands import GIVE, KEEP, KEEPS, PASS
 from pentarch.engine.capital.state import DECIDE_GIVE, DECIDE_KEEP, State
 from pentarch.engine.capital.tables import CARDS, SEATS
-from pentarch.engine.capital.turn import Closing, SeatChoice, begin_keeping, finish_keeping
+from pentarch.engine.capital.turn import Closing, Listed, SeatChoice, begin_keeping, finish_keeping
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.decision import Branch
 
 
 def _refusal(state: State, command: Command) -> "Refusal | None":
@@ -19,11 +18,11 @@ def _refusal(state: State, command: Command) -> "Refusal | None":
 
 
 @final
-class Give(Branch[State]):
+class Give(Listed):
     """One card goes to the partner (CP-12.8)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [GIVE.of(card.id) for card in set(state.acting().hand)]
+        return [GIVE.of(card.id) for card in set(state.realms[seat].hand)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)
@@ -51,15 +50,11 @@ class GiveNothing(Closing):
 
 
 @final
-class Keep(Branch[State]):
+class Keep(Listed):
     """One card more is kept; after the last the others go and new ones come (CP-6.4)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [KEEPS[card] for card in set(state.acting().hand)]
-
-    def legal(self, state: State, seat: Seat) -> list[Command]:
-        """Whatever is in the hand may be kept."""
-        return self.candidates(state, seat)
+        return [KEEPS[card] for card in set(state.realms[seat].hand)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)
@@ -67,7 +62,7 @@ class Keep(Branch[State]):
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        realm = state.acting()
+        realm = state.realms[seat]
         card = CARDS[command.args[0]]
         realm.hand.remove(card)
         realm.kept.append(card)

@@ -18,24 +18,14 @@ from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import DECIDE_BURN, NOBODY, State
 from pentarch.engine.capital.tables import CARD, CARDS, GREEN, SEATS
-from pentarch.engine.capital.turn import SeatChoice, would_lose_cards
+from pentarch.engine.capital.turn import Listed, SeatChoice, would_lose_cards
 from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
-from pentarch.engine.commands import Command
+from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.decision import Branch
 
 _SALVAGER: Final = CARD["salvager"]
 _SPY: Final = CARD["spy"]
-
-
-def ready(realm: Realm, time: str) -> list[Unit]:
-    """The mercenaries whose abilities may be used at this time, each kind and place once."""
-    found: list[Unit] = []
-    for unit in realm.units:
-        if realm.can_act(unit) and time in unit.card.ability.times:
-            found.append(unit)
-    return distinct(found)
 
 
 def slot_refusal(realm: Realm, card: Card, location: Location) -> "Refusal | None":
@@ -73,23 +63,39 @@ def resume(state: State) -> None:
     state.decision = state.phase
 
 
-class Use(Branch[State]):
+class AbilityUse(Listed):
+    """Mercenaries use their abilities at a certain time."""
+
+    def __init__(self, verb: Verb, cards: list[Card], time: str) -> None:
+        super().__init__(verb)
+        self.time: Final = time
+        self.users: Final = [card for card in cards if time in card.ability.times]
+
+    def ready(self, realm: Realm) -> list[Unit]:
+        """Those who can, each kind and place once."""
+        users = self.users
+        if not users:
+            return []
+        return distinct([unit for unit in realm.actors() if unit.card in users])
+
+
+class Use(AbilityUse):
     """An ability that is aimed at nothing."""
 
     def __init__(self, time: str) -> None:
-        super().__init__(USE)
-        self.time: Final = time
+        super().__init__(USE, PLAIN_MERCS, time)
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
+        realm = state.realms[seat]
         return [
             USE.of(PLAIN_WORD[unit.card], unit.location.number)
-            for unit in ready(state.acting(), self.time)
-            if not unit.card.ability.is_aimed()
+            for unit in self.ready(realm)
+            if not unit.card.ability.keeps_hand or would_lose_cards(realm)
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         card, location = PLAIN_MERCS[command.args[0]], LOCATIONS[command.args[1]]
-        return use_refusal(state.acting(), card, location, self.time)
+        return use_refusal(state.realms[seat], card, location, self.time)
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -103,7 +109,7 @@ class Use(Branch[State]):
         realm = state.acting()
         pools = realm.pools
         ability = card.ability
-        pools.gold += ability.gold + min(ability.tax, 1 + realm.banner_count(GREEN))
+        pools.gold += ability.gold + min(ability.tax, 1 + realm.banners[GREEN])
         pools.build += ability.build
         pools.rebate += ability.rebate
         pools.free_buildings += ability.free_buildings
@@ -115,18 +121,16 @@ class Use(Branch[State]):
 
 
 @final
-class UseSalvager(Branch[State]):
+class UseSalvager(AbilityUse):
     """A building comes back from the discard pile (CP-8.8)."""
 
     def __init__(self, time: str) -> None:
-        super().__init__(USE_SALVAGER)
-        self.time: Final = time
+        super().__init__(USE_SALVAGER, [_SALVAGER], time)
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         return [
             USE_SALVAGER.of(unit.location.number, building.id)
-            for unit in ready(state.acting(), self.time)
-            if unit.card.ability.salvages
+            for unit in self.ready(state.realms[seat])
             for building in set(state.discard)
             if building.is_building
         ]
@@ -135,7 +139,7 @@ class UseSalvager(Branch[State]):
         if SALVAGE[command.args[1]] not in state.discard:
             return refusals.NOT_DISCARDED
         location = LOCATIONS[command.args[0]]
-        return use_refusal(state.acting(), _SALVAGER, location, self.time)
+        return use_refusal(state.realms[seat], _SALVAGER, location, self.time)
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -144,31 +148,29 @@ class UseSalvager(Branch[State]):
         building = SALVAGE[command.args[1]]
         newest = len(state.discard) - 1 - state.discard[::-1].index(building)
         state.discard.pop(newest)
-        state.acting().hand.append(building)
+        state.realms[seat].hand.append(building)
         spend(state, _SALVAGER, LOCATIONS[command.args[0]], events)
         events.append(Event("salvaged", state.actor, (building.slug,)))
 
 
 @final
-class UseSpy(Branch[State]):
+class UseSpy(AbilityUse):
     """Another hand is looked at, and a card of it burned (CP-8.9)."""
 
     def __init__(self, time: str) -> None:
-        super().__init__(USE_SPY)
-        self.time: Final = time
+        super().__init__(USE_SPY, [_SPY], time)
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         return [
             USE_SPY.of(unit.location.number, other)
-            for unit in ready(state.acting(), self.time)
-            if unit.card.ability.spies
+            for unit in self.ready(state.realms[seat])
             for other in state.opponents(state.actor)
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not state.is_opponent(state.actor, command.args[1]):
             return refusals.NOT_AN_OPPONENT
-        return use_refusal(state.acting(), _SPY, LOCATIONS[command.args[0]], self.time)
+        return use_refusal(state.realms[seat], _SPY, LOCATIONS[command.args[0]], self.time)
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -189,7 +191,7 @@ class UseSpy(Branch[State]):
 
 
 @final
-class Burn(Branch[State]):
+class Burn(Listed):
     """The Spy discards a card of the other hand, face up (CP-8.9)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:

@@ -5,17 +5,16 @@ from typing import Final, final
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.commands import DONE, MOVE, SWAP, UNIT_WORD
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
-from pentarch.engine.capital.places import AT_CITY, LOCATIONS, Location
+from pentarch.engine.capital.places import LOCATIONS, Location
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import DECIDE_REGROUP, State
 from pentarch.engine.capital.tables import IN_REGROUP, UNITS
-from pentarch.engine.capital.turn import EndPhase, SeatChoice
+from pentarch.engine.capital.turn import EndPhase, Listed, SeatChoice
 from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.decision import Branch
 
 
 def _movable(realm: Realm) -> list[Unit]:
@@ -46,21 +45,20 @@ def _relocate(realm: Realm, card: Card, location: Location, target: Location) ->
 
 
 @final
-class Move(Branch[State]):
+class Move(Listed):
     """A unit goes to a free slot of its kind (CP-6.1)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.acting()
-        locations = [AT_CITY, *[building.location for building in realm.buildings]]
+        realm = state.realms[seat]
         return [
             MOVE.of(UNIT_WORD[unit.card], unit.location.number, location.number)
             for unit in _movable(realm)
-            for location in locations
-            if location is not unit.location and realm.slots_for(unit.card).at(location)
+            for location in realm.slots_for(unit.card).locations()
+            if location is not unit.location
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        realm = state.acting()
+        realm = state.realms[seat]
         args = command.args
         card = UNITS[args[0]]
         if args[1] == args[2]:
@@ -73,7 +71,7 @@ class Move(Branch[State]):
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         """Others see from where to where and the kind, not the card."""
-        realm = state.acting()
+        realm = state.realms[seat]
         card = UNITS[command.args[0]]
         here, there = LOCATIONS[command.args[1]], LOCATIONS[command.args[2]]
         _relocate(realm, card, here, there)
@@ -91,11 +89,11 @@ def _is_swap(card: Card, here: Location, other: Card, there: Location) -> bool:
 
 
 @final
-class Swap(Branch[State]):
+class Swap(Listed):
     """Two units of a kind exchange places (CP-6.1)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        units = _movable(state.acting())
+        units = _movable(state.realms[seat])
         return [
             SWAP.of(
                 UNIT_WORD[unit.card],
@@ -109,7 +107,7 @@ class Swap(Branch[State]):
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        realm = state.acting()
+        realm = state.realms[seat]
         args = command.args
         card, here = UNITS[args[0]], LOCATIONS[args[1]]
         other, there = UNITS[args[2]], LOCATIONS[args[3]]
@@ -121,7 +119,7 @@ class Swap(Branch[State]):
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         """Others learn the two locations, in an order that tells nothing about the units."""
-        realm = state.acting()
+        realm = state.realms[seat]
         args = command.args
         card, here = UNITS[args[0]], LOCATIONS[args[1]]
         other, there = UNITS[args[2]], LOCATIONS[args[3]]
@@ -138,6 +136,7 @@ class Swap(Branch[State]):
 
 REGROUP_DECISION: Final = SeatChoice(
     DECIDE_REGROUP,
-    [Move(MOVE), Swap(SWAP), Use(IN_REGROUP), UseSalvager(IN_REGROUP), UseSpy(IN_REGROUP)],
+    [Move(MOVE), Swap(SWAP)],
     EndPhase(DONE),
+    mercenary_deeds=(Use(IN_REGROUP), UseSalvager(IN_REGROUP), UseSpy(IN_REGROUP)),
 )

@@ -23,16 +23,13 @@ def discard(state: State, card: Card) -> None:
 
 
 def draw(state: State, seat: Seat, count: int, chance: Chance, events: "list[Event]") -> None:
-    """Draw cards one by one; an empty Deck is made anew from the discard pile (CP-2.10)."""
-    drawn: list[Card] = []
-    for _ in range(count):
-        if not state.deck.size():
-            if not state.discard:
-                break
-            chance.shuffle(state.discard)
-            state.deck, state.discard = Deck(state.discard), []
-            events.append(Event("reshuffled", -1, (state.deck.size(),)))
-        drawn.append(state.deck.draw())
+    """Draw cards; an empty Deck is made anew from the discard pile (CP-2.10)."""
+    drawn = state.deck.draw(count)
+    while len(drawn) < count and state.discard:
+        chance.shuffle(state.discard)
+        state.deck, state.discard = Deck(state.discard), []
+        events.append(Event("reshuffled", -1, (state.deck.size(),)))
+        drawn += state.deck.draw(count - len(drawn))
     state.realms[seat].hand.extend(drawn)
     events.append(Event("drew", seat, (len(drawn),)))
     if drawn:

@@ -165,12 +165,14 @@ BATTLE_WORDS: Final = (*LOCATION_WORDS, "ally")
 class Building:
     """A building on the table, with the mercenary settled under it. Replaced, never changed."""
 
-    __slots__ = ("card", "location", "settled")
+    __slots__ = ("_number", "card", "location", "settled")
 
     def __init__(self, card: Card, location: Location, settled: "Card | None" = None) -> None:
         self.card = card
         self.location = location
         self.settled = settled
+        order = 0 if settled is None else settled.id + 1
+        self._number = location.number + card.id * _CARD + order * _SETTLED
 
     def with_settler(self, settler: Card) -> "Building":
         """The same building once a mercenary lies under it (CP-10.3)."""
@@ -178,8 +180,7 @@ class Building:
 
     def dump(self) -> int:
         """One number for all of it; `load_building` reads it."""
-        settled = 0 if self.settled is None else self.settled.id + 1
-        return self.location.number + self.card.id * _CARD + settled * _SETTLED
+        return self._number
 
 
 def load_building(number: int) -> Building:
@@ -205,6 +206,10 @@ class Slots:
     def copy(self) -> "Slots":
         """Independent slots."""
         return Slots(self.free.copy())
+
+    def locations(self) -> list[Location]:
+        """Where any are free."""
+        return [location for location, count in self.free.items() if count]
 
     def at(self, location: Location) -> int:
         """How many are free there."""

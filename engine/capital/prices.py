@@ -9,7 +9,7 @@ from pentarch.engine.core import Refusal
 
 def village_price(realm: Realm) -> int:
     """Gold for a Village: 1 more than there are (CP-4.12)."""
-    return 1 + realm.banner_count(GREEN)
+    return 1 + realm.banners[GREEN]
 
 
 def building_price(realm: Realm, card: Card) -> int:
@@ -32,7 +32,7 @@ def building_refusal(realm: Realm, card: Card) -> "Refusal | None":
     """Why this building cannot be paid for; an Architect brings Build and banner (CP-8.7)."""
     pools = realm.pools
     if not pools.free_buildings:
-        if card.needs and not realm.has_banner(card.needs):
+        if card.needs and not realm.banners[card.needs]:
             return refusals.BANNER_MISSING
         if pools.build < 1:
             return refusals.NO_BUILD

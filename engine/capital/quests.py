@@ -11,7 +11,7 @@ from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card, Quest
 from pentarch.engine.capital.state import DECIDE_TAKE, State
 from pentarch.engine.capital.tables import BANNERS, LEGENDARY_CARDS, LOOK
-from pentarch.engine.capital.turn import SeatChoice
+from pentarch.engine.capital.turn import Listed, SeatChoice
 from pentarch.engine.capital.units import distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
@@ -30,7 +30,7 @@ def holds(quest: Quest, realm: Realm) -> bool:
         and (deeds.won_attack or not quest.won_attack)
         and (deeds.won_defence or not quest.won_defence)
         and sum([1 for unit in realm.units if unit.card.is_troop]) >= quest.troops
-        and sum([1 for banner in BANNERS if realm.has_banner(banner)]) >= quest.banners
+        and sum([1 for banner in BANNERS if realm.banners[banner]]) >= quest.banners
     )
 
 
@@ -50,10 +50,8 @@ class CompleteQuest(Branch[State]):
     """A mercenary goes, and the top of the Legendary Deck is looked at (CP-9.2, CP-9.3)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.acting()
-        questers = [
-            unit for unit in realm.units if unit.card.quest is not None and realm.can_act(unit)
-        ]
+        realm = state.realms[seat]
+        questers = [unit for unit in realm.actors() if unit.card.quest is not None]
         return [
             QUEST.of(QUESTER_WORD[unit.card], unit.location.number) for unit in distinct(questers)
         ]
@@ -61,14 +59,14 @@ class CompleteQuest(Branch[State]):
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         card = QUESTERS[command.args[0]]
         location = LOCATIONS[command.args[1]]
-        return _quest_refusal(state, card) or slot_refusal(state.acting(), card, location)
+        return _quest_refusal(state, card) or slot_refusal(state.realms[seat], card, location)
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         card = QUESTERS[command.args[0]]
         location = LOCATIONS[command.args[1]]
-        leave_slot(state.acting(), card, location)
+        leave_slot(state.realms[seat], card, location)
         state.looked = state.legendary[:LOOK]
         del state.legendary[:LOOK]
         discard(state, card)
@@ -78,7 +76,7 @@ class CompleteQuest(Branch[State]):
 
 
 @final
-class TakeLegend(Branch[State]):
+class TakeLegend(Listed):
     """One card to the hand, the others under the Legendary Deck in the order drawn (CP-9.3)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
@@ -95,7 +93,7 @@ class TakeLegend(Branch[State]):
         state.looked.remove(card)
         state.legendary.extend(state.looked)
         state.looked = []
-        state.acting().hand.append(card)
+        state.realms[seat].hand.append(card)
         events.append(Event("took_legend", state.actor))
         confidants = state.confidants(state.actor)
         events.append(Event("took_card", state.actor, (card.slug,), confidants))

@@ -1,6 +1,6 @@
 """What one seat has: its city and buildings, its units, its cards (CP-2, CP-4, CP-7)."""
 
-from typing import final
+from typing import Final, final
 
 from pentarch.engine.capital.places import (
     AT_CITY,
@@ -18,17 +18,22 @@ from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools, Tracker
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.plain import Json, ints
 
+_NO_BANNERS: Final = dict.fromkeys(BANNERS, 0)
+
 
 @final
 class Realm:
-    """What one seat has. `kept` are the cards picked so far of those that stay in the hand.
+    """What one seat has.
 
     `defeat` says as which of the defeated it fell, 0 for the living; `founded` counts the Villages
-    that it has ever had. Units and buildings are in order of arrival.
+    that it has ever had, `banners` the buildings that stand (it is replaced, never changed). `kept`
+    are the cards picked so far of those that stay in the hand. Units and buildings are in order of
+    arrival.
     """
 
     __slots__ = (
         "alive",
+        "banners",
         "buildings",
         "city",
         "deeds",
@@ -50,6 +55,7 @@ class Realm:
         self.founded = 0
         self.city: City = NO_CITY
         self.tracker: Tracker = EMPTY_TRACKER
+        self.banners: dict[str, int] = _NO_BANNERS
         self.pools = Pools()
         self.deeds = Deeds()
         self.upgrades: list[str] = []
@@ -68,6 +74,7 @@ class Realm:
         twin.founded = self.founded
         twin.city = self.city
         twin.tracker = self.tracker
+        twin.banners = self.banners
         twin.pools = self.pools.copy()
         twin.deeds = self.deeds.copy()
         twin.upgrades = self.upgrades.copy()
@@ -88,7 +95,7 @@ class Realm:
         """All that it is, for the fingerprint: numbers below 256 and larger ones."""
         small += [len(self.hand), len(self.upgrades), len(self.kept)]
         small += self.tracker.numbers()
-        small += [self.banner_count(banner) for banner in BANNERS]
+        small += self.banners.values()
         small.append(self.hit_points())
         self.city.pack(small)
         small += self.marks()
@@ -152,6 +159,7 @@ class Realm:
         """It stands, with its effect and its slots."""
         card = building.card
         self.buildings.append(building)
+        self._count_banner(card.banner, 1)
         self.gain(card.effect)
         if building.settled is not None:
             self.gain(building.settled.settled)
@@ -161,6 +169,7 @@ class Realm:
     def remove_building(self, building: Building) -> None:
         """It is gone, with its effect and its slots."""
         self.buildings.remove(building)
+        self._count_banner(building.card.banner, -1)
         self.lose(building.card.effect)
         if building.settled is not None:
             self.lose(building.settled.settled)
@@ -179,13 +188,8 @@ class Realm:
         self.buildings[self.buildings.index(building)] = building.with_settler(settler)
         self.gain(settler.settled)
 
-    def banner_count(self, banner: str) -> int:
-        """How many buildings bear the banner."""
-        return sum([1 for building in self.buildings if building.card.banner == banner])
-
-    def has_banner(self, banner: str) -> bool:
-        """Whether a building of the banner stands (CP-4.9)."""
-        return any(building.card.banner == banner for building in self.buildings)
+    def _count_banner(self, banner: str, more: int) -> None:
+        self.banners = {**self.banners, banner: self.banners[banner] + more}
 
     def hit_points(self) -> int:
         """Those of all buildings."""
@@ -232,14 +236,11 @@ class Realm:
         """Any troop at home, spent or not, from an open slot."""
         return unit.card.is_troop and not unit.is_fighting and unit.location.defends(self.city)
 
-    def can_act(self, unit: Unit) -> bool:
-        """A mercenary in an open slot (CP-7.8, CP-8.1)."""
-        return unit.card.is_mercenary and unit.location.acts(self.city)
+    def attackers(self) -> list[Unit]:
+        """The unspent troops usable for attack (CP-5.1)."""
+        return [unit for unit in self.units if self.can_attack(unit)]
 
-    def has_attacker(self) -> bool:
-        """Whether there is an unspent troop usable for attack (CP-5.1)."""
-        return any(self.can_attack(unit) for unit in self.units)
-
-    def has_actor(self) -> bool:
-        """Whether any mercenary, whichever it is, is in an open slot."""
-        return any(self.can_act(unit) for unit in self.units)
+    def actors(self) -> list[Unit]:
+        """The mercenaries, whichever they are, in open slots (CP-7.8, CP-8.1)."""
+        mercenaries = [unit for unit in self.units if unit.card.is_mercenary]
+        return [unit for unit in mercenaries if unit.location.acts(self.city)]

@@ -16,7 +16,7 @@ from pentarch.engine.capital.commands import (
     SWAP,
     TAKE,
 )
-from pentarch.engine.capital.decisions import open_decision
+from pentarch.engine.capital.decisions import BY_NAME
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.settings import OPTIONS, Settings
 from pentarch.engine.capital.state import State
@@ -65,7 +65,7 @@ class Capital(Ruleset[State]):
         return state
 
     def decision(self, state: State) -> "Decision[State] | None":
-        return open_decision(state)
+        return BY_NAME.get(state.decision)
 
     def outcome(self, state: State) -> "Outcome | None":
         return standing.outcome(state)

@@ -27,8 +27,8 @@ class Settle(Branch[State]):
     """A mercenary leaves its slot and lies face up under a building."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.acting()
-        settlers = [unit for unit in realm.units if unit.card.settles_on and realm.can_act(unit)]
+        realm = state.realms[seat]
+        settlers = [unit for unit in realm.actors() if unit.card.settles_on]
         return [
             SETTLE.of(SETTLER_WORD[unit.card], unit.location.number, building.location.number)
             for unit in distinct(settlers)
@@ -38,7 +38,7 @@ class Settle(Branch[State]):
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not state.settings.settle:
             return refusals.SETTLE_OFF
-        realm = state.acting()
+        realm = state.realms[seat]
         card = SETTLERS[command.args[0]]
         refusal = _refusal(card, realm.building_at(LOCATIONS[command.args[2]]))
         return refusal or slot_refusal(realm, card, LOCATIONS[command.args[1]])
@@ -46,7 +46,7 @@ class Settle(Branch[State]):
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        realm = state.acting()
+        realm = state.realms[seat]
         card = SETTLERS[command.args[0]]
         location, target = LOCATIONS[command.args[1]], LOCATIONS[command.args[2]]
         leave_slot(realm, card, location)

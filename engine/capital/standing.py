@@ -1,19 +1,19 @@
 """How a match ends and who ranks where (CP-1, CP-11)."""
 
-from pentarch.engine.capital.state import ENDED_CAP, ENDED_CAPITAL, ENDED_CONQUEST, State
+from pentarch.engine.capital.state import ENDED_CAPITAL, ENDED_CONQUEST, NOT_ENDED, State
 from pentarch.engine.capital.tables import FULL_GOAL
 from pentarch.engine.core import Outcome, Seat, ranks_of
 
 
 def outcome(state: State) -> "Outcome | None":
     """The result of a match that is over."""
+    if state.ending == NOT_ENDED:
+        return None
     if state.ending == ENDED_CAPITAL:
         return _ranked(state, _goal_rule(state), "capital", True)
     if state.ending == ENDED_CONQUEST:
         return _ranked(state, "CP-11.5", "conquest", True)
-    if state.ending == ENDED_CAP:
-        return _ranked(state, "CP-11.8", "round_cap", False)
-    return None
+    return _ranked(state, "CP-11.8", "round_cap", False)
 
 
 def adjudicate(state: State) -> Outcome:

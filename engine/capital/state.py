@@ -92,11 +92,11 @@ class Deck:
         """How many cards are left."""
         return len(self._cards) - self._drawn
 
-    def draw(self) -> Card:
-        """Take the top card."""
-        card = self._cards[self._drawn]
-        self._drawn += 1
-        return card
+    def draw(self, count: int) -> list[Card]:
+        """Take so many from the top, or as many as there are."""
+        drawn = self._cards[self._drawn : self._drawn + count]
+        self._drawn += len(drawn)
+        return drawn
 
     def cards(self) -> list[Card]:
         """Those that are left, the top one first."""
@@ -386,7 +386,12 @@ class State:
 
     def opponents(self, seat: Seat) -> list[Seat]:
         """The living opponents in seat order."""
-        return [other for other in range(len(self.realms)) if self.is_opponent(seat, other)]
+        partner = self.partner(seat)
+        return [
+            other
+            for other, realm in enumerate(self.realms)
+            if realm.alive and other != seat and other != partner
+        ]
 
     def confidants(self, seat: Seat) -> "tuple[Seat, ...]":
         """Who sees the seat's hand and face-down units (CP-12.5)."""

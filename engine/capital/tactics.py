@@ -14,7 +14,7 @@ from pentarch.engine.capital.commands import (
     USE_SALVAGER,
     USE_SPY,
 )
-from pentarch.engine.capital.mercenaries import Use, ready, slot_refusal, spend
+from pentarch.engine.capital.mercenaries import AbilityUse, Use, slot_refusal, spend
 from pentarch.engine.capital.places import LOCATIONS
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import (
@@ -54,15 +54,17 @@ def _call_off(state: State, events: "list[Event]") -> None:
 
 
 @final
-class Kill(Branch[State]):
+class Kill(AbilityUse):
     """An enemy troop is gone at once (CP-8.10)."""
 
     def __init__(self, time: str) -> None:
-        super().__init__(USE_KILLER)
-        self.time: Final = time
+        super().__init__(USE_KILLER, KILLERS, time)
         self.is_attack: Final = time == AS_ATTACKER
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
+        killers = self.ready(state.realms[seat])
+        if not killers:
+            return []
         battle = state.fight()
         enemies = distinct_fighters(battle.side(not self.is_attack).fighters)
         return [
@@ -72,8 +74,7 @@ class Kill(Branch[State]):
                 TROOP_WORD[enemy.card],
                 battle.place_of(enemy),
             )
-            for unit in ready(state.acting(), self.time)
-            if unit.card.ability.kills
+            for unit in killers
             for enemy in enemies
         ]
 
@@ -83,7 +84,7 @@ class Kill(Branch[State]):
         args = command.args
         if battle.find(enemy, TROOPS[args[2]], args[3]) is None:
             return refusals.NOT_ON_BATTLEFIELD
-        return slot_refusal(state.acting(), KILLERS[args[0]], LOCATIONS[args[1]])
+        return slot_refusal(state.realms[seat], KILLERS[args[0]], LOCATIONS[args[1]])
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -140,13 +141,17 @@ class DefenderPasses(Closing):
 
 
 def _tactics(name: str, time: str, closing: Closing) -> SeatChoice:
-    deeds: list[Branch[State]] = [
-        UseInBattle(time),
-        Kill(time),
-        NotInBattle(USE_SALVAGER),
-        NotInBattle(USE_SPY),
-    ]
-    return SeatChoice(name, deeds, closing)
+    return SeatChoice(
+        name,
+        [],
+        closing,
+        mercenary_deeds=(
+            UseInBattle(time),
+            Kill(time),
+            NotInBattle(USE_SALVAGER),
+            NotInBattle(USE_SPY),
+        ),
+    )
 
 
 TACTICS_DECISIONS: Final = [

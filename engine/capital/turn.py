@@ -5,7 +5,7 @@ from typing import Final, final
 
 from pentarch.engine.capital.commands import BY_TEXT
 from pentarch.engine.capital.piles import discard, draw, slugs
-from pentarch.engine.capital.places import AT_CITY, Location
+from pentarch.engine.capital.places import Location
 from pentarch.engine.capital.prices import upgrade_refusal
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
@@ -44,10 +44,18 @@ class SeatChoice(Choice[State]):
     """
 
     def __init__(
-        self, name: str, deeds: "list[Branch[State]]", closing: "Branch[State] | None" = None
+        self,
+        name: str,
+        deeds: "list[Branch[State]]",
+        closing: "Branch[State] | None" = None,
+        *,
+        mercenary_deeds: "tuple[Branch[State], ...]" = (),
     ) -> None:
-        super().__init__(name, deeds if closing is None else [*deeds, closing])
+        """`mercenary_deeds` are those that only mercenaries in open slots can do."""
+        every = [*deeds, *mercenary_deeds]
+        super().__init__(name, every if closing is None else [*every, closing])
         self.deeds: Final = deeds
+        self.mercenary_deeds: Final = mercenary_deeds
         self.closing: Final = closing
 
     def actors(self, state: State) -> list[Seat]:
@@ -58,7 +66,7 @@ class SeatChoice(Choice[State]):
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         listed: list[Command] = []
-        for branch in self.deeds:
+        for branch in [*self.deeds, *self.mercenary_deeds]:
             listed += branch.candidates(state, seat)
         listed.sort(key=BY_TEXT)
         if self.closing is not None:
@@ -69,7 +77,11 @@ class SeatChoice(Choice[State]):
         listed: list[Command] = []
         for branch in self.deeds:
             listed += branch.legal(state, seat)
-        listed.sort(key=BY_TEXT)
+        if self.mercenary_deeds and state.realms[seat].actors():
+            for branch in self.mercenary_deeds:
+                listed += branch.legal(state, seat)
+        if len(listed) > 1:
+            listed.sort(key=BY_TEXT)
         if self.closing is not None:
             listed += self.closing.legal(state, seat)
         return listed
@@ -77,11 +89,18 @@ class SeatChoice(Choice[State]):
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        super().carry_out(state, seat, command, chance, events)
+        self._by_verb[command.verb].carry_out(state, seat, command, chance, events)
         advance(state, chance, events)
 
 
-class Closing(Branch[State]):
+class Listed(Branch[State]):
+    """A way to answer whose candidates are all legal: they are found by what makes them so."""
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return self.candidates(state, seat)
+
+
+class Closing(Listed):
     """The word that ends a decision. It may always be said unless a subclass says otherwise."""
 
     def __init__(self, command: Command) -> None:
@@ -117,7 +136,7 @@ class BuildPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no card that the seat may have hidden could be built or used."""
         realm = state.realms[state.active]
-        if upgrade_refusal(realm) is None or realm.has_actor():
+        if upgrade_refusal(realm) is None or realm.actors():
             return False
         pools = realm.pools
         is_paid = pools.gold > 0 and (pools.build > 0 or pools.free_buildings > 0)
@@ -137,7 +156,7 @@ class AttackPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no troop can attack and no mercenary could be one that acts now."""
         realm = state.realms[state.active]
-        return not realm.has_attacker() and not realm.has_actor()
+        return not realm.attackers() and not realm.actors()
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""
@@ -154,7 +173,7 @@ class RegroupPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no unit, whichever it is, could move, change places or be of use."""
         realm = state.realms[state.active]
-        if would_lose_cards(realm) and realm.has_actor():
+        if would_lose_cards(realm) and realm.actors():
             return False
         units = [unit for unit in realm.units if not unit.has_moved]
         for position, unit in enumerate(units):
@@ -238,13 +257,8 @@ def would_lose_cards(realm: Realm) -> bool:
 
 
 def _has_room_elsewhere(realm: Realm, card: Card, location: Location) -> bool:
-    slots = realm.slots_for(card)
-    if location is not AT_CITY and slots.at(AT_CITY):
-        return True
-    for building in realm.buildings:
-        if building.location is not location and slots.at(building.location):
-            return True
-    return False
+    free = realm.slots_for(card).locations()
+    return bool(free) and free != [location]
 
 
 def begin_keeping(state: State, chance: Chance, events: "list[Event]") -> None:

@@ -34,7 +34,7 @@ from pentarch.engine.capital.state import (
     State,
 )
 from pentarch.engine.capital.tables import IN_ATTACK, SEATS, TROOPS
-from pentarch.engine.capital.turn import Closing, EndPhase, SeatChoice
+from pentarch.engine.capital.turn import Closing, EndPhase, Listed, SeatChoice
 from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, Verb
@@ -51,12 +51,12 @@ class DeclareWar(Branch[State]):
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """With whom to attack is the same question for all of them."""
-        return self.candidates(state, seat) if state.acting().has_attacker() else []
+        return self.candidates(state, seat) if state.realms[seat].attackers() else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not state.is_opponent(seat, command.args[0]):
             return refusals.NOT_AN_OPPONENT
-        return None if state.acting().has_attacker() else refusals.NO_TROOPS
+        return None if state.realms[seat].attackers() else refusals.NO_TROOPS
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -66,7 +66,7 @@ class DeclareWar(Branch[State]):
         events.append(Event("war", seat, (SEATS[command.args[0]],)))
 
 
-class Commit(Branch[State]):
+class Commit(Listed):
     """A troop goes to the battlefield and is revealed; its slot stays reserved (CP-5.29)."""
 
     def __init__(self, verb: Verb, event: str, unusable: Refusal) -> None:
@@ -83,14 +83,14 @@ class Commit(Branch[State]):
         """Mark the unit; the side that it fights for."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.acting()
+        realm = state.realms[seat]
         usable = [unit for unit in realm.units if self.is_usable(realm, unit)]
         return [
             self.verb.of(TROOP_WORD[unit.card], unit.location.number) for unit in distinct(usable)
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        return self.unusable if self._find(state.acting(), command) is None else None
+        return self.unusable if self._find(state.realms[seat], command) is None else None
 
     def _find(self, realm: Realm, command: Command) -> "Unit | None":
         card: Card = TROOPS[command.args[0]]
@@ -104,7 +104,7 @@ class Commit(Branch[State]):
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        realm = state.acting()
+        realm = state.realms[seat]
         unit = self._find(realm, command)
         assert unit is not None
         fighter = Fighter(seat, unit.card, unit.location)
@@ -153,6 +153,9 @@ class Aid(Commit):
 class Charge(Closing):
     """All attackers have been sent, one at least."""
 
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return self.commands if state.fight().attack.fighters else []
+
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return None if state.fight().attack.fighters else refusals.NOBODY_SENT
 
@@ -195,14 +198,14 @@ def _begin_tactics(state: State) -> None:
 
 ATTACK_DECISION: Final = SeatChoice(
     DECIDE_ATTACK,
-    [
-        DeclareWar(WAR),
+    [DeclareWar(WAR)],
+    EndPhase(DONE),
+    mercenary_deeds=(
         Use(IN_ATTACK),
         UseSalvager(IN_ATTACK),
         UseSpy(IN_ATTACK),
         CompleteQuest(QUEST),
-    ],
-    EndPhase(DONE),
+    ),
 )
 SEND_DECISION: Final = SeatChoice(
     DECIDE_SEND, [Send(SEND, "sent", refusals.CANNOT_ATTACK)], Charge(CHARGE)

@@ -104,7 +104,7 @@ def _use_value(realm: Realm, card: Card) -> float:
     missing = upgrade_price(realm) - pools.gold
     can_upgrade = pools.build > 0 and len(realm.upgrades) < len(UPGRADES)
     if ability.gold or ability.tax:
-        gain = ability.gold + min(ability.tax, 1 + realm.banner_count(GREEN))
+        gain = ability.gold + min(ability.tax, 1 + realm.banners[GREEN])
         return 100.0 if (can_upgrade or ability.build) and 0 < missing <= gain else 0.0
     if ability.rebate:
         return 90.0 if can_upgrade and 0 < missing <= ability.rebate else 0.0

@@ -72,7 +72,7 @@ def has_room(slots: Slots) -> bool:
 def building_value(realm: Realm, card: Card, outlook: Outlook) -> float:
     """A building is worth its effect, a first banner and its slots."""
     value = effect_value(realm, card.effect, outlook)
-    value += 0.0 if realm.has_banner(card.banner) else 0.5
+    value += 0.0 if realm.banners[card.banner] else 0.5
     if card.troop_slots:
         value += card.troop_slots * (1.1 * 0.4 if has_room(realm.troop_slots) else 1.1)
     if card.merc_slots:
@@ -110,7 +110,7 @@ def card_value(realm: Realm, card: Card, outlook: Outlook) -> float:
     if not card.is_village and any(home.card is card for home in realm.buildings):
         return 0.0
     value = building_value(realm, card, outlook)
-    if card.needs and not realm.has_banner(card.needs):
+    if card.needs and not realm.banners[card.needs]:
         value *= 0.5
     price = building_price(realm, card)
     short = price - realm.tracker.gold

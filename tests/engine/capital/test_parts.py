@@ -43,7 +43,7 @@ from tests.engine.capital.build import P1, P2, arrange, at_war, say
 
 DERIVED = {
     "City": {"troop_slots", "merc_slots", "attack_open", "defence_open", "merc_open"},
-    "Realm": {"tracker", "troop_slots", "merc_slots"},
+    "Realm": {"tracker", "banners", "troop_slots", "merc_slots"},
     "Side": {"is_attack"},
 }
 """What follows from the rest: it is neither dumped nor, for slots and sides, packed."""
@@ -297,7 +297,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
                 value.clear()
     for realm in twin.realms:
         realm.pools.gold = realm.deeds.razed = 99
-    twin.deck.draw()
+    twin.deck.draw(1)
     twin.fight().score = 99
     assert shown(state) == before
 
