@@ -8,6 +8,7 @@ from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.tables import (
     ADVANCED_CITIES,
     BUILDINGS,
+    BY_SLUG,
     CARDS,
     LEGENDARY_CARDS,
     MERCENARIES,
@@ -75,10 +76,10 @@ CHARGE: Final = CHARGE_VERB()
 HOLD: Final = HOLD_VERB()
 PASS: Final = PASS_VERB()
 
-# Commands that are listed often, by the card or the upgrade that they name.
+# Commands that are listed often, by the card or the upgrade that they name; `keep` by rank.
 BUILDS: Final = {card: BUILD_BUILDING(word) for word, card in enumerate(BUILDINGS)}
 UPGRADINGS: Final = {upgrade: UPGRADE(word) for word, upgrade in enumerate(UPGRADES)}
-KEEPS: Final = {card: KEEP(word) for word, card in enumerate(CARDS)}
+KEEPS: Final = [KEEP(card.id) for card in BY_SLUG]
 
 
 def _words(cards: list[Card]) -> "dict[Card, int]":

@@ -54,7 +54,8 @@ class Keep(Listed):
     """One card more is kept; after the last the others go and new ones come (CP-6.4)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [KEEPS[card] for card in set(state.realms[seat].hand)]
+        ranks = {card.rank for card in state.realms[seat].hand}
+        return [KEEPS[rank] for rank in sorted(ranks)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)
@@ -71,4 +72,4 @@ class Keep(Listed):
 
 
 GIVE_DECISION: Final = SeatChoice(DECIDE_GIVE, [Give(GIVE)], GiveNothing(PASS))
-KEEP_DECISION: Final = SeatChoice(DECIDE_KEEP, [Keep(KEEP)])
+KEEP_DECISION: Final = SeatChoice(DECIDE_KEEP, [Keep(KEEP)], is_sorted=True)

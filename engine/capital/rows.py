@@ -179,7 +179,8 @@ class Card:
     """A card as it is printed; what a kind of card does not have stays 0, empty or None.
 
     `id` is its place in the canonical order: buildings, then troops, then mercenaries, within each
-    kind the ordinary ones before the Legendary ones. There is one object for all copies of a card.
+    kind the ordinary ones before the Legendary ones; `rank` its place in the order of slugs. There
+    is one object for all copies of a card.
     """
 
     def __init__(
@@ -208,6 +209,7 @@ class Card:
         quest: "Quest | None" = None,
     ) -> None:
         self.id = -1
+        self.rank = -1
         self.slug: Final = slug
         self.kind: Final = kind
         self.is_building: Final = kind == BUILDING

@@ -1,5 +1,6 @@
 """Cards, cities and numbers of Capital, as printed: a row holds all there is to a thing."""
 
+from operator import attrgetter
 from typing import Final
 
 from pentarch.engine.capital.rows import (
@@ -207,12 +208,17 @@ UNITS: Final = TROOPS + MERCENARIES
 CARDS: Final = BUILDINGS + UNITS
 
 
-def _number(cards: list[Card]) -> None:
-    for number, card in enumerate(cards):
+BY_SLUG: Final = sorted(CARDS, key=attrgetter("slug"))
+
+
+def _number() -> None:
+    for number, card in enumerate(CARDS):
         card.id = number
+    for number, card in enumerate(BY_SLUG):
+        card.rank = number
 
 
-_number(CARDS)
+_number()
 
 CARD: Final = {card.slug: card for card in CARDS}
 """Every card by its slug."""

@@ -50,13 +50,16 @@ class SeatChoice(Choice[State]):
         closing: "Branch[State] | None" = None,
         *,
         mercenary_deeds: "tuple[Branch[State], ...]" = (),
+        is_sorted: bool = False,
     ) -> None:
-        """`mercenary_deeds` are those that only mercenaries in open slots can do."""
+        """`mercenary_deeds` are those that only mercenaries in open slots can do; `is_sorted` says
+        that the deeds are listed in the order of their texts anyway."""
         every = [*deeds, *mercenary_deeds]
         super().__init__(name, every if closing is None else [*every, closing])
         self.deeds: Final = deeds
         self.mercenary_deeds: Final = mercenary_deeds
         self.closing: Final = closing
+        self.is_sorted: Final = is_sorted
 
     def actors(self, state: State) -> list[Seat]:
         return [state.actor]
@@ -80,7 +83,7 @@ class SeatChoice(Choice[State]):
         if self.mercenary_deeds and state.realms[seat].actors():
             for branch in self.mercenary_deeds:
                 listed += branch.legal(state, seat)
-        if len(listed) > 1:
+        if len(listed) > 1 and not self.is_sorted:
             listed.sort(key=BY_TEXT)
         if self.closing is not None:
             listed += self.closing.legal(state, seat)
