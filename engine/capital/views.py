@@ -13,6 +13,9 @@ from pentarch.engine.capital.state import (
     DECIDE_NOTHING,
     DECISIONS,
     ENDINGS,
+    PHASE_ATTACK,
+    PHASE_BUILD,
+    PHASE_REGROUP,
     PHASES,
     Battle,
     Fighter,
@@ -236,12 +239,13 @@ def measures(state: State) -> "dict[str, list[int]]":
 
 
 def chart(state: State) -> Json:
-    """Cards and upgrades as the board draws them, and how many upgrades win."""
+    """Cards and upgrades as the board draws them, the phases, and how many upgrades win."""
     return {
         "goal": state.settings.goal,
+        "phases": [PHASE_BUILD, PHASE_ATTACK, PHASE_REGROUP],
         "upgrades": strs(list(UPGRADES)),
         "buildings": {card.slug: _plan(card) for card in BUILDINGS},
-        "troops": {card.slug: [card.attack, card.defence] for card in TROOPS},
+        "troops": {card.slug: {"attack": card.attack, "defence": card.defence} for card in TROOPS},
         "legendary": [card.slug for card in CARDS if card.legendary],
     }
 
