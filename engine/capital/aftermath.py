@@ -250,7 +250,7 @@ class Survive(Branch[State]):
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         battle = state.fight()
         return [
-            self.verb.of(TROOP_WORD[fighter.card], battle.place_of(fighter))
+            self.verb.of(TROOP_WORD[fighter.card.id], battle.place_of(fighter))
             for fighter in distinct_fighters(battle.side(self.is_attack).fighters)
         ]
 
@@ -262,7 +262,7 @@ class Survive(Branch[State]):
         for fighter in distinct_fighters(side.fighters):
             is_barred = self.choice_refusal(battle, side, fighter) is not None
             if not is_barred and has_home(state, fighter):
-                word = TROOP_WORD[fighter.card]
+                word = TROOP_WORD[fighter.card.id]
                 listed.append(self.verb.of(word, battle.place_of(fighter)))
         return listed
 

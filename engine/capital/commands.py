@@ -76,15 +76,15 @@ CHARGE: Final = CHARGE_VERB()
 HOLD: Final = HOLD_VERB()
 PASS: Final = PASS_VERB()
 
-# Commands that are listed often, by the card or the upgrade that they name; `keep` by rank.
-BUILDS: Final = {card: BUILD_BUILDING(word) for word, card in enumerate(BUILDINGS)}
+# Commands that are listed often: by the card's id or the upgrade that they name; `keep` by rank.
+BUILDS: Final = [BUILD_BUILDING(card.id) for card in BUILDINGS]
 UPGRADINGS: Final = {upgrade: UPGRADE(word) for word, upgrade in enumerate(UPGRADES)}
 KEEPS: Final = [KEEP(card.id) for card in BY_SLUG]
 
 
-def _words(cards: list[Card]) -> "dict[Card, int]":
-    """The word of each card in a slot that takes these cards."""
-    return {card: word for word, card in enumerate(cards)}
+def _words(cards: list[Card]) -> list[int]:
+    """By the id of each card its word in a slot that takes these cards; -1 for others."""
+    return [cards.index(card) if card in cards else -1 for card in CARDS]
 
 
 TROOP_WORD: Final = _words(TROOPS)

@@ -59,7 +59,7 @@ class Build(Branch[State]):
     """A building goes from the hand to the table."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [BUILDS[card] for card in set(state.realms[seat].hand) if card.is_building]
+        return [BUILDS[card.id] for card in state.realms[seat].distinct_hand() if card.is_building]
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """Without looking for each card in the hand it came from."""
@@ -68,10 +68,10 @@ class Build(Branch[State]):
         pools = realm.pools
         if not pools.gold or not (pools.build or pools.free_buildings):
             return listed
-        for card in set(realm.hand):
+        for card in realm.distinct_hand():
             # No price is below the number of the building.
             if card.is_building and card.hit_points <= pools.gold and _refusal(realm, card) is None:
-                listed.append(BUILDS[card])
+                listed.append(BUILDS[card.id])
         return listed
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -102,7 +102,7 @@ class Hire(Branch[State]):
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         listed: list[Command] = []
         realm = state.realms[seat]
-        for card in set(realm.hand):
+        for card in realm.distinct_hand():
             if not card.is_building:
                 self._list_slots(realm, card, listed)
         return listed
@@ -113,13 +113,13 @@ class Hire(Branch[State]):
         realm = state.realms[seat]
         if not realm.pools.build and not realm.pools.free_troops:
             return listed
-        for card in set(realm.hand):
+        for card in realm.distinct_hand():
             if not card.is_building and unit_refusal(realm, card) is None:
                 self._list_slots(realm, card, listed)
         return listed
 
     def _list_slots(self, realm: Realm, card: Card, listed: list[Command]) -> None:
-        word = UNIT_WORD[card]
+        word = UNIT_WORD[card.id]
         for location in realm.slots_for(card).locations():
             listed.append(BUILD_UNIT.of(word, location.number))
 

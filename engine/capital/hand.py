@@ -22,7 +22,7 @@ class Give(Listed):
     """One card goes to the partner (CP-12.8)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [GIVE.of(card.id) for card in set(state.realms[seat].hand)]
+        return [GIVE.of(card.id) for card in state.realms[seat].distinct_hand()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)

@@ -69,14 +69,14 @@ class AbilityUse(Listed):
     def __init__(self, verb: Verb, cards: list[Card], time: str) -> None:
         super().__init__(verb)
         self.time: Final = time
-        self.users: Final = [card for card in cards if time in card.ability.times]
+        self.users: Final = {card.id for card in cards if time in card.ability.times}
 
     def ready(self, realm: Realm) -> list[Unit]:
         """Those who can, each kind and place once."""
         users = self.users
         if not users:
             return []
-        return distinct([unit for unit in realm.actors() if unit.card in users])
+        return distinct([unit for unit in realm.actors() if unit.card.id in users])
 
 
 class Use(AbilityUse):
@@ -88,7 +88,7 @@ class Use(AbilityUse):
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         realm = state.realms[seat]
         return [
-            USE.of(PLAIN_WORD[unit.card], unit.location.number)
+            USE.of(PLAIN_WORD[unit.card.id], unit.location.number)
             for unit in self.ready(realm)
             if not unit.card.ability.keeps_hand or would_lose_cards(realm)
         ]
@@ -195,7 +195,7 @@ class Burn(Listed):
     """The Spy discards a card of the other hand, face up (CP-8.9)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [BURN.of(card.id) for card in set(state.realms[state.spied].hand)]
+        return [BURN.of(card.id) for card in state.realms[state.spied].distinct_hand()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         in_hand = CARDS[command.args[0]] in state.realms[state.spied].hand

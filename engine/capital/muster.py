@@ -51,7 +51,7 @@ class Move(Listed):
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         realm = state.realms[seat]
         return [
-            MOVE.of(UNIT_WORD[unit.card], unit.location.number, location.number)
+            MOVE.of(UNIT_WORD[unit.card.id], unit.location.number, location.number)
             for unit in _movable(realm)
             for location in realm.slots_for(unit.card).locations()
             if location is not unit.location
@@ -96,9 +96,9 @@ class Swap(Listed):
         units = _movable(state.realms[seat])
         return [
             SWAP.of(
-                UNIT_WORD[unit.card],
+                UNIT_WORD[unit.card.id],
                 unit.location.number,
-                UNIT_WORD[other.card],
+                UNIT_WORD[other.card.id],
                 other.location.number,
             )
             for unit in units

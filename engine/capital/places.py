@@ -196,11 +196,14 @@ def load_building(number: int) -> Building:
 
 @final
 class Slots:
-    """The free slots for one kind of units, by location; a location without slots is missing."""
+    """The free slots for one kind of units, by the number of their location.
+
+    A location without slots is missing.
+    """
 
     __slots__ = ("free",)
 
-    def __init__(self, free: "dict[Location, int]") -> None:
+    def __init__(self, free: "dict[int, int]") -> None:
         self.free = free
 
     def copy(self) -> "Slots":
@@ -209,25 +212,25 @@ class Slots:
 
     def locations(self) -> list[Location]:
         """Where any are free."""
-        return [location for location, count in self.free.items() if count]
+        return [LOCATIONS[number] for number, count in self.free.items() if count]
 
     def at(self, location: Location) -> int:
         """How many are free there."""
-        return self.free.get(location, 0)
+        return self.free.get(location.number, 0)
 
     def open(self, location: Location, count: int) -> None:
         """There are so many more."""
         if count:
-            self.free[location] = self.free.get(location, 0) + count
+            self.free[location.number] = self.at(location) + count
 
     def close(self, location: Location) -> None:
         """The location is gone, and its slots with it."""
-        self.free.pop(location, None)
+        self.free.pop(location.number, None)
 
     def fill(self, location: Location) -> None:
         """A unit takes a slot (CP-4.16)."""
-        self.free[location] -= 1
+        self.free[location.number] -= 1
 
     def clear(self, location: Location) -> None:
         """A unit leaves its slot."""
-        self.free[location] += 1
+        self.free[location.number] += 1

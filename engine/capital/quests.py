@@ -53,7 +53,8 @@ class CompleteQuest(Branch[State]):
         realm = state.realms[seat]
         questers = [unit for unit in realm.actors() if unit.card.quest is not None]
         return [
-            QUEST.of(QUESTER_WORD[unit.card], unit.location.number) for unit in distinct(questers)
+            QUEST.of(QUESTER_WORD[unit.card.id], unit.location.number)
+            for unit in distinct(questers)
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -80,7 +81,7 @@ class TakeLegend(Listed):
     """One card to the hand, the others under the Legendary Deck in the order drawn (CP-9.3)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [TAKE.of(LEGENDARY_WORD[card]) for card in state.looked]
+        return [TAKE.of(LEGENDARY_WORD[card.id]) for card in state.looked]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         offered = LEGENDARY_CARDS[command.args[0]] in state.looked

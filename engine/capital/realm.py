@@ -13,7 +13,7 @@ from pentarch.engine.capital.places import (
     Slots,
 )
 from pentarch.engine.capital.rows import Card, CityKind, Effect
-from pentarch.engine.capital.tables import BANNERS, UPGRADES
+from pentarch.engine.capital.tables import BANNERS, CARDS, UPGRADE_NUMBER
 from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools, Tracker
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.plain import Json, ints
@@ -100,7 +100,7 @@ class Realm:
         self.city.pack(small)
         small += self.marks()
         small += [card.id for card in self.hand]
-        small += [UPGRADES.index(upgrade) for upgrade in self.upgrades]
+        small += [UPGRADE_NUMBER[upgrade] for upgrade in self.upgrades]
         small += [card.id for card in self.kept]
         wide.append(len(self.buildings))
         wide += [building.dump() for building in self.buildings]
@@ -110,7 +110,7 @@ class Realm:
         """What cannot be derived, in numbers of the tables."""
         return {
             "marks": ints(self.marks()),
-            "upgrades": ints([UPGRADES.index(upgrade) for upgrade in self.upgrades]),
+            "upgrades": ints([UPGRADE_NUMBER[upgrade] for upgrade in self.upgrades]),
             "hand": ints([card.id for card in self.hand]),
             "kept": ints([card.id for card in self.kept]),
             "places": ints([building.dump() for building in self.buildings]),
@@ -194,6 +194,10 @@ class Realm:
     def hit_points(self) -> int:
         """Those of all buildings."""
         return sum([building.card.hit_points for building in self.buildings])
+
+    def distinct_hand(self) -> list[Card]:
+        """The cards in the hand, each once."""
+        return [CARDS[id] for id in {card.id for card in self.hand}]
 
     # Units and their slots.
 

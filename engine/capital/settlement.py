@@ -30,7 +30,7 @@ class Settle(Branch[State]):
         realm = state.realms[seat]
         settlers = [unit for unit in realm.actors() if unit.card.settles_on]
         return [
-            SETTLE.of(SETTLER_WORD[unit.card], unit.location.number, building.location.number)
+            SETTLE.of(SETTLER_WORD[unit.card.id], unit.location.number, building.location.number)
             for unit in distinct(settlers)
             for building in realm.buildings
         ]

@@ -62,6 +62,11 @@ ENDED_CONQUEST: Final = "conquest"
 ENDED_CAP: Final = "round_cap"
 ENDINGS: Final[Words] = (NOT_ENDED, ENDED_CAPITAL, ENDED_CONQUEST, ENDED_CAP)
 
+# In dumps and fingerprints words are numbers.
+PHASE_NUMBER: Final = {word: number for number, word in enumerate(PHASES)}
+DECISION_NUMBER: Final = {word: number for number, word in enumerate(DECISIONS)}
+ENDING_NUMBER: Final = {word: number for number, word in enumerate(ENDINGS)}
+
 NOBODY: Final = -1
 
 _LOCATION: Final = 1 << 7
@@ -336,12 +341,12 @@ class State:
         return [
             self.round,
             self.active,
-            PHASES.index(self.phase),
-            DECISIONS.index(self.decision),
+            PHASE_NUMBER[self.phase],
+            DECISION_NUMBER[self.decision],
             self.actor,
             self.spied,
             self.defeats,
-            ENDINGS.index(self.ending),
+            ENDING_NUMBER[self.ending],
             self.winner,
         ]
 

@@ -236,6 +236,7 @@ UPGRADES: Final[Words] = (
     "attack",
     "defense",
 )
+UPGRADE_NUMBER: Final = {upgrade: number for number, upgrade in enumerate(UPGRADES)}
 _STANDARD: Final[dict[str, Effect]] = {
     "gold": Effect(gold=1),
     "build": Effect(build=1),

@@ -69,9 +69,9 @@ class Kill(AbilityUse):
         enemies = distinct_fighters(battle.side(not self.is_attack).fighters)
         return [
             USE_KILLER.of(
-                KILLER_WORD[unit.card],
+                KILLER_WORD[unit.card.id],
                 unit.location.number,
-                TROOP_WORD[enemy.card],
+                TROOP_WORD[enemy.card.id],
                 battle.place_of(enemy),
             )
             for unit in killers

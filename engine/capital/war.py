@@ -86,7 +86,8 @@ class Commit(Listed):
         realm = state.realms[seat]
         usable = [unit for unit in realm.units if self.is_usable(realm, unit)]
         return [
-            self.verb.of(TROOP_WORD[unit.card], unit.location.number) for unit in distinct(usable)
+            self.verb.of(TROOP_WORD[unit.card.id], unit.location.number)
+            for unit in distinct(usable)
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":

@@ -66,7 +66,7 @@ def _build_rate(build: int) -> float:
 
 def has_room(slots: Slots) -> bool:
     """Whether there is a free slot outside the city."""
-    return any(count for location, count in slots.free.items() if location is not AT_CITY)
+    return any(location is not AT_CITY for location in slots.locations())
 
 
 def building_value(realm: Realm, card: Card, outlook: Outlook) -> float:
