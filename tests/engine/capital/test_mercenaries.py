@@ -5,15 +5,8 @@ import pytest
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.rules import RULESET
 from pentarch.engine.capital.state import DECIDE_ATTACK, DECIDE_BUILD, State
-from pentarch.engine.capital.tables import (
-    FREE_BUILDINGS,
-    FREE_TROOPS,
-    RAZED_HP,
-    REBATE,
-    UNIT_PRICE,
-    WON_ATTACK,
-    WON_DEFENCE,
-)
+from pentarch.engine.capital.tables import UNIT_PRICE
+from pentarch.engine.capital.tracker import Deeds
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.options import choose
@@ -37,6 +30,13 @@ from tests.engine.capital.build import (
 )
 
 OPEN = "guildhall"
+
+
+def deeds(*, razed: int = 0, won_attack: bool = False, won_defence: bool = False) -> Deeds:
+    """What a seat has done in its turn."""
+    done = Deeds()
+    done.razed, done.won_attack, done.won_defence = razed, won_attack, won_defence
+    return done
 
 
 @pytest.mark.rule("CP-7.8", "CP-8.1")
@@ -126,11 +126,10 @@ def test_what_mercenaries_gave_ends_with_the_build_phase() -> None:
         "guildhall[surveyor,architect] inn[recruiter] watchtower[militia]", "", hands=["bank"]
     )
     say(state, "use surveyor guildhall", "use architect guildhall", "use recruiter inn")
-    tally = state.realms[P1].tally
-    assert (tally[REBATE], tally[FREE_BUILDINGS], tally[FREE_TROOPS]) == (3, 1, 2)
+    left = state.realms[P1].pools
+    assert (left.rebate, left.free_buildings, left.free_troops) == (3, 1, 2)
     say(state, "done")
-    assert (tally[REBATE], tally[FREE_BUILDINGS], tally[FREE_TROOPS]) == (0, 0, 0)
-    assert pools(state) == (0, 0)
+    assert state.realms[P1].pools.numbers() == [0] * 6
 
 
 @pytest.mark.rule("CP-8.6")
@@ -141,7 +140,7 @@ def test_rebates_add_up_and_go_together() -> None:
     state.realms[P1].hand = cards("library inn")
     say(state, "use surveyor guildhall", "use high_chancellor guildhall", "upgrade attack")
     assert pools(state) == (1, 1)
-    assert state.realms[P1].tally[REBATE] == 0
+    assert state.realms[P1].pools.rebate == 0
 
 
 @pytest.mark.rule("CP-8.7")
@@ -163,7 +162,7 @@ def test_a_recruiter_pays_for_no_mercenary() -> None:
     events = say(state, "use recruiter inn", "build master_mason guildhall")
     assert "p1 hired merc guildhall" in [str(event) for event in events]
     assert pools(state) == (gold - UNIT_PRICE, build - 1)
-    assert state.realms[P1].tally[FREE_TROOPS] == 2
+    assert state.realms[P1].pools.free_troops == 2
     say(state, "build militia stronghold")
     assert pools(state) == (gold - UNIT_PRICE, build - 1)
 
@@ -269,7 +268,7 @@ def test_an_assassin_removes_a_troop_at_once_and_militia_rallies() -> None:
     assert hand(state, P2) == "militia"
     say(state, "pass", "pass")
     assert state.battle is not None
-    assert (state.battle.attack, state.battle.defence) == (2 + 2, 1)
+    assert (state.battle.attack.total, state.battle.defence.total) == (2 + 2, 1)
 
 
 @pytest.mark.rule("CP-9.1", "CP-9.6")
@@ -300,17 +299,21 @@ def test_quests_look_at_the_table_as_it_is(
 
 @pytest.mark.rule("CP-9.1", "CP-9.6")
 @pytest.mark.parametrize(
-    ("merc", "position", "reached"),
-    [("saboteur", RAZED_HP, 3), ("captain", WON_ATTACK, 1), ("field_surgeon", WON_DEFENCE, 1)],
+    ("merc", "before", "after"),
+    [
+        ("saboteur", deeds(razed=2), deeds(razed=3)),
+        ("captain", deeds(won_defence=True), deeds(won_attack=True)),
+        ("field_surgeon", deeds(won_attack=True), deeds(won_defence=True)),
+    ],
 )
-def test_quests_of_deeds_hold_once_the_deed_is_done(merc: str, position: int, reached: int) -> None:
+def test_quests_of_deeds_hold_once_the_deed_is_done(merc: str, before: Deeds, after: Deeds) -> None:
     state = at_war(arrange(f"inn[{merc}]", "", legendary="warlord"))
-    state.realms[P1].tally[position] = reached - 1
+    state.realms[P1].deeds = before
     assert refused(state, f"quest {merc} inn") is refusals.QUEST_OPEN
-    state.realms[P1].tally[position] = reached
+    state.realms[P1].deeds = after
     assert refused(state, f"quest {merc} inn") is None
     regroup = at_regroup(arrange(f"inn[{merc}]", "", legendary="warlord"))
-    regroup.realms[P1].tally[position] = reached
+    regroup.realms[P1].deeds = after
     assert refused(regroup, f"quest {merc} inn") is WRONG_DECISION
 
 
@@ -420,6 +423,6 @@ def test_a_quest_in_the_attack_phase_leads_back_to_it() -> None:
     state = at_war(
         arrange("inn[captain] watchtower[militia]", "", legendary="warlord", deck="inn " * 5)
     )
-    state.realms[P1].tally[WON_ATTACK] = 1
+    state.realms[P1].deeds.won_attack = True
     say(state, "quest captain inn", "take warlord")
     assert state.decision == DECIDE_ATTACK

@@ -1,23 +1,20 @@
 """Goal, cards, turn order and the Build phase (CP-1 to CP-4)."""
 
+from collections import Counter
+
 import pytest
 
 from pentarch.engine.capital import refusals
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
 from pentarch.engine.capital.state import DECIDE_BUILD, DECIDE_NOTHING, PHASE_ATTACK
 from pentarch.engine.capital.tables import (
-    ALIVE,
-    BANNER,
     BANNERS,
-    CARD_BY_SLUG,
-    CARDS,
+    CARD,
     DECK_CARDS,
-    FOUNDED,
-    GOLD_POOL,
-    KIND,
     LEGENDARY_CARDS,
+    MERCENARIES,
     MOST_VILLAGES,
-    RAZED_HP,
     UPGRADES,
 )
 from pentarch.engine.chance import Scripted, Seeded
@@ -48,6 +45,11 @@ from tests.engine.capital.build import (
 RICH = "bank golden_exchange"
 
 
+def by_id(card: Card) -> int:
+    """The canonical order of cards."""
+    return card.id
+
+
 def nearly(count: int, mode: str) -> "list[str]":
     """Upgrades of p1, with `count` missing to the goal."""
     goal = 8 if mode == "full" else 6
@@ -57,7 +59,7 @@ def nearly(count: int, mode: str) -> "list[str]":
 @pytest.mark.rule("CP-1.1", "CP-4.23", "CP-1.5")
 def test_the_eighth_upgrade_wins_the_full_mode_at_once() -> None:
     state = arrange(RICH, "", upgrades=nearly(1, "full"))
-    state.realms[P1].tally[GOLD_POOL] = 8
+    state.realms[P1].pools.gold = 8
     assert RULESET.outcome(state) is None
     say(state, "upgrade defense")
     outcome = RULESET.outcome(state)
@@ -72,13 +74,13 @@ def test_any_six_upgrades_win_the_short_mode() -> None:
     state = arrange(
         RICH, "", upgrades=["defense attack mercenary store draw"], options={"mode": "short"}
     )
-    state.realms[P1].tally[GOLD_POOL] = 6
+    state.realms[P1].pools.gold = 6
     say(state, "upgrade passive")
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert outcome.rule == "CP-1.2"
     seventh = arrange(RICH, "", upgrades=["defense attack mercenary store draw"])
-    seventh.realms[P1].tally[GOLD_POOL] = 6
+    seventh.realms[P1].pools.gold = 6
     say(seventh, "upgrade passive")
     assert RULESET.outcome(seventh) is None
 
@@ -98,7 +100,7 @@ def test_two_to_four_seats_play_the_full_mode_until_the_cap_by_default() -> None
 @pytest.mark.rule("CP-1.7", "CP-12.1")
 def test_teams_need_four_seats() -> None:
     options = choose(RULESET.info.options, {"teams": "2v2"})
-    assert RULESET.setup(4, options, Seeded(1)).setting.teams
+    assert RULESET.setup(4, options, Seeded(1)).settings.teams
     with pytest.raises(InvalidOption):
         RULESET.setup(2, options, Seeded(1))
 
@@ -108,7 +110,7 @@ def test_all_seats_draw_from_one_deck_and_discard_to_one_pile() -> None:
     state = arrange("", "", hands=["inn bank", "bank market"], deck="citadel " * 6)
     run(state, "done", "keep inn", "done", "keep bank")
     assert slugs(state.discard) == "bank market"
-    assert not state.deck
+    assert not state.deck.size()
     assert hand(state, P1) == "inn citadel citadel citadel"
     assert hand(state, P2) == "bank citadel citadel citadel"
 
@@ -116,19 +118,13 @@ def test_all_seats_draw_from_one_deck_and_discard_to_one_pile() -> None:
 @pytest.mark.rule("CP-2.2", "CP-2.3")
 def test_the_two_decks_hold_the_printed_cards_of_three_kinds() -> None:
     assert len(DECK_CARDS) == 160
-    assert [sum(1 for card in DECK_CARDS if KIND[card] == kind) for kind in range(3)] == [
-        90,
-        40,
-        30,
-    ]
-    assert [sum(1 for card in LEGENDARY_CARDS if KIND[card] == kind) for kind in range(3)] == [
-        6
-    ] * 3
+    assert Counter(card.kind for card in DECK_CARDS) == {"building": 90, "troop": 40, "merc": 30}
+    assert Counter(card.kind for card in LEGENDARY_CARDS) == {"building": 6, "troop": 6, "merc": 6}
     state = RULESET.setup(2, choose(RULESET.info.options, {}), Seeded(5))
-    assert sorted(state.legendary) == LEGENDARY_CARDS
+    assert sorted(state.legendary, key=by_id) == LEGENDARY_CARDS
     assert state.legendary != LEGENDARY_CARDS, "shuffled"
-    held = state.realms[P1].hand + state.realms[P2].hand + list(state.deck)
-    assert sorted(held) == sorted(DECK_CARDS)
+    held = state.realms[P1].hand + state.realms[P2].hand + state.deck.cards()
+    assert sorted(held, key=by_id) == DECK_CARDS
     assert len(state.realms[P1].hand) == len(state.realms[P2].hand) == 5
 
 
@@ -148,11 +144,8 @@ def test_cards_in_hand_do_nothing_and_a_standard_city_shows_its_five_numbers() -
 
 @pytest.mark.rule("CP-2.5")
 def test_every_building_bears_a_banner_and_stands_for_all_to_see() -> None:
-    counts = [0, 0, 0, 0]
-    for card in DECK_CARDS:
-        if KIND[card] == 0:
-            counts[BANNERS.index(BANNER[card])] += 1
-    assert counts == [23, 23, 18, 26]
+    banners = [card.banner for card in DECK_CARDS if card.is_building]
+    assert [banners.count(banner) for banner in BANNERS] == [23, 23, 18, 26]
     state = arrange("", "", hands=["inn"])
     events = say(state, "build inn")
     assert places(state, P1) == ["inn"]
@@ -161,12 +154,11 @@ def test_every_building_bears_a_banner_and_stands_for_all_to_see() -> None:
 
 @pytest.mark.rule("CP-2.6", "CP-2.7")
 def test_troops_have_values_and_mercenaries_never_both_quest_and_settle() -> None:
-    cavalry = CARDS[CARD_BY_SLUG["cavalry"]]
+    cavalry = CARD["cavalry"]
     assert (cavalry.attack, cavalry.defence, cavalry.mounted) == (2, 1, True)
-    mercs = [card for card in CARDS if card.kind == 2]
-    assert len(mercs) == 22
-    assert all(card.when for card in mercs)
-    assert not [card.slug for card in mercs if card.quest and card.settle_on]
+    assert len(MERCENARIES) == 22
+    assert all(card.ability.times for card in MERCENARIES)
+    assert not [card for card in MERCENARIES if card.quest and card.settles_on]
 
 
 @pytest.mark.rule("CP-2.8", "CP-7.1", "CP-7.2", "CP-7.3", "CP-7.4")
@@ -191,7 +183,7 @@ def test_an_empty_deck_is_made_anew_from_the_discard_pile() -> None:
     events = say(state, "use scholar inn", chance=Scripted([2, 0]))
     # Bank; then market, harbour and the Scholar are shuffled: 2 keeps the last, 0 swaps the others.
     assert hand(state, P1) == "bank harbour market"
-    assert slugs(list(state.deck)) == "scholar"
+    assert slugs(state.deck.cards()) == "scholar"
     assert "reshuffled 3" in [str(event) for event in events]
     dry = arrange("inn[court_sage]", "")
     say(dry, "use court_sage inn")
@@ -257,7 +249,7 @@ def test_a_turn_goes_through_three_phases_and_then_the_next_seat_begins() -> Non
 @pytest.mark.rule("CP-3.4", "CP-3.2")
 def test_a_round_is_one_turn_of_each_living_seat() -> None:
     state = arrange("", "", "", deck="citadel " * 20)
-    state.realms[P2].tally[ALIVE] = 0
+    state.realms[P2].alive = False
     run(state, "done")
     assert (state.active, state.round) == (P3, 1)
     run(state, "done")
@@ -341,7 +333,7 @@ def test_gold_is_paid_by_number_one_for_units_and_by_level_for_upgrades() -> Non
     poor = arrange("farming_village", "", hands=["stronghold"])
     assert refused(poor, "build stronghold") is refusals.NO_GOLD
     broke = arrange("", "", hands=["militia"])
-    broke.realms[P1].tally[GOLD_POOL] = 0
+    broke.realms[P1].pools.gold = 0
     assert refused(broke, "build militia city") is refusals.NO_GOLD
 
 
@@ -387,13 +379,13 @@ def test_villages_of_one_name_are_many_up_to_the_bound_of_their_numbers() -> Non
     say(state, "build farming_village")
     assert places(state, P1) == ["v1", "v2", "v3"]
     state = arrange("farming_village", "", hands=["farming_village"])
-    state.realms[P1].tally[FOUNDED] = MOST_VILLAGES
+    state.realms[P1].founded = MOST_VILLAGES
     assert refused(state, "build farming_village") is refusals.NO_MORE_VILLAGES
     prey = arrange("stronghold[cavalry]", "farming_village royal_estate")
     say(at_war(prey), "war p2", "send cavalry stronghold", "charge", "hold", "pass", "pass")
     assert listed(prey) == ["raze v1", "raze v2", "done"]
     say(prey, "raze v2")
-    assert prey.realms[P1].tally[RAZED_HP] == 1
+    assert prey.realms[P1].deeds.razed == 1
     assert prey.battle is not None
     assert prey.battle.points == 0
 
@@ -462,7 +454,7 @@ def test_a_whole_match_deals_extra_cards_to_later_seats() -> None:
 
 def test_nothing_is_decided_once_a_match_is_over() -> None:
     state = arrange(RICH, "", upgrades=nearly(1, "full"))
-    state.realms[P1].tally[GOLD_POOL] = 8
+    state.realms[P1].pools.gold = 8
     say(state, "upgrade defense")
     assert state.decision == DECIDE_NOTHING
     assert RULESET.legal(state, P1) == []
