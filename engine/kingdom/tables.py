@@ -44,6 +44,7 @@ class Kind:
         attack: int,
         upkeep: int,
         battle_value: int,
+        plural: str = "",
         build_time: int = 1,
         price: int = 0,
         capacity: int = 0,
@@ -52,6 +53,8 @@ class Kind:
     ) -> None:
         self.number: Final = number
         self.name: Final = name
+        self.title: Final = name.replace("_", " ")
+        self.plural: Final = plural or self.title + "s"
         self.letter: Final = letter
         self.element: Final = element
         self.movement: Final = movement
@@ -73,7 +76,7 @@ class Kind:
 
 SWORDSMAN: Final = Kind(
     0, "swordsman", "s", LAND, movement=1, hit_points=2, attack=1, upkeep=1, battle_value=2,
-    price=2, is_capturer=True, is_builder=True,
+    plural="swordsmen", price=2, is_capturer=True, is_builder=True,
 )  # fmt: skip
 GUARD_TOWER: Final = Kind(
     1, "guard_tower", "T", LAND, movement=0, hit_points=1, attack=3, upkeep=0, battle_value=4,
@@ -127,22 +130,28 @@ HOME_TAX: Final = 4
 
 @final
 class Scroll:
-    """A scroll. `unit` is what it lets a castle build."""
+    """A scroll: its list price, what it is used for in words, and what it lets a castle build."""
 
-    def __init__(self, number: int, name: str, price: int, unit: "Kind | None" = None) -> None:
+    def __init__(
+        self, number: int, name: str, price: int, use: str, unit: "Kind | None" = None
+    ) -> None:
         self.number: Final = number
         self.name: Final = name
+        self.title: Final = name.replace("_", "-") + " scroll"
         self.price: Final = price
+        self.use: Final = use
         self.unit: Final = unit
 
 
-IMPROVE_DEFENSE: Final = Scroll(0, "improve_defense", 4)
-IMPROVE_PRODUCTION: Final = Scroll(1, "improve_production", 6)
-SAWMILL: Final = Scroll(2, "sawmill", 8)
-MARKET: Final = Scroll(3, "market", 9)
-DRAGON_EGG: Final = Scroll(4, "dragon_egg", 10, DRAGON)
-GALLEON_BLUEPRINT: Final = Scroll(5, "galleon_blueprint", 9, GALLEON)
-TOWER_SCROLL: Final = Scroll(6, "guard_tower", 4)
+IMPROVE_DEFENSE: Final = Scroll(0, "improve_defense", 4, "raise the attack of the castle in")
+IMPROVE_PRODUCTION: Final = Scroll(
+    1, "improve_production", 6, "raise the production of the castle in"
+)
+SAWMILL: Final = Scroll(2, "sawmill", 8, "build a sawmill in")
+MARKET: Final = Scroll(3, "market", 9, "open a market in")
+DRAGON_EGG: Final = Scroll(4, "dragon_egg", 10, "hatch a dragon egg in", DRAGON)
+GALLEON_BLUEPRINT: Final = Scroll(5, "galleon_blueprint", 9, "build a galleon in", GALLEON)
+TOWER_SCROLL: Final = Scroll(6, "guard_tower", 4, "build a guard tower in", GUARD_TOWER)
 SCROLLS: Final = [
     IMPROVE_DEFENSE, IMPROVE_PRODUCTION, SAWMILL, MARKET, DRAGON_EGG, GALLEON_BLUEPRINT,
     TOWER_SCROLL,
@@ -159,7 +168,7 @@ LOWEST_PRICE: Final = 1
 
 @final
 class Tech:
-    """A tech: `cost` gold in each of `rounds` rounds, and what changes once it is known.
+    """A tech: `cost` gold in each of `rounds` rounds, and its effect, in words and in numbers.
 
     By kind of unit: what is added to its hit points, attack, upkeep, price, movement. For the whole
     kingdom: `upkeep_share`: one gold in so many is saved; `regions_per_gold`: each so many regions
@@ -170,6 +179,7 @@ class Tech:
         self,
         number: int,
         name: str,
+        effect: str,
         *,
         cost: int,
         rounds: int,
@@ -188,6 +198,8 @@ class Tech:
     ) -> None:
         self.number: Final = number
         self.name: Final = name
+        self.title: Final = name.replace("_", " ")
+        self.effect: Final = effect
         self.cost: Final = cost
         self.rounds: Final = rounds
         self.hit_points: Final = hit_points or {}
@@ -204,20 +216,44 @@ class Tech:
         self.most_mana: Final = most_mana
 
 
-SHIELD_WALL: Final = Tech(0, "shield_wall", cost=4, rounds=4, hit_points={SWORDSMAN: 1})
-HEAVY_LANCES: Final = Tech(1, "heavy_lances", cost=3, rounds=4, attack={KNIGHT: 1})
-PLATE_ARMOR: Final = Tech(2, "plate_armor", cost=3, rounds=4, hit_points={KNIGHT: 1})
-CONSCRIPTION: Final = Tech(3, "conscription", cost=4, rounds=3, price={SWORDSMAN: -1})
-QUARTERMASTERS: Final = Tech(4, "quartermasters", cost=4, rounds=3, upkeep_share=5)
-LAND_REGISTRY: Final = Tech(5, "land_registry", cost=4, rounds=3, regions_per_gold=3)
-FORESTRY: Final = Tech(6, "forestry", cost=2, rounds=3, sawmill_yield=1)
-MASONRY: Final = Tech(7, "masonry", cost=3, rounds=3, castle_attack=1)
-HAGGLING: Final = Tech(8, "haggling", cost=3, rounds=3, discount=2)
-SEAMANSHIP: Final = Tech(9, "seamanship", cost=3, rounds=3, movement={TRIREME: 1, GALLEON: 1})
-ARCANE_STUDY: Final = Tech(10, "arcane_study", cost=3, rounds=3, mana_gain=1, most_mana=1)
-DRAGON_BOND: Final = Tech(
-    11, "dragon_bond", cost=3, rounds=3, upkeep={DRAGON: -2}, hit_points={DRAGON: 1}
+SHIELD_WALL: Final = Tech(
+    0, "shield_wall", "swordsmen take one more hit", cost=4, rounds=4, hit_points={SWORDSMAN: 1}
 )
+HEAVY_LANCES: Final = Tech(
+    1, "heavy_lances", "knights strike with one more", cost=3, rounds=4, attack={KNIGHT: 1}
+)
+PLATE_ARMOR: Final = Tech(
+    2, "plate_armor", "knights take one more hit", cost=3, rounds=4, hit_points={KNIGHT: 1}
+)
+CONSCRIPTION: Final = Tech(
+    3, "conscription", "swordsmen cost one gold less", cost=4, rounds=3, price={SWORDSMAN: -1}
+)
+QUARTERMASTERS: Final = Tech(
+    4, "quartermasters", "a fifth of all upkeep is saved", cost=4, rounds=3, upkeep_share=5
+)
+LAND_REGISTRY: Final = Tech(
+    5, "land_registry", "every third region pays one gold more", cost=4, rounds=3,
+    regions_per_gold=3,
+)  # fmt: skip
+FORESTRY: Final = Tech(
+    6, "forestry", "sawmills yield one gold more", cost=2, rounds=3, sawmill_yield=1
+)
+MASONRY: Final = Tech(
+    7, "masonry", "castles strike with one more", cost=3, rounds=3, castle_attack=1
+)
+HAGGLING: Final = Tech(8, "haggling", "scrolls cost two gold less", cost=3, rounds=3, discount=2)
+SEAMANSHIP: Final = Tech(
+    9, "seamanship", "ships sail one region further", cost=3, rounds=3,
+    movement={TRIREME: 1, GALLEON: 1},
+)  # fmt: skip
+ARCANE_STUDY: Final = Tech(
+    10, "arcane_study", "mages regain and hold one more mana", cost=3, rounds=3,
+    mana_gain=1, most_mana=1,
+)  # fmt: skip
+DRAGON_BOND: Final = Tech(
+    11, "dragon_bond", "dragons cost two gold less upkeep and take one more hit", cost=3, rounds=3,
+    upkeep={DRAGON: -2}, hit_points={DRAGON: 1},
+)  # fmt: skip
 TECHS: Final = [
     SHIELD_WALL, HEAVY_LANCES, PLATE_ARMOR, CONSCRIPTION, QUARTERMASTERS, LAND_REGISTRY,
     FORESTRY, MASONRY, HAGGLING, SEAMANSHIP, ARCANE_STUDY, DRAGON_BOND,
@@ -229,17 +265,18 @@ TECH_NAMES: Final[Words] = tuple([tech.name for tech in TECHS])
 
 @final
 class Spell:
-    """A spell and the mana it takes."""
+    """A spell, the mana it takes, and its effect in words."""
 
-    def __init__(self, number: int, name: str, cost: int) -> None:
+    def __init__(self, number: int, name: str, cost: int, effect: str) -> None:
         self.number: Final = number
         self.name: Final = name
         self.cost: Final = cost
+        self.effect: Final = effect
 
 
-FOG: Final = Spell(0, "fog", 1)
-EARTHQUAKE: Final = Spell(1, "earthquake", 2)
-BLESSING: Final = Spell(2, "blessing", 1)
+FOG: Final = Spell(0, "fog", 1, "who enters goes no further this round")
+EARTHQUAKE: Final = Spell(1, "earthquake", 2, "two damage to the enemy's ground units")
+BLESSING: Final = Spell(2, "blessing", 1, "one more damage by each own unit in the first strike")
 SPELLS: Final = [FOG, EARTHQUAKE, BLESSING]
 SPELL_NAMES: Final[Words] = tuple([spell.name for spell in SPELLS])
 SPELL_RANGE: Final = 2
@@ -255,17 +292,18 @@ LONG_MENU: Final = 250
 
 @final
 class Ending:
-    """Why a match is over, and whether play rather than a cap has ended it."""
+    """Why a match is over, also in words, and whether play rather than a cap has ended it."""
 
-    def __init__(self, number: int, reason: str, rule: str, is_natural: bool) -> None:
+    def __init__(self, number: int, reason: str, words: str, rule: str, is_natural: bool) -> None:
         self.number: Final = number
         self.reason: Final = reason
+        self.words: Final = words
         self.rule: Final = rule
         self.is_natural: Final = is_natural
 
 
-GOING_ON: Final = Ending(0, "", "", False)
-BY_CASTLES: Final = Ending(1, "castles", "KC-15.3", True)
-BY_CONQUEST: Final = Ending(2, "conquest", "KC-15.4", True)
-BY_CAP: Final = Ending(3, "cap", "KC-15.5", False)
+GOING_ON: Final = Ending(0, "", "", "", False)
+BY_CASTLES: Final = Ending(1, "castles", "a kingdom holds enough castles", "KC-15.3", True)
+BY_CONQUEST: Final = Ending(2, "conquest", "at most one kingdom is left", "KC-15.4", True)
+BY_CAP: Final = Ending(3, "cap", "the last round has been played", "KC-15.5", False)
 ENDINGS: Final = [GOING_ON, BY_CASTLES, BY_CONQUEST, BY_CAP]
