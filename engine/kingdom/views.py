@@ -1,23 +1,53 @@
 """States as plain values: what a seat may know, the whole state, and figures for charts."""
 
+from typing import Final
+
 from pentarch.engine.core import Seat
 from pentarch.engine.kingdom.conquest import outcome_of
 from pentarch.engine.kingdom.market import price_of
 from pentarch.engine.kingdom.realm import Kingdom, Realm
 from pentarch.engine.kingdom.region import Castle, Region
-from pentarch.engine.kingdom.state import DONE, Plan, State
+from pentarch.engine.kingdom.state import (
+    AREA,
+    DEBT,
+    DONE,
+    MENU,
+    PATH,
+    TARGET,
+    Plan,
+    State,
+)
 from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     GOING_ON,
+    KINDS,
     LAND_NAMES,
+    MOST_ATTACK,
+    MOST_PRODUCTION,
+    NEUTRAL,
+    SAWMILL_YIELD,
     SCROLL_NAMES,
+    SCROLLS,
     SIDE_NAMES,
+    SPELL_RANGE,
+    SPELLS,
     TECH_NAMES,
     TECHS,
+    Kind,
 )
 from pentarch.engine.kingdom.unit import Recruit, Unit
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.ruleset import OMNISCIENT
+
+DECISION_WORDS: Final = {
+    DEBT: "paying its debt",
+    MENU: "writing orders",
+    PATH: "choosing a path",
+    TARGET: "choosing a target",
+    AREA: "choosing an area",
+    DONE: "orders given",
+}
+"""What a seat does that is asked for a decision."""
 
 # --- views ---------------------------------------------------------------------------------------
 
@@ -249,5 +279,50 @@ def measure_state(state: State) -> "dict[str, list[int]]":
 
 
 def chart_state(state: State) -> Json:
-    """What a board needs beside views."""
-    return {}
+    """What a board needs beside views: every row of the tables, and words for the decisions."""
+    kinds: dict[str, Json] = {kind.name: _kind_chart(kind) for kind in KINDS}
+    scrolls: dict[str, Json] = {
+        scroll.name: {"title": scroll.title, "price": scroll.price, "use": scroll.use}
+        for scroll in SCROLLS
+    }
+    techs: dict[str, Json] = {
+        tech.name: {
+            "title": tech.title,
+            "cost": tech.cost,
+            "rounds": tech.rounds,
+            "effect": tech.effect,
+        }
+        for tech in TECHS
+    }
+    spells: dict[str, Json] = {
+        spell.name: {"cost": spell.cost, "effect": spell.effect} for spell in SPELLS
+    }
+    decisions: dict[str, Json] = dict(DECISION_WORDS.items())
+    return {
+        "neutral": SIDE_NAMES[NEUTRAL],
+        "decisions": decisions,
+        "kinds": kinds,
+        "scrolls": scrolls,
+        "techs": techs,
+        "spells": spells,
+        "spell_range": SPELL_RANGE,
+        "most_production": MOST_PRODUCTION,
+        "most_attack": MOST_ATTACK,
+        "sawmill_yield": SAWMILL_YIELD,
+    }
+
+
+def _kind_chart(kind: Kind) -> Json:
+    return {
+        "title": kind.title,
+        "plural": kind.plural,
+        "element": kind.element,
+        "movement": kind.movement,
+        "hit_points": kind.hit_points,
+        "attack": kind.attack,
+        "price": kind.price,
+        "upkeep": kind.upkeep,
+        "capacity": kind.capacity,
+        "build_time": kind.build_time,
+        "battle_value": kind.battle_value,
+    }
