@@ -4,10 +4,10 @@ from typing import Final, final
 
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, CommandTable, Verb
-from pentarch.engine.core import Outcome, Seat
+from pentarch.engine.core import Event, Outcome, Seat
 from pentarch.engine.decision import Decision
 from pentarch.engine.errors import InvalidValue
-from pentarch.engine.heroes import loading, sampling, score, text, views
+from pentarch.engine.heroes import loading, sampling, score, sentences, text, views
 from pentarch.engine.heroes.agenda import ERRANDS, QUESTIONS, Question, go_on
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat import combat as phases
@@ -215,6 +215,12 @@ class HeroesRules(Ruleset[State]):
 
     def text(self, state: State) -> str:
         return text.draw(state)
+
+    def sentence(self, event: Event) -> str:
+        return sentences.sentence(event)
+
+    def phrase(self, command: Command) -> str:
+        return sentences.phrase(command)
 
     def audience(self, state: State, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
         return (seat,) if command.verb in _SECRET else None
