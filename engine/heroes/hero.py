@@ -185,18 +185,22 @@ class Hero:
             total += section.unit.level * section.count
         return total
 
-    def room(self, unit: Unit, place: int) -> int:
-        """Room for a unit in a section: a stack of the kind, or the lowest empty one; 0: none."""
-        section = self.sections[place]
-        if section.count:
-            return STACK_LIMIT - section.count if section.unit is unit else 0
-        for lower, other in enumerate(self.sections):
-            if lower < place and other.count == 0:
-                return 0
-            # HW-17.1.a: one stack of mercenaries.
-            if unit.is_merc and other.count and other.unit.is_merc:
-                return 0
-        return STACK_LIMIT
+    def rooms(self, unit: Unit) -> list[int]:
+        """Room for a unit in each section: in stacks of the kind, and in the lowest empty one."""
+        # HW-17.1.a: one stack of mercenaries.
+        is_new = not (unit.is_merc and self.has_mercenaries())
+        rooms: list[int] = []
+        for section in self.sections:
+            if section.count:
+                rooms.append(STACK_LIMIT - section.count if section.unit is unit else 0)
+            else:
+                rooms.append(STACK_LIMIT if is_new else 0)
+                is_new = False
+        return rooms
+
+    def has_mercenaries(self) -> bool:
+        """Whether there is a stack of them."""
+        return any(section.count and section.unit.is_merc for section in self.sections)
 
     def put(self, place: int, unit: Unit, number: int) -> None:
         """Change a section's stack by a number of units."""

@@ -210,6 +210,9 @@ class HeroesRules(Ruleset[State]):
     def measures(self, state: State) -> "dict[str, list[int]]":
         return views.measures(state)
 
+    def chart(self, state: State) -> Json:
+        return views.chart(state)
+
     def groups(self, state: State) -> "dict[str, list[str]]":
         return {"race": [RACES[player.race].name for player in state.players]}
 

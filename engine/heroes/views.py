@@ -7,19 +7,50 @@ enter while all decide at once: armies, votes, production. See loading.py for th
 from typing import Final
 
 from pentarch.engine.core import SEAT_NAMES, Seat
+from pentarch.engine.heroes.combat.board import (
+    BATTLE_NAMES,
+    CITY_TENTS,
+    DRAWBRIDGE,
+    FORDS,
+    GRAVEYARD,
+    OPEN_TENTS,
+    ROWS,
+    STONES,
+    TOWER_HEXES,
+    WALL_HEXES,
+    WIDTH,
+    WOODS,
+)
+from pentarch.engine.heroes.combat.display import Display
+from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.score import category_values
 from pentarch.engine.heroes.score import measures as measures
+from pentarch.engine.heroes.settings import TERRAIN_AUTO, TERRAIN_ON
 from pentarch.engine.heroes.state import T_ARMY, T_PRODUCE, State, seat_name
 from pentarch.engine.heroes.tables import (
     EQUIPMENT_WORDS,
     HERO_LIMIT,
+    KIND_NAMES,
+    LETTERS,
     QUESTS,
     RACES,
+    RESOURCES,
     SECTIONS,
+    TOP_LEVEL,
+    UNITS,
 )
-from pentarch.engine.heroes.world.map import HEX_NAMES, SLOT_NAMES, SLOTS
+from pentarch.engine.heroes.world.map import (
+    FEWEST_TILES,
+    HEX_NAMES,
+    LATTICE,
+    SLOT_NAMES,
+    SLOTS,
+    START_PLACES,
+    STEP_Q,
+    STEP_R,
+)
 from pentarch.engine.heroes.world.site import BLANK
-from pentarch.engine.heroes.world.tile import HEXES, NO_TILE
+from pentarch.engine.heroes.world.tile import HEXES, NO_TILE, POSITIONS, TILES
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.ruleset import OMNISCIENT
 
@@ -164,3 +195,78 @@ def _view_hexes(state: State, heroes: list[str]) -> Json:
         if site is not BLANK and not site.is_blank():
             found[HEX_NAMES[hex]] = site.dump(heroes)
     return found
+
+
+# What a picture of the board needs beside views.
+
+
+def chart(state: State) -> Json:
+    """Lattices, borders, units, the Battle Display, and what combat methods change."""
+    places = START_PLACES[state.settings.tiles - FEWEST_TILES]
+    return {
+        "positions": list(POSITIONS),
+        "steps": [[q, r] for q, r in zip((0, *STEP_Q), (0, *STEP_R), strict=True)],
+        "lattice": [[a, b] for a, b in LATTICE[: state.settings.tiles]],
+        "places": [[a, b] for a, b in places],
+        "borders": {
+            tile.name: {"kind": tile.border, "sides": strs(tile.sides), "bridge": tile.bridge}
+            for tile in TILES
+            if tile.border
+        },
+        "resources": list(RESOURCES),
+        "races": list(LETTERS),
+        "units": {
+            unit.name: {
+                "level": "M" if unit.is_merc else f"L{unit.level}",
+                "kind": KIND_NAMES[unit.kind],
+            }
+            for unit in UNITS
+        },
+        "conditions": ["whole", "damaged", "destroyed"],
+        "methods": {str(number): _chart_method(state, number) for number in METHODS},
+        "display": _chart_display(),
+    }
+
+
+def _chart_method(state: State, number: int) -> Json:
+    """A combat method: EP for the next level by level, and what is drawn in its combats."""
+    method = METHODS[number]
+    is_display = isinstance(method.battlefield, Display)
+    option = state.settings.battle_terrain
+    has_terrain = option == TERRAIN_ON or (option == TERRAIN_AUTO and method.hits.is_advanced)
+    return {
+        "display": is_display,
+        "terrain": is_display and has_terrain,
+        "level_prices": [method.level_price(level) for level in range(TOP_LEVEL + 1)],
+    }
+
+
+def _chart_display() -> Json:
+    """The Battle Display: its rows of hexes, and what is drawn on its two sides."""
+    rows = [list(BATTLE_NAMES[row * WIDTH : row * WIDTH + WIDTH]) for row in range(len(ROWS))]
+    sides: list[Json] = [
+        {
+            "tents": _named(tents),
+            "stones": _flagged(STONES[side]),
+            "woods": _flagged(WOODS[side]),
+            "fords": _flagged(FORDS[side]),
+        }
+        for side, tents in enumerate((OPEN_TENTS, CITY_TENTS))
+    ]
+    return {
+        "rows": [strs(row) for row in rows],
+        "graveyard": _flagged(GRAVEYARD),
+        "walls": _named(WALL_HEXES),
+        "towers": _named(TOWER_HEXES),
+        "drawbridge": BATTLE_NAMES[DRAWBRIDGE],
+        "open": sides[0],
+        "city": sides[1],
+    }
+
+
+def _named(hexes: list[int]) -> "list[Json]":
+    return strs([BATTLE_NAMES[hex] for hex in hexes])
+
+
+def _flagged(flags: list[int]) -> "list[Json]":
+    return _named([hex for hex, flag in enumerate(flags) if flag])

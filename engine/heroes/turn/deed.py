@@ -41,8 +41,10 @@ class Deed(ABC):
         self.verb: Final = verb
 
     @abstractmethod
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
-        """Append what the Hero may do."""
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        """Append what the Hero may do; `city` is the City of his own in which he stands."""
 
     @abstractmethod
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
@@ -61,10 +63,9 @@ def own_city(state: State, hero: Hero) -> "City | None":
     return None
 
 
-def own_capital(state: State, hero: Hero) -> "City | None":
-    """His owner's capital, if he stands in it and it is not lost."""
-    city = own_city(state, hero)
-    return city if city is not None and city.race == hero.race else None
+def is_home(hero: Hero, city: "City | None") -> bool:
+    """Whether his own City is his owner's capital."""
+    return city is not None and city.race == hero.race
 
 
 @final
@@ -74,18 +75,19 @@ class Train(Deed):
     def __init__(self) -> None:
         super().__init__(TRAIN)
 
-    def _is_open(self, state: State, hero: Hero) -> bool:
-        city = own_city(state, hero)
+    def _is_open(self, hero: Hero, city: "City | None") -> bool:
         return city is not None and city.has(TRAINING) and not hero.trained
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
-        if self._is_open(state, hero):
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        if self._is_open(hero, city):
             for which, cap in enumerate(ABILITY_CAPS):
                 if hero.abilities[which] < cap:
                     commands.append(TRAIN.of(hero.number % 2, which))
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
-        if not self._is_open(state, hero):
+        if not self._is_open(hero, own_city(state, hero)):
             return refusals.NO_TRAINING
         which = command.args[1]
         return None if hero.abilities[which] < ABILITY_CAPS[which] else refusals.AT_CAP
@@ -102,7 +104,9 @@ class Pray(Deed):
     def __init__(self) -> None:
         super().__init__(PRAY)
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
         if state.settings.holy_places and self._is_open(state, hero):
             commands.append(PRAY.of(hero.number % 2))
 
@@ -141,12 +145,11 @@ def _answer_prayer(play: Play, hero: Hero, roll: int) -> None:
         gain_experience(play, hero, play.chance.die(20))
 
 
-def _at_tavern(state: State, hero: Hero) -> bool:
+def _at_tavern(state: State, hero: Hero, city: "City | None") -> bool:
     """Whether quests are drawn and dropped here."""
-    if not state.settings.quests:
+    if not state.settings.quests or city is None:
         return False
-    city = own_capital(state, hero)
-    return city is not None and city.has(TAVERN)
+    return is_home(hero, city) and city.has(TAVERN)
 
 
 @final
@@ -156,14 +159,18 @@ class DrawQuest(Deed):
     def __init__(self) -> None:
         super().__init__(QUEST_DRAW)
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
-        command = QUEST_DRAW.of(hero.number % 2)
-        if state.settings.quests and self.refusal(state, hero, command) is None:
-            commands.append(command)
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        if _at_tavern(state, hero, city) and self._card_refusal(state, hero) is None:
+            commands.append(QUEST_DRAW.of(hero.number % 2))
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
-        if not _at_tavern(state, hero):
+        if not _at_tavern(state, hero, own_city(state, hero)):
             return refusals.NO_QUESTS
+        return self._card_refusal(state, hero)
+
+    def _card_refusal(self, state: State, hero: Hero) -> "Refusal | None":
         if hero.quest >= 0:
             return refusals.QUEST_OPEN
         return None if state.deck or state.discards else refusals.NO_QUESTS
@@ -187,14 +194,18 @@ class DropQuest(Deed):
     def __init__(self) -> None:
         super().__init__(QUEST_DROP)
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
-        command = QUEST_DROP.of(hero.number % 2)
-        if state.settings.quests and self.refusal(state, hero, command) is None:
-            commands.append(command)
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        if _at_tavern(state, hero, city) and self._card_refusal(state, hero) is None:
+            commands.append(QUEST_DROP.of(hero.number % 2))
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
-        if not _at_tavern(state, hero):
+        if not _at_tavern(state, hero, own_city(state, hero)):
             return refusals.NO_QUESTS
+        return self._card_refusal(state, hero)
+
+    def _card_refusal(self, state: State, hero: Hero) -> "Refusal | None":
         if hero.quest < 0 or hero.quest_dropped:
             return refusals.NO_OPEN_QUEST
         return None
@@ -206,12 +217,11 @@ class DropQuest(Deed):
         hero.quest_dropped = True
 
 
-def store_limit(state: State, hero: Hero) -> int:
+def store_limit(state: State, hero: Hero, city: "City | None") -> int:
     """HP the Hero can store here (HW-17.3.b); 0: none."""
-    if not state.settings.special_buildings:
+    if not state.settings.special_buildings or city is None or not is_home(hero, city):
         return 0
-    city = own_capital(state, hero)
-    if city is None or not city.has(RACES[city.race].special):
+    if not city.has(RACES[city.race].special):
         return 0
     return min(HONOR_CAP - city.stored, hero.honor)
 
@@ -223,12 +233,14 @@ class StoreHonor(Deed):
     def __init__(self) -> None:
         super().__init__(STORE)
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
-        for number in amounts(store_limit(state, hero)):
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        for number in amounts(store_limit(state, hero, city)):
             commands.append(STORE.of(hero.number % 2, number - 1))
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
-        is_open = command.args[1] + 1 in amounts(store_limit(state, hero))
+        is_open = command.args[1] + 1 in amounts(store_limit(state, hero, own_city(state, hero)))
         return None if is_open else refusals.NO_STORE
 
     def carry_out(self, play: Play, hero: Hero, command: Command) -> None:

@@ -1,10 +1,11 @@
 """Units change hands: from garrisons and Recruitment Locations to displays, back, between two."""
 
-from typing import final
+from typing import Final, final
 
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Refusal
 from pentarch.engine.heroes import refusals
+from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.commands import DROP, GIVE, TAKE
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.play import Play
@@ -15,6 +16,7 @@ from pentarch.engine.heroes.tables import (
     MERC,
     Q_BLOOD,
     SECTIONS,
+    UNIT_WORDS,
     amounts,
     unit_of,
 )
@@ -35,12 +37,11 @@ def in_own_mine(state: State, hero: Hero) -> bool:
     return state.sites[hero.hex].owner == hero.seat
 
 
-def pool_of(state: State, hero: Hero) -> list[int]:
+def pool_of(state: State, hero: Hero, city: "City | None") -> list[int]:
     """Units the Hero could take here, by word: `l1`..`l6`, `merc` (HW-4.1.f, h, i; HW-17.1.2.a).
 
-    An empty list: nothing is kept here for him.
+    `city` is his own City or Camp here. An empty list: nothing is kept here for him.
     """
-    city = own_city(state, hero)
     if city is not None:
         return [*city.own_units(hero.race), city.garrison[MERC]]
     if in_own_mine(state, hero):
@@ -56,9 +57,23 @@ def pool_of(state: State, hero: Hero) -> list[int]:
     return [ground.units, 0, 0, 0, 0, 0, 0] if is_own else []
 
 
-def is_late(state: State, hero: Hero) -> bool:
+def is_late(state: State, hero: Hero, city: "City | None") -> bool:
     """HW-4.1.i: a mine's garrison is taken only before any step."""
-    return hero.spent and in_own_mine(state, hero) and own_city(state, hero) is None
+    return hero.spent and city is None and in_own_mine(state, hero)
+
+
+# The commands for each amount that can be named, by what else they name and by the most units;
+# lists of commands are most of a turn's time.
+_TAKES: Final = [
+    [
+        [
+            [[TAKE.of(hero, word, n - 1, place) for n in amounts(most)] for most in range(21)]
+            for place in range(SECTIONS)
+        ]
+        for word in range(len(UNIT_WORDS))
+    ]
+    for hero in range(2)
+]
 
 
 @final
@@ -68,29 +83,32 @@ class Take(Deed):
     def __init__(self) -> None:
         super().__init__(TAKE)
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
         if not has_transfers(state, hero):
             return
-        pool = pool_of(state, hero)
-        if not any(pool) or is_late(state, hero):
+        pool = pool_of(state, hero, city)
+        if not any(pool) or is_late(state, hero, city):
             return
         for word, waiting in enumerate(pool):
             if waiting:
-                unit = unit_of(hero.race, word)
-                for place in range(SECTIONS):
-                    for number in amounts(min(waiting, hero.room(unit, place))):
-                        commands.append(TAKE.of(hero.number % 2, word, number - 1, place))
+                menu = _TAKES[hero.number % 2][word]
+                for place, room in enumerate(hero.rooms(unit_of(hero.race, word))):
+                    if room:
+                        commands += menu[place][min(waiting, room)]
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
         word, number, place = command.args[1], command.args[2] + 1, command.args[3]
         if not has_transfers(state, hero):
             return refusals.NO_TRANSFERS
-        pool = pool_of(state, hero)
+        city = own_city(state, hero)
+        pool = pool_of(state, hero, city)
         if not pool or not pool[word]:
             return refusals.NO_POOL
-        if is_late(state, hero):
+        if is_late(state, hero, city):
             return refusals.MP_SPENT
-        limit = min(pool[word], hero.room(unit_of(hero.race, word), place))
+        limit = min(pool[word], hero.rooms(unit_of(hero.race, word))[place])
         if limit == 0:
             return refusals.BAD_SECTION
         return None if number in amounts(limit) else refusals.BAD_AMOUNT
@@ -119,10 +137,9 @@ def spare(hero: Hero, place: int) -> int:
     return count - 1 if hero.units() == count else count
 
 
-def drop_limit(state: State, hero: Hero, place: int) -> int:
+def drop_limit(state: State, hero: Hero, city: "City | None", place: int) -> int:
     """The most units one `drop` could move."""
     section = hero.sections[place]
-    city = own_city(state, hero)
     if city is not None:
         return min(section.count, CITY_LIMIT - city.garrison[section.unit.number])
     # HW-17.1.b: mercenaries stay out of mines.
@@ -139,29 +156,28 @@ class Drop(Deed):
     def __init__(self) -> None:
         super().__init__(DROP)
 
-    def _is_open(self, state: State, hero: Hero) -> bool:
-        return in_own_mine(state, hero) or own_city(state, hero) is not None
-
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
-        if not has_transfers(state, hero) or not self._is_open(state, hero):
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        if not has_transfers(state, hero) or (city is None and not in_own_mine(state, hero)):
             return
         for place, section in enumerate(hero.sections):
             if section.count:
-                for number in amounts(drop_limit(state, hero, place)):
+                for number in amounts(drop_limit(state, hero, city, place)):
                     commands.append(DROP.of(hero.number % 2, place, number - 1))
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
         place, number = command.args[1], command.args[2] + 1
-        section = hero.sections[place]
-        if not self._is_open(state, hero):
+        section, city = hero.sections[place], own_city(state, hero)
+        if city is None and not in_own_mine(state, hero):
             return refusals.NO_GARRISON
         if not has_transfers(state, hero):
             return refusals.NO_TRANSFERS
         if section.count == 0:
             return refusals.EMPTY_SECTION
-        if section.unit.is_merc and own_city(state, hero) is None:
+        if section.unit.is_merc and city is None:
             return refusals.NO_MERC_GARRISON
-        is_named = number in amounts(drop_limit(state, hero, place))
+        is_named = number in amounts(drop_limit(state, hero, city, place))
         return None if is_named else refusals.BAD_AMOUNT
 
     def carry_out(self, play: Play, hero: Hero, command: Command) -> None:
@@ -177,9 +193,9 @@ class Drop(Deed):
         leave_units(play, hero, hero.hex, number)
 
 
-def has_partner(state: State, hero: Hero) -> bool:
+def has_partner(state: State, hero: Hero, city: "City | None") -> bool:
     """Whether the other Hero is here and no own City does the exchange (HW-4.1.g)."""
-    return state.partner(hero).hex == hero.hex and own_city(state, hero) is None
+    return city is None and state.partner(hero).hex == hero.hex
 
 
 @final
@@ -189,30 +205,32 @@ class Give(Deed):
     def __init__(self) -> None:
         super().__init__(GIVE)
 
-    def add_legal(self, state: State, hero: Hero, commands: list[Command]) -> None:
+    def add_legal(
+        self, state: State, hero: Hero, city: "City | None", commands: list[Command]
+    ) -> None:
+        if not has_partner(state, hero, city):
+            return
         partner = state.partner(hero)
         if not has_transfers(state, hero) or not has_transfers(state, partner):
-            return
-        if not has_partner(state, hero):
             return
         for place, section in enumerate(hero.sections):
             if section.count:
                 left = spare(hero, place)
-                for target in range(SECTIONS):
-                    for number in amounts(min(left, partner.room(section.unit, target))):
+                for target, room in enumerate(partner.rooms(section.unit)):
+                    for number in amounts(min(left, room)):
                         commands.append(GIVE.of(hero.number % 2, place, number - 1, target))
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
         place, number, target = command.args[1], command.args[2] + 1, command.args[3]
         partner = state.partner(hero)
         section = hero.sections[place]
-        if not has_partner(state, hero):
+        if not has_partner(state, hero, own_city(state, hero)):
             return refusals.NO_PARTNER
         if not has_transfers(state, hero) or not has_transfers(state, partner):
             return refusals.NO_TRANSFERS
         if section.count == 0:
             return refusals.EMPTY_SECTION
-        room = partner.room(section.unit, target)
+        room = partner.rooms(section.unit)[target]
         if room == 0:
             return refusals.BAD_SECTION
         return None if number in amounts(min(spare(hero, place), room)) else refusals.BAD_AMOUNT

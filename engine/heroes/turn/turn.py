@@ -11,7 +11,15 @@ from pentarch.engine.heroes.hero import DONE_NOW, Hero
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.state import GRACE_RUNS, T_CAMP, T_TURN, State, Task
 from pentarch.engine.heroes.tables import MOVEMENT
-from pentarch.engine.heroes.turn.deed import Deed, DrawQuest, DropQuest, Pray, StoreHonor, Train
+from pentarch.engine.heroes.turn.deed import (
+    Deed,
+    DrawQuest,
+    DropQuest,
+    Pray,
+    StoreHonor,
+    Train,
+    own_city,
+)
 from pentarch.engine.heroes.turn.fate import defeat
 from pentarch.engine.heroes.turn.movement import Move
 from pentarch.engine.heroes.turn.transfer import Drop, Give, Take
@@ -101,8 +109,9 @@ class Turn(Question):
         commands: list[Command] = []
         for hero in state.pair(seat):
             if hero.hex >= 0 and not hero.finished:
+                city = own_city(state, hero)
                 for deed in DEEDS:
-                    deed.add_legal(state, hero, commands)
+                    deed.add_legal(state, hero, city, commands)
         if end_refusal(state, seat) is None:
             commands.append(END.of())
         return commands

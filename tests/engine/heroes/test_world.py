@@ -457,9 +457,9 @@ def test_each_hero_trains_once() -> None:
 def test_a_hero_has_one_stack_of_mercenaries() -> None:
     state = start()
     army(state, 0, "20xmerc 1xl1")
-    assert state.heroes[0].room(UNITS[MERC], 2) == 0
+    assert state.heroes[0].rooms(UNITS[MERC])[2] == 0
     army(state, 0, "1xl1")
-    assert state.heroes[0].room(UNITS[MERC], 1) == 20
+    assert state.heroes[0].rooms(UNITS[MERC])[1] == 20
     assert SECTIONS == 6
     assert (UNITS[MERC].level, UNITS[MERC].kind) == (2, CLOSE)
 
