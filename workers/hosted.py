@@ -99,21 +99,22 @@ class HostedPort(Port):
         now = time.perf_counter()
         self._allowed = max(deadline - now, self._start_wait)
         deadline = now + self.patience(self._allowed)
-        resting = self._warm.take(self._program, self._key) if self._warm is not None else None
-        if resting is not None:
+        with undisturbed():
+            self._bot = self._rested()
+        if self._bot is not None:
             # How a bot is after another match is no fault in this one: it gets a fresh start.
             with contextlib.suppress(Fault):
-                self._begin(resting, start, deadline)
+                self._begin(start, deadline)
                 return
-            resting.kill()
-            self._bot, self.output = None, Output()
+            self._end()
+            self.output = Output()
         with undisturbed():
-            self._bot = fresh = BotProcess(self._program)
-        fresh.output = self.output
+            self._bot = BotProcess(self._program)
+        self._bot.output = self.output
         hello = self._next(deadline)
         if hello.WhichOneof("message") != "hello":
             raise self._protocol("the first message is no Hello", hello)
-        self._begin(fresh, start, deadline)
+        self._begin(start, deadline)
 
     def ask(self, turn: Turn) -> None:
         clock = turn.clock
@@ -149,26 +150,34 @@ class HostedPort(Port):
         self._is_finished = True
 
     def close(self) -> None:
-        with undisturbed():
-            self._close()
-
-    def _close(self) -> None:
         self._free_core()
         bot = self._bot
         if bot is None:
             return
         bot.drain()
         if self._warm is not None and self._is_finished and bot.is_quiet:
-            self._warm.give(self._program, bot, self._key)
+            with undisturbed():
+                self._warm.give(self._program, bot, self._key)
+                self._bot = None
         else:
-            bot.kill()
+            self._end()
 
     def patience(self, allowed: float) -> float:
         return allowed * _WALL_FACTOR + _WALL_SLACK
 
-    def _begin(self, bot: BotProcess, start: Start, deadline: float) -> None:
+    def _rested(self) -> BotProcess | None:
+        """A process that has played before and may play this match, if there is one."""
+        return self._warm.take(self._program, self._key) if self._warm is not None else None
+
+    def _end(self) -> None:
+        """End the bot's process. It is ended as a whole, or not at all."""
+        with undisturbed():
+            self._process().kill()
+            self._bot = None
+
+    def _begin(self, start: Start, deadline: float) -> None:
         """Seat the bot at this match."""
-        self._bot, bot.output = bot, self.output
+        self._process().output = self.output
         message = wire.start_message(self._match_id, start, self._clock)
         self._say(play_pb2.PlayResponse(match_start=message), deadline)
         ready = self._next(deadline)

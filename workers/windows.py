@@ -193,8 +193,13 @@ class _Task:
         self._progress.follow(
             lease, referee, is_journaled=row.is_journaled or is_remote, earlier=len(earlier)
         )
-        with stoppable(row.id):
-            played = referee.run()
+        try:
+            with stoppable(row.id):
+                played = referee.run()
+        finally:
+            # The referee has closed them, unless it was interrupted there.
+            for port in ports:
+                port.close()
         self._progress.release()
         record = played.record(timed=True, is_public=True)
         return result_in(record, encode(record)), played.evidence
