@@ -21,7 +21,7 @@ from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
 from pentarch.bots.sdk import wire
 from pentarch.bots.sdk.question import numbered
 from pentarch.workers import metrics
-from pentarch.workers.groups import Group, TaskDelay
+from pentarch.workers.groups import Delay, Group, TaskDelay
 from pentarch.workers.output import Output
 from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits
 
@@ -272,7 +272,7 @@ class _Meter:
         self._own: Final = TaskDelay(threading.get_native_id())
         self._before = 0.0
         self._cpu = 0.0
-        self._since: tuple[float, float, float] | None = None
+        self._since: tuple[float, float, Delay] | None = None
         self._listening = 0.0
         self._settled = _NOTHING
         self.is_restless = False
@@ -296,7 +296,8 @@ class _Meter:
         delayed = 0.0
         # Mostly it hardly waited, and then nobody needs to know why.
         if waited - ran > GRACE:
-            delayed = self._group.delay() - delay + self._own.read() - self._listening
+            late = self._own.read() - self._listening
+            delayed = self._group.delay().since(delay) + late
         return Spending(
             self._cpu - self._before,
             settled.waited + waited,

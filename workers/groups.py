@@ -11,7 +11,7 @@ V1      version 1, with its controllers one by one; where version 2 is mounted b
 How this host does it is a `Way`, found by `find`. A host without groups has none: what an
 administrator may allow then is in `workers.loose`.
 
-A group's name has the number of its bot's slot (`workers.slots`). Whoever can claim the slot of a
+A group's name has the number of its bot's slot (`workers.user_ids`). Whoever can claim the slot of a
 group that exists has found what a killed worker left behind.
 """
 
@@ -23,7 +23,7 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pentarch.workers import user_ids
 
@@ -53,6 +53,23 @@ class Share:
     """Processes and threads, the sandbox's own included."""
 
 
+class Delay(NamedTuple):
+    """How long a tree has been kept from running, by two counts of the kernel's, each of which may
+    say too little.
+
+    `pressure` is up to this moment, but it is an average over the cores: of a task that is moved
+    from one to another while it waits it has only a part. `queued` has all of every wait, but only
+    when the wait is over.
+    """
+
+    pressure: float
+    queued: float
+
+    def since(self, before: "Delay") -> float:
+        """The seconds between two looks."""
+        return max(self.pressure - before.pressure, self.queued - before.queued)
+
+
 class Group(ABC):
     """One bot's process tree, from before its start until after its end."""
 
@@ -67,8 +84,8 @@ class Group(ABC):
         """The CPU seconds that the tree has used, ended processes included."""
 
     @abstractmethod
-    def delay(self) -> float:
-        """The seconds in which the tree wanted to run and nothing of it got a core."""
+    def delay(self) -> Delay:
+        """How long the tree has wanted to run so far while nothing of it got a core."""
 
     @abstractmethod
     def tasks(self) -> int:
@@ -105,25 +122,6 @@ class Way(ABC):
         return []
 
 
-class RunDelay:
-    """How long tasks have waited for a core, by what the scheduler keeps of each.
-
-    Of tasks that wait at the same time only the one that waited longest counts: a tree of many that
-    wait for each other has not been kept from running.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, int] = {}
-        self._total = 0
-
-    def read(self, tasks: list[int]) -> float:
-        """Seconds so far, of the tasks that are and have been given; never less than before."""
-        now = {task: _waited(task) for task in tasks}
-        self._total += max((now[task] - self._known.get(task, 0) for task in tasks), default=0)
-        self._known = now
-        return self._total / 1e9
-
-
 class _File:
     """A small file of the kernel's that is used again and again."""
 
@@ -144,8 +142,10 @@ class TaskDelay:
     """How long one thread has waited for a core, cheap enough to be read at every decision."""
 
     def __init__(self, task: int) -> None:
-        path = Path(f"/proc/{task}/schedstat")
-        self._file: Final = _File(path) if path.exists() else None
+        self._file: _File | None = None
+        # It may be gone, and some kernels do not count.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            self._file = _File(Path(f"/proc/{task}/schedstat"))
 
     def read(self) -> float:
         """Seconds so far; 0 when it is gone, or nobody counts."""
@@ -160,6 +160,44 @@ class TaskDelay:
         """Let go of the file."""
         if self._file is not None:
             self._file.close()
+
+
+class RunDelay:
+    """How long tasks have waited for a core, by what the scheduler keeps of each.
+
+    Of tasks that wait at the same time only the one that waited longest counts: a tree of many that
+    wait for each other has not been kept from running.
+    """
+
+    def __init__(self) -> None:
+        self._tasks: Final[dict[int, TaskDelay]] = {}
+        self._known: dict[int, float] = {}
+        self._total = 0.0
+
+    def read(self, tasks: list[int]) -> float:
+        """Seconds so far, of the tasks that are and have been given; never less than before."""
+        for gone in self._tasks.keys() - tasks:
+            self._tasks.pop(gone).close()
+        now = {task: self._waited(task) for task in tasks}
+        self._total += max((now[task] - self._known.get(task, 0.0) for task in tasks), default=0.0)
+        self._known = now
+        return self._total
+
+    def close(self) -> None:
+        """Let go of the files."""
+        while self._tasks:
+            self._tasks.popitem()[1].close()
+
+    def _waited(self, task: int) -> float:
+        known = self._known.get(task, 0.0)
+        if task in self._tasks:
+            waited = self._tasks[task].read()
+            if waited >= known:
+                return waited
+            # It is gone, and another has its number.
+            self._tasks.pop(task).close()
+        self._tasks[task] = TaskDelay(task)
+        return max(known, self._tasks[task].read())
 
 
 class Brake(ABC):
@@ -178,8 +216,8 @@ class Brake(ABC):
         """Kill what is there now, frozen or not. Dying may take a moment."""
 
     @abstractmethod
-    def delay(self) -> float:
-        """The seconds in which something wanted to run and nothing got a core."""
+    def delay(self) -> Delay:
+        """How long something there has wanted to run so far while nothing got a core."""
 
     @abstractmethod
     def close(self) -> None:
@@ -194,7 +232,8 @@ class UnifiedBrake(Brake):
         self._state: Final = _File(folder / "cgroup.freeze", os.O_RDWR)
         pressure = folder / "cpu.pressure"
         self._pressure: Final = _File(pressure) if pressure.exists() else None
-        self._delay: Final = RunDelay()
+        self._threads: Final = _File(folder / "cgroup.threads")
+        self._queued: Final = RunDelay()
 
     def freeze(self) -> None:
         self._state.write(b"1")
@@ -205,14 +244,15 @@ class UnifiedBrake(Brake):
     def kill(self) -> None:
         (self._folder / "cgroup.kill").write_bytes(b"1")
 
-    def delay(self) -> float:
-        if self._pressure is None:
-            return self._delay.read(_numbers(self._folder / "cgroup.threads"))
-        found = _FULL.search(self._pressure.read())
-        return int(found[1]) / 1e6 if found else 0.0
+    def delay(self) -> Delay:
+        queued = self._queued.read([int(task) for task in self._threads.read().split()])
+        found = None if self._pressure is None else _FULL.search(self._pressure.read())
+        return Delay(int(found[1]) / 1e6 if found else 0.0, queued)
 
     def close(self) -> None:
         self._state.close()
+        self._threads.close()
+        self._queued.close()
         if self._pressure is not None:
             self._pressure.close()
 
@@ -223,7 +263,7 @@ class FreezerBrake(Brake):
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
         self._state: Final = _File(folder / "freezer.state", os.O_RDWR)
-        self._delay: Final = RunDelay()
+        self._queued: Final = RunDelay()
 
     def freeze(self) -> None:
         self._state.write(b"FROZEN")
@@ -239,11 +279,12 @@ class FreezerBrake(Brake):
                 os.kill(pid, signal.SIGKILL)
         self.thaw()
 
-    def delay(self) -> float:
-        return self._delay.read(_numbers(self._folder / "tasks"))
+    def delay(self) -> Delay:
+        return Delay(0.0, self._queued.read(_numbers(self._folder / "tasks")))
 
     def close(self) -> None:
         self._state.close()
+        self._queued.close()
 
 
 class KernelGroup(Group):
@@ -259,7 +300,7 @@ class KernelGroup(Group):
         self._tasks: Final = _File(tasks)
         self.entrances = [folder / "cgroup.procs" for folder in folders]
 
-    def delay(self) -> float:
+    def delay(self) -> Delay:
         return self._brake.delay()
 
     def tasks(self) -> int:
@@ -520,15 +561,6 @@ def _remove(folders: list[Path]) -> None:
                 if time.monotonic() > deadline:
                     raise NoGroups(f"{folder} cannot be removed: {error.strerror}") from error
                 time.sleep(_PAUSE)
-
-
-def _waited(task: int) -> int:
-    """The nanoseconds that a task has waited for a core; 0 when it is gone, or nobody counts."""
-    try:
-        with open(f"/proc/{task}/schedstat", "rb") as file:
-            return int(file.read().split()[1])
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
 
 
 def _numbers(path: Path) -> list[int]:

@@ -111,8 +111,8 @@ def test_a_bot_waits_for_an_arbiter_that_is_not_there_yet(hall: Hall) -> None:
 def test_run_plays_by_the_environment(hall: Hall, tmp_path: Path) -> None:
     program = tmp_path / "mybot.py"
     program.write_text(
-        "from bots.random import Random\n"
-        "from bots.sdk import run\n"
+        "from pentarch.bots.random import Random\n"
+        "from pentarch.bots.sdk import run\n"
         "class MyBot(Random):\n"
         "    pass\n"
         "run(MyBot, rulesets=['township'])\n"

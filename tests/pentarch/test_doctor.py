@@ -122,7 +122,7 @@ def test_a_program_that_cannot_be_started_is_unfit(tmp_path: Path) -> None:
 def test_a_mere_file_is_played_by_the_sdk(tmp_path: Path) -> None:
     file = tmp_path / "ten_lines.py"
     file.write_text(
-        "from bots.sdk import Bot\n\n\n"
+        "from pentarch.bots.sdk import Bot\n\n\n"
         "class First(Bot):\n    def decide(self, turn):\n        return turn.legal[0]\n"
     )
     manifest = Manifest(tmp_path, "first", ["township"], file.name, "python", is_reusable=True)

@@ -146,7 +146,7 @@ def test_the_number_of_jobs_changes_nothing(pentarch: Any) -> None:
 def test_a_bot_that_crashes_is_told(pentarch: Any, tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(
-        "from bots.sdk import Bot\n"
+        "from pentarch.bots.sdk import Bot\n"
         "class Bad(Bot):\n"
         "    def decide(self, turn):\n"
         "        raise ValueError\n"
@@ -309,7 +309,7 @@ def test_show_prints_steps_commands_and_events(pentarch: Any, record: Path) -> N
 def test_show_prints_what_a_verdict_rests_on(pentarch: Any, tmp_path: Path) -> None:
     bot = tmp_path / "cheat.py"
     bot.write_text(
-        "from bots.sdk import Bot\n"
+        "from pentarch.bots.sdk import Bot\n"
         "class Cheat(Bot):\n"
         "    def decide(self, turn):\n"
         "        return 'win at once'\n"
