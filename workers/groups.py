@@ -11,8 +11,8 @@ V1      version 1, with its controllers one by one; where version 2 is mounted b
 How this host does it is a `Way`, found by `find`. A host without groups has none: what an
 administrator may allow then is in `workers.loose`.
 
-A group's name has the number of its bot's slot (`workers.user_ids`). Whoever can claim the slot of a
-group that exists has found what a killed worker left behind.
+A group's name has the number of its bot's slot (`workers.user_ids`). Whoever can claim the slot of
+a group that exists has found what a killed worker left behind.
 """
 
 import contextlib

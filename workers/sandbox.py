@@ -162,8 +162,8 @@ class Confined:
 def command(package: Path, argv: list[str], limits: Limits, slot: int, filter: int) -> list[str]:
     """The command line that runs `argv` inside the sandbox, with the package at /bot.
 
-    `slot` tells apart bots that run at the same time on this host: see `workers.user_ids`. `filter` is
-    a descriptor to read the filter of system calls from. Raises NoSandbox.
+    `slot` tells apart bots that run at the same time on this host: see `workers.user_ids`. `filter`
+    is a descriptor to read the filter of system calls from. Raises NoSandbox.
     """
     for tool in TOOLS:
         if shutil.which(tool) is None:
