@@ -8,8 +8,8 @@ from typing import Final
 import structlog
 from celery import Celery
 
-from pentarch.arbiter.store import bots, leases, matches
-from pentarch.arbiter.store.leases import Waiting
+from pentarch.arbiter.store import bots, losses, matches
+from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
 from pentarch.workers.app import PLAY, VERIFY
@@ -37,10 +37,10 @@ def sweep(host: Host, patience: timedelta = PATIENCE, *, backlog: int = 0) -> in
         patience *= _BACKLOG_FACTOR
     with host.store.writing() as session:
         now = host.now()
-        expired = leases.expire_leases(session, now, host.policy)
-        urgent = leases.requeue_urgent(session, now, now - HURRY, most=_MOST_URGENT)
-        adopted = leases.adopt(session, now, now - patience, host.rules)
-        waiting = leases.requeue_lost(session, now, now - patience)
+        expired = losses.expire_leases(session, now, host.policy)
+        urgent = losses.requeue_urgent(session, now, now - HURRY, most=_MOST_URGENT)
+        adopted = losses.adopt(session, now, now - patience, host.rules)
+        waiting = losses.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
         submitted = bots.count_submitted(session, now - patience)
     for lost in expired:

@@ -13,7 +13,8 @@ from pentarch.arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
 from pentarch.arbiter.referee.journal import Entry, fits
 from pentarch.arbiter.store import journal, leases, matches
 from pentarch.arbiter.store import workers as presence
-from pentarch.arbiter.store.leases import Declined, Failure, Finished, Lease
+from pentarch.arbiter.store.attempts import Failure
+from pentarch.arbiter.store.leases import Declined, Finished, Lease
 from pentarch.arbiter.store.models import Match as MatchRow
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.results import Result, result_in

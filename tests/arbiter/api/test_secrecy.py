@@ -22,6 +22,7 @@ from pentarch.workers.host import LEASES, Host
 from pentarch.workers.packages import Cache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
+from tests import one_match
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import Handed, code_of
 
@@ -160,7 +161,7 @@ def test_a_match_with_a_key_of_its_own_waits_for_no_other(
     cup = begin(arbiter, tmp_path, stub, VersionKind.REMOTE)
     first, second = cup.ids
     with arbiter.store.writing() as session:
-        lease = leases.lease(session, first, "w1", NOW, LEASES)
+        lease = one_match.lease(session, first, "w1", NOW, LEASES)
         assert isinstance(lease, Lease)
         leases.void(session, first, "a test", NOW)
         secret = tournaments.get(session, cup.made.id).secret
@@ -176,7 +177,7 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
     assert len(cup.made.commitment) == 64
     assert not cup.made.seed_chosen
     with arbiter.store.writing() as session:
-        lease = leases.lease(session, 1, "w1", NOW, LEASES)
+        lease = one_match.lease(session, 1, "w1", NOW, LEASES)
         assert isinstance(lease, Lease)
     stop = pb.CancelTournamentRequest(tournament_id=cup.made.id, reason="rain")
     assert not stub.CancelTournament(stop).tournament.secret, "a match is still being played"
