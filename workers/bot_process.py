@@ -18,8 +18,8 @@ from typing import IO, Final
 
 from pentarch.arbiter.referee import Fault, Verdict
 from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
+from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import wire
-from pentarch.bots.sdk.question import numbered
 from pentarch.workers import metrics
 from pentarch.workers.groups import Delay, Group, TaskDelay
 from pentarch.workers.output import Output
@@ -90,13 +90,14 @@ class BotProcess:
         """A decision begins: what is spent from now on is spent on it."""
         self._meter.renew()
 
-    def send(self, body: bytes, deadline: float, allowed: float) -> None:
-        """Write a PlayResponse, which gets its delivery number here, and let the bot run.
+    def send(self, response: play_pb2.PlayResponse, deadline: float, allowed: float) -> None:
+        """Write a message, which gets its delivery number here, and let the bot run.
 
         Raises Fault when the bot does not read it in time.
         """
         self._delivery += 1
-        left = wire.framed_bytes(numbered(self._delivery, body))
+        response.delivery = self._delivery
+        left = wire.framed(response)
         while left:
             try:
                 left = left[os.write(self._stdin, left) :]
