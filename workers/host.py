@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.competition.book import Library
 from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
+from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.leases import LeasePolicy
@@ -24,10 +25,6 @@ from pentarch.workers.pace import Pace
 from pentarch.workers.packages import Cache
 
 T = TypeVar("T")
-
-LEASES = LeasePolicy(duration=timedelta(seconds=9), silence=timedelta(seconds=12), most_failures=4)
-"""A dead worker's match is queued again within 9 seconds and the sweep that follows."""
-
 
 PASS_ON_PAUSE = 0.25
 """Seconds before a message that came to the wrong worker is put back: whoever waits at the broker
@@ -47,6 +44,15 @@ class Dispatch(Protocol):
 
     def validate(self) -> None:
         """Somebody validates the versions that have been submitted."""
+
+
+def lease_policy(settings: Settings) -> LeasePolicy:
+    """How leases are held by these settings."""
+    return LeasePolicy(
+        duration=timedelta(seconds=settings.lease_duration),
+        silence=timedelta(seconds=settings.worker_silence),
+        most_failures=settings.most_failures,
+    )
 
 
 class Trouble:
@@ -73,7 +79,7 @@ class Host:
     name: str = field(
         default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
     )
-    policy: LeasePolicy = LEASES
+    policy: LeasePolicy = field(default_factory=lambda: lease_policy(settings()))
     mailbox: Mailbox | None = None
     """The way to remote bots; None where there is no Redis."""
     live: LiveFeed | None = None

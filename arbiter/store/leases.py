@@ -53,6 +53,11 @@ class LeasePolicy:
     silence: timedelta
     most_failures: int
 
+    @property
+    def heartbeat(self) -> timedelta:
+        """The time between two heartbeats: two may be late before the lease runs out."""
+        return self.duration / 3
+
 
 @dataclass(frozen=True)
 class Lease:

@@ -83,7 +83,7 @@ class Cluster:
             )
 
     def start_node(self, role: str) -> Node:
-        return Node(self.folder, role, "--patience=5", PENTARCH_DATABASE=self.url)
+        return Node(self.folder, role, PENTARCH_DATABASE=self.url, PENTARCH_SWEEP_PATIENCE="5")
 
     def catch_playing(self, number: int) -> None:
         """Wait until the node plays a match, if it does so soon: trouble should hit something."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -35,6 +34,7 @@ from tests.tournaments import (
     table,
     waiting,
 )
+from tests.workers.hosts import PATIENCE, At
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_matches_that_were_never_handed_out_are_found_by_the_sweep(host: Host) -
         planned = waiting(session, id)
     assert planned, "committed before it is handed out"
     assert conduct(host, id) == 0, "planned once"
-    sweep(host, timedelta(0))
+    sweep(At(host.store, host.dispatch, host.cache, time=host.now() + 2 * PATIENCE))
     assert isinstance(host.dispatch, Handed)
     assert sorted(host.dispatch.played) == planned
 

@@ -18,16 +18,15 @@ from pentarch.arbiter.store.words import MatchState
 from pentarch.engine import registry
 from pentarch.engine.record import decode
 from pentarch.workers import interruption
-from pentarch.workers.host import LEASES
 from pentarch.workers.packages import Cache
-from pentarch.workers.sweep import PATIENCE, sweep
+from pentarch.workers.sweep import sweep
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.hosting import hosted, source
 from tests.needs import needs_sandbox
 from tests.threads import Background
 from tests.waiting import until
-from tests.workers.hosts import NOW, At, builtin, get, noted, queue
+from tests.workers.hosts import LEASES, NOW, PATIENCE, At, builtin, get, noted, queue
 
 NEWER = registry.versions() | {"township": 2}
 

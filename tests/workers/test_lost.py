@@ -13,12 +13,11 @@ from pentarch.arbiter.relay.feed import RedisSource
 from pentarch.arbiter.store import Store, leases, matches, workers
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.words import MatchState
-from pentarch.workers.host import LEASES
-from pentarch.workers.sweep import HURRY, sweep
+from pentarch.workers.sweep import sweep
 from pentarch.workers.windows import play_matches
 from tests import one_match
 from tests.waiting import PATIENCE
-from tests.workers.hosts import NOW, At, Noted, builtin, get, noted, queue
+from tests.workers.hosts import HURRY, LEASES, NOW, At, Noted, builtin, get, noted, queue
 
 EXPIRED = NOW + LEASES.duration + timedelta(seconds=1)
 

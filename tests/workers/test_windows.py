@@ -17,13 +17,13 @@ from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
 from pentarch.engine.record import Record, decode, encode, verify
 from pentarch.workers import interruption
-from pentarch.workers.host import LEASES, Host
+from pentarch.workers.host import Host
 from pentarch.workers.sweep import sweep
 from pentarch.workers.validation import validate_next
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests import needs, one_match
-from tests.workers.hosts import NOW, At, builtin, get, noted, queue
+from tests.workers.hosts import LEASES, NOW, At, builtin, get, noted, queue
 
 
 def counted(name: str) -> float:

@@ -17,11 +17,11 @@ from pentarch.arbiter.v1 import (
     ratings_pb2,
     ratings_pb2_grpc,
 )
-from pentarch.workers.host import LEASES
 from tests import one_match
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import code_of, field_of, running_bots
 from tests.waiting import PATIENCE, until
+from tests.workers.hosts import LEASES
 
 Code = grpc.StatusCode
 

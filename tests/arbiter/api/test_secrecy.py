@@ -18,13 +18,14 @@ from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.record import verify
 from pentarch.workers.conductor import conduct
-from pentarch.workers.host import LEASES, Host
+from pentarch.workers.host import Host
 from pentarch.workers.packages import Cache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests import one_match
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import Handed, code_of
+from tests.workers.hosts import LEASES
 
 SHORT = {"round_cap": "5"}
 
