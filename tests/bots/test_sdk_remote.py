@@ -130,7 +130,7 @@ def test_run_plays_by_the_environment(hall: Hall, tmp_path: Path) -> None:
             red.close()
             match_id = hall.queue("township", [red, blue], seed=1)
             version = hall.row(match_id).seats[0].version_id
-            until(lambda: hall.mailbox.room(version) == (1, 1))
+            until(lambda: hall.room(version) == (1, 1))
             assert hall.play(match_id).forfeits == []
         finally:
             process.terminate()
