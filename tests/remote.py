@@ -33,7 +33,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, verify
 from pentarch.workers.broker import PrivateRedis
 from pentarch.workers.host import Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.windows import play_matches
 from tests import needs
 from tests.threads import Background
@@ -129,7 +129,7 @@ class Hall:
         self.host = Host(
             self.store,
             Noted(),
-            Cache(folder / "cache"),
+            PackageCache(folder / "cache"),
             "worker-1",
             mailbox=self.mailbox,
             live=LiveFeed(self.redis.address),

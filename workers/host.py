@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.book import Library
+from pentarch.arbiter.relay.dispatch import Dispatch
 from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.settings import Settings, settings
@@ -22,28 +23,13 @@ from pentarch.arbiter.store.leases import LeasePolicy
 from pentarch.engine import registry
 from pentarch.workers.cores import Cores
 from pentarch.workers.pace import Pace
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 
 T = TypeVar("T")
 
 PASS_ON_PAUSE = 0.25
 """Seconds before a message that came to the wrong worker is put back: whoever waits at the broker
 gets it before this worker is back there."""
-
-
-class Dispatch(Protocol):
-    """Hands work to the broker. Everything handed over is committed in the database already, and
-    handing it over twice does no harm; what cannot be handed over is found by the sweep."""
-
-    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
-        """Somebody plays these matches, usually those of one block, in order. Urgent ones, which
-        have been lost once, come before all others."""
-
-    def verify(self, match_ids: list[int]) -> None:
-        """Another process plays their records again, and rates them."""
-
-    def validate(self) -> None:
-        """Somebody validates the versions that have been submitted."""
 
 
 def lease_policy(settings: Settings) -> LeasePolicy:
@@ -74,7 +60,7 @@ class Host:
 
     store: Store
     dispatch: Dispatch
-    cache: Cache
+    cache: PackageCache
     # Process ids come again, above all in containers: the last part tells such workers apart.
     name: str = field(
         default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"

@@ -9,7 +9,7 @@ import time
 from typing import Final
 
 from pentarch.workers.groups import Delay, Group, RunDelay, Share, Way
-from pentarch.workers.processes import CpuMeter, children, footprint, is_running, tasks, usage
+from pentarch.workers.process_tree import CpuMeter, children, footprint, is_running, tasks, usage
 
 _END_WAIT: Final = 10.0
 _PAUSE: Final = 0.001

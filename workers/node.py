@@ -29,7 +29,7 @@ from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
-from pentarch.workers.processes import children
+from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
 from pentarch.workers.sweep import measure, sweep
 

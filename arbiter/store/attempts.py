@@ -18,7 +18,7 @@ LONGEST_OUTPUT: Final = 64 * 1024
 
 
 @dataclass(frozen=True)
-class Failure:
+class AttemptFailure:
     """Why an attempt ended without a record: a verdict that is nobody's fault, and evidence."""
 
     verdict: str
@@ -32,7 +32,7 @@ def close_attempt(
     match: Match,
     ending: AttemptState,
     now: datetime,
-    failure: Failure | None = None,
+    failure: AttemptFailure | None = None,
 ) -> None:
     """The latest attempt at a match has ended."""
     attempt = session.get_one(Attempt, (match.id, match.epoch))

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import journal
 from pentarch.arbiter.store.attempts import (
-    Failure,
+    AttemptFailure,
     check_fit,
     close_attempt,
     keep_outcome,
@@ -158,7 +158,7 @@ def abort(
     session: Session,
     match_id: int,
     epoch: int,
-    failure: Failure,
+    failure: AttemptFailure,
     now: datetime,
     policy: LeasePolicy,
 ) -> Report:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.verdicts import Verdict
 from pentarch.arbiter.store import journal
-from pentarch.arbiter.store.attempts import Failure
+from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.leases import LeasePolicy
 from pentarch.arbiter.store.matches import LOST
 from pentarch.arbiter.store.models import Match, Worker
@@ -63,7 +63,7 @@ def expire_leases(
     expired = []
     for match in list(session.scalars(query)):
         worker = match.worker or ""
-        failure = Failure(Verdict.WORKER_LOST, "its worker gave no sign of life")
+        failure = AttemptFailure(Verdict.WORKER_LOST, "its worker gave no sign of life")
         fail(session, match, AttemptState.LOST, failure, now, policy.most_failures)
         is_void = match.state is MatchState.VOID
         expired.append(Expired(match.id, match.epoch, worker, is_void))

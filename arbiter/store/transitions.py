@@ -25,7 +25,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store.attempts import Failure, close_attempt
+from pentarch.arbiter.store.attempts import AttemptFailure, close_attempt
 from pentarch.arbiter.store.matches import LOST
 from pentarch.arbiter.store.models import Match, Tournament
 from pentarch.arbiter.store.words import AttemptState, MatchState, TournamentState
@@ -35,7 +35,7 @@ def fail(
     session: Session,
     match: Match,
     ending: AttemptState,
-    failure: Failure,
+    failure: AttemptFailure,
     now: datetime,
     most_failures: int,
 ) -> None:

@@ -37,7 +37,7 @@ _GARBAGE: Final = b"\xff" * 64
 OnCheck = Callable[[str], None]
 
 
-class Finding(StrEnum):
+class Grade(StrEnum):
     """How a check went. Only FAILED makes a bot unfit."""
 
     PASSED = "passed"
@@ -51,7 +51,7 @@ class Check:
 
     name: str
     ruleset: str
-    result: Finding
+    result: Grade
     detail: str
     stderr: list[str] = field(default_factory=list)
 
@@ -79,7 +79,7 @@ class Diagnosis:
     @property
     def is_fit(self) -> bool:
         """Whether nothing failed."""
-        return all(check.result is not Finding.FAILED for check in self.checks)
+        return all(check.result is not Grade.FAILED for check in self.checks)
 
     def plain(self) -> "dict[str, Json]":
         """For `--json`."""
@@ -144,14 +144,14 @@ class _Doctor:
             hint = "; does it call run(...)?" if fault.verdict is V.BOT_CRASH else ""
             self._failed("start", "", fault, hint)
             return
-        self._add("start", "", Finding.PASSED, f"Hello after {self.report.start_seconds:.2f} s")
+        self._add("start", "", Grade.PASSED, f"Hello after {self.report.start_seconds:.2f} s")
         code = program.end(END_WAIT)
         self.report.peak_bytes = program.peak_bytes
         if code is None:
             said = f"still running {END_WAIT:.0f} s after its input was closed"
-            self._add("end", "", Finding.FAILED, said)
+            self._add("end", "", Grade.FAILED, said)
         else:
-            self._add("end", "", Finding.PASSED, f"ends with its input, exit code {code}")
+            self._add("end", "", Grade.PASSED, f"ends with its input, exit code {code}")
 
     def rough_play(self, ruleset: str) -> bool:
         """A match against chance with late, repeated, empty and unknown messages; then another."""
@@ -175,7 +175,7 @@ class _Doctor:
             self._end([program])
         steps = len(result.match.steps)
         done = ", ".join(f"{name} {count}" for name, count in sorted(port.done.items()))
-        self._add("rough play", ruleset, Finding.PASSED, f"{steps} steps; {done or 'no turns'}")
+        self._add("rough play", ruleset, Grade.PASSED, f"{steps} steps; {done or 'no turns'}")
         return True
 
     def _goes_on(self, ruleset: str, program: RunningProgram) -> bool:
@@ -199,19 +199,19 @@ class _Doctor:
                 self._failed("self-play", ruleset, fault)
                 return
             except Aborted as aborted:
-                self._add("self-play", ruleset, Finding.FAILED, str(aborted))
+                self._add("self-play", ruleset, Grade.FAILED, str(aborted))
                 return
             score = " : ".join(f"{value:g}" for value in points)
             if matches > 1:
                 self._add(
                     "self-play",
                     ruleset,
-                    Finding.NOTED if is_timed else Finding.FAILED,
+                    Grade.NOTED if is_timed else Grade.FAILED,
                     f"not even ({score}): one seed gave {matches} different matches; take luck "
                     "from start.seed only, and keep nothing from match to match",
                 )
                 return
-        self._add("self-play", ruleset, Finding.PASSED, f"even, {score} in the last block")
+        self._add("self-play", ruleset, Grade.PASSED, f"even, {score} in the last block")
 
     def _play_block(self, ruleset: str, seed: int) -> tuple[list[float], int]:
         """Points of each program over all rotations, and how many different matches came out."""
@@ -261,18 +261,18 @@ class _Doctor:
         code = program.end(END_WAIT)
         if code is None:
             said = f"hangs: still running {END_WAIT:.0f} s after it was sent garbage"
-            self._add("broken messages", "", Finding.FAILED, said)
+            self._add("broken messages", "", Grade.FAILED, said)
         else:
-            self._add("broken messages", "", Finding.PASSED, f"ends with exit code {code}")
+            self._add("broken messages", "", Grade.PASSED, f"ends with exit code {code}")
 
     def look_at_use(self) -> None:
         """Memory and start-up, beside what a hosted bot is allowed."""
         peak = self.report.peak_bytes
         allowed = f"{peak / (1 << 20):.0f} MiB at most, {MOST_MEMORY >> 20} are allowed"
-        self._add("memory", "", Finding.FAILED if peak > MOST_MEMORY else Finding.PASSED, allowed)
+        self._add("memory", "", Grade.FAILED if peak > MOST_MEMORY else Grade.PASSED, allowed)
         if self.report.start_seconds > SLOW_START:
             said = f"{self.report.start_seconds:.1f} s until Hello: import less"
-            self._add("start-up", "", Finding.NOTED, said)
+            self._add("start-up", "", Grade.NOTED, said)
 
     def _play(self, ruleset: str, port: LocalPort, seed: int) -> "MatchResult | None":
         rules = registry.get(ruleset)
@@ -282,12 +282,12 @@ class _Doctor:
         try:
             result = Referee(match, [port, *rivals], bots=names, terms=TERMS).run()
         except Aborted as aborted:
-            self._add("rough play", ruleset, Finding.FAILED, str(aborted))
+            self._add("rough play", ruleset, Grade.FAILED, str(aborted))
             return None
         for evidence in result.evidence:
             if evidence.seat == 0:
                 said = f"{evidence.verdict} after {evidence.step} steps: {evidence.error}"
-                self._add("rough play", ruleset, Finding.FAILED, said, evidence.stderr)
+                self._add("rough play", ruleset, Grade.FAILED, said, evidence.stderr)
                 return None
         return result
 
@@ -299,13 +299,13 @@ class _Doctor:
         return self._matches
 
     def _failed(self, name: str, ruleset: str, fault: Fault, hint: str = "") -> None:
-        self._add(name, ruleset, Finding.FAILED, f"{fault}{hint}", fault.stderr)
+        self._add(name, ruleset, Grade.FAILED, f"{fault}{hint}", fault.stderr)
 
     def _add(
         self,
         name: str,
         ruleset: str,
-        result: Finding,
+        result: Grade,
         detail: str,
         stderr: "list[str] | None" = None,
     ) -> None:

@@ -35,7 +35,7 @@ from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
 from pentarch.workers import sandbox
 from pentarch.workers.bot_process import Program
-from pentarch.workers.hosted import HostedPort
+from pentarch.workers.hosted_port import HostedPort
 
 SLICES: Final = 10
 _RULESET: Final = "township"

@@ -15,7 +15,7 @@ import orjson
 
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Start, Turn, wire
-from pentarch.workers.processes import CpuMeter
+from pentarch.workers.process_tree import CpuMeter
 
 ROUNDS: Final = 400
 _EACH: Final = 20

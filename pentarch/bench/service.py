@@ -249,6 +249,9 @@ class _Nothing:
     def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
         """Nobody plays."""
 
+    def verify(self, match_ids: list[int]) -> None:
+        """Nobody verifies."""
+
     def validate(self) -> None:
         """Nobody validates."""
 

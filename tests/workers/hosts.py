@@ -14,7 +14,7 @@ from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.workers.host import Host, lease_policy
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 LEASES = lease_policy(Settings())
@@ -60,7 +60,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def host(store: Store, tmp_path: Path) -> At:
-    return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
+    return At(
+        store=store, dispatch=Noted(), cache=PackageCache(tmp_path / "packages"), name="worker-1"
+    )
 
 
 def noted(host: Host) -> Noted:

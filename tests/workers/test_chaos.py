@@ -36,7 +36,7 @@ from pentarch.engine.chance import derive
 from pentarch.engine.record import decode
 from pentarch.local import play_local
 from pentarch.workers.broker import PrivateRedis
-from pentarch.workers.processes import children
+from pentarch.workers.process_tree import children
 from tests import needs
 from tests.nodes import ROOT, Node
 from tests.services import Postgres

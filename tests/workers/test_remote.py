@@ -17,7 +17,7 @@ from pentarch.engine import registry
 from pentarch.engine.record import Record
 from pentarch.local import play_local
 from pentarch.workers import ports
-from pentarch.workers import remote as remote_seats
+from pentarch.workers import remote_port as remote_seats
 from pentarch.workers.windows import play_matches
 from tests.remote import Hall, Proxy
 from tests.threads import Background

@@ -13,7 +13,7 @@ import pytest
 
 from pentarch.arbiter.referee import MatchResult, Terms, Verdict
 from pentarch.workers import guarantees, sandbox
-from pentarch.workers.processes import usage
+from pentarch.workers.process_tree import usage
 from pentarch.workers.sandbox import Confined, Limits
 from tests.hosting import AMPLE, AMPLE_START, SHORT, SHORT_START, bot, node_bot, play, raw_bot
 from tests.needs import needs_node, needs_sandbox

@@ -11,7 +11,7 @@ import pytest
 from prometheus_client import REGISTRY
 
 from pentarch.arbiter.store import Store, bots, matches, owners, ratings, verifications
-from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
@@ -208,7 +208,7 @@ def submitted(store: Store, files: dict[str, str]) -> int:
         version = bots.submit(
             session,
             owner.id,
-            Manifest(
+            HostedVersion(
                 bot="mine",
                 rulesets=["township"],
                 entry_point="bot.py",

@@ -19,7 +19,7 @@ from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.record import verify
 from pentarch.workers.conductor import conduct
 from pentarch.workers.host import Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests import one_match
@@ -101,7 +101,7 @@ def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: Ver
     made = stub.CreateTournament(request).tournament
     stub.StartTournament(pb.StartTournamentRequest(tournament_id=made.id))
     host, other = (
-        Host(arbiter.store, Handed(), Cache(folder / name), name) for name in ("w1", "w2")
+        Host(arbiter.store, Handed(), PackageCache(folder / name), name) for name in ("w1", "w2")
     )
     assert conduct(host, made.id) == 1
     with arbiter.store.reading() as session:

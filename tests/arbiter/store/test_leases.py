@@ -20,7 +20,7 @@ from pentarch.arbiter.store import (
     verifications,
     workers,
 )
-from pentarch.arbiter.store.attempts import Failure
+from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.errors import WrongRecord, WrongState
 from pentarch.arbiter.store.leases import Declined, Lease
 from pentarch.arbiter.store.losses import Expired, Waiting
@@ -44,7 +44,7 @@ from tests.arbiter.store.scenes import (
 )
 
 BOTS = ("ant@1", "bee@1")
-STALL = Failure("WORKER_STALL", "no step for a minute", {"step": 3}, {0: "tick\n", 1: ""})
+STALL = AttemptFailure("WORKER_STALL", "no step for a minute", {"step": 3}, {0: "tick\n", 1: ""})
 
 
 @pytest.fixture

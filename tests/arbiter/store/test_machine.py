@@ -27,7 +27,7 @@ from pentarch.arbiter.store import (
     verifications,
     workers,
 )
-from pentarch.arbiter.store.attempts import Failure
+from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.leases import Declined, Lease
 from pentarch.arbiter.store.models import Attempt, Match, Pair, Rating, RatingChange, Record
 from pentarch.arbiter.store.reports import Report
@@ -48,7 +48,7 @@ from tests.arbiter.store.scenes import (
 
 WORKERS = ("w1", "w2", "w3")
 NAMES = ("ant", "bee", "cat")
-FAILURE = Failure("TRANSPORT_LOST", "the way to the bot broke")
+FAILURE = AttemptFailure("TRANSPORT_LOST", "the way to the bot broke")
 ORDER = {state: number for number, state in enumerate(MatchState)}
 
 

@@ -20,7 +20,7 @@ from pentarch.arbiter.store import (
     tournaments,
     workers,
 )
-from pentarch.arbiter.store.bots import Manifest, Validation
+from pentarch.arbiter.store.bots import HostedVersion, Validation
 from pentarch.arbiter.store.errors import (
     InvalidName,
     InvalidPage,
@@ -57,7 +57,7 @@ from tests.arbiter.store.scenes import (
     take,
 )
 
-MANIFEST = Manifest("ant", [RULESET], "bot:Bot", "python", is_reusable=True)
+MANIFEST = HostedVersion("ant", [RULESET], "bot:Bot", "python", is_reusable=True)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ _LONGEST: Final = 1e8
 
 
 @dataclass(frozen=True)
-class Place:
+class RemoteSeat:
     """Where a remote bot sits, and who it is."""
 
     match_id: int
@@ -48,7 +48,7 @@ class RemotePort(Port):
     def __init__(
         self,
         mailbox: Mailbox,
-        place: Place,
+        place: RemoteSeat,
         clock: Clock,
         *,
         bank: float = DISCONNECT_BANK,
