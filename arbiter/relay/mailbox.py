@@ -128,16 +128,7 @@ class Sessions:
     async def open(self, token: str, *, version: int, owner: int, matches: int) -> Holding:
         """Begin a session that can take so many matches."""
         holding = Holding(sid_of(token), secrets.token_hex(8))
-        await self._open(
-            args=_named(
-                sid=holding.sid,
-                version=version,
-                owner=owner,
-                limit=matches,
-                holder=holding.holder,
-                ttl=round(SESSION_TTL),
-            )
-        )
+        await self._open(args=_session(holding, version, owner, matches))
         return holding
 
     async def resume(
@@ -148,17 +139,8 @@ class Sessions:
         Raises ValueError when the last delivery is one that was never sent.
         """
         holding = Holding(sid_of(token), secrets.token_hex(8))
-        found = await self._resume(
-            args=_named(
-                sid=holding.sid,
-                version=version,
-                owner=owner,
-                limit=matches,
-                holder=holding.holder,
-                ttl=round(SESSION_TTL),
-                last=last,
-            )
-        )
+        args = _session(holding, version, owner, matches) + _named(last=last)
+        found = await self._resume(args=args)
         if found < 0:
             raise ValueError("that delivery was never sent")
         return holding if found else None
@@ -170,8 +152,7 @@ class Sessions:
 
     async def renew(self, holding: Holding) -> Renewal:
         """Say that the stream is there."""
-        ttl = round(SESSION_TTL)
-        args = _named(sid=holding.sid, holder=holding.holder, ttl=ttl)
+        args = _named(sid=holding.sid, holder=holding.holder, ttl=round(SESSION_TTL))
         hold, drain, matches = await self._renew(args=args)
         return Renewal(Hold(hold), bool(drain), matches)
 
@@ -291,6 +272,17 @@ def _script(name: str) -> str:
     constants = [f"local {constant} = {value}\n" for constant, value in _CONSTANTS.items()]
     bodies = [(folder / f"{part}.lua").read_text() for part in ("common", name)]
     return "".join(constants) + "\n".join(bodies)
+
+
+def _session(holding: Holding, version: int, owner: int, matches: int) -> list[str | int | bytes]:
+    return _named(
+        sid=holding.sid,
+        version=version,
+        owner=owner,
+        limit=matches,
+        holder=holding.holder,
+        ttl=round(SESSION_TTL),
+    )
 
 
 def _named(**values: str | int | bytes) -> list[str | int | bytes]:
