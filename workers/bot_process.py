@@ -21,7 +21,8 @@ from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import wire
 from pentarch.workers import metrics
-from pentarch.workers.groups import Delay, Group, TaskDelay
+from pentarch.workers.delays import Delay, TaskDelay
+from pentarch.workers.groups import Group
 from pentarch.workers.output import Output
 from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits
 

@@ -23,9 +23,10 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from pentarch.workers import user_ids
+from pentarch.workers.delays import Delay, KernelFile, RunDelay
 
 PREFIX: Final = "pentarch-bot-"
 HOST: Final = "pentarch-host"
@@ -51,23 +52,6 @@ class Share:
     """Bytes, shared memory and swap included."""
     tasks: int
     """Processes and threads, the sandbox's own included."""
-
-
-class Delay(NamedTuple):
-    """How long a tree has been kept from running, by two counts of the kernel's, each of which may
-    say too little.
-
-    `pressure` is up to this moment, but it is an average over the cores: of a task that is moved
-    from one to another while it waits it has only a part. `queued` has all of every wait, but only
-    when the wait is over.
-    """
-
-    pressure: float
-    queued: float
-
-    def since(self, before: "Delay") -> float:
-        """The seconds between two looks."""
-        return max(self.pressure - before.pressure, self.queued - before.queued)
 
 
 class Group(ABC):
@@ -122,84 +106,6 @@ class Way(ABC):
         return []
 
 
-class _File:
-    """A small file of the kernel's that is used again and again."""
-
-    def __init__(self, path: Path, flags: int = os.O_RDONLY) -> None:
-        self._file: Final = os.open(path, flags | os.O_CLOEXEC)
-
-    def read(self) -> bytes:
-        return os.pread(self._file, 4096, 0)
-
-    def write(self, value: bytes) -> None:
-        os.pwrite(self._file, value, 0)
-
-    def close(self) -> None:
-        os.close(self._file)
-
-
-class TaskDelay:
-    """How long one thread has waited for a core, cheap enough to be read at every decision."""
-
-    def __init__(self, task: int) -> None:
-        self._file: _File | None = None
-        # It may be gone, and some kernels do not count.
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-            self._file = _File(Path(f"/proc/{task}/schedstat"))
-
-    def read(self) -> float:
-        """Seconds so far; 0 when it is gone, or nobody counts."""
-        if self._file is None:
-            return 0.0
-        try:
-            return int(self._file.read().split()[1]) / 1e9
-        except ProcessLookupError:
-            return 0.0
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._file is not None:
-            self._file.close()
-
-
-class RunDelay:
-    """How long tasks have waited for a core, by what the scheduler keeps of each.
-
-    Of tasks that wait at the same time only the one that waited longest counts: a tree of many that
-    wait for each other has not been kept from running.
-    """
-
-    def __init__(self) -> None:
-        self._tasks: Final[dict[int, TaskDelay]] = {}
-        self._known: dict[int, float] = {}
-        self._total = 0.0
-
-    def read(self, tasks: list[int]) -> float:
-        """Seconds so far, of the tasks that are and have been given; never less than before."""
-        for gone in self._tasks.keys() - tasks:
-            self._tasks.pop(gone).close()
-        now = {task: self._waited(task) for task in tasks}
-        self._total += max((now[task] - self._known.get(task, 0.0) for task in tasks), default=0.0)
-        self._known = now
-        return self._total
-
-    def close(self) -> None:
-        """Let go of the files."""
-        while self._tasks:
-            self._tasks.popitem()[1].close()
-
-    def _waited(self, task: int) -> float:
-        known = self._known.get(task, 0.0)
-        if task in self._tasks:
-            waited = self._tasks[task].read()
-            if waited >= known:
-                return waited
-            # It is gone, and another has its number.
-            self._tasks.pop(task).close()
-        self._tasks[task] = TaskDelay(task)
-        return max(known, self._tasks[task].read())
-
-
 class Brake(ABC):
     """Stops what is in one folder of a hierarchy."""
 
@@ -229,10 +135,10 @@ class UnifiedBrake(Brake):
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
-        self._state: Final = _File(folder / "cgroup.freeze", os.O_RDWR)
+        self._state: Final = KernelFile(folder / "cgroup.freeze", os.O_RDWR)
         pressure = folder / "cpu.pressure"
-        self._pressure: Final = _File(pressure) if pressure.exists() else None
-        self._threads: Final = _File(folder / "cgroup.threads")
+        self._pressure: Final = KernelFile(pressure) if pressure.exists() else None
+        self._threads: Final = KernelFile(folder / "cgroup.threads")
         self._queued: Final = RunDelay()
 
     def freeze(self) -> None:
@@ -247,7 +153,7 @@ class UnifiedBrake(Brake):
     def delay(self) -> Delay:
         queued = self._queued.read([int(task) for task in self._threads.read().split()])
         found = None if self._pressure is None else _FULL.search(self._pressure.read())
-        return Delay(int(found[1]) / 1e6 if found else 0.0, queued)
+        return Delay(int(found[1]) / 1e6 if found else None, queued)
 
     def close(self) -> None:
         self._state.close()
@@ -262,7 +168,7 @@ class FreezerBrake(Brake):
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
-        self._state: Final = _File(folder / "freezer.state", os.O_RDWR)
+        self._state: Final = KernelFile(folder / "freezer.state", os.O_RDWR)
         self._queued: Final = RunDelay()
 
     def freeze(self) -> None:
@@ -280,7 +186,7 @@ class FreezerBrake(Brake):
         self.thaw()
 
     def delay(self) -> Delay:
-        return Delay(0.0, self._queued.read(_numbers(self._folder / "tasks")))
+        return Delay(None, self._queued.read(_numbers(self._folder / "tasks")))
 
     def close(self) -> None:
         self._state.close()
@@ -295,9 +201,9 @@ class KernelGroup(Group):
     ) -> None:
         self._folders: Final = folders
         self._brake: Final = brake
-        self._cpu: Final = _File(cpu)
-        self._events: Final = _File(events)
-        self._tasks: Final = _File(tasks)
+        self._cpu: Final = KernelFile(cpu)
+        self._events: Final = KernelFile(events)
+        self._tasks: Final = KernelFile(tasks)
         self.entrances = [folder / "cgroup.procs" for folder in folders]
 
     def delay(self) -> Delay:

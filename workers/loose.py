@@ -8,7 +8,8 @@ import os
 import time
 from typing import Final
 
-from pentarch.workers.groups import Delay, Group, RunDelay, Share, Way
+from pentarch.workers.delays import Delay, RunDelay
+from pentarch.workers.groups import Group, Share, Way
 from pentarch.workers.process_tree import CpuMeter, children, footprint, is_running, tasks, usage
 
 _END_WAIT: Final = 10.0
@@ -34,7 +35,7 @@ class Loose(Group):
         return self._meter.read()
 
     def delay(self) -> Delay:
-        return Delay(0.0, self._queued.read(tasks(self._root)))
+        return Delay(None, self._queued.read(tasks(self._root)))
 
     def tasks(self) -> int:
         return len(tasks(self._root))

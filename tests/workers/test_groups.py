@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from pentarch.workers import groups, user_ids
+from pentarch.workers.delays import Delay, RunDelay
 from pentarch.workers.groups import (
     UNIFIED,
     FreezerBrake,
     Group,
     NoGroups,
-    RunDelay,
     Share,
     UnifiedBrake,
     V1Way,
@@ -257,7 +257,7 @@ def test_the_first_version_s_brake_is_used_where_there_is_no_other() -> None:
     folder = bases["freezer"] / f"pentarch-test-{secrets.token_hex(4)}"
     folder.mkdir()
     brake = FreezerBrake(folder)
-    assert brake.delay() == (0.0, 0.0)
+    assert brake.delay() == (None, 0.0)
     brake.close()
     folder.rmdir()
 
@@ -269,6 +269,13 @@ def test_of_tasks_that_wait_together_one_counts() -> None:
     assert delay.read([mine, mine]) >= first
     assert delay.read([]) == delay.read([2**22 + 1])
     delay.close()
+
+
+def test_a_tree_is_not_kept_from_running_by_itself() -> None:
+    """Its tasks may wait for each other as long as they like: one of them runs."""
+    assert Delay(7.0, 9.0).since(Delay(7.0, 1.0)) == 0.0
+    assert Delay(7.5, 9.0).since(Delay(7.0, 8.75)) == 0.5
+    assert Delay(None, 9.0).since(Delay(None, 1.0)) == 8.0
 
 
 def test_waiting_is_seen_whatever_cores_it_is_on(group: Group) -> None:
