@@ -45,7 +45,7 @@ def run(
         play_hosted(make)
         return
     # Hosted bots start faster without gRPC.
-    from pentarch.bots.sdk.remote import ConnectionRefused, connect
+    from pentarch.bots.sdk.remote import ConnectionRefused, Remote
     from pentarch.bots.sdk.tls import trust_of
 
     token = os.environ.get("PENTARCH_TOKEN", "")
@@ -57,7 +57,7 @@ def run(
     except ValueError as error:
         raise SystemExit(str(error)) from error
     try:
-        connect(
+        Remote(
             make,
             os.environ.get("PENTARCH_ARBITER", _DEFAULT_ARBITER),
             token,
@@ -66,7 +66,7 @@ def run(
             max_matches,
             build=build,
             trust=trust,
-        )
+        ).run()
     except ConnectionRefused as error:
         raise SystemExit(f"the arbiter does not let the bot play: {error}") from error
     except KeyboardInterrupt:

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pentarch.arbiter.packages.manifest import BadFolder, Manifest, check_name, pack, read_manifest
-from pentarch.author.doctor import Report, Result, check_bot
+from pentarch.author.doctor import Diagnosis, Grade, check_bot
 from pentarch.bots.registry import bot_class
 from pentarch.bots.sdk.remote import ConnectionRefused, Remote
 from pentarch.cli import submissions
@@ -36,7 +36,7 @@ from pentarch.engine import registry
 app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
 
 _TEMPLATE: Final = ("bot.py", "pentarch.toml", "test_bot.py", "README.md")
-_MARKS: Final = {Result.PASSED: "[green]ok[/]", Result.NOTED: "[yellow]note[/]"}
+_MARKS: Final = {Grade.PASSED: "[green]ok[/]", Grade.NOTED: "[yellow]note[/]"}
 
 Rulesets = Annotated[
     list[str] | None,
@@ -196,7 +196,7 @@ def _run_until_interrupted(remote: Remote) -> None:
         raise misuse(f"the arbiter does not let the bot play: {failures[0]}")
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: Diagnosis) -> None:
     table = Table("", "check", "ruleset", "", box=None, pad_edge=False)
     for check in report.checks:
         mark = _MARKS.get(check.result, "[red]FAIL[/]")
@@ -204,7 +204,7 @@ def _print_report(report: Report) -> None:
     out = console()
     out.print(table)
     for check in report.checks:
-        if check.result is Result.FAILED and check.stderr:
+        if check.result is Grade.FAILED and check.stderr:
             out.print(f"\nits last words ({check.name} {check.ruleset}):", markup=False)
             for line in check.stderr:
                 out.print(Text(f"  {printable(line)}"))

@@ -13,9 +13,8 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import grpc
 import typer
-from google.rpc import error_details_pb2
-from grpc_status import rpc_status
 
+from pentarch.bots.sdk.statuses import blamed_field
 from pentarch.bots.sdk.tls import Trust, trust_of
 from pentarch.cli.terminal import MISUSED, Failure, misuse
 
@@ -93,7 +92,7 @@ def failure_of(error: Any, address: str) -> Failure:
         return Failure(f"the arbiter does not accept the token: {details}", MISUSED)
     if code in (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN):
         return Failure(f"the arbiter failed ({code.name}): {details}", UNREACHABLE)
-    field = _field(error)
+    field = blamed_field(error)
     told = f"{field}: {details}" if field else details
     return Failure(f"the arbiter refuses ({code.name}): {told}", MISUSED)
 
@@ -104,20 +103,6 @@ def _reason(details: str) -> str:
     if any(word in reason.lower() for word in _HANDSHAKE):
         reason += " (does it speak TLS? see PENTARCH_TLS_CA)"
     return reason
-
-
-def _field(error: Any) -> str:
-    """The field that the status details blame; empty when they blame none."""
-    try:
-        status = rpc_status.from_call(error)
-    except ValueError:
-        return ""
-    for detail in status.details if status is not None else ():
-        request = error_details_pb2.BadRequest()
-        if detail.Unpack(request) and request.field_violations:
-            field: str = request.field_violations[0].field
-            return field
-    return ""
 
 
 class _WithToken(

@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 
 from pentarch.cli.terminal import misuse
-from pentarch.workers.processes import end_with_parent
+from pentarch.workers.process_tree import end_with_parent
 
 _STOP_WAIT: Final = 15.0
 _EARLY: Final = 2.0

@@ -38,7 +38,7 @@ from pentarch.engine.plain import Json
 from pentarch.workers import guarantees
 from pentarch.workers.app import make_app
 from pentarch.workers.broker import NoBroker, PrivateRedis
-from pentarch.workers.processes import MODULE
+from pentarch.workers.process_tree import MODULE
 from pentarch.workers.tasks import CeleryDispatch
 
 HOUSE: Final = "pentarch"

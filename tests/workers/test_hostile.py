@@ -22,8 +22,8 @@ from pentarch.engine import registry
 from pentarch.engine.match import Match
 from pentarch.workers import groups, sandbox
 from pentarch.workers.bot_process import Program
-from pentarch.workers.hosted import HostedPort
-from pentarch.workers.processes import children, footprint
+from pentarch.workers.hosted_port import HostedPort
+from pentarch.workers.process_tree import children, footprint
 from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, has_groups, play
 
 HONEST = """

@@ -16,7 +16,6 @@ from pentarch.arbiter.referee import Fault, Port, Reply, Verdict
 from pentarch.arbiter.relay.mailbox import FULL, NO_SEAT, Letter, Mailbox, Posted, Presence
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
-from pentarch.bots.sdk.question import Asking
 from pentarch.engine.commands import Command
 
 DISCONNECT_BANK: Final = 60.0
@@ -29,7 +28,7 @@ _LONGEST: Final = 1e8
 
 
 @dataclass(frozen=True)
-class Place:
+class RemoteSeat:
     """Where a remote bot sits, and who it is."""
 
     match_id: int
@@ -49,7 +48,7 @@ class RemotePort(Port):
     def __init__(
         self,
         mailbox: Mailbox,
-        place: Place,
+        place: RemoteSeat,
         clock: Clock,
         *,
         bank: float = DISCONNECT_BANK,
@@ -62,7 +61,6 @@ class RemotePort(Port):
         self._bank = max(0.0, bank - missed)
         self._sid = ""
         self._start: Start | None = None
-        self._asking: Final = Asking(place.match_id)
         self._turn = b""
         self._legal: list[Command] = []
         self._is_starting = False
@@ -91,7 +89,8 @@ class RemotePort(Port):
         self._legal = turn.legal
         allowed = min(turn.clock.cap, turn.clock.left + turn.clock.increment)
         deadline = time.time() + max(0.0, allowed) if allowed < _LONGEST else None
-        self._turn = self._asking.body(turn, deadline)
+        asking = wire.asking(self._place.match_id, turn, deadline)
+        self._turn = asking.SerializeToString()
         self._sent = time.perf_counter()
         try:
             if turn.refused:

@@ -2,16 +2,14 @@
 
 import contextlib
 import time
-from types import TracebackType
 from typing import Final
 
-from pentarch.arbiter.referee import Fault, Port, Reply, Verdict
+from pentarch.arbiter.referee import Fault, Reply
 from pentarch.arbiter.v1 import play_pb2
-from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
-from pentarch.bots.sdk.question import Asking
-from pentarch.engine.commands import Command
+from pentarch.bots.sdk import Clock, Ending, Start, Turn
 from pentarch.workers.bot_process import BotProcess, Program
 from pentarch.workers.cores import Cores
+from pentarch.workers.dialogue import ProgramPort
 from pentarch.workers.interruption import undisturbed
 from pentarch.workers.output import Output
 
@@ -53,17 +51,12 @@ class WarmBots:
     def __enter__(self) -> "WarmBots":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         while self._resting:
             self._resting.pop()[1].kill()
 
 
-class HostedPort(Port):
+class HostedPort(ProgramPort):
     """The seat of a hosted bot. Its clock is charged with what `Spending` says."""
 
     def __init__(
@@ -77,20 +70,16 @@ class HostedPort(Port):
         cores: Cores | None = None,
         start_wait: float = 60.0,
     ) -> None:
+        super().__init__(match_id, clock)
         self._program: Final = program
-        self._match_id: Final = match_id
-        self._asking: Final = Asking(match_id)
-        self._clock: Final = clock
         self._warm: Final = warm
         self._key: Final = key
         self._cores: Final = cores
         self._core: int | None = None
         self._start_wait: Final = start_wait
         self._bot: BotProcess | None = None
-        self._unsent: list[bytes] = []
+        self._unsent: list[play_pb2.PlayResponse] = []
         self._allowed = start_wait
-        self._sequence = 0
-        self._legal: list[Command] = []
         self._is_finished = False
         self.output = Output()
 
@@ -99,32 +88,27 @@ class HostedPort(Port):
         now = time.perf_counter()
         self._allowed = max(deadline - now, self._start_wait)
         deadline = now + self.patience(self._allowed)
-        resting = self._warm.take(self._program, self._key) if self._warm is not None else None
-        if resting is not None:
+        with undisturbed():
+            self._bot = self._rested()
+        if self._bot is not None:
             # How a bot is after another match is no fault in this one: it gets a fresh start.
             with contextlib.suppress(Fault):
-                self._begin(resting, start, deadline)
+                self._bot.output = self.output
+                self.seat(start, deadline)
                 return
-            resting.kill()
-            self._bot, self.output = None, Output()
+            self._end()
+            self.output = Output()
         with undisturbed():
-            self._bot = fresh = BotProcess(self._program)
-        fresh.output = self.output
-        hello = self._next(deadline)
-        if hello.WhichOneof("message") != "hello":
-            raise self._protocol("the first message is no Hello", hello)
-        self._begin(fresh, start, deadline)
+            self._bot = BotProcess(self._program)
+        self._bot.output = self.output
+        self.expect_hello(deadline)
+        self.seat(start, deadline)
 
     def ask(self, turn: Turn) -> None:
         clock = turn.clock
-        self._sequence = turn.sequence
-        self._legal = turn.legal
         self._allowed = min(clock.cap, clock.left + clock.increment)
         self.output.begin(turn.sequence)
-        if turn.refused:
-            refused = wire.refused_message(self._match_id, turn)
-            self._unsent.append(play_pb2.PlayResponse(refused=refused).SerializeToString())
-        self._unsent.append(self._asking.body(turn))
+        self._unsent = self.questions(turn)
         self._process().renew()
         if self._cores is not None:
             self._core = self._cores.take()
@@ -139,98 +123,66 @@ class HostedPort(Port):
             deadline = time.perf_counter() + self.patience(self._allowed)
             self._hand_over()
         try:
-            return self._answer(deadline)
+            return super().answer(deadline)
         finally:
             self._free_core()
 
     def finish(self, ending: Ending) -> None:
-        end = play_pb2.PlayResponse(match_end=wire.end_message(self._match_id, ending))
-        self._say(end, time.perf_counter() + _FINISH_WAIT)
+        self.say(self.ending(ending), time.perf_counter() + _FINISH_WAIT)
         self._is_finished = True
 
     def close(self) -> None:
-        with undisturbed():
-            self._close()
-
-    def _close(self) -> None:
         self._free_core()
         bot = self._bot
         if bot is None:
             return
         bot.drain()
         if self._warm is not None and self._is_finished and bot.is_quiet:
-            self._warm.give(self._program, bot, self._key)
+            with undisturbed():
+                self._warm.give(self._program, bot, self._key)
+                self._bot = None
         else:
-            bot.kill()
+            self._end()
 
     def patience(self, allowed: float) -> float:
         return allowed * _WALL_FACTOR + _WALL_SLACK
 
-    def _begin(self, bot: BotProcess, start: Start, deadline: float) -> None:
-        """Seat the bot at this match."""
-        self._bot, bot.output = bot, self.output
-        message = wire.start_message(self._match_id, start, self._clock)
-        self._say(play_pb2.PlayResponse(match_start=message), deadline)
-        ready = self._next(deadline)
-        if ready.WhichOneof("message") != "ready" or ready.ready.match_id != self._match_id:
-            raise self._protocol("no Ready came after MatchStart", ready)
+    @property
+    def printed(self) -> list[str]:
+        return self.output.last
+
+    def say(self, response: play_pb2.PlayResponse, deadline: float) -> None:
+        self._process().send(response, deadline, self._allowed)
+
+    def hear(self, deadline: float) -> bytes:
+        return self._process().receive(deadline, self._allowed)
+
+    def spent(self) -> tuple[float, float | None]:
+        bot = self._process()
+        return bot.spent.charged, bot.cpu
+
+    def _rested(self) -> BotProcess | None:
+        """A process that has played before and may play this match, if there is one."""
+        return self._warm.take(self._program, self._key) if self._warm is not None else None
+
+    def _end(self) -> None:
+        """End the bot's process. It is ended as a whole, or not at all."""
+        with undisturbed():
+            self._process().kill()
+            self._bot = None
 
     def _hand_over(self) -> None:
         """Send what the bot is asked."""
-        bodies, self._unsent = self._unsent, []
+        unsent, self._unsent = self._unsent, []
         deadline = time.perf_counter() + self.patience(self._allowed)
-        for body in bodies:
-            self._process().send(body, deadline, self._allowed)
-
-    def _answer(self, deadline: float) -> Reply:
-        while True:
-            request = self._next(deadline)
-            kind = request.WhichOneof("message")
-            if kind in ("acknowledge", "pong"):
-                continue
-            decide = request.decide
-            if kind != "decide" or decide.match_id != self._match_id:
-                raise self._protocol("a Decide of this match was due", request)
-            sequence = decide.sequence
-            if sequence == self._sequence:
-                return self._reply(decide)
-            if sequence > self._sequence:
-                raise self._protocol("an answer to a decision nobody asked for", request)
-            # Else it is a repeated answer to an earlier decision.
+        for response in unsent:
+            self.say(response, deadline)
 
     def _free_core(self) -> None:
         if self._core is not None and self._cores is not None:
             self._cores.free(self._core)
         self._core = None
 
-    def _reply(self, decide: play_pb2.Decide) -> Reply:
-        received = time.perf_counter()
-        bot = self._process()
-        try:
-            answer = wire.answer_of(decide, self._legal)
-        except wire.Garbled as error:
-            raise self._garbled(error) from error
-        return Reply(answer, received, bot.spent.charged, bot.cpu, wire.notes_of(decide))
-
-    def _next(self, deadline: float) -> play_pb2.PlayRequest:
-        body = self._process().receive(deadline, self._allowed)
-        try:
-            return wire.parse_request(body)
-        except wire.Garbled as error:
-            raise self._garbled(error) from error
-
-    def _say(self, message: play_pb2.PlayResponse, deadline: float) -> None:
-        self._process().send(message.SerializeToString(), deadline, self._allowed)
-
     def _process(self) -> BotProcess:
         assert self._bot is not None, "started"
         return self._bot
-
-    def _protocol(self, error: str, request: play_pb2.PlayRequest) -> Fault:
-        offending = request.SerializeToString()
-        stderr = self.output.last
-        return Fault(Verdict.BOT_PROTOCOL, error, offending=offending, stderr=stderr)
-
-    def _garbled(self, error: wire.Garbled) -> Fault:
-        stderr = self.output.last
-        return Fault(Verdict.BOT_PROTOCOL, str(error), offending=error.offending, stderr=stderr)

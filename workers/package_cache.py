@@ -1,21 +1,16 @@
-"""Packages of uploaded bots, unpacked once per content; what may be in one: `arbiter.packages`."""
+"""Packages of uploaded bots, unpacked once; what may be in one: `arbiter.packages`."""
 
-import hashlib
 import shutil
 import tempfile
 from pathlib import Path
 from typing import Final
 
 from pentarch.arbiter.packages import unpacker
+from pentarch.arbiter.store.results import sha256_of
 
 
-def digest(package: bytes) -> str:
-    """The name of a package: the SHA-256 of its bytes."""
-    return hashlib.sha256(package).hexdigest()
-
-
-class Cache:
-    """A folder of unpacked packages by digest. Safe for many processes at once."""
+class PackageCache:
+    """A folder of unpacked packages by the SHA-256 of their bytes. Many processes may use it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
@@ -27,7 +22,7 @@ class Cache:
 
     def put(self, package: bytes) -> Path:
         """Unpack a package and keep it. Raises BadPackage or NoRoom, and then keeps nothing."""
-        place = self._folder / digest(package)
+        place = self._folder / sha256_of(package)
         if place.is_dir():
             return place
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The message of a decision, written by hand, beside the one that protobuf writes."""
+"""The message of a decision, from the referee's side to the bot's."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,9 +10,9 @@ import pytest
 from pentarch.arbiter.referee.news import News
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Event, Start, Turn, wire
-from pentarch.bots.sdk.question import Asking, numbered, varint
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 
@@ -52,33 +52,30 @@ def turns(ruleset: str) -> list[Turn]:
 
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
-def test_the_bytes_are_those_of_protobuf(ruleset: str) -> None:
-    for match_id in (1, 127, 128, 1 << 40):
-        asking = Asking(match_id)
-        for turn in turns(ruleset):
-            wanted = wire.asking(match_id, turn)
-            assert asking.body(turn) == wanted.SerializeToString(deterministic=True)
+def test_a_decision_arrives_as_it_was_sent(ruleset: str) -> None:
+    rules = registry.get(ruleset)
+    known: dict[str, Command] = {}
+    for asked in turns(ruleset):
+        start = Start(rules, asked.seat, asked.seats, {}, [], 1)
+        sent = wire.asking(1 << 40, asked).SerializeToString()
+        turn = wire.turn_of(play_pb2.PlayResponse.FromString(sent).turn, start, known)
+        assert (turn.sequence, turn.legal, turn.view) == (asked.sequence, asked.legal, asked.view)
+        assert turn.events == asked.events
 
 
-def test_a_delivery_gets_its_number_afterwards() -> None:
-    turn = turns("township")[3]
-    wanted = wire.asking(7, turn)
-    wanted.delivery = 300
-    assert numbered(300, Asking(7).body(turn)) == wanted.SerializeToString(deterministic=True)
+@pytest.mark.parametrize("size", [0, 1, 127, 128, 16_383, 16_384, 1 << 18])
+def test_a_frame_gives_its_message_back(size: int) -> None:
+    message = play_pb2.Turn(view=b"x" * size)
+    body = message.SerializeToString()
+    assert wire.Frames().whole(wire.framed(message)) == [body]
 
 
 def test_a_deadline_is_a_time() -> None:
     turn = turns("township")[3]
-    sent = play_pb2.PlayResponse.FromString(Asking(7).body(turn, 1_900_000_000.25)).turn
+    sent = wire.asking(7, turn, 1_900_000_000.25).turn
     assert sent.deadline.seconds == 1_900_000_000
     # Seconds since 1970 leave a float no single nanoseconds.
     assert sent.deadline.nanos == pytest.approx(250_000_000, abs=1_000)
-
-
-@pytest.mark.parametrize("value", [0, 1, 127, 128, 16_383, 16_384, (1 << 32) - 1, (1 << 63) - 1])
-def test_a_varint_is_read_back(value: int) -> None:
-    message = play_pb2.PlayResponse.FromString(b"\x08" + varint(value))
-    assert message.delivery == value
 
 
 def test_a_sent_turn_reads_its_clock_when_it_is_looked_at() -> None:
@@ -93,16 +90,6 @@ def test_a_sent_turn_reads_its_clock_when_it_is_looked_at() -> None:
         turn.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
-@pytest.mark.parametrize("ruleset", registry.IDS)
-def test_a_sent_turn_tells_what_the_referee_tells(ruleset: str) -> None:
-    rules = registry.get(ruleset)
-    asking = Asking(7)
-    for asked in turns(ruleset):
-        sent = play_pb2.PlayResponse.FromString(asking.body(asked)).turn
-        start = Start(rules, asked.seat, 2, {}, ["a", "b"], 1)
-        assert wire.turn_of(sent, start, {}).events == asked.events
-
-
 @pytest.mark.parametrize(
     "event",
     [
@@ -114,16 +101,17 @@ def test_a_sent_turn_tells_what_the_referee_tells(ruleset: str) -> None:
 )
 def test_an_event_is_read_back(event: Event) -> None:
     turn = replace(turns("township")[0], hear=lambda: [event])
-    body = Asking(7).body(turn, 1_900_000_000.0)
+    body = wire.asking(7, turn).SerializeToString()
     start = Start(turn.ruleset, 0, 2, {}, ["a", "b"], 1)
     assert wire.turn_of(play_pb2.PlayResponse.FromString(body).turn, start, {}).events == [event]
 
 
 def test_frames_come_whole_cut_and_together() -> None:
-    bodies = [b"a", b"b" * 300, b"", b"c" * 20_000]
-    stream = b"".join(wire.framed_bytes(body) for body in bodies)
+    messages = [play_pb2.Turn(view=b"x" * size) for size in (1, 300, 0, 20_000)]
+    bodies = [message.SerializeToString() for message in messages]
+    stream = b"".join(wire.framed(message) for message in messages)
     frames = wire.Frames()
-    assert [frames.whole(wire.framed_bytes(body)) for body in bodies] == [[b] for b in bodies]
+    assert [frames.whole(wire.framed(message)) for message in messages] == [[b] for b in bodies]
     assert frames.whole(stream) == bodies
     for size in (1, 2, 7, 4096):
         pieces = [stream[at : at + size] for at in range(0, len(stream), size)]
