@@ -6,6 +6,7 @@ Everything that can be derived is derived again here: trackers, free slots, the 
 from typing import Final
 
 from pentarch.engine.capital.decisions import is_stuck
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.places import (
     AT_CITY,
     LOCATION,
@@ -46,7 +47,6 @@ from pentarch.engine.capital.state import (
     PHASE_SETUP,
     PHASES,
     Battle,
-    Deck,
     Fighter,
     State,
     load_fighter,

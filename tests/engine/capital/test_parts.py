@@ -8,6 +8,7 @@ import ast
 
 import pytest
 
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.loading import _load_battle, _load_realm
 from pentarch.engine.capital.places import (
     AT_CITY,
@@ -27,7 +28,6 @@ from pentarch.engine.capital.state import (
     PHASE_REGROUP,
     PHASES,
     Battle,
-    Deck,
     Fighter,
     Side,
     State,
