@@ -69,7 +69,8 @@ class Ship:
 
     `aboard` are the passengers without unload order, those that board in this round included;
     `boarding` are the latter with or without one; `landings` says where passengers leave it.
-    `course` is its path, empty without order to sail; `room` is the places left.
+    `course` is its path, empty without order to sail; `room` is the places left. `sailings` are all
+    orders to sail that it could get.
     """
 
     def __init__(self, unit: Unit) -> None:
@@ -79,6 +80,7 @@ class Ship:
         self.boarding: list[Unit] = []
         self.landings: dict[Unit, int] = {}
         self.course: tuple[int, ...] = ()
+        self.sailings: list[Command] | None = None
 
     def copy(self) -> "Ship":
         """An independent ship."""
@@ -88,6 +90,7 @@ class Ship:
         twin.boarding = self.boarding.copy()
         twin.landings = self.landings.copy()
         twin.course = self.course
+        twin.sailings = self.sailings
         return twin
 
     def last_sea(self) -> int:
