@@ -3,10 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 EXTRAS := all,dev
+PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
-.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -72,8 +73,19 @@ build/fast/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_eng
 	$(BIN)/python deploy/compile_engine.py build/fast
 	@touch $@
 
-wheel: $(STAMP) ## Build the wheel in dist/
+wheel: dist/.stamp ## Build the wheel in dist/, compiled; PENTARCH_COMPILE=0 builds it interpreted
+
+dist/.stamp: $(STAMP) $(shell find $(PACKAGES) -type f -not -name '*.py[co]') deploy/compile_engine.py
+	rm -rf dist
 	$(BIN)/python -m hatchling build --target wheel --directory dist
+	@touch $@
+
+docs: build/.docs-installed ## Build the pages of docs/ as a site in build/site, and check their links
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+build/.docs-installed: $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@mkdir -p build && touch $@
 
 clean: ## Remove everything that was built
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

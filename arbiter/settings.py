@@ -52,6 +52,33 @@ class Settings(BaseSettings):
     longest_match: float = Field(
         default=7200.0, gt=0, description="seconds: the most it may allow a seat in a match"
     )
+    lease_duration: float = Field(
+        default=9.0,
+        gt=0,
+        description="seconds without a heartbeat after which a match is taken from its worker; "
+        "heartbeats come three times as often",
+    )
+    worker_silence: float = Field(
+        default=12.0,
+        gt=0,
+        description="seconds without a sign of life after which a worker counts as gone",
+    )
+    most_failures: int = Field(
+        default=4, ge=1, description="failed attempts after which a match is void"
+    )
+    sweep_pause: float = Field(
+        default=1.0, gt=0, description="seconds between two looks of a node for lost work"
+    )
+    sweep_patience: float = Field(
+        default=15.0,
+        gt=0,
+        description="seconds after which work that still waits is handed to the broker again",
+    )
+    sweep_hurry: float = Field(
+        default=3.0,
+        gt=0,
+        description="the same for matches that were lost with their worker, whatever waits",
+    )
     metrics: str = Field(
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"
     )

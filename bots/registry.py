@@ -7,15 +7,16 @@ mcts               search, with the ruleset's usual number of simulations for ea
 mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision
 path/to/bot.py     the bot class in that file; `path/to/bot.py:Name` when there are several
+path/to/folder     the Python bot whose manifest, `pentarch.toml`, lies in that folder
 """
 
-import importlib.util
 import inspect
 import math
-import sys
 from pathlib import Path
 from typing import Final
 
+from pentarch.arbiter.packages.manifest import BadFolder, read_manifest
+from pentarch.bots import folder
 from pentarch.bots.greedy import USUAL, greedy, styles
 from pentarch.bots.mcts import Budget, Mcts
 from pentarch.bots.random import Random
@@ -32,23 +33,26 @@ class UnknownBot(Exception):
 def make(spec: str, ruleset: str) -> Bot:
     """A new bot for a ruleset. Raises UnknownBot."""
     name, _, rest = spec.partition(":")
-    if name.endswith(".py"):
-        try:
-            return bot_class(spec)()
-        except UnknownBot:
-            raise
-        except Exception as error:
-            raise _failing(Path(name), error) from error
     if name == "mcts":
         return Mcts(_budget(spec, rest) if ":" in spec else Budget())
     if name == "greedy":
         return _greedy(ruleset, rest if ":" in spec else USUAL)
     if spec == "random":
         return Random()
+    if name.endswith(".py") or (spec and Path(spec).is_dir()):
+        return _of_author(spec)
     raise UnknownBot(
         f"there is no bot {spec!r}; there are: random, greedy, greedy:STYLE, mcts, "
-        "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py"
+        "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py, path/to/folder"
     )
+
+
+def _of_author(spec: str) -> Bot:
+    made = bot_class(spec)
+    try:
+        return made()
+    except Exception as error:
+        raise _failing(spec, error) from error
 
 
 def _greedy(ruleset: str, style: str) -> Bot:
@@ -79,23 +83,17 @@ def _budget(spec: str, text: str) -> Budget:
 
 
 def bot_class(spec: str) -> type[Bot]:
-    """The bot class that `path/to/bot.py` or `path/to/bot.py:Name` names. Raises UnknownBot."""
+    """The bot class of `path/to/bot.py`, `path/to/bot.py:Name` or a folder. Raises UnknownBot."""
+    if Path(spec).is_dir():
+        return bot_class(_entry_point(Path(spec)))
     text, _, name = spec.partition(":")
     path = Path(text)
     if not path.is_file():
         raise UnknownBot(f"there is no file {text!r}")
-    found = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
-    if found is None or found.loader is None:
-        raise UnknownBot(f"{text!r} is no Python file")
-    module = importlib.util.module_from_spec(found)
-    folder = str(path.parent.resolve())
-    if folder not in sys.path:
-        # A bot may come with modules of its own; they never stand in for anybody else's.
-        sys.path.append(folder)
     try:
-        found.loader.exec_module(module)
+        module = folder.load(path)
     except (Exception, SystemExit) as error:
-        raise _failing(path, error) from error
+        raise _failing(text, error) from error
     classes = [
         value
         for key, value in vars(module).items()
@@ -110,5 +108,18 @@ def bot_class(spec: str) -> type[Bot]:
     return classes[0]
 
 
-def _failing(path: Path, error: BaseException) -> UnknownBot:
-    return UnknownBot(f"{str(path)!r} fails: {type(error).__name__}: {error}")
+def _entry_point(path: Path) -> str:
+    try:
+        manifest = read_manifest(path)
+    except BadFolder as error:
+        raise UnknownBot(str(error)) from error
+    if manifest.language != "python":
+        raise UnknownBot(
+            f"{str(path)!r} is written for {manifest.language}: only Python bots play in this "
+            "process; try `pentarch bot check`, or an arbiter"
+        )
+    return str(path / manifest.entry_point)
+
+
+def _failing(spec: str, error: BaseException) -> UnknownBot:
+    return UnknownBot(f"{spec!r} fails: {type(error).__name__}: {error}")

@@ -22,6 +22,7 @@ from pentarch.dashboard.table import Left, Person, Seating
 from pentarch.dashboard.viewer import page
 from pentarch.dashboard.viewer.component import Choice
 from pentarch.dashboard.viewer.frames import change, step_of
+from pentarch.engine.chance import Seeded
 from pentarch.engine.core import COMMAND, SEAT_NAMES, Event, Outcome
 from pentarch.engine.plain import Json
 
@@ -84,8 +85,9 @@ class GuestTable:
             return None
         changes: list[Json] = [change(a, b) for a, b in pairwise(views)]
         # What came of a decision is told with the next.
+        ruleset, seat = start.ruleset, self.seating.seat
         steps: list[Json] = [
-            step_of(self.seating.seat, command, _without_own(events))
+            step_of(ruleset, seat, ruleset.read(command), _without_own(events))
             for command, events in zip(entered, told[1:], strict=False)
         ]
         return page.embed(
@@ -94,6 +96,8 @@ class GuestTable:
                 "title": start.ruleset.info.title,
                 "bots": list(self.bots),
                 "options": start.options,
+                # Any state that the seat could be in has the chart of the match.
+                "chart": ruleset.chart(ruleset.sample(views[0], seat, Seeded(0))),
                 "steps": steps,
                 "measures": {},
                 "eyes": {SEAT_NAMES[self.seating.seat]: {"first": views[0], "changes": changes}},

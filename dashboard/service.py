@@ -12,14 +12,13 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 import grpc
-from google.rpc import error_details_pb2
-from grpc_status import rpc_status
 
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.v1 import bots_pb2, matches_pb2, tournaments_pb2
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.bots.sdk.statuses import blamed_field
 from pentarch.bots.sdk.tls import trust_of
 from pentarch.bots.sdk.wire import option_text
 from pentarch.engine.plain import Json
@@ -226,19 +225,5 @@ def _reason(error: Any) -> str:
         return SILENT
     if code is grpc.StatusCode.UNAUTHENTICATED:
         return UNKNOWN_TOKEN
-    field = _field(error)
+    field = blamed_field(error)
     return f"{field}: {details}" if field else details or code.name
-
-
-def _field(error: Any) -> str:
-    """The field that the status details blame; empty when they blame none."""
-    try:
-        status = rpc_status.from_call(error)
-    except ValueError:
-        return ""
-    for detail in status.details if status is not None else ():
-        request = error_details_pb2.BadRequest()
-        if detail.Unpack(request) and request.field_violations:
-            field: str = request.field_violations[0].field
-            return field
-    return ""

@@ -1,12 +1,12 @@
-"""Compile `engine` with mypyc: as the wheel's build hook, and by hand into a folder for the tests.
+"""Compile `pentarch.engine` with mypyc: as the wheel's build hook, and by hand into a folder.
 
     python deploy/compile_engine.py build/compiled
 
-makes `build/compiled/pentarch`: the engine compiled, its modules beside their sources, and links
-to everything else. In a wheel the
-compiled modules are added when mypyc and a C compiler are there; otherwise the wheel is built
-interpreted and says so. `PENTARCH_COMPILE=0` builds interpreted on purpose, `PENTARCH_COMPILE=1`
-makes a failure an error.
+makes `build/compiled/pentarch`: the compiled engine, each module beside its source, and links to
+everything else. A wheel gets the compiled modules if mypyc and a C compiler are there; otherwise
+it is built interpreted and says so. `PENTARCH_COMPILE=0` builds interpreted on purpose,
+`PENTARCH_COMPILE=1` makes a failure an error. Compiling takes minutes, and prints a line for every
+unit that is done; pip shows them with `pip install --verbose`.
 """
 
 import os
@@ -14,16 +14,26 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # by hand, without the build backend
     BuildHookInterface = object  # type: ignore[assignment, misc]
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = Path("pentarch", "engine")
+ROOT: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = Path("pentarch", "engine")
+# How mypyc names the library of a unit. Beside it there is a stub for every module.
+_LIBRARY: Final = "__mypyc"
+# The door names the types of everything. It is not mypy's business here, where the engine imports
+# nothing else of ours, and not all that the rest needs is installed.
+_CONFIGURATION: Final = """
+[mypy]
+[mypy-pentarch]
+follow_imports = skip
+"""
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, type-arg, unused-ignore]
@@ -52,38 +62,39 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, typ
         shutil.rmtree(getattr(self, "folder", ""), ignore_errors=True)
 
 
-def compile_engine(target: Path) -> None:
-    """Copy the engine to `target` and compile it there. Raises RuntimeError when that fails."""
+def compile_engine(target: Path, root: Path = ROOT) -> None:
+    """Copy the engine below `root` to `target` and compile it there. Raises RuntimeError."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         raise RuntimeError(f"there is no C compiler ({compiler})")
     from mypyc.build import mypycify
-    from setuptools import Distribution
 
     shutil.rmtree(target / "pentarch", ignore_errors=True)
     (target / "pentarch").mkdir(parents=True)
-    for part in (ROOT / "pentarch").iterdir():
+    for part in (root / "pentarch").iterdir():
         if part.name not in ("engine", "__pycache__"):
             (target / "pentarch" / part.name).symlink_to(part.resolve())
-    shutil.copytree(ROOT / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(root / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
     before = Path.cwd()
     os.chdir(target)
     try:
         units = _units()
         sources = [source for names, _ in units for source in names]
         level = os.environ.get("PENTARCH_OPT_LEVEL", "2")
-        modules = mypycify(["--strict", *sources], opt_level=level, debug_level="0", separate=units)
+        _say(f"checking {len(sources)} modules of the engine and translating them to C")
+        Path("mypy.ini").write_text(_CONFIGURATION)
+        options = ["--strict", "--config-file=mypy.ini"]
+        try:
+            modules = mypycify(
+                [*options, *sources], opt_level=level, debug_level="0", separate=units
+            )
+        except SystemExit as error:
+            raise RuntimeError("mypy does not accept it and says why above") from error
         for module in modules:
             # What a unit keeps to itself can be inlined, mypyc's own functions above all.
             module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden"]
-        build = Distribution({"name": "engine", "ext_modules": modules}).get_command_obj(
-            "build_ext"
-        )
-        build.inplace = True  # type: ignore[attr-defined, unused-ignore]
-        build.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]
-        build.ensure_finalized()
         try:
-            build.run()
+            _build(modules)
         except Exception as error:
             raise RuntimeError(f"the C compiler ({compiler}) failed, it says why above") from error
     finally:
@@ -91,10 +102,40 @@ def compile_engine(target: Path) -> None:
         shutil.rmtree(target / "build", ignore_errors=True)
 
 
+def _build(modules: list[Any]) -> None:
+    """Let the C compiler make the modules, each beside its source."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    units = [module.name for module in modules if module.name.endswith(_LIBRARY)]
+    done: list[str] = []
+
+    class Build(build_ext):
+        """Says which units are done."""
+
+        def build_extension(self, extension: Any) -> None:
+            began = time.perf_counter()
+            super().build_extension(extension)
+            if extension.name in units:
+                done.append(extension.name)
+                name = extension.name.removesuffix(_LIBRARY)
+                seconds = time.perf_counter() - began
+                _say(f"compiled {name} ({len(done)} of {len(units)}) in {seconds:.0f} s")
+
+    _say(f"compiling {len(units)} units, {os.cpu_count()} at a time")
+    settings = {"name": "engine", "ext_modules": modules, "cmdclass": {"build_ext": Build}}
+    command = Distribution(settings).get_command_obj("build_ext")
+    command.inplace = True  # type: ignore[attr-defined, unused-ignore]
+    command.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]
+    command.ensure_finalized()
+    command.run()
+
+
 def _units() -> list[tuple[list[str], str | None]]:
     """What the C compiler gets at a time: each ruleset, and what they share.
 
-    All of the engine at once takes it several times as long, and one core only.
+    All of the engine at once takes it several times as long, and one core only. Packages themselves
+    stay Python: mypyc would look for their modules beside the unit's library, not below `pentarch`.
     """
     units: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -104,6 +145,10 @@ def _units() -> list[tuple[list[str], str | None]]:
         unit = path.parts[2] if len(path.parts) > 3 else "shared"
         units.setdefault(unit, []).append(str(path))
     return [(sources, f"pentarch.engine_{unit}") for unit, sources in units.items()]
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

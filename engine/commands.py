@@ -19,6 +19,15 @@ class Command:
     """One thing a seat can say. Equal commands are the same object: compare with `is` or `==`.
 
     `args` are positions in the verb's word lists; `number` and `text` name the command for good.
+
+    Examples:
+        >>> from pentarch import rulesets
+        >>> township = rulesets()["township"]
+        >>> command = township.read("break farm")
+        >>> command.text, command.verb.pattern
+        ('break farm', 'break {}')
+        >>> command is township.commands.by_number(command.number)
+        True
     """
 
     __slots__ = ("args", "number", "text", "verb")

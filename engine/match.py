@@ -2,6 +2,7 @@
 
 import hashlib
 import zlib
+from struct import Struct
 from typing import Final, Generic, TypeVar, final
 
 from pentarch.engine.chance import Keyed, seed_key
@@ -15,6 +16,9 @@ from pentarch.engine.ruleset import Ruleset
 S = TypeVar("S")
 
 DIGEST_BYTES: Final = 4
+WINDOW: Final = 64
+"""After so many steps each the digests cover the whole state."""
+_LINK: Final = Struct("<BIQ")
 _FINAL_BYTES: Final = 16
 STEP_CAP: Final = "CORE-3"
 FORFEIT: Final = "CORE-4"
@@ -47,13 +51,23 @@ class Forfeit:
 class Match(Generic[S]):
     """A match being played, or played again.
 
-    Digests start with the header and take in every step: seat, command number, the number of draws
-    so far, and the state's fingerprint. A step's own digest is a checksum chained to the one before
-    it, quick to make and enough to find the first step that differs; the final digest is a BLAKE2b
-    over everything.
+    Digests start with the header and take in every step: seat, command number and the number of
+    draws so far; every WINDOW steps and at the end the state's fingerprint as well, which would
+    cost more than the rules at every step. A step's own digest is a checksum chained to the one
+    before it, quick to make and enough to find the first command that differs; the final digest is
+    a BLAKE2b over everything.
 
     All chance comes from `key`, 32 bytes that nobody may know before the match is over. A person
     who wants a certain match gives a seed instead: it has a key of its own, and `seed` keeps it.
+
+    Examples:
+        >>> from pentarch import Match, rulesets
+        >>> match = Match(rulesets()["township"], 2, {"round_cap": 5}, 1)
+        >>> while match.outcome is None:
+        ...     for seat in match.to_act():
+        ...         events = match.submit(seat, match.legal(seat)[0])
+        >>> match.outcome.reason, match.outcome.ranks
+        ('cap', [1, 1])
     """
 
     def __init__(
@@ -71,9 +85,10 @@ class Match(Generic[S]):
         self.forfeits: list[Forfeit] = []
         self._digests: list[bytes] = []
         self._checksum = 0
-        self._last_digest = b""
+        # What the hash has not taken in yet: a few links at once cost little more than one.
+        self._links: list[bytes] = []
         self._hash: Final = hashlib.blake2b(digest_size=_FINAL_BYTES)
-        self._take_in(self._header())
+        self._take_in(self._header() + ruleset.fingerprint(self.state))
         self._outcome: Outcome | None = None
         self._settle()
 
@@ -106,8 +121,11 @@ class Match(Generic[S]):
         """Play a command that is known to be legal (taken from `legal` a moment ago)."""
         events = self.ruleset.apply(self.state, seat, command, self.chance)
         self.steps.append(Step(seat, command))
-        self._take_in(b"%d %d %d|" % (seat, command.number, self.chance.position))
-        self._digests.append(self._last_digest)
+        link = _LINK.pack(seat, command.number, self.chance.position)
+        if len(self.steps) % WINDOW == 0:
+            link += self.ruleset.fingerprint(self.state)
+        self._take_in(link)
+        self._digests.append(self.last_digest)
         self._settle()
         return events
 
@@ -145,24 +163,28 @@ class Match(Generic[S]):
     @property
     def last_digest(self) -> bytes:
         """The digest of the latest step."""
-        return self._last_digest
+        return self._checksum.to_bytes(DIGEST_BYTES, "big")
 
     @property
     def final_digest(self) -> bytes:
-        """The digest of the whole match: equal exactly for equal matches."""
-        return self._hash.digest()
+        """The digest of the whole match up to its state now: equal exactly for equal matches."""
+        whole = self._hash.copy()
+        whole.update(b"".join(self._links))
+        whole.update(self.ruleset.fingerprint(self.state))
+        return whole.digest()
 
     def _header(self) -> bytes:
         info = self.ruleset.info
         plain = self.options.plain()
         return canonical([info.id, info.version, self.seats, plain, self.key.hex()])
 
-    def _take_in(self, head: bytes) -> None:
-        """Let the digests cover what has just happened and the state it led to."""
-        link = head + self.ruleset.fingerprint(self.state)
+    def _take_in(self, link: bytes) -> None:
+        """Let the digests cover what has just happened."""
         self._checksum = zlib.crc32(link, self._checksum)
-        self._last_digest = self._checksum.to_bytes(DIGEST_BYTES, "big")
-        self._hash.update(link)
+        self._links.append(link)
+        if len(self._links) == WINDOW:
+            self._hash.update(b"".join(self._links))
+            self._links.clear()
 
     def _settle(self) -> None:
         natural = self.ruleset.outcome(self.state)

@@ -6,7 +6,7 @@ the payload:
 
     H  header       JSON, deflated: ruleset, version, seats, options, bots, key, commitment, seed
     S  steps        per step a varint of `number * seats + seat`, deflated
-    D  digests      per step four bytes, a CRC-32 of all up to it, as they are
+    D  digests      per step four bytes, a CRC-32 of all up to it, as they are (`engine/match.py`)
     O  outcome      JSON, deflated: ranks, scores, rule, reason, forfeits, final digest
     A  annotations  JSON, deflated; optional, and no digest covers it
 
@@ -23,7 +23,7 @@ from pentarch.engine import registry
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.core import Event, Outcome, Seat
 from pentarch.engine.errors import DamagedRecord, Diverged, EngineError, InvalidValue, OtherVersion
-from pentarch.engine.match import DIGEST_BYTES, Forfeit, Match
+from pentarch.engine.match import DIGEST_BYTES, WINDOW, Forfeit, Match
 from pentarch.engine.plain import (
     Json,
     as_ints,
@@ -41,7 +41,7 @@ from pentarch.engine.plain import (
 )
 
 MAGIC: Final = b"PENTARCH"
-FORMAT: Final = 2
+FORMAT: Final = 3
 MOST_STEPS: Final = 1_000_000
 _MOST_BYTES: Final = 64 * 1024 * 1024
 _CHECK_BYTES: Final = 8
@@ -57,7 +57,22 @@ _PARTS: Final = {
 
 @final
 class Record:
-    """A finished match. `steps` are pairs of seat and command number; `bots` name who sat where."""
+    """A finished match. `steps` are pairs of seat and command number; `bots` name who sat where.
+
+    `bytes(record)` is what a record file holds. States are not stored: `frames` plays it again.
+
+    Examples:
+        >>> from pentarch import play
+        >>> record = play("township", ["greedy", "random"], seed=1, options={"round_cap": 5})
+        >>> record.bots, record.outcome.ranks, record.outcome.reason
+        (['greedy', 'random'], [1, 2], 'cap')
+        >>> record.verify()
+        >>> for frame in record.frames():
+        ...     for event in frame.events:
+        ...         last = f"step {frame.step}: {event}"
+        >>> last.endswith("ended cap")
+        True
+    """
 
     def __init__(
         self,
@@ -89,6 +104,18 @@ class Record:
         self.forfeits: Final = forfeits
         self.outcome: Final = outcome
         self.annotations: Final = annotations
+
+    def frames(self) -> "Iterator[Frame]":
+        """Play it again, step by step, and check it on the way: see `replay`."""
+        return replay(self)
+
+    def verify(self) -> None:
+        """Play it again to the end. Raises an EngineError unless everything is as recorded."""
+        for _ in replay(self):
+            pass
+
+    def __bytes__(self) -> bytes:
+        return encode(self)
 
 
 def record_of(match: "Match[Any]", bots: list[str], annotations: Json = None) -> Record:
@@ -204,7 +231,7 @@ def replay(record: Record, *, is_checked: bool = True) -> Iterator[Frame]:
         if is_checked:
             at = index * DIGEST_BYTES
             if match.last_digest != digests[at : at + DIGEST_BYTES]:
-                raise Diverged(index + 1, "the digest differs")
+                raise Diverged(index + 1, _difference(index + 1))
         yield Frame(match, index + 1, events)
     for forfeit in forfeits:
         match.forfeit(forfeit.seat, forfeit.verdict)
@@ -216,6 +243,13 @@ def replay(record: Record, *, is_checked: bool = True) -> Iterator[Frame]:
         raise Diverged(len(record.steps), f"the outcome differs: replayed {match.outcome!r}")
     if match.final_digest != record.final_digest:
         raise Diverged(len(record.steps), "the final digest differs")
+
+
+def _difference(step: int) -> str:
+    """What it can mean that the digest of a step is the first to differ."""
+    if step % WINDOW:
+        return "the digest differs"
+    return f"the digest differs, or the state after a step from {step - WINDOW + 1} on"
 
 
 def start(record: Record) -> "Match[Any]":
@@ -233,8 +267,7 @@ def start(record: Record) -> "Match[Any]":
 def verify(data: bytes) -> Record:
     """Decode and replay; the record when everything holds. Raises an EngineError otherwise."""
     record, damage = read_damaged(data)
-    for _ in replay(record):
-        pass
+    record.verify()
     if damage is not None:
         raise damage
     return record

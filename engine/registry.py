@@ -38,6 +38,19 @@ def get(id: str) -> "Ruleset[Any]":
             raise UnknownRuleset(f"there is no ruleset {id!r}; there are: {', '.join(IDS)}")
 
 
+def rulesets() -> "dict[str, Ruleset[Any]]":
+    """All rulesets by their ids, in the order in which they are listed everywhere.
+
+    Examples:
+        >>> list(rulesets())
+        ['township', 'kingdom', 'capital', 'heroes', 'tradewarz']
+        >>> info = rulesets()["capital"].info
+        >>> info.title, info.min_seats, info.max_seats, info.options[0].describe()
+        ('Capital', 2, 4, 'one of short, full')
+    """
+    return {id: get(id) for id in IDS}
+
+
 def versions() -> dict[str, int]:
-    """The version of every ruleset by its id; imports all of them."""
-    return {id: get(id).info.version for id in IDS}
+    """The version of every ruleset by its id."""
+    return {id: ruleset.info.version for id, ruleset in rulesets().items()}

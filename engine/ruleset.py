@@ -8,6 +8,7 @@ from pentarch.engine.commands import Command, CommandTable
 from pentarch.engine.core import COMMAND, NOT_TO_ACT, Event, Outcome, Refusal, Seat
 from pentarch.engine.decision import Decision
 from pentarch.engine.errors import InvalidSeats
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Option, Options
 from pentarch.engine.plain import Json
 
@@ -160,6 +161,10 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def text(self, state: S) -> str:
         """The state drawn in plain text, for terminals and golden files."""
+
+    def manual(self) -> Manual:
+        """The ruleset described for those who write bots."""
+        raise NotImplementedError
 
     def chart(self, state: S) -> Json:
         """What a picture of the board needs beside views and never changes in a match: lattices,

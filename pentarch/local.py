@@ -6,10 +6,12 @@ series can be played again alone from the seed in its record.
 """
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from os import PathLike
+from pathlib import Path
 from typing import TypeAlias
 
 from pentarch.arbiter.referee import (
@@ -31,14 +33,60 @@ from pentarch.engine.core import Seat
 from pentarch.engine.match import Match
 from pentarch.engine.options import choose
 from pentarch.engine.plain import Json
-from pentarch.engine.record import encode
+from pentarch.engine.record import Record, decode, encode
 
 OnMatch: TypeAlias = "Callable[[Played], None]"
 
 
+def play(
+    ruleset: str,
+    bots: "Sequence[str | Bot | type[Bot]]",
+    *,
+    seed: int,
+    options: "Mapping[str, Json] | None" = None,
+) -> Record:
+    """Play a match on this machine, one bot for each seat, without a clock.
+
+    A bot is a name as on the command line (`"greedy"`, `"mcts:200"`, `"path/to/bot.py"`), a class,
+    or an object. The same seed gives the same match, as long as the bots take their own luck from
+    `Start.seed`. A bot that raises, or gives an illegal command, forfeits: `record.forfeits` says
+    so, and the evidence in `record.annotations` has its traceback.
+
+    Raises UnknownBot, or EngineError for a ruleset, seat count or option that does not exist.
+
+    Examples:
+        >>> from pentarch import Bot, Turn, play
+        >>> class Feaster(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         feasts = [command for command in turn.legal if command.text.startswith("feast")]
+        ...         return feasts[0] if feasts else turn.legal[0]
+        >>> record = play("township", [Feaster, "random"], seed=1)
+        >>> record.bots[record.outcome.winners()[0]]
+        'random'
+    """
+    seated = [bot() if isinstance(bot, type) else bot for bot in bots]
+    return play_local(ruleset, seated, seed=seed, options=dict(options or {})).record(timed=False)
+
+
+def load_record(path: "str | PathLike[str]") -> Record:
+    """The record in a file. Raises OSError, or an EngineError when it is damaged.
+
+    Examples:
+        >>> import pathlib, tempfile
+        >>> from pentarch import load_record, play
+        >>> record = play("township", ["random", "random"], seed=1, options={"round_cap": 5})
+        >>> file = pathlib.Path(tempfile.mkdtemp(), "match.pentarch")
+        >>> file.write_bytes(bytes(record)) < 4000
+        True
+        >>> load_record(file).outcome == record.outcome
+        True
+    """
+    return decode(Path(path).read_bytes())
+
+
 def play_local(
     ruleset: str,
-    bots: "list[str | Bot]",
+    bots: "Sequence[str | Bot]",
     *,
     seed: int,
     options: "dict[str, Json] | None" = None,
@@ -125,6 +173,7 @@ class Played:
     natural: bool
     steps: int
     forfeits: "list[tuple[Seat, str]]"
+    evidence: "list[dict[str, Json]]"
     seconds: float
     record: bytes
     aborted: str = ""
@@ -177,7 +226,7 @@ def _play_one(series: Series, index: int) -> Played:
             series.ruleset, bots, seed=seed, options=series.options, terms=series.terms
         )
     except Aborted as error:
-        return Played(index, seed, seating, [], [], "", "", False, 0, [], 0.0, b"", str(error))
+        return Played(index, seed, seating, [], [], "", "", False, 0, [], [], 0.0, b"", str(error))
     outcome = result.outcome
     return Played(
         index=index,
@@ -190,6 +239,7 @@ def _play_one(series: Series, index: int) -> Played:
         natural=outcome.natural,
         steps=len(result.match.steps),
         forfeits=[(forfeit.seat, forfeit.verdict) for forfeit in result.match.forfeits],
+        evidence=[each.plain(timed=False) for each in result.evidence],
         seconds=result.seconds,
         # Without a clock the times are of no interest, and equal matches give equal files.
         record=encode(result.record(timed=series.terms.is_limited)) if series.keep_records else b"",

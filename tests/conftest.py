@@ -8,6 +8,8 @@ from tests import guard, needs, threads
 from tests.catalogue import all_rule_ids
 
 pytest_plugins = ["tests.progress"]
+# Parts of another project: see test_new_ruleset.py.
+collect_ignore = ["new_ruleset"]
 
 
 def pytest_configure() -> None:

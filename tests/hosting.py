@@ -11,7 +11,7 @@ from pathlib import Path
 from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, bots, matches, owners
-from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.words import VersionKind
@@ -23,7 +23,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import encode, verify
 from pentarch.workers import sandbox
 from pentarch.workers.bot_process import Program
-from pentarch.workers.hosted import HostedPort
+from pentarch.workers.hosted_port import HostedPort
 from pentarch.workers.loose import LooseWay
 from pentarch.workers.sandbox import Limits
 from tests import needs
@@ -97,7 +97,7 @@ def submitted(store: Store, code: str, *, name: str = "mine", is_reusable: bool 
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)
-    manifest = Manifest(
+    manifest = HostedVersion(
         bot=name,
         rulesets=["township"],
         entry_point="bot.py",

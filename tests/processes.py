@@ -4,7 +4,7 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
-from pentarch.workers.processes import children
+from pentarch.workers.process_tree import children
 
 
 def processes_with(mark: str) -> dict[int, str]:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import grpc
+import redis
 
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.server import CALLS_PER_SECOND, Server, Tls
@@ -31,7 +33,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, verify
 from pentarch.workers.broker import PrivateRedis
 from pentarch.workers.host import Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.windows import play_matches
 from tests import needs
 from tests.threads import Background
@@ -127,7 +129,7 @@ class Hall:
         self.host = Host(
             self.store,
             Noted(),
-            Cache(folder / "cache"),
+            PackageCache(folder / "cache"),
             "worker-1",
             mailbox=self.mailbox,
             live=LiveFeed(self.redis.address),
@@ -135,6 +137,21 @@ class Hall:
         # A record is verified by another process than the one that played it.
         self.verifier = replace(self.host, name="worker-2")
         self._running: list[tuple[Remote, Background[None]]] = []
+
+    def room(self, version: int) -> tuple[int, int]:
+        """How many sessions of a version have a stream, and how many more matches they take."""
+        live = room = 0
+        with redis.Redis.from_url(self.redis.address, decode_responses=True) as found:
+            client: Any = found
+            seconds, _ = client.time()
+            for sid in client.zrange(f"pentarch:play:version:{version}", 0, -1):
+                session = client.hgetall(f"pentarch:play:session:{sid}")
+                if session and not session["gone"] and seconds - float(session["seen"]) < 4.0:
+                    live += 1
+                    taken = client.hlen(f"pentarch:play:seats:{sid}")
+                    if session["drain"] == "0":
+                        room += max(0, int(session["limit"]) - taken)
+        return live, room
 
     @property
     def port(self) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.workers.processes import is_running
+from pentarch.workers.process_tree import is_running
 from tests.needs import needs_chromium, needs_redis
 from tests.processes import descendants, processes_with
 from tests.waiting import until

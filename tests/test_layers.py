@@ -17,8 +17,10 @@ LAYERS: dict[str, set[str]] = {
     "arbiter.v1": set(),
     "arbiter.settings": set(),
     "arbiter.logs": {"arbiter.settings"},
-    "bots": {"engine", "arbiter.v1"},
     "arbiter.packages": {"engine"},
+    "bots": {"engine", "arbiter.v1", "arbiter.packages"},
+    # What `pentarch bot new` writes: it enters by the public door, as its authors will.
+    "bots.template": {"pentarch"},
     "arbiter.referee": {"engine", "bots"},
     "arbiter.competition": {"engine", "arbiter.referee"},
     "arbiter.relay": {"engine", "arbiter.v1", "arbiter.settings", "bots"},

@@ -18,7 +18,7 @@ from pentarch.arbiter.store.words import MatchState, VersionKind
 from pentarch.engine.plain import Json
 from pentarch.workers.conductor import conduct
 from pentarch.workers.host import Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 from tests.arbiter.simulation import play_match
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
@@ -53,7 +53,7 @@ class Handed:
 
 def host_of(store: Store, folder: Path) -> Host:
     """A worker process with nothing in mind."""
-    return Host(store, Handed(), Cache(folder / "packages"), "conductor")
+    return Host(store, Handed(), PackageCache(folder / "packages"), "conductor")
 
 
 def add_bots(

@@ -13,7 +13,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m pentarch.workers", description=__doc__)
     parser.add_argument("role", choices=["play", "verify", "validate"])
     parser.add_argument("--concurrency", type=int, default=1)
-    parser.add_argument("--patience", type=float, default=None)
     parser.add_argument(
         "--metrics", default=settings().metrics, help="where to serve metrics; port 0: not at all"
     )
@@ -24,7 +23,7 @@ def main() -> None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         from pentarch.workers.node import Node
 
-        code = Node(chosen.role, chosen.concurrency, chosen.patience, chosen.metrics).run()
+        code = Node(chosen.role, chosen.concurrency, chosen.metrics).run()
     raise SystemExit(code)
 
 

@@ -18,10 +18,11 @@ from typing import IO, Final
 
 from pentarch.arbiter.referee import Fault, Verdict
 from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
+from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import wire
-from pentarch.bots.sdk.question import numbered
 from pentarch.workers import metrics
-from pentarch.workers.groups import Group, TaskDelay
+from pentarch.workers.delays import Delay, TaskDelay
+from pentarch.workers.groups import Group
 from pentarch.workers.output import Output
 from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits
 
@@ -90,13 +91,14 @@ class BotProcess:
         """A decision begins: what is spent from now on is spent on it."""
         self._meter.renew()
 
-    def send(self, body: bytes, deadline: float, allowed: float) -> None:
-        """Write a PlayResponse, which gets its delivery number here, and let the bot run.
+    def send(self, response: play_pb2.PlayResponse, deadline: float, allowed: float) -> None:
+        """Write a message, which gets its delivery number here, and let the bot run.
 
         Raises Fault when the bot does not read it in time.
         """
         self._delivery += 1
-        left = wire.framed_bytes(numbered(self._delivery, body))
+        response.delivery = self._delivery
+        left = wire.framed(response)
         while left:
             try:
                 left = left[os.write(self._stdin, left) :]
@@ -272,7 +274,7 @@ class _Meter:
         self._own: Final = TaskDelay(threading.get_native_id())
         self._before = 0.0
         self._cpu = 0.0
-        self._since: tuple[float, float, float] | None = None
+        self._since: tuple[float, float, Delay] | None = None
         self._listening = 0.0
         self._settled = _NOTHING
         self.is_restless = False
@@ -296,7 +298,8 @@ class _Meter:
         delayed = 0.0
         # Mostly it hardly waited, and then nobody needs to know why.
         if waited - ran > GRACE:
-            delayed = self._group.delay() - delay + self._own.read() - self._listening
+            late = self._own.read() - self._listening
+            delayed = self._group.delay().since(delay) + late
         return Spending(
             self._cpu - self._before,
             settled.waited + waited,

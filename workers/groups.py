@@ -11,8 +11,8 @@ V1      version 1, with its controllers one by one; where version 2 is mounted b
 How this host does it is a `Way`, found by `find`. A host without groups has none: what an
 administrator may allow then is in `workers.loose`.
 
-A group's name has the number of its bot's slot (`workers.slots`). Whoever can claim the slot of a
-group that exists has found what a killed worker left behind.
+A group's name has the number of its bot's slot (`workers.user_ids`). Whoever can claim the slot of
+a group that exists has found what a killed worker left behind.
 """
 
 import contextlib
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Final
 
 from pentarch.workers import user_ids
+from pentarch.workers.delays import Delay, KernelFile, RunDelay
 
 PREFIX: Final = "pentarch-bot-"
 HOST: Final = "pentarch-host"
@@ -67,8 +68,8 @@ class Group(ABC):
         """The CPU seconds that the tree has used, ended processes included."""
 
     @abstractmethod
-    def delay(self) -> float:
-        """The seconds in which the tree wanted to run and nothing of it got a core."""
+    def delay(self) -> Delay:
+        """How long the tree has wanted to run so far while nothing of it got a core."""
 
     @abstractmethod
     def tasks(self) -> int:
@@ -105,63 +106,6 @@ class Way(ABC):
         return []
 
 
-class RunDelay:
-    """How long tasks have waited for a core, by what the scheduler keeps of each.
-
-    Of tasks that wait at the same time only the one that waited longest counts: a tree of many that
-    wait for each other has not been kept from running.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, int] = {}
-        self._total = 0
-
-    def read(self, tasks: list[int]) -> float:
-        """Seconds so far, of the tasks that are and have been given; never less than before."""
-        now = {task: _waited(task) for task in tasks}
-        self._total += max((now[task] - self._known.get(task, 0) for task in tasks), default=0)
-        self._known = now
-        return self._total / 1e9
-
-
-class _File:
-    """A small file of the kernel's that is used again and again."""
-
-    def __init__(self, path: Path, flags: int = os.O_RDONLY) -> None:
-        self._file: Final = os.open(path, flags | os.O_CLOEXEC)
-
-    def read(self) -> bytes:
-        return os.pread(self._file, 4096, 0)
-
-    def write(self, value: bytes) -> None:
-        os.pwrite(self._file, value, 0)
-
-    def close(self) -> None:
-        os.close(self._file)
-
-
-class TaskDelay:
-    """How long one thread has waited for a core, cheap enough to be read at every decision."""
-
-    def __init__(self, task: int) -> None:
-        path = Path(f"/proc/{task}/schedstat")
-        self._file: Final = _File(path) if path.exists() else None
-
-    def read(self) -> float:
-        """Seconds so far; 0 when it is gone, or nobody counts."""
-        if self._file is None:
-            return 0.0
-        try:
-            return int(self._file.read().split()[1]) / 1e9
-        except ProcessLookupError:
-            return 0.0
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._file is not None:
-            self._file.close()
-
-
 class Brake(ABC):
     """Stops what is in one folder of a hierarchy."""
 
@@ -178,8 +122,8 @@ class Brake(ABC):
         """Kill what is there now, frozen or not. Dying may take a moment."""
 
     @abstractmethod
-    def delay(self) -> float:
-        """The seconds in which something wanted to run and nothing got a core."""
+    def delay(self) -> Delay:
+        """How long something there has wanted to run so far while nothing got a core."""
 
     @abstractmethod
     def close(self) -> None:
@@ -191,10 +135,11 @@ class UnifiedBrake(Brake):
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
-        self._state: Final = _File(folder / "cgroup.freeze", os.O_RDWR)
+        self._state: Final = KernelFile(folder / "cgroup.freeze", os.O_RDWR)
         pressure = folder / "cpu.pressure"
-        self._pressure: Final = _File(pressure) if pressure.exists() else None
-        self._delay: Final = RunDelay()
+        self._pressure: Final = KernelFile(pressure) if pressure.exists() else None
+        self._threads: Final = KernelFile(folder / "cgroup.threads")
+        self._queued: Final = RunDelay()
 
     def freeze(self) -> None:
         self._state.write(b"1")
@@ -205,14 +150,15 @@ class UnifiedBrake(Brake):
     def kill(self) -> None:
         (self._folder / "cgroup.kill").write_bytes(b"1")
 
-    def delay(self) -> float:
-        if self._pressure is None:
-            return self._delay.read(_numbers(self._folder / "cgroup.threads"))
-        found = _FULL.search(self._pressure.read())
-        return int(found[1]) / 1e6 if found else 0.0
+    def delay(self) -> Delay:
+        queued = self._queued.read([int(task) for task in self._threads.read().split()])
+        found = None if self._pressure is None else _FULL.search(self._pressure.read())
+        return Delay(int(found[1]) / 1e6 if found else None, queued)
 
     def close(self) -> None:
         self._state.close()
+        self._threads.close()
+        self._queued.close()
         if self._pressure is not None:
             self._pressure.close()
 
@@ -222,8 +168,8 @@ class FreezerBrake(Brake):
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
-        self._state: Final = _File(folder / "freezer.state", os.O_RDWR)
-        self._delay: Final = RunDelay()
+        self._state: Final = KernelFile(folder / "freezer.state", os.O_RDWR)
+        self._queued: Final = RunDelay()
 
     def freeze(self) -> None:
         self._state.write(b"FROZEN")
@@ -239,11 +185,12 @@ class FreezerBrake(Brake):
                 os.kill(pid, signal.SIGKILL)
         self.thaw()
 
-    def delay(self) -> float:
-        return self._delay.read(_numbers(self._folder / "tasks"))
+    def delay(self) -> Delay:
+        return Delay(None, self._queued.read(_numbers(self._folder / "tasks")))
 
     def close(self) -> None:
         self._state.close()
+        self._queued.close()
 
 
 class KernelGroup(Group):
@@ -254,12 +201,12 @@ class KernelGroup(Group):
     ) -> None:
         self._folders: Final = folders
         self._brake: Final = brake
-        self._cpu: Final = _File(cpu)
-        self._events: Final = _File(events)
-        self._tasks: Final = _File(tasks)
+        self._cpu: Final = KernelFile(cpu)
+        self._events: Final = KernelFile(events)
+        self._tasks: Final = KernelFile(tasks)
         self.entrances = [folder / "cgroup.procs" for folder in folders]
 
-    def delay(self) -> float:
+    def delay(self) -> Delay:
         return self._brake.delay()
 
     def tasks(self) -> int:
@@ -520,15 +467,6 @@ def _remove(folders: list[Path]) -> None:
                 if time.monotonic() > deadline:
                     raise NoGroups(f"{folder} cannot be removed: {error.strerror}") from error
                 time.sleep(_PAUSE)
-
-
-def _waited(task: int) -> int:
-    """The nanoseconds that a task has waited for a core; 0 when it is gone, or nobody counts."""
-    try:
-        with open(f"/proc/{task}/schedstat", "rb") as file:
-            return int(file.read().split()[1])
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
 
 
 def _numbers(path: Path) -> list[int]:

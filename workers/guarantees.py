@@ -16,7 +16,7 @@ from typing import Final
 
 from pentarch.workers import sandbox
 from pentarch.workers.loose import LooseWay
-from pentarch.workers.processes import is_running, tasks
+from pentarch.workers.process_tree import is_running, tasks
 from pentarch.workers.sandbox import MARK, Confined, Limits, NoSandbox
 
 _WAIT: Final = 60.0
@@ -25,7 +25,7 @@ _LIMITS: Final = Limits(memory_mib=128, processes=24, scratch_mib=16)
 
 
 @dataclass(frozen=True)
-class Finding:
+class Guarantee:
     """One guarantee: whether it holds here, how it was tried, and what came out."""
 
     name: str
@@ -241,10 +241,10 @@ while True:
 """
 
 
-def check() -> list[Finding]:
+def check() -> list[Guarantee]:
     """Try every guarantee on this host."""
     findings = [
-        Finding(
+        Guarantee(
             tool,
             "installed",
             shutil.which(tool) is not None,
@@ -276,32 +276,34 @@ def require() -> None:
         raise NoSandbox("; ".join(f"{finding.name}: {finding.detail}" for finding in broken))
 
 
-def _control_groups() -> Finding:
+def _control_groups() -> Guarantee:
     tried = "groups are made below the worker's own"
     try:
-        return Finding("control groups", tried, True, sandbox.way().name)
+        return Guarantee("control groups", tried, True, sandbox.way().name)
     except NoSandbox as error:
-        return Finding("control groups", tried, False, str(error))
+        return Guarantee("control groups", tried, False, str(error))
 
 
-def _tried(probe: _Probe) -> Finding:
+def _tried(probe: _Probe) -> Guarantee:
     """Run a script inside and compare what it prints."""
     confined = _run(probe.script)
     try:
         out, errors = confined.process.communicate(timeout=_WAIT)
     except subprocess.TimeoutExpired:
-        return Finding(probe.name, probe.tried, False, f"no answer in {_WAIT:.0f} seconds")
+        return Guarantee(probe.name, probe.tried, False, f"no answer in {_WAIT:.0f} seconds")
     finally:
         confined.end()
     said = out.removeprefix(MARK).decode("utf-8", "replace").strip()
     if said == probe.wanted:
-        return Finding(probe.name, probe.tried, True, "holds")
+        return Guarantee(probe.name, probe.tried, True, "holds")
     lines = errors.decode("utf-8", "replace").strip().splitlines()
     detail = said or (lines[-1] if lines else f"exit code {confined.process.returncode}")
-    return Finding(probe.name, probe.tried, False, detail)
+    return Guarantee(probe.name, probe.tried, False, detail)
 
 
-def _from_outside(name: str, tried: str, script: str, holds: Callable[[Confined], str]) -> Finding:
+def _from_outside(
+    name: str, tried: str, script: str, holds: Callable[[Confined], str]
+) -> Guarantee:
     """Run a script inside until it prints something or ends, and look at it from outside."""
     confined = _run(script)
     try:
@@ -311,7 +313,7 @@ def _from_outside(name: str, tried: str, script: str, holds: Callable[[Confined]
         trouble = holds(confined)
     finally:
         confined.end()
-    return Finding(name, tried, not trouble, trouble or "holds")
+    return Guarantee(name, tried, not trouble, trouble or "holds")
 
 
 def _run(script: str) -> Confined:
@@ -341,7 +343,7 @@ def _is_frozen(confined: Confined) -> str:
     return "it ran on"
 
 
-def _ended() -> Finding:
+def _ended() -> Guarantee:
     confined = _run(_SPINS)
     try:
         assert confined.process.stdout is not None
@@ -350,7 +352,7 @@ def _ended() -> Finding:
     finally:
         confined.end()
     left = [task for task in tree if is_running(task)]
-    return Finding(
+    return Guarantee(
         "ended as a whole",
         "a tree that spins is ended",
         len(tree) > 1 and not left,

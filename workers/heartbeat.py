@@ -1,7 +1,6 @@
 """Heartbeats: a thread that keeps the leases of a worker alive while it plays."""
 
 import threading
-from types import TracebackType
 from typing import Final
 
 import structlog
@@ -17,7 +16,7 @@ _log = structlog.get_logger()
 
 
 class Heartbeat:
-    """Renews leases three times in their duration, until the end of the `with` block.
+    """Renews leases again and again, until the end of the `with` block.
 
     A lease that is gone is put into `lost`, and its match is interrupted if it is being played: it
     has moved on, and its result is of no use.
@@ -44,17 +43,12 @@ class Heartbeat:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stop.set()
         self._thread.join()
 
     def _run(self) -> None:
-        pause = self._host.policy.duration.total_seconds() / 3
+        pause = self._host.policy.heartbeat.total_seconds()
         while not self._stop.wait(pause):
             try:
                 self.beat()

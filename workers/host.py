@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
 
+from pentarch.arbiter.relay.dispatch import Dispatch
 from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
+from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.books import Library
 from pentarch.arbiter.store.database import Store
@@ -21,32 +23,22 @@ from pentarch.arbiter.store.leases import LeasePolicy
 from pentarch.engine import registry
 from pentarch.workers.cores import Cores
 from pentarch.workers.pace import Pace
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 
 T = TypeVar("T")
-
-LEASES = LeasePolicy(duration=timedelta(seconds=9), silence=timedelta(seconds=12), most_failures=4)
-"""A dead worker's match is queued again within 9 seconds and the sweep that follows."""
-
 
 PASS_ON_PAUSE = 0.25
 """Seconds before a message that came to the wrong worker is put back: whoever waits at the broker
 gets it before this worker is back there."""
 
 
-class Dispatch(Protocol):
-    """Hands work to the broker. Everything handed over is committed in the database already, and
-    handing it over twice does no harm; what cannot be handed over is found by the sweep."""
-
-    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
-        """Somebody plays these matches, usually those of one block, in order. Urgent ones, which
-        have been lost once, come before all others."""
-
-    def verify(self, match_ids: list[int]) -> None:
-        """Another process plays their records again, and rates them."""
-
-    def validate(self) -> None:
-        """Somebody validates the versions that have been submitted."""
+def lease_policy(settings: Settings) -> LeasePolicy:
+    """How leases are held by these settings."""
+    return LeasePolicy(
+        duration=timedelta(seconds=settings.lease_duration),
+        silence=timedelta(seconds=settings.worker_silence),
+        most_failures=settings.most_failures,
+    )
 
 
 class Trouble:
@@ -68,12 +60,12 @@ class Host:
 
     store: Store
     dispatch: Dispatch
-    cache: Cache
+    cache: PackageCache
     # Process ids come again, above all in containers: the last part tells such workers apart.
     name: str = field(
         default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
     )
-    policy: LeasePolicy = LEASES
+    policy: LeasePolicy = field(default_factory=lambda: lease_policy(settings()))
     mailbox: Mailbox | None = None
     """The way to remote bots; None where there is no Redis."""
     live: LiveFeed | None = None

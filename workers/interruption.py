@@ -1,4 +1,4 @@
-"""Stopping: a signal to a playing process interrupts its match, and only there.
+"""Interruption: a signal to a playing process interrupts its match, and only there.
 
 The node's main process sends it when it shuts down. A match can be long, and a bot can think for
 long; nobody waits for that. What was not finished goes back to the queue. Another signal comes from

@@ -8,8 +8,9 @@ import os
 import time
 from typing import Final
 
-from pentarch.workers.groups import Group, RunDelay, Share, Way
-from pentarch.workers.processes import CpuMeter, children, footprint, is_running, tasks, usage
+from pentarch.workers.delays import Delay, RunDelay
+from pentarch.workers.groups import Group, Share, Way
+from pentarch.workers.process_tree import CpuMeter, children, footprint, is_running, tasks, usage
 
 _END_WAIT: Final = 10.0
 _PAUSE: Final = 0.001
@@ -23,7 +24,7 @@ class Loose(Group):
         self._share: Final = share
         self._root = 0
         self._meter = CpuMeter(0)
-        self._delay: Final = RunDelay()
+        self._queued: Final = RunDelay()
         self.entrances = []
 
     def begin(self, root: int) -> None:
@@ -33,8 +34,8 @@ class Loose(Group):
     def cpu(self) -> float:
         return self._meter.read()
 
-    def delay(self) -> float:
-        return self._delay.read(tasks(self._root))
+    def delay(self) -> Delay:
+        return Delay(None, self._queued.read(tasks(self._root)))
 
     def tasks(self) -> int:
         return len(tasks(self._root))
@@ -61,6 +62,7 @@ class Loose(Group):
         deadline = time.monotonic() + _END_WAIT
         while any(is_running(pid) for pid in below) and time.monotonic() < deadline:
             time.sleep(_PAUSE)
+        self._queued.close()
 
 
 class LooseWay(Way):

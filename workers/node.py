@@ -6,7 +6,6 @@ import signal
 import socket
 import threading
 import warnings
-from datetime import timedelta
 from itertools import count
 from typing import Any, Final
 
@@ -30,13 +29,12 @@ from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
-from pentarch.workers.processes import children
+from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
-from pentarch.workers.sweep import PATIENCE, measure, sweep
+from pentarch.workers.sweep import measure, sweep
 
 _log = structlog.get_logger()
 QUEUES: Final = {"play": [PLAY], "verify": [VERIFY], "validate": [VALIDATE]}
-SWEEP_PAUSE: Final = timedelta(seconds=1)
 _ROUNDS: Final = 2
 """Everything but the sweep itself is done in one round of so many."""
 
@@ -44,12 +42,9 @@ _ROUNDS: Final = 2
 class Node:
     """One node, until it is stopped."""
 
-    def __init__(
-        self, role: str, concurrency: int, patience: float | None, metrics_at: str
-    ) -> None:
+    def __init__(self, role: str, concurrency: int, metrics_at: str) -> None:
         self._role: Final = role
         self._concurrency: Final = concurrency
-        self._patience: Final = PATIENCE if patience is None else timedelta(seconds=patience)
         self._metrics_at: Final = metrics_at
         self._fits: Final = Fits()
         self._stop: Final = threading.Event()
@@ -100,14 +95,14 @@ class Node:
         """Sweep and measure; a node that verifies also conducts tournaments and fits ratings."""
         backlog = 0
         for number in count():
-            if self._stop.wait(SWEEP_PAUSE.total_seconds()):
+            if self._stop.wait(settings().sweep_pause):
                 return
             try:
                 if number % _ROUNDS:
-                    sweep(tasks.host(), self._patience, backlog=backlog)
+                    sweep(tasks.host(), backlog=backlog)
                     continue
                 backlog = self._backlog()
-                sweep(tasks.host(), self._patience, backlog=backlog)
+                sweep(tasks.host(), backlog=backlog)
                 if self._role == "verify":
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())

@@ -17,8 +17,8 @@ from pentarch.engine.plain import Json
 from pentarch.workers import sandbox
 from pentarch.workers.bot_process import Program
 from pentarch.workers.host import Host
-from pentarch.workers.hosted import HostedPort, WarmBots
-from pentarch.workers.remote import DISCONNECT_BANK, Place, RemotePort
+from pentarch.workers.hosted_port import HostedPort, WarmBots
+from pentarch.workers.remote_port import DISCONNECT_BANK, RemotePort, RemoteSeat
 
 DEFAULT_TERMS: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
 INTERPRETERS: Final[dict[str, Callable[[], str]]] = {
@@ -84,7 +84,7 @@ def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> P
         )
     if host.mailbox is None:
         raise CannotSeat(f"{version.ref} is a remote bot, and this host has no Redis")
-    place = Place(match.id, epoch, seat.seat, version.id, version.ref, match.is_rated)
+    place = RemoteSeat(match.id, epoch, seat.seat, version.id, version.ref, match.is_rated)
     return RemotePort(host.mailbox, place, clock, missed=_missed(host.mailbox, version))
 
 

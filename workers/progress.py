@@ -8,7 +8,6 @@ import contextlib
 import threading
 import time
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Final
 
 import redis
@@ -66,12 +65,7 @@ class Progress:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._current = None
         self._stop.set()
         # It may hang on a Redis that is stopped; a daemon may be left to itself.

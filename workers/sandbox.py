@@ -123,12 +123,17 @@ class Confined:
 
     def end(self) -> None:
         """Kill the whole tree, wait until it is gone, and let go of everything."""
-        self.group.end()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            if pipe is not None:
-                pipe.close()
-        self._slot.free()
+        # It may not have entered its group yet. A group that somebody can still enter cannot be
+        # ended, so this comes first.
+        self.process.kill()
+        try:
+            self.group.end()
+            self.process.wait()
+        finally:
+            for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+                if pipe is not None:
+                    pipe.close()
+            self._slot.free()
 
     def _started(
         self, package: Path, argv: list[str], limits: Limits, language: str
@@ -157,8 +162,8 @@ class Confined:
 def command(package: Path, argv: list[str], limits: Limits, slot: int, filter: int) -> list[str]:
     """The command line that runs `argv` inside the sandbox, with the package at /bot.
 
-    `slot` tells apart bots that run at the same time on this host: see `workers.slots`. `filter` is
-    a descriptor to read the filter of system calls from. Raises NoSandbox.
+    `slot` tells apart bots that run at the same time on this host: see `workers.user_ids`. `filter`
+    is a descriptor to read the filter of system calls from. Raises NoSandbox.
     """
     for tool in TOOLS:
         if shutil.which(tool) is None:
@@ -266,7 +271,7 @@ def _bound() -> dict[str, str]:
     ours = _package_folder("pentarch")
     # A compiled engine has its code in libraries beside it.
     libraries = [path.name for path in sorted(ours.glob("*.so"))]
-    for name in ("__init__.py", *_LIBRARY_PACKAGES, *libraries):
+    for name in ("__init__.py", "local.py", *_LIBRARY_PACKAGES, *libraries):
         bound[str((ours / name).resolve())] = f"{LIBRARY}/pentarch/{name}"
     return bound
 

@@ -8,8 +8,9 @@ from typing import Final
 import structlog
 from celery import Celery
 
-from pentarch.arbiter.store import bots, leases, matches
-from pentarch.arbiter.store.leases import Waiting
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import bots, losses, matches
+from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
 from pentarch.workers.app import PLAY, VERIFY
@@ -17,30 +18,28 @@ from pentarch.workers.host import Host
 
 _log = structlog.get_logger()
 
-PATIENCE: Final = timedelta(seconds=15)
-"""Work that was handed to the broker this long ago and is still waiting is handed over again."""
-HURRY: Final = timedelta(seconds=3)
-"""The same for matches that were lost with their worker, whatever waits at the broker."""
 TOGETHER: Final = 20
 """About so many matches go into one task. A worker leases only what it can play in a moment."""
 _BACKLOG_FACTOR: Final = 10
 _MOST_URGENT: Final = 50
 
 
-def sweep(host: Host, patience: timedelta = PATIENCE, *, backlog: int = 0) -> int:
+def sweep(host: Host, *, backlog: int = 0) -> int:
     """Take matches from dead workers, hand out again what waits too long; how many matches.
 
     `backlog` is how many tasks wait at the broker. While there are any, what seems lost is most
     likely among them, and is given far more time. Any number of processes may sweep at once.
     """
+    patience = timedelta(seconds=settings().sweep_patience)
+    hurry = timedelta(seconds=settings().sweep_hurry)
     if backlog:
         patience *= _BACKLOG_FACTOR
     with host.store.writing() as session:
         now = host.now()
-        expired = leases.expire_leases(session, now, host.policy)
-        urgent = leases.requeue_urgent(session, now, now - HURRY, most=_MOST_URGENT)
-        adopted = leases.adopt(session, now, now - patience, host.rules)
-        waiting = leases.requeue_lost(session, now, now - patience)
+        expired = losses.expire_leases(session, now, host.policy)
+        urgent = losses.requeue_urgent(session, now, now - hurry, most=_MOST_URGENT)
+        adopted = losses.adopt(session, now, now - patience, host.rules)
+        waiting = losses.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
         submitted = bots.count_submitted(session, now - patience)
     for lost in expired:

@@ -18,7 +18,7 @@ from pentarch.workers.conductor import conduct_after
 from pentarch.workers.cores import Cores
 from pentarch.workers.host import Host
 from pentarch.workers.interruption import Stopping
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.validation import validate_next
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
@@ -75,7 +75,7 @@ def host() -> Host:
         _hosts[key] = Host(
             store=Store(chosen.database_url),
             dispatch=CeleryDispatch(),
-            cache=Cache(chosen.packages),
+            cache=PackageCache(chosen.packages),
             mailbox=Mailbox(redis_url(chosen)),
             live=LiveFeed(redis_url(chosen)),
             cores=_cores,

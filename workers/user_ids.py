@@ -10,7 +10,7 @@ from typing import Final
 SLOTS: Final = 1_000
 
 
-class Slot:
+class UserSlot:
     """A claimed slot. The kernel frees it when the process that claimed it dies."""
 
     def __init__(self, number: int, held: socket.socket) -> None:
@@ -22,7 +22,7 @@ class Slot:
         self._held.close()
 
 
-def claim() -> Slot:
+def claim() -> UserSlot:
     """A slot that nobody on this host has."""
     # Begun at random: the processes of a bot that has just ended may still be going away.
     first = secrets.randbelow(SLOTS)
@@ -33,7 +33,7 @@ def claim() -> Slot:
     raise RuntimeError(f"{SLOTS} bots run on this host already")
 
 
-def claim_number(number: int) -> Slot | None:
+def claim_number(number: int) -> UserSlot | None:
     """This very slot, or None if somebody has it."""
     held = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:
@@ -42,4 +42,4 @@ def claim_number(number: int) -> Slot | None:
     except OSError:
         held.close()
         return None
-    return Slot(number, held)
+    return UserSlot(number, held)

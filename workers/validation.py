@@ -16,7 +16,7 @@ from pentarch.engine import registry
 from pentarch.engine.match import Match
 from pentarch.workers import guarantees
 from pentarch.workers.host import Host
-from pentarch.workers.hosted import HostedPort
+from pentarch.workers.hosted_port import HostedPort
 from pentarch.workers.ports import INTERPRETERS, program_of
 from pentarch.workers.sandbox import NoSandbox
 

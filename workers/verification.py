@@ -4,7 +4,7 @@ import time
 
 import structlog
 
-from pentarch.arbiter.store import leases, matches, ratings
+from pentarch.arbiter.store import matches, ratings, verifications
 from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.matches import Unrated
 from pentarch.arbiter.store.ratings import RATER
@@ -39,7 +39,7 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
         return []
     with host.store.writing() as session:
         held = lock_matches(session, [*good, *rated])
-        reports = leases.verified_all(session, held, good, host.name, host.now())
+        reports = verifications.verified_all(session, held, good, host.name, host.now())
         rated += [id for id, report in reports.items() if report is Report.DONE]
         done = ratings.rate_all(session, held, sorted(rated), RATER, host.now())
     settled = [id for id, report in zip(sorted(rated), done, strict=True) if report is Report.DONE]
@@ -70,7 +70,7 @@ def _holds(host: Host, match: Unrated) -> bool:
     metrics.MISMATCHES.inc()
     _log.error("a record does not replay", match=match.match_id, reason=reason)
     with host.store.writing() as session:
-        leases.mismatched(
+        verifications.mismatched(
             session,
             match.match_id,
             match.record_sha256,

@@ -13,7 +13,8 @@ from pentarch.arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
 from pentarch.arbiter.referee.journal import Entry, fits
 from pentarch.arbiter.store import journal, leases, matches
 from pentarch.arbiter.store import workers as presence
-from pentarch.arbiter.store.leases import Declined, Failure, Finished, Lease
+from pentarch.arbiter.store.attempts import AttemptFailure
+from pentarch.arbiter.store.leases import Declined, Finished, Lease
 from pentarch.arbiter.store.models import Match as MatchRow
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.results import Result, result_in
@@ -25,11 +26,11 @@ from pentarch.engine.record import encode
 from pentarch.workers import metrics
 from pentarch.workers.heartbeat import Heartbeat
 from pentarch.workers.host import PASS_ON_PAUSE, Host
-from pentarch.workers.hosted import HostedPort, WarmBots
+from pentarch.workers.hosted_port import HostedPort, WarmBots
 from pentarch.workers.interruption import TakenAway, stoppable
 from pentarch.workers.ports import CannotSeat, Missing, ports_of, terms_of
 from pentarch.workers.progress import Progress
-from pentarch.workers.remote import RemotePort
+from pentarch.workers.remote_port import RemotePort
 from pentarch.workers.sandbox import NoSandbox
 
 _log = structlog.get_logger()
@@ -154,7 +155,7 @@ class _Task:
             if any(isinstance(port, RemotePort) and port.is_full for port in ports):
                 self._put_off(lease, str(aborted))
                 return
-            failure = Failure(
+            failure = AttemptFailure(
                 aborted.verdict,
                 str(aborted)[:1000],
                 aborted.evidence.plain(timed=True),
@@ -162,7 +163,7 @@ class _Task:
             )
             self._abort(lease, failure)
         except (CannotSeat, NoSandbox, EngineError) as error:
-            self._abort(lease, Failure(Verdict.ENGINE_ERROR, str(error)[:1000]))
+            self._abort(lease, AttemptFailure(Verdict.ENGINE_ERROR, str(error)[:1000]))
         except (SQLAlchemyError, RedisError):
             # Not about this match: what was leased goes back, and the sweep hands it out again.
             raise
@@ -171,7 +172,7 @@ class _Task:
             _log.error("a match failed unexpectedly", match=lease.match_id, exc_info=error)
             reason = f"the worker failed unexpectedly: {type(error).__name__}"
             trace = traceback.format_exc()[-_MOST_TRACE:]
-            self._abort(lease, Failure(Verdict.ENGINE_ERROR, reason, trace))
+            self._abort(lease, AttemptFailure(Verdict.ENGINE_ERROR, reason, trace))
         else:
             outputs = _outputs(ports, evidence)
             self._host.trouble.say(self._host, "")
@@ -193,8 +194,13 @@ class _Task:
         self._progress.follow(
             lease, referee, is_journaled=row.is_journaled or is_remote, earlier=len(earlier)
         )
-        with stoppable(row.id):
-            played = referee.run()
+        try:
+            with stoppable(row.id):
+                played = referee.run()
+        finally:
+            # The referee has closed them, unless it was interrupted there.
+            for port in ports:
+                port.close()
         self._progress.release()
         record = played.record(timed=True, is_public=True)
         return result_in(record, encode(record)), played.evidence
@@ -230,7 +236,7 @@ class _Task:
         self.taken.extend(taken)
         host.dispatch.verify(taken)
 
-    def _abort(self, lease: Lease, failure: Failure) -> None:
+    def _abort(self, lease: Lease, failure: AttemptFailure) -> None:
         host = self._host
         _log.warning(
             "match aborted", match=lease.match_id, verdict=failure.verdict, reason=failure.reason

@@ -19,7 +19,7 @@ from pentarch.arbiter.packages import unpacker
 from pentarch.arbiter.packages.archive import BadPackage
 from pentarch.arbiter.packages.manifest import LANGUAGES, MOST_BYTES
 from pentarch.arbiter.store import audit, bots, owners, requests
-from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NameTaken
 from pentarch.arbiter.store.models import Version
 from pentarch.arbiter.store.requests import Ticket
@@ -91,7 +91,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
             made = bots.submit(
                 session,
                 who.owner_id,
-                Manifest(
+                HostedVersion(
                     bot=manifest.bot,
                     rulesets=list(dict.fromkeys(manifest.rulesets)),
                     entry_point=manifest.entry_point,

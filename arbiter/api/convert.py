@@ -21,6 +21,7 @@ from pentarch.arbiter.store.words import MatchState, VersionState
 from pentarch.arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
 from pentarch.bots.sdk.wire import duration, option_text
 from pentarch.engine.chance import commitment
+from pentarch.engine.manual import Table, VerbEntry
 from pentarch.engine.options import Option
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info
@@ -65,6 +66,37 @@ def option(made: Option) -> rulesets_pb2.Option:
         low=made.low,
         high=made.high,
         words=made.words,
+    )
+
+
+def verb(entry: VerbEntry) -> rulesets_pb2.Verb:
+    """A verb of a ruleset, as its manual explains it."""
+    slots = zip(entry.slots, entry.verb.slots, strict=True)
+    return rulesets_pb2.Verb(
+        pattern=entry.verb.pattern,
+        slots=[rulesets_pb2.Slot(name=name, words=words) for name, words in slots],
+        first_number=entry.verb.first,
+        count=entry.verb.count,
+        usage=entry.usage,
+        meaning=entry.meaning,
+        rules=entry.rules,
+        example=entry.example,
+    )
+
+
+def meanings(sentences: dict[str, str]) -> list[rulesets_pb2.Meaning]:
+    """Words with their sentences."""
+    return [rulesets_pb2.Meaning(name=name, meaning=text) for name, text in sentences.items()]
+
+
+def table(made: Table) -> rulesets_pb2.Table:
+    """Numbers of a ruleset."""
+    rows = [["" if cell is None else str(cell) for cell in row] for row in made.rows]
+    return rulesets_pb2.Table(
+        name=made.name,
+        title=made.title,
+        columns=made.columns,
+        rows=[rulesets_pb2.Table.Row(cells=row) for row in rows],
     )
 
 

@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from sqlalchemy.orm import Session
 
+from pentarch.arbiter.relay.dispatch import Dispatch
 from pentarch.arbiter.relay.feed import LiveSource
 from pentarch.arbiter.relay.mailbox import Sessions
 from pentarch.arbiter.settings import settings
@@ -19,16 +20,6 @@ from pentarch.arbiter.store.pages import Ask
 T = TypeVar("T")
 
 _HAND_OUT_WAIT: Final = 1.0
-
-
-class Dispatch(Protocol):
-    """Hands committed work to the workers."""
-
-    def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
-        """These matches wait to be played."""
-
-    def validate(self) -> None:
-        """A submitted version waits to be validated."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from pentarch.arbiter.api import convert
 from pentarch.arbiter.api.errors import invalid
 from pentarch.arbiter.v1 import rulesets_pb2, rulesets_pb2_grpc
 from pentarch.engine import registry
+from pentarch.engine.plain import canonical
 
 Context = grpc.aio.ServicerContext[Any, Any]
 
@@ -30,20 +31,17 @@ class Rulesets(rulesets_pb2_grpc.RulesetServiceServicer):
     async def DescribeRuleset(
         self, request: rulesets_pb2.DescribeRulesetRequest, context: Context
     ) -> rulesets_pb2.DescribeRulesetResponse:
-        """Options, verbs and the text of the rules."""
+        """From its manual and the text of its rules."""
         found = registry.get(request.ruleset)
-        text = files(f"engine.{found.info.id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        manual = found.manual()
+        rules = files(f"pentarch.engine.{found.info.id}").joinpath("RULES.md")
         return rulesets_pb2.DescribeRulesetResponse(
             ruleset=convert.ruleset(found.info),
             options=[convert.option(option) for option in found.info.options],
-            verbs=[
-                rulesets_pb2.Verb(
-                    pattern=verb.pattern,
-                    slots=[rulesets_pb2.Slot(words=words) for words in verb.slots],
-                    first_number=verb.first,
-                    count=verb.count,
-                )
-                for verb in found.commands.verbs
-            ],
-            rules_text=text,
+            verbs=[convert.verb(entry) for entry in manual.verbs],
+            rules_text=rules.read_text(encoding="utf-8"),
+            decisions=convert.meanings(manual.decisions),
+            events=convert.meanings(manual.events),
+            tables=[convert.table(table) for table in manual.tables],
+            view_schema=canonical(manual.schema()).decode(),
         )

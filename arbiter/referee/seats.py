@@ -64,7 +64,10 @@ class Port(ABC):
         """The match is over. What goes wrong here changes nothing any more."""
 
     def close(self) -> None:  # noqa: B027 - a hook that most ports leave out
-        """Let go of everything; called once at the very end, also when the match was aborted."""
+        """Let go of everything; called at the very end, also when the match was aborted.
+
+        May be called again, when it was interrupted itself.
+        """
 
     def patience(self, allowed: float) -> float:
         """How long to wait for a decision that may cost `allowed`: longer where CPU is charged."""

@@ -1,6 +1,7 @@
-"""What is kept of an attempt: its record, its outcome, what the seats printed. For `leases`."""
+"""What is kept of an attempt: how it ended, its record, its outcome, what the seats printed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -8,11 +9,40 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store.errors import WrongRecord
-from pentarch.arbiter.store.models import Match, Output, Record, Seat, Version
+from pentarch.arbiter.store.models import Attempt, Match, Output, Record, Seat, Version
 from pentarch.arbiter.store.results import Result, sha256_of
-from pentarch.arbiter.store.words import RecordKind
+from pentarch.arbiter.store.words import AttemptState, RecordKind
+from pentarch.engine.plain import Json
 
 LONGEST_OUTPUT: Final = 64 * 1024
+
+
+@dataclass(frozen=True)
+class AttemptFailure:
+    """Why an attempt ended without a record: a verdict that is nobody's fault, and evidence."""
+
+    verdict: str
+    reason: str
+    evidence: Json = None
+    outputs: Mapping[int, str] = field(default_factory=dict)
+
+
+def close_attempt(
+    session: Session,
+    match: Match,
+    ending: AttemptState,
+    now: datetime,
+    failure: AttemptFailure | None = None,
+) -> None:
+    """The latest attempt at a match has ended."""
+    attempt = session.get_one(Attempt, (match.id, match.epoch))
+    attempt.state = ending
+    attempt.end_time = now
+    attempt.heartbeat_time = match.heartbeat_time
+    if failure is not None:
+        attempt.verdict = failure.verdict
+        attempt.reason = failure.reason
+        attempt.evidence = failure.evidence
 
 
 def seats_of(session: Session, match_ids: Sequence[int]) -> dict[int, list[Seat]]:

@@ -29,7 +29,7 @@ MOST_VALIDATIONS: Final = 3
 
 
 @dataclass(frozen=True)
-class Manifest:
+class HostedVersion:
     """What a hosted version is, beside its bytes."""
 
     bot: str
@@ -98,7 +98,7 @@ def plays(ruleset: str) -> ColumnElement[bool]:
 
 
 def submit(
-    session: Session, owner_id: int, manifest: Manifest, package: bytes, now: datetime
+    session: Session, owner_id: int, manifest: HostedVersion, package: bytes, now: datetime
 ) -> Version:
     """The next version of a bot from a package, waiting for validation.
 

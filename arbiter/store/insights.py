@@ -11,7 +11,7 @@ from pentarch.arbiter.store.words import MatchState
 
 
 @dataclass(frozen=True)
-class Tally:
+class Performance:
     """The matches of a version that count, at one seat or at tables of one size (`place`)."""
 
     version_id: int
@@ -32,19 +32,19 @@ class Win:
     elo: float
 
 
-def by_seat(session: Session, ruleset: str, versions: Sequence[int]) -> list[Tally]:
+def by_seat(session: Session, ruleset: str, versions: Sequence[int]) -> list[Performance]:
     """How versions did at each seat of a ruleset's matches that count."""
     return _tallies(session, ruleset, versions, is_by_size=False)
 
 
-def by_size(session: Session, ruleset: str, versions: Sequence[int]) -> list[Tally]:
+def by_size(session: Session, ruleset: str, versions: Sequence[int]) -> list[Performance]:
     """How versions did at tables of each size in a ruleset's matches that count."""
     return _tallies(session, ruleset, versions, is_by_size=True)
 
 
 def _tallies(
     session: Session, ruleset: str, versions: Sequence[int], *, is_by_size: bool
-) -> list[Tally]:
+) -> list[Performance]:
     place = Match.seat_count if is_by_size else Seat.seat
     # Of all ranked seats only those of matches that are rated count; ranks are 1 for the best.
     query = (
@@ -65,7 +65,7 @@ def _tallies(
         .order_by(Seat.version_id, place)
     )
     return [
-        Tally(version_id, where, matches, int(firsts), float(mean))
+        Performance(version_id, where, matches, int(firsts), float(mean))
         for version_id, where, matches, firsts, mean in session.execute(query)
     ]
 

@@ -53,19 +53,6 @@ def length(session: Session, match_id: int) -> int:
     return session.scalar(query) or 0
 
 
-def read(
-    session: Session, match_id: int, *, first: int = 1, most: int = 1000
-) -> list[JournalEntry]:
-    """Entries from number `first` on, at most so many."""
-    query = (
-        select(JournalEntry)
-        .where(JournalEntry.match_id == match_id, JournalEntry.number >= first)
-        .order_by(JournalEntry.number)
-        .limit(most)
-    )
-    return list(session.scalars(query))
-
-
 def everything(session: Session, match_id: int) -> list[Entry]:
     """The whole journal of a match, as a referee takes it."""
     query = select(JournalEntry).where(JournalEntry.match_id == match_id)

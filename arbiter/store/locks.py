@@ -10,13 +10,7 @@ from pentarch.arbiter.store.models import Match, Tournament
 
 def lock_match(session: Session, match_id: int) -> Match | None:
     """The match as it stands now, locked until the transaction ends; None if there is none."""
-    query = (
-        select(Match)
-        .where(Match.id == match_id)
-        .with_for_update()
-        .execution_options(populate_existing=True)
-    )
-    return session.scalar(query)
+    return lock_matches(session, [match_id]).get(match_id)
 
 
 def lock_matches(session: Session, match_ids: Iterable[int]) -> dict[int, Match]:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinl
 
 from pentarch.arbiter.referee.keys import Keys
 from pentarch.arbiter.store.errors import NotFound, WrongState
-from pentarch.arbiter.store.models import Attempt, Block, Bot, Match, Record, Seat, Version
+from pentarch.arbiter.store.models import Attempt, Block, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.engine import registry
@@ -361,16 +361,3 @@ def _bots_of(session: Session, version_ids: set[int]) -> dict[int, int]:
         if found[id].state is not VersionState.ACTIVE:
             raise WrongState(f"{found[id].ref} is {found[id].state}, not active")
     return {id: version.bot_id for id, version in found.items()}
-
-
-def refs(session: Session, match_id: int) -> list[str]:
-    """Who sits where, as `name@number`."""
-    query = (
-        select(Bot.name, Version.number)
-        .select_from(Seat)
-        .join(Version, Version.id == Seat.version_id)
-        .join(Bot, Bot.id == Version.bot_id)
-        .where(Seat.match_id == match_id)
-        .order_by(Seat.seat)
-    )
-    return [f"{name}@{number}" for name, number in session.execute(query)]

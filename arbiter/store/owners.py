@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store.errors import InvalidName, NameTaken, NotFound
 from pentarch.arbiter.store.models import Owner, Token
-from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.rows import insert_new
 from pentarch.arbiter.store.words import Role
 
@@ -46,23 +45,6 @@ def by_name(session: Session, name: str) -> Owner:
     if owner is None:
         raise NotFound(f"there is no owner {name!r}")
     return owner
-
-
-def page(session: Session, ask: Ask) -> Page[Owner]:
-    """Owners, newest first."""
-    query = select(Owner).order_by(Owner.id.desc()).limit(ask.limit + 1)
-    after = ask.after_id("owners")
-    if after is not None:
-        query = query.where(Owner.id < after)
-    return ask.page(session.scalars(query).all(), lambda owner: [owner.id], "owners")
-
-
-def disable(session: Session, owner_id: int, now: datetime) -> None:
-    """Make all tokens of an owner useless; its bots stay. Raises NotFound."""
-    owner = session.get(Owner, owner_id)
-    if owner is None:
-        raise NotFound(f"there is no owner {owner_id}")
-    owner.disable_time = owner.disable_time or now
 
 
 def create_token(
@@ -140,9 +122,11 @@ def revoke_token(session: Session, key: str, now: datetime) -> None:
     token.revoke_time = token.revoke_time or now
 
 
-def tokens(session: Session, owner_id: int) -> list[Token]:
-    """The tokens of an owner, newest first."""
-    query = select(Token).where(Token.owner_id == owner_id).order_by(Token.id.desc())
+def tokens(session: Session, owner_id: int | None = None) -> list[Token]:
+    """The tokens of an owner, or of all, newest first, with their owners."""
+    query = select(Token).options(joinedload(Token.owner)).order_by(Token.id.desc())
+    if owner_id is not None:
+        query = query.where(Token.owner_id == owner_id)
     return list(session.scalars(query))
 
 

@@ -1,4 +1,4 @@
-"""The queue: which matches may begin, and for which worker. For the functions of `leases`."""
+"""The queue: which matches may begin, and for which worker. For `leases` and `losses`."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.errors import InvalidName, RequestReused
@@ -65,14 +65,6 @@ def repeated(session: Session, ticket: Ticket, now: datetime) -> str | None:
 def settle(session: Session, ticket: Ticket, subject: str) -> None:
     """Keep what the call made, for its repetitions."""
     _find(session, ticket).subject = subject
-
-
-def forget(session: Session, before: datetime) -> int:
-    """Delete request ids that were used before a moment; how many."""
-    gone = session.execute(
-        delete(Request).where(Request.create_time < before).returning(Request.request_id)
-    )
-    return len(gone.all())
 
 
 def _find(session: Session, ticket: Ticket) -> Request:

@@ -3,7 +3,6 @@
 import hashlib
 from dataclasses import dataclass
 
-from pentarch.engine import record as records
 from pentarch.engine.core import Outcome
 from pentarch.engine.match import Forfeit
 from pentarch.engine.plain import Json
@@ -24,11 +23,6 @@ class Result:
     steps: int
     outcome: Outcome
     forfeits: list[Forfeit]
-
-
-def result_of(content: bytes) -> Result:
-    """The result in the bytes of a record. Raises EngineError for damaged bytes."""
-    return result_in(records.decode(content), content)
 
 
 def result_in(record: Record, content: bytes) -> Result:

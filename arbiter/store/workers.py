@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.models import Worker
@@ -47,11 +47,3 @@ def living(session: Session, since: datetime) -> list[Worker]:
         .order_by(Worker.name)
     )
     return list(session.scalars(query))
-
-
-def forget(session: Session, before: datetime) -> int:
-    """Delete workers that have been silent since before a moment; how many."""
-    gone = session.execute(
-        delete(Worker).where(Worker.heartbeat_time < before).returning(Worker.name)
-    )
-    return len(gone.all())

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"pentarch/arbiter/v1/rulesets.proto\x12\x13pentarch.arbiter.v1\"\x7f\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\r\n\x05title\x18\x03 \x01(\t\x12\x0f\n\x07summary\x18\x04 \x01(\t\x12\x11\n\tmin_seats\x18\x05 \x01(\x05\x12\x11\n\tmax_seats\x18\x06 \x01(\x05\x12\x11\n\tmax_steps\x18\x07 \x01(\x05\"\xe2\x01\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x04kind\x18\x02 \x01(\x0e\x32 .pentarch.arbiter.v1.Option.Kind\x12\x15\n\rdefault_value\x18\x03 \x01(\t\x12\x0c\n\x04help\x18\x04 \x01(\t\x12\x0b\n\x03low\x18\x05 \x01(\x03\x12\x0c\n\x04high\x18\x06 \x01(\x03\x12\r\n\x05words\x18\x07 \x03(\t\"K\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\x0f\n\x0bKIND_NUMBER\x10\x01\x12\r\n\tKIND_WORD\x10\x02\x12\r\n\tKIND_FLAG\x10\x03\"f\n\x04Verb\x12\x0f\n\x07pattern\x18\x01 \x01(\t\x12(\n\x05slots\x18\x02 \x03(\x0b\x32\x19.pentarch.arbiter.v1.Slot\x12\x14\n\x0c\x66irst_number\x18\x03 \x01(\x03\x12\r\n\x05\x63ount\x18\x04 \x01(\x03\"\x15\n\x04Slot\x12\r\n\x05words\x18\x01 \x03(\t\"<\n\x13ListRulesetsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"_\n\x14ListRulesetsResponse\x12.\n\x08rulesets\x18\x01 \x03(\x0b\x32\x1c.pentarch.arbiter.v1.Ruleset\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\")\n\x16\x44\x65scribeRulesetRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\"\xb4\x01\n\x17\x44\x65scribeRulesetResponse\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.pentarch.arbiter.v1.Ruleset\x12,\n\x07options\x18\x02 \x03(\x0b\x32\x1b.pentarch.arbiter.v1.Option\x12(\n\x05verbs\x18\x03 \x03(\x0b\x32\x19.pentarch.arbiter.v1.Verb\x12\x12\n\nrules_text\x18\x04 \x01(\t2\xe3\x01\n\x0eRulesetService\x12\x63\n\x0cListRulesets\x12(.pentarch.arbiter.v1.ListRulesetsRequest\x1a).pentarch.arbiter.v1.ListRulesetsResponse\x12l\n\x0f\x44\x65scribeRuleset\x12+.pentarch.arbiter.v1.DescribeRulesetRequest\x1a,.pentarch.arbiter.v1.DescribeRulesetResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"pentarch/arbiter/v1/rulesets.proto\x12\x13pentarch.arbiter.v1\"\x7f\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\r\n\x05title\x18\x03 \x01(\t\x12\x0f\n\x07summary\x18\x04 \x01(\t\x12\x11\n\tmin_seats\x18\x05 \x01(\x05\x12\x11\n\tmax_seats\x18\x06 \x01(\x05\x12\x11\n\tmax_steps\x18\x07 \x01(\x05\"\xe2\x01\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x04kind\x18\x02 \x01(\x0e\x32 .pentarch.arbiter.v1.Option.Kind\x12\x15\n\rdefault_value\x18\x03 \x01(\t\x12\x0c\n\x04help\x18\x04 \x01(\t\x12\x0b\n\x03low\x18\x05 \x01(\x03\x12\x0c\n\x04high\x18\x06 \x01(\x03\x12\r\n\x05words\x18\x07 \x03(\t\"K\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\x0f\n\x0bKIND_NUMBER\x10\x01\x12\r\n\tKIND_WORD\x10\x02\x12\r\n\tKIND_FLAG\x10\x03\"\xa6\x01\n\x04Verb\x12\x0f\n\x07pattern\x18\x01 \x01(\t\x12(\n\x05slots\x18\x02 \x03(\x0b\x32\x19.pentarch.arbiter.v1.Slot\x12\x14\n\x0c\x66irst_number\x18\x03 \x01(\x03\x12\r\n\x05\x63ount\x18\x04 \x01(\x03\x12\r\n\x05usage\x18\x05 \x01(\t\x12\x0f\n\x07meaning\x18\x06 \x01(\t\x12\r\n\x05rules\x18\x07 \x03(\t\x12\x0f\n\x07\x65xample\x18\x08 \x01(\t\"#\n\x04Slot\x12\r\n\x05words\x18\x01 \x03(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\"(\n\x07Meaning\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07meaning\x18\x02 \x01(\t\"y\n\x05Table\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0f\n\x07\x63olumns\x18\x03 \x03(\t\x12,\n\x04rows\x18\x04 \x03(\x0b\x32\x1e.pentarch.arbiter.v1.Table.Row\x1a\x14\n\x03Row\x12\r\n\x05\x63\x65lls\x18\x01 \x03(\t\"<\n\x13ListRulesetsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"_\n\x14ListRulesetsResponse\x12.\n\x08rulesets\x18\x01 \x03(\x0b\x32\x1c.pentarch.arbiter.v1.Ruleset\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\")\n\x16\x44\x65scribeRulesetRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\"\xd4\x02\n\x17\x44\x65scribeRulesetResponse\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.pentarch.arbiter.v1.Ruleset\x12,\n\x07options\x18\x02 \x03(\x0b\x32\x1b.pentarch.arbiter.v1.Option\x12(\n\x05verbs\x18\x03 \x03(\x0b\x32\x19.pentarch.arbiter.v1.Verb\x12\x12\n\nrules_text\x18\x04 \x01(\t\x12/\n\tdecisions\x18\x05 \x03(\x0b\x32\x1c.pentarch.arbiter.v1.Meaning\x12,\n\x06\x65vents\x18\x06 \x03(\x0b\x32\x1c.pentarch.arbiter.v1.Meaning\x12*\n\x06tables\x18\x07 \x03(\x0b\x32\x1a.pentarch.arbiter.v1.Table\x12\x13\n\x0bview_schema\x18\x08 \x01(\t2\xe3\x01\n\x0eRulesetService\x12\x63\n\x0cListRulesets\x12(.pentarch.arbiter.v1.ListRulesetsRequest\x1a).pentarch.arbiter.v1.ListRulesetsResponse\x12l\n\x0f\x44\x65scribeRuleset\x12+.pentarch.arbiter.v1.DescribeRulesetRequest\x1a,.pentarch.arbiter.v1.DescribeRulesetResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,18 +37,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_OPTION']._serialized_end=415
   _globals['_OPTION_KIND']._serialized_start=340
   _globals['_OPTION_KIND']._serialized_end=415
-  _globals['_VERB']._serialized_start=417
-  _globals['_VERB']._serialized_end=519
-  _globals['_SLOT']._serialized_start=521
-  _globals['_SLOT']._serialized_end=542
-  _globals['_LISTRULESETSREQUEST']._serialized_start=544
-  _globals['_LISTRULESETSREQUEST']._serialized_end=604
-  _globals['_LISTRULESETSRESPONSE']._serialized_start=606
-  _globals['_LISTRULESETSRESPONSE']._serialized_end=701
-  _globals['_DESCRIBERULESETREQUEST']._serialized_start=703
-  _globals['_DESCRIBERULESETREQUEST']._serialized_end=744
-  _globals['_DESCRIBERULESETRESPONSE']._serialized_start=747
-  _globals['_DESCRIBERULESETRESPONSE']._serialized_end=927
-  _globals['_RULESETSERVICE']._serialized_start=930
-  _globals['_RULESETSERVICE']._serialized_end=1157
+  _globals['_VERB']._serialized_start=418
+  _globals['_VERB']._serialized_end=584
+  _globals['_SLOT']._serialized_start=586
+  _globals['_SLOT']._serialized_end=621
+  _globals['_MEANING']._serialized_start=623
+  _globals['_MEANING']._serialized_end=663
+  _globals['_TABLE']._serialized_start=665
+  _globals['_TABLE']._serialized_end=786
+  _globals['_TABLE_ROW']._serialized_start=766
+  _globals['_TABLE_ROW']._serialized_end=786
+  _globals['_LISTRULESETSREQUEST']._serialized_start=788
+  _globals['_LISTRULESETSREQUEST']._serialized_end=848
+  _globals['_LISTRULESETSRESPONSE']._serialized_start=850
+  _globals['_LISTRULESETSRESPONSE']._serialized_end=945
+  _globals['_DESCRIBERULESETREQUEST']._serialized_start=947
+  _globals['_DESCRIBERULESETREQUEST']._serialized_end=988
+  _globals['_DESCRIBERULESETRESPONSE']._serialized_start=991
+  _globals['_DESCRIBERULESETRESPONSE']._serialized_end=1331
+  _globals['_RULESETSERVICE']._serialized_start=1334
+  _globals['_RULESETSERVICE']._serialized_end=1561
 # @@protoc_insertion_point(module_scope)

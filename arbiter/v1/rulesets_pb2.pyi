@@ -152,15 +152,29 @@ class Verb(_message.Message):
     SLOTS_FIELD_NUMBER: _builtins.int
     FIRST_NUMBER_FIELD_NUMBER: _builtins.int
     COUNT_FIELD_NUMBER: _builtins.int
+    USAGE_FIELD_NUMBER: _builtins.int
+    MEANING_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    EXAMPLE_FIELD_NUMBER: _builtins.int
     pattern: _builtins.str
     """The text of its commands, with `{}` for each slot."""
     first_number: _builtins.int
     """The number of the first of its commands, as records store them."""
     count: _builtins.int
     """How many commands it has."""
+    usage: _builtins.str
+    """The pattern with the names of its slots: `assign UNITS SEAT`."""
+    meaning: _builtins.str
+    """What its commands do, in one sentence."""
+    example: _builtins.str
+    """The text of one of its commands."""
     @_builtins.property
     def slots(self) -> _containers.RepeatedCompositeFieldContainer[Global___Slot]:
         """What each slot takes, in the order of the pattern."""
+
+    @_builtins.property
+    def rules(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The ids of the rules that it follows."""
 
     def __init__(
         self,
@@ -169,10 +183,14 @@ class Verb(_message.Message):
         slots: _abc.Iterable[Global___Slot] | None = ...,
         first_number: _builtins.int = ...,
         count: _builtins.int = ...,
+        usage: _builtins.str = ...,
+        meaning: _builtins.str = ...,
+        rules: _abc.Iterable[_builtins.str] | None = ...,
+        example: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "first_number", b"first_number", "pattern", b"pattern", "slots", b"slots"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "example", b"example", "first_number", b"first_number", "meaning", b"meaning", "pattern", b"pattern", "rules", b"rules", "slots", b"slots", "usage", b"usage"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -185,6 +203,9 @@ class Slot(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     WORDS_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """What it is called."""
     @_builtins.property
     def words(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The words it takes, in the order in which they number the commands."""
@@ -193,14 +214,101 @@ class Slot(_message.Message):
         self,
         *,
         words: _abc.Iterable[_builtins.str] | None = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Slot: _TypeAlias = Slot  # noqa: Y015
+
+@_typing.final
+class Meaning(_message.Message):
+    """Meaning is a word of the ruleset with a sentence that explains it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    MEANING_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """The word: the name of a decision or of an event."""
+    meaning: _builtins.str
+    """What it means. Of an event, it names the values in their order."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        meaning: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["meaning", b"meaning", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Meaning: _TypeAlias = Meaning  # noqa: Y015
+
+@_typing.final
+class Table(_message.Message):
+    """Table is numbers of the ruleset: prices, units, cards."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class Row(_message.Message):
+        """Row is one line of a table."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        CELLS_FIELD_NUMBER: _builtins.int
+        @_builtins.property
+        def cells(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+            """A cell for each column, as text; empty where there is nothing to say."""
+
+        def __init__(
+            self,
+            *,
+            cells: _abc.Iterable[_builtins.str] | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["cells", b"cells"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    NAME_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    ROWS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """A word that names the table."""
+    title: _builtins.str
+    """What it is about."""
+    @_builtins.property
+    def columns(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The headings of its columns."""
+
+    @_builtins.property
+    def rows(self) -> _containers.RepeatedCompositeFieldContainer[Global___Table.Row]:
+        """Its lines, in the order of the rules."""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        title: _builtins.str = ...,
+        columns: _abc.Iterable[_builtins.str] | None = ...,
+        rows: _abc.Iterable[Global___Table.Row] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "name", b"name", "rows", b"rows", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Table: _TypeAlias = Table  # noqa: Y015
 
 @_typing.final
 class ListRulesetsRequest(_message.Message):
@@ -288,8 +396,14 @@ class DescribeRulesetResponse(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     VERBS_FIELD_NUMBER: _builtins.int
     RULES_TEXT_FIELD_NUMBER: _builtins.int
+    DECISIONS_FIELD_NUMBER: _builtins.int
+    EVENTS_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    VIEW_SCHEMA_FIELD_NUMBER: _builtins.int
     rules_text: _builtins.str
     """The catalogue of rules, in Markdown."""
+    view_schema: _builtins.str
+    """The JSON Schema of a view, with a sentence for every field, as JSON."""
     @_builtins.property
     def ruleset(self) -> Global___Ruleset:
         """The static facts."""
@@ -302,6 +416,18 @@ class DescribeRulesetResponse(_message.Message):
     def verbs(self) -> _containers.RepeatedCompositeFieldContainer[Global___Verb]:
         """The verbs in the order of their numbers."""
 
+    @_builtins.property
+    def decisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Meaning]:
+        """The decisions that seats are asked for."""
+
+    @_builtins.property
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Meaning]:
+        """The events that seats are told of."""
+
+    @_builtins.property
+    def tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___Table]:
+        """The numbers of the ruleset."""
+
     def __init__(
         self,
         *,
@@ -309,10 +435,14 @@ class DescribeRulesetResponse(_message.Message):
         options: _abc.Iterable[Global___Option] | None = ...,
         verbs: _abc.Iterable[Global___Verb] | None = ...,
         rules_text: _builtins.str = ...,
+        decisions: _abc.Iterable[Global___Meaning] | None = ...,
+        events: _abc.Iterable[Global___Meaning] | None = ...,
+        tables: _abc.Iterable[Global___Table] | None = ...,
+        view_schema: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["ruleset", b"ruleset"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "rules_text", b"rules_text", "ruleset", b"ruleset", "verbs", b"verbs"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "events", b"events", "options", b"options", "rules_text", b"rules_text", "ruleset", b"ruleset", "tables", b"tables", "verbs", b"verbs", "view_schema", b"view_schema"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

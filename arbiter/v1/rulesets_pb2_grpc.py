@@ -59,7 +59,8 @@ class RulesetServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def DescribeRuleset(self, request, context):
-        """DescribeRuleset gives all that is to be known of one ruleset: options, verbs, rules text.
+        """DescribeRuleset gives all that is to be known of one ruleset: options, decisions, verbs, events,
+        tables, the schema of its views, and the rules text.
         Fails with NOT_FOUND for an unknown id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

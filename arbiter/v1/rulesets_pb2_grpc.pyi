@@ -36,7 +36,8 @@ class RulesetServiceStub:
     ListRulesets: _grpc.UnaryUnaryMultiCallable[_rulesets_pb2.ListRulesetsRequest, _rulesets_pb2.ListRulesetsResponse]
     """ListRulesets lists the rulesets in a fixed order."""
     DescribeRuleset: _grpc.UnaryUnaryMultiCallable[_rulesets_pb2.DescribeRulesetRequest, _rulesets_pb2.DescribeRulesetResponse]
-    """DescribeRuleset gives all that is to be known of one ruleset: options, verbs, rules text.
+    """DescribeRuleset gives all that is to be known of one ruleset: options, decisions, verbs, events,
+    tables, the schema of its views, and the rules text.
     Fails with NOT_FOUND for an unknown id.
     """
 
@@ -48,7 +49,8 @@ class RulesetServiceAsyncStub(RulesetServiceStub):
     ListRulesets: _aio.UnaryUnaryMultiCallable[_rulesets_pb2.ListRulesetsRequest, _rulesets_pb2.ListRulesetsResponse]  # type: ignore[assignment]
     """ListRulesets lists the rulesets in a fixed order."""
     DescribeRuleset: _aio.UnaryUnaryMultiCallable[_rulesets_pb2.DescribeRulesetRequest, _rulesets_pb2.DescribeRulesetResponse]  # type: ignore[assignment]
-    """DescribeRuleset gives all that is to be known of one ruleset: options, verbs, rules text.
+    """DescribeRuleset gives all that is to be known of one ruleset: options, decisions, verbs, events,
+    tables, the schema of its views, and the rules text.
     Fails with NOT_FOUND for an unknown id.
     """
 
@@ -69,7 +71,8 @@ class RulesetServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _rulesets_pb2.DescribeRulesetRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_rulesets_pb2.DescribeRulesetResponse, _abc.Awaitable[_rulesets_pb2.DescribeRulesetResponse]]:
-        """DescribeRuleset gives all that is to be known of one ruleset: options, verbs, rules text.
+        """DescribeRuleset gives all that is to be known of one ruleset: options, decisions, verbs, events,
+        tables, the schema of its views, and the rules text.
         Fails with NOT_FOUND for an unknown id.
         """
 

@@ -17,10 +17,8 @@ from pentarch.engine.heroes.commands import (
     REACT,
     SKILL,
 )
+from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.state import (
-    H_LEVEL,
-    H_SECTION,
-    HERO_SIZE,
     T_APPEAR,
     T_ARMY,
     T_CAMP,
@@ -33,11 +31,10 @@ from pentarch.engine.heroes.state import (
     T_SKILL,
     T_TURN,
     State,
-    hex_of,
-    in_play,
+    Task,
 )
-from pentarch.engine.heroes.tables import SECTIONS, UNIT_WORDS
-from pentarch.engine.heroes.world import place_distance
+from pentarch.engine.heroes.tables import UNIT_WORDS
+from pentarch.engine.heroes.world.map import place_distance
 
 REACT_ODDS = 0.7
 STYLES = {
@@ -64,41 +61,41 @@ class Greedy(Bot):
         if len(turn.legal) == 1:
             return turn.legal[0]
         state: State = turn.sample()
-        task, one, _ = state.agenda[-1]
-        if task == T_TURN:
+        task = state.agenda[-1]
+        if task.name == T_TURN:
             return Planner(state, turn.seat, turn.legal, self.turn, self.style).choose()
-        if task == T_COMBAT:
+        if task.name == T_COMBAT:
             return decide_combat(state, turn.legal)
-        if task == T_PRODUCE:
+        if task.name == T_PRODUCE:
             return choose_production(state, turn.seat, turn.legal)
-        if task == T_ARMY:
-            hero = 2 * turn.seat + one
-            return choose_army(state, hero, turn.legal, self.style.shopping)
-        return choose_answer(state, turn, task, one)
+        if task.name == T_ARMY:
+            hero = state.heroes[2 * turn.seat + task.who]
+            return choose_army(hero, turn.legal, self.style.shopping)
+        return choose_answer(state, turn, task)
 
 
-def choose_answer(state: State, turn: Turn, task: int, one: int) -> Command:
+def choose_answer(state: State, turn: Turn, task: Task) -> Command:
     """The small decisions."""
     legal = turn.legal
     seat = turn.seat
-    if task == T_PLACE:
+    if task.name == T_PLACE:
         return max(legal, key=lambda c: _place_gap(state, c.args[0]))
-    if task == T_CAMP:
+    if task.name == T_CAMP:
         return CAMP_STAY()
-    if task == T_REACT:
-        mover = state.agenda[-1][2]
-        chance = odds(hero_force(state, one), hero_force(state, mover), state.method)
+    if task.name == T_REACT:
+        own, mover = state.heroes[task.who], state.heroes[task.what]
+        chance = odds(hero_force(own), hero_force(mover), state.method)
         return REACT() if chance >= REACT_ODDS else DECLINE()
-    if task == T_RAISE:
-        level = state.heroes[one * HERO_SIZE + H_LEVEL]
+    if task.name == T_RAISE:
+        level = state.heroes[task.who].level
         order = ((0, 1, 3, 2), (1, 3, 0, 2), (3, 0, 1, 2))[level % 3]
         choices = {c.args[0]: c for c in legal if c.verb is RAISE}
         return next(choices[which] for which in order if which in choices)
-    if task == T_SKILL:
+    if task.name == T_SKILL:
         return max(legal, key=lambda c: c.args[0] if c.verb is SKILL else -1)
-    if task == T_APPEAR:
+    if task.name == T_APPEAR:
         return max(legal, key=lambda c: _enemy_gap(state, seat, c.args[0]))
-    if task == T_FLEE:
+    if task.name == T_FLEE:
         return next(c for c in legal if c.verb is FLEE)
     # Votes: keep what is played; never agree to end.
     return next((c for c in legal if c.verb is not AGREE and c.text in _CALM), legal[0])
@@ -108,7 +105,7 @@ _CALM = ("vote keep", "vote 1", "continue")
 
 
 def _place_gap(state: State, place: int) -> int:
-    tiles = state.opt[0]
+    tiles = state.settings.tiles
     taken = [other for other in state.places if other >= 0]
     return min([place_distance(tiles, place, other) for other in taken], default=0)
 
@@ -116,23 +113,20 @@ def _place_gap(state: State, place: int) -> int:
 def _enemy_gap(state: State, seat: int, hex: int) -> int:
     return min(
         [
-            state.world.distance(hex, hex_of(state, hero))
-            for hero in range(2 * state.seats)
-            if hero // 2 != seat and in_play(state, hero)
+            state.world.distance(hex, hero.hex)
+            for hero in state.heroes
+            if hero.seat != seat and hero.in_play()
         ],
         default=0,
     )
 
 
-def choose_army(
-    state: State, hero: int, legal: list[Command], shopping: tuple[tuple[str, int], ...]
-) -> Command:
+def choose_army(hero: Hero, legal: list[Command], shopping: tuple[tuple[str, int], ...]) -> Command:
     """What is missing from the list (words and numbers of units), then level 1."""
     bought = [0, 0, 0]
-    start = hero * HERO_SIZE + H_SECTION
-    for slot in range(start, start + 2 * SECTIONS, 2):
-        if state.heroes[slot + 1]:
-            bought[state.heroes[slot] % 6] += state.heroes[slot + 1]
+    for section in hero.sections:
+        if section.count:
+            bought[section.unit.word] += section.count
     for word, number in shopping:
         level = UNIT_WORDS.index(word)
         missing = number - bought[level]

@@ -4,9 +4,19 @@ from collections.abc import Iterable
 
 from pentarch.bots.greedy.heroes_odds import odds, side_force, win_chance
 from pentarch.engine.commands import Command
-from pentarch.engine.heroes.arena import damage_value
-from pentarch.engine.heroes.battle import fire_targets, nearest_enemy
-from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.combat.board import (
+    BATTLE_HEXES,
+    BESIDE,
+    DISTANCE,
+    DRAWBRIDGE,
+    NUMBER,
+    TOWER_HEXES,
+)
+from pentarch.engine.heroes.combat.combat import P_STEP2, P_STEP3, Combat
+from pentarch.engine.heroes.combat.line import fire_targets, nearest_enemy
+from pentarch.engine.heroes.combat.march import open_hexes
+from pentarch.engine.heroes.combat.stack import CLEVERNESS, FURY, Stack
+from pentarch.engine.heroes.combat.strike import close_attack, close_defense, lead_ability
 from pentarch.engine.heroes.commands import (
     AIM,
     AVOID,
@@ -32,40 +42,9 @@ from pentarch.engine.heroes.commands import (
     USE,
     WITHDRAW,
 )
-from pentarch.engine.heroes.display import (
-    BATTLE_HEXES,
-    BESIDE,
-    DISTANCE,
-    DRAWBRIDGE,
-    NUMBER,
-    TOWER_HEXES,
-)
-from pentarch.engine.heroes.marching import open_hexes
-from pentarch.engine.heroes.orders import stack_at
-from pentarch.engine.heroes.rounds import step_kind
-from pentarch.engine.heroes.state import (
-    H_SECTION,
-    H_SKILL,
-    HERO_SIZE,
-    P_SEIZE,
-    P_STEP,
-    Combat,
-    State,
-    ability,
-)
-from pentarch.engine.heroes.strikes import (
-    K_CLEVERNESS,
-    K_FURY,
-    K_HITS,
-    K_STAGE,
-    K_VICTIM,
-    advanced_hits,
-    capacity,
-    close_defense,
-    on_display,
-    skill_hits,
-)
-from pentarch.engine.heroes.tables import ATTACK, KIND, LEVEL, RANGED, SECTIONS
+from pentarch.engine.heroes.hero import Hero
+from pentarch.engine.heroes.state import State
+from pentarch.engine.heroes.tables import ATTACK, DEFENSE, INITIATIVE, RACE_SKILL, Unit
 
 FAR = 100
 # Below these chances a Hero would rather not begin, or go on with, a combat.
@@ -74,19 +53,15 @@ FIELD_ODDS = 0.5
 SIEGE_ODDS = 0.35
 
 
-def pool_power(units: Iterable[tuple[int, int]]) -> float:
+def pool_power(units: Iterable[tuple[Unit, int]]) -> float:
     """Levels and numbers of units together."""
-    return float(sum((LEVEL[unit] + 1) * count for unit, count in units if count))
+    return float(sum((unit.level + 1) * count for unit, count in units if count))
 
 
-def hero_power(state: State, hero: int) -> float:
+def hero_power(hero: Hero) -> float:
     """The power of a Hero's army with his Attack and Defense."""
-    start = hero * HERO_SIZE + H_SECTION
-    units = [
-        (state.heroes[slot], state.heroes[slot + 1])
-        for slot in range(start, start + 2 * SECTIONS, 2)
-    ]
-    return pool_power(units) * (1 + 0.06 * (ability(state, hero, 0) + ability(state, hero, 1)))
+    units = [(section.unit, section.count) for section in hero.sections]
+    return pool_power(units) * (1 + 0.06 * (hero.ability(ATTACK) + hero.ability(DEFENSE)))
 
 
 def side_odds(state: State, c: Combat, side: int) -> float:
@@ -95,20 +70,15 @@ def side_odds(state: State, c: Combat, side: int) -> float:
     return odds(own, other, state.method) if other.army else 1.0
 
 
-def gain(state: State, c: Combat, stack: int, target: int, *, ranged: bool) -> float:
+def gain(state: State, c: Combat, stack: Stack, target: Stack, *, ranged: bool) -> float:
     """What an attack is expected to destroy, less what it is expected to lose."""
-    unit = c.unit[stack]
-    killed = damage_value(state, c, stack, target)
+    hits = c.method.hits
+    killed = hits.value(stack, target)
     if ranged:
-        return win_chance(ATTACK[unit]) * killed
-    attack = ATTACK[unit]
-    if on_display(state) and KIND[unit] == RANGED:
-        attack //= 2
-    elif c.lead[c.side[stack]] >= 0:
-        attack += ability(state, c.lead[c.side[stack]], 0)
-    difference = attack - close_defense(state, c, target)
-    lost = damage_value(state, c, target, stack)
-    back = killed / 4 if advanced_hits(state) else 0.0
+        return win_chance(stack.unit.attack) * killed
+    difference = close_attack(state, c, stack) - close_defense(state, c, target)
+    lost = hits.value(target, stack)
+    back = killed / 4 if hits.is_advanced else 0.0
     return win_chance(difference) * (killed - back) - win_chance(-difference) * lost
 
 
@@ -117,7 +87,7 @@ def decide_combat(state: State, legal: list[Command]) -> Command:
     c = state.combat
     assert c is not None
     verbs = {command.verb for command in legal}
-    if P_STEP <= c.phase < P_SEIZE and not c.strike:
+    if c.phase.startswith("step") and c.strike is None:
         return _decide_step(state, c, legal)
     if USE in verbs:
         return _choose_skill(state, c, legal)
@@ -125,13 +95,11 @@ def decide_combat(state: State, legal: list[Command]) -> Command:
         return FIGHT() if side_odds(state, c, 0) >= WORTH_FIGHTING else AVOID()
     if PARLEY in verbs:
         talks = [x for x in legal if x.verb is PARLEY]
-        return max(talks, key=lambda x: LEVEL[c.unit[stack_at(c, x.args[0])]])
+        return max(talks, key=lambda x: c.named(x.args[0]).unit.level)
     if MAN in verbs:
-        return max(
-            (x for x in legal if x.verb is MAN), key=lambda x: c.count[stack_at(c, x.args[0])]
-        )
+        return max((x for x in legal if x.verb is MAN), key=lambda x: c.named(x.args[0]).count)
     if DEPLOY in verbs:
-        return max(legal, key=lambda x: _deploy_worth(state, c, stack_at(c, x.args[0]), x.args[1]))
+        return max(legal, key=lambda x: _deploy_worth(state, c, c.named(x.args[0]), x.args[1]))
     if AIM in verbs:
         return _choose_aim(c, legal)
     if SHIFT in verbs:
@@ -154,27 +122,27 @@ def decide_combat(state: State, legal: list[Command]) -> Command:
 def _choose_skill(state: State, c: Combat, legal: list[Command]) -> Command:
     """Cleverness whenever it helps; fury and experience when little of them is lost."""
     strike = c.strike
-    if strike[K_STAGE] != K_CLEVERNESS:
-        skill = state.heroes[c.lead[c.actor] * HERO_SIZE + H_SKILL + 2]
-        points = skill_hits(state, c, skill)
-        room = capacity(state, c, strike[K_VICTIM])
-        useful = min(strike[K_HITS], room)
-        if strike[K_STAGE] == K_FURY:
-            useful = room - strike[K_HITS]
+    if strike is not None and strike.stage != CLEVERNESS:
+        skill = state.heroes[c.leads[c.actor]].skills[RACE_SKILL]
+        victim = c.stacks[strike.victim]
+        points = c.method.hits.furious(state.settings, skill, victim.unit)
+        room = c.method.hits.capacity(victim)
+        useful = min(strike.hits, room)
+        if strike.stage == FURY:
+            useful = room - strike.hits
         if 2 * useful < points and c.round < 2:
             return NO()
     return next(command for command in legal if command.verb is USE)
 
 
 def _choose_withdrawal(state: State, c: Combat) -> Command:
-    limit = SIEGE_ODDS if c.city >= 0 else FIELD_ODDS
+    limit = SIEGE_ODDS if c.is_siege() else FIELD_ODDS
     return WITHDRAW() if side_odds(state, c, c.actor) < limit else STAY()
 
 
 def _choose_subversion(state: State, c: Combat, legal: list[Command]) -> Command:
-    own = ability(state, c.lead[c.actor], 2)
-    enemy = c.lead[1 - c.actor]
-    other = ability(state, enemy, 2) if enemy >= 0 else 0
+    own = lead_ability(state, c, c.actor, INITIATIVE)
+    other = lead_ability(state, c, 1 - c.actor, INITIATIVE)
     if own < other - 4:
         return PASS()
     return max(legal, key=lambda x: x.args[0] if x.verb is SUBVERT else -1)
@@ -189,13 +157,13 @@ def _choose_aim(c: Combat, legal: list[Command]) -> Command:
     return min(aims, key=lambda x: (DISTANCE[x.args[0]][DRAWBRIDGE], x.args[0]))
 
 
-def _deploy_worth(state: State, c: Combat, stack: int, hex: int) -> float:
+def _deploy_worth(state: State, c: Combat, stack: Stack, hex: int) -> float:
     """Archers behind and in towers, others in front."""
-    archers = KIND[c.unit[stack]] == RANGED
+    archers = stack.unit.is_ranged
     is_left = NUMBER[hex] < 9
     front = NUMBER[hex] if is_left else -NUMBER[hex]
-    is_besieged = c.city >= 0 and c.side[stack] == 1
-    if archers and is_besieged and hex in TOWER_HEXES[: towers_built(state, c.city)]:
+    is_besieged = c.is_siege() and stack.side == 1
+    if archers and is_besieged and hex in TOWER_HEXES[: state.cities[c.city].towers()]:
         return 100.0
     return float(-front if archers else front)
 
@@ -204,12 +172,12 @@ def _decide_step(state: State, c: Combat, legal: list[Command]) -> Command:
     verb = legal[0].verb
     if verb in (GO, HOLD_STACK):
         return _choose_move(state, c, legal)
-    ranged = step_kind(c) == RANGED
+    ranged = c.phase in (P_STEP2, P_STEP3)
     best = next((x for x in legal if x.verb in (DONE,)), legal[-1])
     best_gain = 0.0 if best.verb is DONE else -1e9
     for command in legal:
         if command.verb in (STRIKE, FIRE):
-            stack, target = stack_at(c, command.args[0]), stack_at(c, command.args[1])
+            stack, target = c.named(command.args[0]), c.named(command.args[1])
             worth = gain(state, c, stack, target, ranged=ranged)
             if worth > best_gain:
                 best, best_gain = command, worth
@@ -217,32 +185,32 @@ def _decide_step(state: State, c: Combat, legal: list[Command]) -> Command:
 
 
 def _choose_move(state: State, c: Combat, legal: list[Command]) -> Command:
-    stack = stack_at(c, legal[0].args[0])
+    stack = c.named(legal[0].args[0])
     hold = next((x for x in legal if x.verb is HOLD_STACK), None)
-    side = c.side[stack]
-    archers = KIND[c.unit[stack]] == RANGED
+    side = stack.side
+    archers = stack.unit.is_ranged
     if hold is not None:
         if archers and fire_targets(state, c, stack):
             return hold
-        if side == 1 and c.city >= 0:
+        if side == 1 and c.is_siege():
             return hold
-        if nearest_enemy(c, side, c.place[stack]) == 1 and not archers:
+        if nearest_enemy(c, side, stack.hex) == 1 and not archers:
             return hold
     moves = [x for x in legal if x.verb is GO]
     if not moves:
         return legal[-1]
     if archers:
-        reach = (ATTACK[c.unit[stack]] + 1) // 2
+        reach = (stack.unit.attack + 1) // 2
         return max(moves, key=lambda x: _archer_worth(c, side, x.args[1], reach))
     ways = _ways_to_enemies(state, c, stack)
     return max(moves, key=lambda x: _charge_worth(state, c, stack, x.args[1], ways))
 
 
-def _ways_to_enemies(state: State, c: Combat, stack: int) -> list[int]:
+def _ways_to_enemies(state: State, c: Combat, stack: Stack) -> list[int]:
     """Steps from each hex to the nearest enemy around walls; far away where no way leads."""
     ground = open_hexes(state, c, stack)
     ways = [FAR + DISTANCE[hex][DRAWBRIDGE] for hex in range(BATTLE_HEXES)]
-    queue = [c.place[s] for s in c.order[1 - c.side[stack]] if c.count[s] and c.place[s] >= 0]
+    queue = [enemy.hex for enemy in c.sides[1 - stack.side] if enemy.stands()]
     for hex in queue:
         ways[hex] = 0
     for hex in queue:
@@ -260,13 +228,12 @@ def _archer_worth(c: Combat, side: int, hex: int, reach: int) -> float:
     return -abs(gap - reach) - 0.01 * hex
 
 
-def _charge_worth(state: State, c: Combat, stack: int, hex: int, ways: list[int]) -> float:
+def _charge_worth(state: State, c: Combat, stack: Stack, hex: int, ways: list[int]) -> float:
     """Next to the best target; else as near as possible, around walls."""
-    side = c.side[stack]
     beside = BESIDE[hex]
     best = -1e9
-    for enemy in c.order[1 - side]:
-        if c.count[enemy] and c.place[enemy] in beside:
+    for enemy in c.sides[1 - stack.side]:
+        if enemy.count and enemy.hex in beside:
             best = max(best, gain(state, c, stack, enemy, ranged=False))
     if best > -1e9:
         return 10.0 + best

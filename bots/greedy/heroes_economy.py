@@ -2,22 +2,11 @@
 
 from pentarch.bots.greedy.heroes_combat import hero_power, pool_power
 from pentarch.engine.commands import Command
-from pentarch.engine.heroes.combat import towers_built
+from pentarch.engine.heroes.city import City
+from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.commands import BUILD, BUY_HERO, DONE, RECRUIT, TRADE
-from pentarch.engine.heroes.state import (
-    C_HEX,
-    C_HOLDER,
-    C_STOCK,
-    C_UNITS,
-    CITY_SIZE,
-    O_ROUNDS,
-    State,
-    capital,
-    hex_of,
-    in_play,
-)
-from pentarch.engine.heroes.strikes import works_level
-from pentarch.engine.heroes.tables import KIND, MERC_WORD, RANGED, UNIT_COUNT, UNIT_GOLD
+from pentarch.engine.heroes.state import State
+from pentarch.engine.heroes.tables import MERC_WORD, UNITS, unit_of
 
 # What buildings are worth having, in order.
 WANTED = (
@@ -45,8 +34,8 @@ WANTED = (
 
 def choose_production(state: State, seat: int, legal: list[Command]) -> Command:
     """The next wanted building, then units; a second Hero when he is cheap."""
-    home = capital(state, seat)
-    last_rounds = state.round >= state.opt[O_ROUNDS] - 1
+    home = state.players[seat].race
+    last_rounds = state.round >= state.settings.rounds - 1
     danger = threat(state, seat) > 1.3 * defence(state, seat)
     if not last_rounds and not danger:
         builds = {c.text.split()[2]: c for c in legal if c.verb is BUILD and c.args[0] == home}
@@ -71,7 +60,7 @@ def choose_production(state: State, seat: int, legal: list[Command]) -> Command:
 
 def _needs_hero(state: State, seat: int) -> bool:
     """Only one Hero left, and he could be lost."""
-    return not (in_play(state, 2 * seat) and in_play(state, 2 * seat + 1))
+    return not all(hero.in_play() for hero in state.pair(seat))
 
 
 def _best_trade(state: State, legal: list[Command]) -> "Command | None":
@@ -79,53 +68,47 @@ def _best_trade(state: State, legal: list[Command]) -> "Command | None":
     for command in legal:
         if command.verb is TRADE and command.args[2] == 0:
             city, given = command.args[0], command.args[1]
-            if state.cities[city * CITY_SIZE + C_STOCK + given] >= 14:
+            if state.cities[city].stock[given] >= 14:
                 return command
     return None
 
 
 def _recruit_worth(state: State, command: Command) -> float:
     city, word, number = command.args[0], command.args[1], command.args[2] + 1
-    row = city * CITY_SIZE + C_UNITS
-    archers = sum(state.cities[row + u] for u in range(UNIT_COUNT) if KIND[u] == RANGED)
-    others = sum(state.cities[row + u] for u in range(UNIT_COUNT) if KIND[u] != RANGED)
+    garrison = state.cities[city].garrison
+    archers = sum(garrison[unit.number] for unit in UNITS if unit.is_ranged)
+    others = sum(garrison) - archers
     if word == MERC_WORD:
         return 2.2 * number
     level = word + 1
     if level == 3 and 2 * archers > others:
         return 0.1 * number
     # Advanced hits pay for level, basic hits for number.
-    worth = level + 1.0 if state.method < 3 else 1.6 * level
+    is_advanced = METHODS[state.method].hits.is_advanced
+    worth = 1.6 * level if is_advanced else level + 1.0
     if level == 3:
         worth *= 1.3
-    return worth / UNIT_GOLD[word] * 10 + number * UNIT_GOLD[word] * 0.01
+    gold = unit_of(city, word).gold
+    return worth / gold * 10 + number * gold * 0.01
 
 
 def threat(state: State, seat: int) -> float:
     """The strongest enemy army."""
     return max(
-        [
-            hero_power(state, hero)
-            for hero in range(2 * state.seats)
-            if hero // 2 != seat and in_play(state, hero)
-        ],
+        [hero_power(hero) for hero in state.heroes if hero.seat != seat and hero.in_play()],
         default=0.0,
     )
 
 
 def defence(state: State, seat: int) -> float:
     """What stands in the capital, Heroes included, with its works."""
-    home = capital(state, seat)
-    return city_defence(state, home)
+    return city_defence(state, state.capital(seat))
 
 
-def city_defence(state: State, city: int) -> float:
+def city_defence(state: State, city: City) -> float:
     """The power of a City's defenders."""
-    row = city * CITY_SIZE
-    power = pool_power([(unit, state.cities[row + C_UNITS + unit]) for unit in range(UNIT_COUNT)])
-    holder = state.cities[row + C_HOLDER]
-    for hero in range(2 * state.seats):
-        is_there = in_play(state, hero) and hex_of(state, hero) == state.cities[row + C_HEX]
-        if hero // 2 == holder and is_there:
-            power += hero_power(state, hero)
-    return power * (1 + 0.1 * works_level(state, city) + 0.2 * towers_built(state, city))
+    power = pool_power([(unit, city.garrison[unit.number]) for unit in UNITS])
+    for hero in state.heroes:
+        if hero.in_play() and hero.hex == city.hex and hero.seat == city.holder:
+            power += hero_power(hero)
+    return power * (1 + 0.1 * city.works_level() + 0.2 * city.towers())

@@ -9,34 +9,22 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from pentarch.engine.heroes.combat import towers_built
-from pentarch.engine.heroes.entering import guard_number
-from pentarch.engine.heroes.state import (
-    C_HEX,
-    C_HOLDER,
-    C_UNITS,
-    CITY_SIZE,
-    H_SECTION,
-    HERO_SIZE,
-    Combat,
-    State,
-    ability,
-    hex_of,
-    in_play,
-)
-from pentarch.engine.heroes.strikes import mine_bonus, works_level
+from pentarch.engine.heroes.city import City
+from pentarch.engine.heroes.combat.combat import Combat
+from pentarch.engine.heroes.combat.display import Display
+from pentarch.engine.heroes.combat.method import METHODS
+from pentarch.engine.heroes.combat.strike import lead_ability, mine_bonus
+from pentarch.engine.heroes.hero import Hero
+from pentarch.engine.heroes.state import State
 from pentarch.engine.heroes.tables import (
     ATTACK,
     CAVALRY,
     CLOSE,
     DEFENSE,
-    GUARDS,
-    KIND,
-    LEVEL,
+    GUARDS_TABLE,
     NEUTRAL,
     RANGED,
-    SECTIONS,
-    UNIT_COUNT,
+    UNITS,
     WORKS_BONUS,
 )
 
@@ -48,6 +36,11 @@ _LONGEST: Final = 12
 # How often a hex of a face-down tile is guarded, by column of the Guards Table.
 _HIDDEN: Final = (6 / 84, 7 / 84, 4 / 84, 3 / 84)
 _STEPS: Final = (RANGED, CAVALRY, CLOSE)
+
+
+def is_display(method: int) -> bool:
+    """Whether a combat method uses the Battle Display."""
+    return isinstance(METHODS[method].battlefield, Display)
 
 
 def win_chance(difference: int) -> float:
@@ -80,12 +73,13 @@ class _Stack:
     __slots__ = ("attack", "defense", "kind", "level", "points", "size", "start")
 
     def __init__(self, unit: int, count: int, force: Force, method: int) -> None:
-        self.kind = KIND[unit]
-        self.level = LEVEL[unit]
-        self.size = LEVEL[unit] if method >= 3 else 1
+        row = UNITS[unit]
+        self.kind = row.kind
+        self.level = row.level
+        self.size = row.level if METHODS[method].hits.is_advanced else 1
         self.start = self.points = count * self.size
-        self.attack = ATTACK[unit] + (0 if self.kind == RANGED else force.attack)
-        self.defense = DEFENSE[unit] + force.defense
+        self.attack = row.attack + (0 if self.kind == RANGED else force.attack)
+        self.defense = row.defense + force.defense
 
     def hits(self) -> int:
         """What it deals when it wins: whole units times their size."""
@@ -100,8 +94,8 @@ class _Fights:
             [_Stack(unit, count, force, method) for unit, count in force.army]
             for force in (own, foe)
         ]
-        self._on_display: Final = method in (2, 4)
-        self._is_advanced: Final = method >= 3
+        self._on_display: Final = is_display(method)
+        self._is_advanced: Final = METHODS[method].hits.is_advanced
         self._random: Final = luck.random
         # Who attacks in a round, one step and side after the other; steps of nobody are left out.
         self._steps: Final = [
@@ -186,12 +180,13 @@ def odds(own: Force, foe: Force, method: int) -> float:
 def unseen_odds(own: Force, column: int, method: int) -> float:
     """The chance to beat whatever a roll on a column of the Guards Table brings."""
     total = 0.0
-    for row in GUARDS[column]:
+    for row in GUARDS_TABLE[column]:
         guards = tuple(
-            (NEUTRAL * 6 + level - 1, guard_number(method, level, count)) for level, count in row
+            (NEUTRAL * 6 + level - 1, METHODS[method].guard_number(level, count))
+            for level, count in row
         )
         total += odds(own, Force(guards), method) if guards else 1.0
-    return total / len(GUARDS[column])
+    return total / len(GUARDS_TABLE[column])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -205,69 +200,53 @@ def hidden_odds(own: Force, method: int) -> float:
 # Forces of a state.
 
 
-def hero_force(state: State, hero: int) -> Force:
+def hero_force(hero: Hero) -> Force:
     """A Hero and his army."""
-    start = hero * HERO_SIZE + H_SECTION
-    army = [
-        (state.heroes[slot], state.heroes[slot + 1])
-        for slot in range(start, start + 2 * SECTIONS, 2)
-        if state.heroes[slot + 1]
-    ]
-    return Force(tuple(army), ability(state, hero, 0), ability(state, hero, 1))
+    army = [(part.unit.number, part.count) for part in hero.sections if part.count]
+    return Force(tuple(army), hero.ability(ATTACK), hero.ability(DEFENSE))
 
 
-def hex_force(state: State, hex: int, heroes: "list[int]") -> Force:
+def hex_force(state: State, hex: int, heroes: "list[Hero]") -> Force:
     """Everybody in a hex who would fight an entering Hero: Heroes, and guards or a garrison."""
-    owner = state.owner[hex]
-    race = state.race[owner - 1] if owner else NEUTRAL
-    start = hex * 6
-    pool = [(race * 6 + i, n) for i, n in enumerate(state.units[start : start + 6]) if n]
-    return _together(state, pool, heroes, 0)
+    site = state.sites[hex]
+    race = state.players[site.owner].race if site.owner >= 0 else NEUTRAL
+    pool = [(race * 6 + i, n) for i, n in enumerate(site.units) if n]
+    return _together(pool, heroes, 0)
 
 
-def city_force(state: State, city: int) -> Force:
+def city_force(state: State, city: City) -> Force:
     """The defenders of a City or Camp, with its works."""
-    row = city * CITY_SIZE
-    holder = state.cities[row + C_HOLDER]
-    pool = [(u, n) for u, n in enumerate(state.cities[row + C_UNITS :][:UNIT_COUNT]) if n]
-    heroes = [
-        hero
-        for hero in range(2 * state.seats)
-        if hero // 2 == holder
-        and in_play(state, hero)
-        and hex_of(state, hero) == state.cities[row + C_HEX]
-    ]
-    works = WORKS_BONUS[works_level(state, city) - 1] + towers_built(state, city)
-    return _together(state, pool, heroes, works)
+    pool = [(u, n) for u, n in enumerate(city.garrison) if n]
+    heroes = [hero for hero in state.heroes_at(city.hex) if hero.seat == city.holder]
+    works = WORKS_BONUS[city.works_level() - 1] + city.towers()
+    return _together(pool, heroes, works)
 
 
 def stormers(force: Force, method: int) -> Force:
     """Those who can storm a City: on the display the besieger's archers stay outside."""
-    if method not in (2, 4):
+    if not is_display(method):
         return force
-    army = tuple((unit, count) for unit, count in force.army if KIND[unit] != RANGED)
+    army = tuple((unit, count) for unit, count in force.army if not UNITS[unit].is_ranged)
     return Force(army, force.attack, force.defense)
 
 
 def side_force(state: State, c: Combat, side: int) -> Force:
     """What is left of a side in combat."""
-    army = tuple((c.unit[s], c.count[s]) for s in c.order[side] if c.count[s])
+    army = tuple((s.unit.number, s.count) for s in c.sides[side] if s.count)
     bonus = 0
     if side == 1:
-        bonus = mine_bonus(state, c) if c.city < 0 else WORKS_BONUS[works_level(state, c.city) - 1]
-    hero = c.lead[side]
-    if hero < 0:
-        return Force(army, 0, bonus)
-    return Force(army, ability(state, hero, 0), ability(state, hero, 1) + bonus)
+        bonus = mine_bonus(state, c)
+        if c.is_siege():
+            bonus = WORKS_BONUS[state.cities[c.city].works_level() - 1]
+    attack = lead_ability(state, c, side, ATTACK)
+    return Force(army, attack, lead_ability(state, c, side, DEFENSE) + bonus)
 
 
-def _together(
-    state: State, pool: "list[tuple[int, int]]", heroes: "list[int]", bonus: int
-) -> Force:
+def _together(pool: "list[tuple[int, int]]", heroes: "list[Hero]", bonus: int) -> Force:
     army: list[tuple[int, int]] = []
     attack = defense = 0
     for hero in heroes:
-        force = hero_force(state, hero)
+        force = hero_force(hero)
         army += force.army
         attack, defense = max(attack, force.attack), max(defense, force.defense)
     return Force((*army, *pool), attack, defense + bonus)

@@ -15,58 +15,16 @@ from pentarch.bots.greedy.heroes_odds import (
 from pentarch.bots.greedy.heroes_worth import FOE_WORTH, USUAL, Appraiser, Style
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes import refusals
-from pentarch.engine.heroes.commands import (
-    END,
-    MOVE,
-    PRAY,
-    QUEST_DRAW,
-    STORE,
-    TAKE,
-    TRAIN,
-)
-from pentarch.engine.heroes.entering import needs_guard_roll
-from pentarch.engine.heroes.fate import face_down
-from pentarch.engine.heroes.state import (
-    C_HEX,
-    C_HOLDER,
-    CITY_SIZE,
-    GROUND_ACTIVE,
-    H_FINISHED,
-    H_MP,
-    HERO_SIZE,
-    O_TERRAIN,
-    State,
-    ability,
-    army_stacks,
-    army_units,
-    city_at,
-    feature_at,
-    hex_of,
-    in_play,
-    is_alive,
-)
-from pentarch.engine.heroes.tables import (
-    MERC_WORD,
-    NEUTRAL,
-    SECTIONS,
-    START_TILE_GUARDS,
-)
-from pentarch.engine.heroes.tiles import (
-    F_CAMP,
-    F_NONE,
-    F_RECRUIT,
-    GUARD_COLUMN,
-    HEXES,
-)
-from pentarch.engine.heroes.walking import (
-    check_step,
-    enemy_hexes,
-    guard_level,
-    has_guards,
-    is_passable,
-    step_cost,
-)
-from pentarch.engine.heroes.world import SLOTS, TERRAIN_SLOTS
+from pentarch.engine.heroes.city import City
+from pentarch.engine.heroes.commands import END, MOVE, PRAY, QUEST_DRAW, STORE, TAKE, TRAIN
+from pentarch.engine.heroes.hero import Hero
+from pentarch.engine.heroes.state import State
+from pentarch.engine.heroes.tables import MERC_WORD, MOVEMENT, NEUTRAL, SECTIONS, START_TILE_GUARDS
+from pentarch.engine.heroes.world.entry import needs_guard_roll
+from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
+from pentarch.engine.heroes.world.path import enemy_hexes, is_passable, step_cost, step_refusal
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE
+from pentarch.engine.heroes.world.tile import CAMP, HEXES, NOTHING, RECRUITS
 
 START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 
@@ -81,12 +39,12 @@ class Planner:
         self.seat = seat
         self.legal = legal
         self.ways = [(way + rotation) % 6 for way in range(6)]
-        self.is_tense = state.war == 1 or face_down(state) <= 5
-        self.cities = {state.cities[city * CITY_SIZE + C_HEX]: city for city in range(3)}
-        self.foes: dict[int, list[int]] = {}
-        for hero in range(2 * state.seats):
-            if hero // 2 != seat and in_play(state, hero):
-                self.foes.setdefault(hex_of(state, hero), []).append(hero)
+        self.is_tense = state.war or state.face_down() <= 5
+        self.cities = {city.hex: city for city in state.cities}
+        self.foes: dict[int, list[Hero]] = {}
+        for hero in state.heroes:
+            if hero.seat != seat and hero.in_play():
+                self.foes.setdefault(hero.hex, []).append(hero)
         self.worth = Appraiser(state, seat, style, self.foes, is_tense=self.is_tense)
         self.enemies = enemy_hexes(state, seat)
         self.taken = {*self.cities, *self.foes}
@@ -110,8 +68,7 @@ class Planner:
             return take
         best: Command | None = None
         best_score = 0.5
-        for number in range(2):
-            hero = 2 * self.seat + number
+        for number, hero in enumerate(self.state.pair(self.seat)):
             if not any(c.verb is MOVE and c.args[0] == number for c in self.legal):
                 continue
             score, way = self._best_target(hero)
@@ -133,11 +90,11 @@ class Planner:
 
     def _calm(self, command: Command) -> float:
         state = self.state
-        hero = 2 * self.seat + command.args[0]
-        target = state.world.neighbours[hex_of(state, hero) * 6 + command.args[1]]
-        if not state.face[target // HEXES]:
+        hero = state.heroes[2 * self.seat + command.args[0]]
+        target = state.world.neighbours[hero.hex][command.args[1]]
+        if not state.is_up(target):
             return -2.0
-        force = hero_force(state, hero)
+        force = hero_force(hero)
         return self._odds(hero, force, target) - self._risk(force, target)
 
     def _best_take(self) -> "Command | None":
@@ -148,46 +105,45 @@ class Planner:
         for command in self.legal:
             if command.verb is not TAKE:
                 continue
-            hero = 2 * self.seat + command.args[0]
-            if state.owner[hex_of(state, hero)]:
+            hero = state.heroes[2 * self.seat + command.args[0]]
+            if state.sites[hero.hex].owner >= 0:
                 continue
             word, number = command.args[1], command.args[2] + 1
             level = 2 if word == MERC_WORD else word + 1
-            city = city_at(state, hex_of(state, hero))
-            if city >= 0 and not self._may_take(hero, city, level, number):
+            city = state.city_at(hero.hex)
+            if city is not None and not self._may_take(hero, city, level, number):
                 continue
             worth = level * number + number - 0.1 * command.args[3]
             if worth > best_worth:
                 best, best_worth = command, worth
         return best
 
-    def _may_take(self, hero: int, city: int, level: int, number: int) -> bool:
+    def _may_take(self, hero: Hero, city: City, level: int, number: int) -> bool:
         state = self.state
-        partner = hero ^ 1
+        partner = state.partner(hero)
         if (
-            in_play(state, partner)
-            and hex_of(state, partner) == hex_of(state, hero)
-            and hero_power(state, partner) > hero_power(state, hero)
-            and army_units(state, hero) > 0
-            and not state.heroes[partner * HERO_SIZE + H_FINISHED]
-            and army_stacks(state, partner) < SECTIONS
+            partner.hex == hero.hex
+            and hero_power(partner) > hero_power(hero)
+            and hero.units() > 0
+            and not partner.finished
+            and partner.stacks() < SECTIONS
         ):
             return False
-        if not self.is_tense or army_units(state, hero) == 0:
+        if not self.is_tense or hero.units() == 0:
             return True
-        left = city_defence(state, city) - hero_power(state, hero) - (level + 1.0) * number
+        left = city_defence(state, city) - hero_power(hero) - (level + 1.0) * number
         return left >= 0.5 * threat(state, self.seat)
 
-    def _best_target(self, hero: int) -> "tuple[float, int]":
+    def _best_target(self, hero: Hero) -> "tuple[float, int]":
         """The best score and the first step towards it."""
         state = self.state
-        start = hex_of(state, hero)
-        pace = max(1, ability(state, hero, 3))
-        left = state.heroes[hero * HERO_SIZE + H_MP]
-        force = hero_force(state, hero)
+        start = hero.hex
+        pace = max(1, hero.ability(MOVEMENT))
+        left = hero.mp
+        force = hero_force(hero)
         stake = self.worth.stake(hero)
         most = self._most_worth(hero)
-        is_flat = not state.opt[O_TERRAIN]
+        is_flat = not state.settings.terrain
         neighbours, face, watched = state.world.neighbours, state.face, self.watched
         first = {start: -1}
         cost = {start: 0}
@@ -199,10 +155,10 @@ class Planner:
             if is_flat and most / _delay(cost[hex] + 1, left, pace) <= best:
                 break
             for way in self.ways:
-                target = neighbours[hex * 6 + way]
+                target = neighbours[hex][way]
                 if target < 0 or target in first:
                     continue
-                refusal = check_step(state, hero, way, self.enemies) if hex == start else None
+                refusal = step_refusal(state, hero, way, self.enemies) if hex == start else None
                 if refusal not in (None, refusals.SHARED_HEX):
                     continue
                 if not (is_flat or is_passable(state, hex, target)):
@@ -237,7 +193,7 @@ class Planner:
                     queue.append(target)
         return best, best_way
 
-    def _most_worth(self, hero: int) -> float:
+    def _most_worth(self, hero: Hero) -> float:
         """No hex that can be entered is worth more."""
         foes = max([len(self.foes[hex]) for hex in self.foes if self._open(hex)], default=0)
         cities = [
@@ -249,49 +205,48 @@ class Planner:
 
     def _is_plain(self, hex: int) -> bool:
         """A face-up hex with nothing and nobody in it."""
-        return feature_at(self.state, hex) in (F_NONE, F_CAMP) and hex not in self.taken
+        return self.state.feature(hex) in (NOTHING, CAMP) and hex not in self.taken
 
     def _open(self, hex: int) -> bool:
         """Whether a hex where something is may be entered some time soon."""
         state = self.state
-        slot = hex // HEXES
-        if slot >= TERRAIN_SLOTS and feature_at(state, hex) == F_RECRUIT:
-            race = slot - TERRAIN_SLOTS
+        race = hex // HEXES - TERRAIN_SLOTS
+        if race >= 0 and state.feature(hex) is RECRUITS:
             owner = state.seat_of[race]
-            if owner != self.seat and state.grounds[2 * race] == GROUND_ACTIVE:
-                return not is_alive(state, owner)
-        return state.war == 1 or not self._enemy(hex)
+            if owner != self.seat and state.grounds[race].status == GROUND_ACTIVE:
+                return not state.is_alive(owner)
+        return state.war or not self._enemy(hex)
 
     def _enemy(self, hex: int) -> bool:
         state = self.state
-        if state.owner[hex] not in (0, self.seat + 1):
+        if state.sites[hex].owner not in (-1, self.seat):
             return True
-        city = self.cities.get(hex, -1)
-        if city >= 0 and state.cities[city * CITY_SIZE + C_HOLDER] not in (-1, self.seat):
+        city = self.cities.get(hex)
+        if city is not None and city.holder not in (-1, self.seat):
             return True
         return hex in self.foes
 
-    def _odds(self, hero: int, force: Force, hex: int) -> float:
+    def _odds(self, hero: Hero, force: Force, hex: int) -> float:
         """The chance to survive entering a hex; 1: nobody is there to fight."""
         state = self.state
         method = state.method
-        if not state.face[hex // HEXES]:
+        if not state.is_up(hex):
             return hidden_odds(force, method)
-        city = self.cities.get(hex, -1)
-        if city >= 0:
-            holder = state.cities[city * CITY_SIZE + C_HOLDER]
-            if holder in (self.seat, -1):
+        city = self.cities.get(hex)
+        if city is not None:
+            if city.holder in (self.seat, -1):
                 return 1.0
             defenders = city_force(state, city)
             if not defenders.army:
                 return 1.0
             return odds(stormers(force, method), defenders, method)
-        if needs_guard_roll(state, hero, hex):
+        if needs_guard_roll(state, hero.number, hex):
             if hex // HEXES >= TERRAIN_SLOTS:
                 return odds(force, START_GUARDS, method)
-            return unseen_odds(force, GUARD_COLUMN[feature_at(state, hex)], method)
+            return unseen_odds(force, state.feature(hex).guards, method)
         foes = self.foes.get(hex, [])
-        if foes or has_guards(state, hex) or state.owner[hex] not in (0, self.seat + 1):
+        site = state.sites[hex]
+        if foes or site.has_guards() or site.owner not in (-1, self.seat):
             defenders = hex_force(state, hex, foes)
             return odds(force, defenders, method) if defenders.army else 1.0
         return 1.0
@@ -304,7 +259,7 @@ class Planner:
         risk = 0.0
         for near in state.world.near[hex]:
             if near in self.groups and near not in state.checked and is_passable(state, near, hex):
-                react = 0.1 * guard_level(state, near)
+                react = 0.1 * state.sites[near].guard_level()
                 risk += react * (1.0 - odds(force, hex_force(state, near, []), state.method))
         return risk
 
@@ -316,12 +271,5 @@ def _delay(spent: int, left: int, pace: int) -> float:
 
 
 def _guarded(state: State) -> list[int]:
-    """The hexes with guards. Most tiles have none at all."""
-    size = 6 * HEXES
-    return [
-        hex
-        for slot in range(SLOTS)
-        if any(state.units[slot * size : slot * size + size])
-        for hex in range(slot * HEXES, slot * HEXES + HEXES)
-        if has_guards(state, hex)
-    ]
+    """The hexes with guards."""
+    return [hex for hex, site in enumerate(state.sites) if site.has_guards()]

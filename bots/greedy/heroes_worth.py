@@ -4,36 +4,19 @@ from dataclasses import dataclass
 
 from pentarch.bots.greedy.heroes_combat import hero_power
 from pentarch.bots.greedy.heroes_economy import defence
-from pentarch.engine.heroes.state import (
-    AVAILABLE,
-    C_HEX,
-    C_HOLDER,
-    C_UNITS,
-    CITY_SIZE,
-    EXPLORED,
-    GROUND_IDLE,
-    GROUND_MERCS,
-    HERO_SIZE,
-    O_HOLY,
-    O_ROUNDS,
-    VISITED,
-    State,
-    army_stacks,
-    capital,
-    feature_at,
-    hex_of,
-    in_play,
-    is_mine,
-)
-from pentarch.engine.heroes.strikes import advanced_hits
-from pentarch.engine.heroes.tables import LEVEL, SECTIONS, UNIT_COUNT
-from pentarch.engine.heroes.tiles import F_HOLY, F_OUTPOST, F_RECRUIT, F_RUIN, F_TOWER, HEXES
-from pentarch.engine.heroes.world import TERRAIN_SLOTS
+from pentarch.engine.heroes.city import City
+from pentarch.engine.heroes.combat.method import METHODS
+from pentarch.engine.heroes.hero import AVAILABLE, Hero
+from pentarch.engine.heroes.state import State
+from pentarch.engine.heroes.tables import CRYSTAL, GOLD, SECTIONS, STONE, UNITS, WOOD
+from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
+from pentarch.engine.heroes.world.site import GROUND_IDLE, GROUND_MERCS
+from pentarch.engine.heroes.world.tile import HEXES, HOLY_PLACE, OUTPOST, RECRUITS, RUIN, TOWER
 
 FOE_WORTH = 60.0
 GROUND_WORTH = 8.0
 LORE_WORTH = 10.0
-MINE_WORTH = {1: 16.0, 2: 10.0, 3: 12.0, 4: 12.0}
+MINE_WORTH = {GOLD: 16.0, CRYSTAL: 10.0, STONE: 12.0, WOOD: 12.0}
 # What the Hero and his army are worth, against which a target is weighed; more if he is the last.
 HERO_WORTH = 120.0
 LAST_HERO_WORTH = 200.0
@@ -62,66 +45,59 @@ class Appraiser:
     """What things are worth to a seat in a state."""
 
     def __init__(
-        self, state: State, seat: int, style: Style, foes: dict[int, list[int]], *, is_tense: bool
+        self, state: State, seat: int, style: Style, foes: dict[int, list[Hero]], *, is_tense: bool
     ) -> None:
         self.state = state
         self.seat = seat
         self.style = style
         self.foes = foes
         self.is_tense = is_tense
-        self.home = state.cities[capital(state, seat) * CITY_SIZE + C_HEX]
-        self.cities = {state.cities[city * CITY_SIZE + C_HEX]: city for city in range(3)}
+        self.home = state.capital(seat).hex
+        self.cities = {city.hex: city for city in state.cities}
 
     def site_most(self) -> float:
         """No place without Heroes and Cities is worth more."""
-        grounds = 1.5 * max(self.state.grounds[1::2])
+        grounds = 1.5 * max(ground.units for ground in self.state.grounds)
         mines = self.style.mines * max(MINE_WORTH.values())
         return max(mines, self.style.lore * LORE_WORTH, self.unseen(), GROUND_WORTH, grounds)
 
-    def target(self, hero: int, hex: int) -> float:
+    def target(self, hero: Hero, hex: int) -> float:
         """What entering a hex brings."""
-        if not self.state.face[hex // HEXES]:
+        if not self.state.is_up(hex):
             return self.unseen()
-        city = self.cities.get(hex, -1)
-        if city >= 0:
+        city = self.cities.get(hex)
+        if city is not None:
             return self.city(hero, city, hex)
         return FOE_WORTH * len(self.foes.get(hex, ())) + self._site(hero, hex)
 
-    def stake(self, hero: int) -> float:
+    def stake(self, hero: Hero) -> float:
         """What would be lost with the Hero."""
-        partner = hero ^ 1
-        is_last = not in_play(self.state, partner)
-        if is_last and self.state.heroes[partner * HERO_SIZE] != AVAILABLE:
+        partner = self.state.partner(hero)
+        if not partner.in_play() and partner.status != AVAILABLE:
             return self.style.stake * LAST_HERO_WORTH
         return self.style.stake * HERO_WORTH
 
     def unseen(self) -> float:
         """Else outposts and holy places keep Heroes from the last tiles, and no war ever begins."""
-        late = self.state.round - self.state.opt[O_ROUNDS] // 2
-        unrest = UNREST * max(0, late if advanced_hits(self.state) else 0)
+        late = self.state.round - self.state.settings.rounds // 2
+        is_advanced = METHODS[self.state.method].hits.is_advanced
+        unrest = UNREST * max(0, late if is_advanced else 0)
         return self.style.unseen * (UNSEEN_WORTH + unrest)
 
-    def city(self, hero: int, city: int, hex: int) -> float:
-        state = self.state
-        holder = state.cities[city * CITY_SIZE + C_HOLDER]
-        if holder != self.seat:
+    def city(self, hero: Hero, city: City, hex: int) -> float:
+        if city.holder != self.seat:
             return 300.0 if hex == self.home else 150.0
         if hex != self.home:
             return 0.0
-        row = city * CITY_SIZE + C_UNITS
-        waiting = sum(
-            (LEVEL[unit] + 1) * state.cities[row + unit]
-            for unit in range(UNIT_COUNT)
-            if state.cities[row + unit]
-        )
+        waiting = sum((unit.level + 1) * city.garrison[unit.number] for unit in UNITS)
         worth = 0.0
-        if army_stacks(state, hero) < SECTIONS or waiting > 20:
-            weak = hero_power(state, hero) < 45.0
+        if hero.stacks() < SECTIONS or waiting > 20:
+            weak = hero_power(hero) < 45.0
             worth = (1.2 if weak else 0.3) * waiting
         if self.is_tense:
             worth *= 0.5
             near = self._near_threat()
-            if near > defence(state, self.seat):
+            if near > defence(self.state, self.seat):
                 worth += 50.0
         return worth
 
@@ -131,36 +107,35 @@ class Appraiser:
             return 0.0
         return max(
             [
-                hero_power(state, other)
-                for other in range(2 * state.seats)
-                if other // 2 != self.seat
-                and in_play(state, other)
-                and state.world.distance(hex_of(state, other), self.home) <= 7
+                hero_power(other)
+                for other in state.heroes
+                if other.seat != self.seat
+                and other.in_play()
+                and state.world.distance(other.hex, self.home) <= 7
             ],
             default=0.0,
         )
 
-    def _site(self, hero: int, hex: int) -> float:
+    def _site(self, hero: Hero, hex: int) -> float:
         state = self.state
-        feature = feature_at(state, hex)
-        mark = state.mark[hex]
-        if is_mine(state, hex):
-            is_own = state.owner[hex] == self.seat + 1
-            return 0.0 if is_own else self.style.mines * MINE_WORTH[feature]
-        if feature == F_RUIN:
-            return 0.0 if mark & EXPLORED else self.style.lore * LORE_WORTH
-        if feature == F_TOWER:
-            return 0.0 if (state.used[hex] >> hero) & 1 else self.style.lore * LORE_WORTH
-        if feature == F_OUTPOST:
-            return 0.0 if mark & VISITED else 4.0
-        if feature == F_HOLY:
-            return 5.0 if state.opt[O_HOLY] and not mark & VISITED else 0.0
-        if feature == F_RECRUIT:
+        feature = state.feature(hex)
+        site = state.sites[hex]
+        if feature.is_mine:
+            is_own = site.owner == self.seat
+            return 0.0 if is_own else self.style.mines * MINE_WORTH[feature.resource]
+        if feature is RUIN:
+            return 0.0 if site.explored else self.style.lore * LORE_WORTH
+        if feature is TOWER:
+            return 0.0 if hero.number in site.used else self.style.lore * LORE_WORTH
+        if feature is OUTPOST:
+            return 0.0 if site.visited else 4.0
+        if feature is HOLY_PLACE:
+            return 5.0 if state.settings.holy_places and not site.visited else 0.0
+        if feature is RECRUITS:
             race = hex // HEXES - TERRAIN_SLOTS
+            ground = state.grounds[race]
             if state.seat_of[race] == self.seat:
-                if state.grounds[2 * race] == GROUND_IDLE:
-                    return GROUND_WORTH
-                return 1.5 * state.grounds[2 * race + 1]
-            if state.grounds[2 * race] == GROUND_MERCS:
-                return 1.5 * state.grounds[2 * race + 1]
+                return GROUND_WORTH if ground.status == GROUND_IDLE else 1.5 * ground.units
+            if ground.status == GROUND_MERCS:
+                return 1.5 * ground.units
         return 0.0

@@ -12,7 +12,19 @@ from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Ruleset
 
 Answer: TypeAlias = Command | str | Sequence[Command | str]
-"""One command or a plan of several, as commands or as their text."""
+"""What a bot decides: one command, or a plan of several, as commands or as their text.
+
+A plan is played as far as it goes: when a later command of it is refused, the rest is dropped,
+and the next `Turn` says why.
+
+Examples:
+    >>> from pentarch import Answer, Bot, Turn, play
+    >>> class Planner(Bot):
+    ...     def decide(self, turn: Turn) -> Answer:
+    ...         return [turn.legal[0].text, turn.legal[-1]]
+    >>> play("township", [Planner, "random"], seed=1, options={"round_cap": 5}).forfeits
+    []
+"""
 
 
 @dataclass(frozen=True)
@@ -26,7 +38,20 @@ class Clock:
 
 @dataclass(frozen=True)
 class Start:
-    """What a bot learns when a match begins. `seed` is its own, for its own randomness."""
+    """What a bot learns when a match begins. `seed` is its own, for its own randomness.
+
+    Examples:
+        >>> import random
+        >>> from pentarch import Bot, Start, Turn, play
+        >>> class Lucky(Bot):
+        ...     def start(self, start: Start) -> None:
+        ...         self.luck = random.Random(start.seed)
+        ...     def decide(self, turn: Turn):
+        ...         return self.luck.choice(turn.legal)
+        >>> matches = [play("township", [Lucky, "random"], seed=5) for _ in range(2)]
+        >>> bytes(matches[0]) == bytes(matches[1])
+        True
+    """
 
     ruleset: Ruleset[Any]
     seat: Seat
@@ -38,7 +63,18 @@ class Start:
 
 @dataclass(frozen=True)
 class Ending:
-    """How the match ended for everybody."""
+    """How the match ended for everybody.
+
+    Examples:
+        >>> from pentarch import Bot, Ending, Turn, play
+        >>> class Modest(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         return turn.legal[0]
+        ...     def finish(self, ending: Ending) -> None:
+        ...         print("rank", ending.outcome.ranks[ending.seat])
+        >>> record = play("township", [Modest, "random"], seed=1)
+        rank 2
+    """
 
     outcome: Outcome
     seat: Seat
@@ -46,7 +82,22 @@ class Ending:
 
 @dataclass
 class Turn:
-    """One decision: what the seat sees, what it may do, and how much time it has."""
+    """One decision: what the seat sees, what it may do, and how much time it has.
+
+    Examples:
+        >>> from pentarch import Bot, Turn, play
+        >>> class Looker(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         if turn.sequence == 1:
+        ...             print(len(turn.legal), "commands, such as", turn.legal[0])
+        ...             trial = turn.sample()  # a state to try things on
+        ...             print("seats to act:", turn.ruleset.to_act(trial))
+        ...         turn.note("choices", len(turn.legal))  # shown beside the step in a replay
+        ...         return turn.legal[0]
+        >>> record = play("township", [Looker, "random"], seed=1)
+        15 commands, such as break farm
+        seats to act: [0]
+    """
 
     ruleset: Ruleset[Any]
     seat: Seat
@@ -96,7 +147,16 @@ class Turn:
 
 
 class Bot(ABC):
-    """Base of every bot. Only `decide` is needed."""
+    """Base of every bot. Only `decide` is needed.
+
+    Examples:
+        >>> from pentarch import Bot, Turn, play
+        >>> class First(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         return turn.legal[0]
+        >>> play("township", [First, First], seed=1, options={"round_cap": 5}).outcome.ranks
+        [1, 1]
+    """
 
     def start(self, start: Start) -> None:  # noqa: B027 - most bots need nothing here
         """A match begins. One bot object plays one match at a time."""

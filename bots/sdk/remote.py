@@ -41,26 +41,11 @@ class ConnectionRefused(Exception):
     """The arbiter does not let this bot play; trying again would not help."""
 
 
-def connect(
-    make: Maker,
-    address: str,
-    token: str,
-    name: str,
-    rulesets: Sequence[str],
-    max_matches: int = 1,
-    *,
-    build: str = "",
-    trust: Trust | None = None,
-) -> None:
-    """Play until the arbiter or the user ends it. Raises ConnectionRefused.
+class Remote:
+    """A bot's connection. `run` blocks; `drain` and `close` may be called from other threads.
 
     `make` makes a bot for each match; up to `max_matches` of them think at once, in threads.
     """
-    Remote(make, address, token, name, rulesets, max_matches, build=build, trust=trust).run()
-
-
-class Remote:
-    """A bot's connection. `run` blocks; `drain` and `close` may be called from other threads."""
 
     def __init__(
         self,
@@ -96,7 +81,7 @@ class Remote:
         self.streams = 0
 
     def run(self) -> None:
-        """Play until the end. Raises ConnectionRefused."""
+        """Play until the arbiter or the user ends it. Raises ConnectionRefused."""
         pause = _FIRST_PAUSE
         tries = 0
         try:

@@ -29,6 +29,15 @@ def run(
     trusts the CA in the file `PENTARCH_TLS_CA`, and for mutual TLS shows the certificate in
     `PENTARCH_TLS_CLIENT_CERTIFICATE` with the key in `PENTARCH_TLS_CLIENT_KEY`. Without a
     name it is called like its class, and without rulesets it plays all there are.
+
+    Examples:
+        >>> from pentarch import Bot, Turn, run
+        >>> class First(Bot):
+        ...     def decide(self, turn: Turn):
+        ...         return turn.legal[0]
+        >>> run(First)  # where PENTARCH_TOKEN is not set
+        Traceback (most recent call last):
+        SystemExit: set PENTARCH_TOKEN to a token of the bot's owner
     """
     if os.environ.get("PENTARCH_HOSTED") == "1":
         from pentarch.bots.sdk.hosted import play_hosted
@@ -36,7 +45,7 @@ def run(
         play_hosted(make)
         return
     # Hosted bots start faster without gRPC.
-    from pentarch.bots.sdk.remote import ConnectionRefused, connect
+    from pentarch.bots.sdk.remote import ConnectionRefused, Remote
     from pentarch.bots.sdk.tls import trust_of
 
     token = os.environ.get("PENTARCH_TOKEN", "")
@@ -48,7 +57,7 @@ def run(
     except ValueError as error:
         raise SystemExit(str(error)) from error
     try:
-        connect(
+        Remote(
             make,
             os.environ.get("PENTARCH_ARBITER", _DEFAULT_ARBITER),
             token,
@@ -57,7 +66,7 @@ def run(
             max_matches,
             build=build,
             trust=trust,
-        )
+        ).run()
     except ConnectionRefused as error:
         raise SystemExit(f"the arbiter does not let the bot play: {error}") from error
     except KeyboardInterrupt:

@@ -3,14 +3,15 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 import orjson
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError, Message
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.v1 import common_pb2, play_pb2
 from pentarch.bots.sdk.bot import Answer, Clock, Ending, Start, Turn
-from pentarch.bots.sdk.question import varint
 from pentarch.engine import registry
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Outcome
@@ -21,6 +22,7 @@ MOST_MESSAGE_BYTES = 1 << 20
 _MOST_VARINT = 5
 _FOREVER = 1e9
 _MOST_KNOWN = 10_000
+_FEW = 4
 _NO_LIMIT = float("inf")
 _NUMBER = re.compile("-?[0-9]{1,18}")
 
@@ -34,13 +36,15 @@ class Garbled(Exception):
 
 
 def framed(message: Message) -> bytes:
-    """A message preceded by its length as a varint."""
-    return framed_bytes(message.SerializeToString())
-
-
-def framed_bytes(body: bytes) -> bytes:
-    """The same for a message that is bytes already."""
-    return varint(len(body)) + body
+    """A message preceded by its length: seven bits a byte, the lowest first."""
+    body = message.SerializeToString()
+    head = bytearray()
+    size = len(body)
+    while size >= 0x80:
+        head.append(0x80 | (size & 0x7F))
+        size >>= 7
+    head.append(size)
+    return bytes(head) + body
 
 
 class Frames:
@@ -109,7 +113,7 @@ def duration(seconds: float) -> Duration | None:
     return value
 
 
-def _set_seconds(value: Duration, seconds: float) -> None:
+def _set_seconds(value: Duration | Timestamp, seconds: float) -> None:
     value.seconds, value.nanos = divmod(round(max(seconds, 0.0) * 1e9), 1_000_000_000)
 
 
@@ -190,10 +194,12 @@ def turn_message(match_id: int, turn: Turn) -> play_pb2.Turn:
     return message
 
 
-def asking(match_id: int, turn: Turn) -> play_pb2.PlayResponse:
-    """The response that asks for a decision."""
+def asking(match_id: int, turn: Turn, deadline: float | None = None) -> play_pb2.PlayResponse:
+    """The response that asks for a decision. The deadline is in Unix time."""
     response = play_pb2.PlayResponse()
     _set_turn(response.turn, match_id, turn)
+    if deadline is not None:
+        _set_seconds(response.turn.deadline, deadline)
     return response
 
 
@@ -204,15 +210,23 @@ def _set_turn(message: play_pb2.Turn, match_id: int, turn: Turn) -> None:
     message.view = orjson.dumps(turn.view)
     message.legal.extend([command.text for command in turn.legal])
     _set_clock(message.clock, turn.clock)
-    for event in turn.events:
-        _set_event(message.events.add(), event)
+    message.events.extend([_event_message(event) for event in turn.events])
 
 
-def _set_event(message: common_pb2.Event, event: Event) -> None:
-    message.name = event.name
-    if event.seat >= 0:
-        message.seat = event.seat
-    message.values.extend([str(value) for value in event.values])
+def _event_message(event: Event) -> common_pb2.Event:
+    # Most are short and come again; long ones would take too much room to be kept.
+    make = _kept_event if len(event.values) <= _FEW else _made_event
+    return make(event.name, event.seat, event.values)
+
+
+def _made_event(name: str, seat: int, values: tuple[int | str, ...]) -> common_pb2.Event:
+    message = common_pb2.Event(name=name, values=[str(value) for value in values])
+    if seat >= 0:
+        message.seat = seat
+    return message
+
+
+_kept_event = lru_cache(maxsize=_MOST_KNOWN)(_made_event)
 
 
 def event_of(message: common_pb2.Event) -> Event:

@@ -2,8 +2,7 @@
 
 import random
 
-from pentarch.bots.sdk import Answer, Bot, Start, Turn, run
-from pentarch.engine.commands import Command
+from pentarch import Answer, Bot, Command, Start, Turn, run
 
 
 class MyBot(Bot):

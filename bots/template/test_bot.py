@@ -4,7 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from pentarch import play
+
 FOLDER = Path(__file__).parent
+
+
+def test_it_finishes_a_match() -> None:
+    record = play("township", [str(FOLDER), "greedy"], seed=1)
+    assert record.forfeits == []
 
 
 def test_it_plays_every_ruleset_it_names() -> None:

@@ -7,52 +7,6 @@
   const BANNERS = { green: "#4f9d4f", yellow: "#d9a92e", blue: "#3f76c4", red: "#b5403a" };
   const ON_BANNER = { green: DARK, yellow: DARK, blue: "#fff", red: "#fff" };
   const TROOP = "#b5403a", MERC = "#3f76c4";
-  const SOCKETS = ["gold", "build", "draw", "store", "passive", "mercenary", "attack", "defense"];
-  // Banner, banner needed, effect.
-  const BUILDINGS = {
-    farming_village: ["green", "", "+1 gold"],
-    fishing_village: ["green", "", "+1 draw, +1 store"],
-    border_village: ["green", "", ""],
-    inn: ["yellow", "", ""],
-    warehouse: ["yellow", "", "+2 store"],
-    market: ["yellow", "green", "+1 gold"],
-    workshop: ["yellow", "yellow", "+1 build"],
-    harbour: ["yellow", "green", "+1 gold, +1 draw"],
-    guildhall: ["yellow", "yellow", ""],
-    bank: ["yellow", "yellow", "+2 gold"],
-    library: ["blue", "", "+1 draw"],
-    monastery: ["blue", "green", "+1 draw, +1 passive"],
-    masons_lodge: ["blue", "blue", "+1 build, +1 store"],
-    cathedral: ["blue", "blue", "+1 discount"],
-    university: ["blue", "blue", "+2 draw"],
-    royal_court: ["blue", "blue", "+1 discount, +1 gold"],
-    watchtower: ["red", "", ""],
-    palisade: ["red", "", "+1 passive"],
-    barracks: ["red", "red", ""],
-    stables: ["red", "red", "attack +1"],
-    gatehouse: ["red", "red", "defence +1"],
-    stronghold: ["red", "green", ""],
-    stone_wall: ["red", "red", "+2 passive"],
-    citadel: ["red", "red", "+2 passive"],
-    royal_estate: ["green", "", "+2 gold"],
-    golden_exchange: ["yellow", "yellow", "+3 gold"],
-    great_works: ["yellow", "yellow", "+2 build"],
-    grand_temple: ["blue", "blue", "+2 discount"],
-    observatory: ["blue", "blue", "+2 draw, +2 store"],
-    dragon_keep: ["red", "red", "+2 passive, defence +1"],
-  };
-  // Attack and defence.
-  const TROOPS = {
-    militia: [1, 1], spearmen: [1, 2], shieldbearers: [0, 3], pikemen: [1, 1], archers: [1, 1],
-    cavalry: [2, 1], royal_guard: [2, 2], berserkers: [3, 0], sappers: [1, 0], outriders: [1, 1],
-    raiders: [1, 1], standard_bearers: [0, 1], dragon_riders: [4, 2], imperial_guard: [3, 3],
-    iron_phalanx: [1, 5], siege_tower: [2, 0], immortals: [3, 2], winged_lancers: [3, 1],
-  };
-  const LEGENDS = new Set([
-    "royal_estate", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep",
-    "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers",
-    "grand_architect", "royal_treasurer", "high_chancellor", "court_sage", "warlord", "shadow_hand",
-  ]);
   const spaced = (slug) => slug.replace(/_/g, " ");
   const slots = (building) => Math.max(building.troop_slots, building.troops.length) +
     Math.max(building.merc_slots, building.mercs.length) + (building.settled ? 1 : 0);
@@ -62,20 +16,21 @@
   const shield = (x, y, colour) => el("path", { d: `M${x} ${y}h8v4q0 4 -4 6q-4 -2 -4 -6z`, fill: colour });
 
   // A unit as a tag; without a card it lies face down and shows only its kind.
-  const unit = (x, y, wide, card, kind, more) => {
+  const unit = (chart, x, y, wide, card, kind, more) => {
     const state = more || {};
     const colour = kind === "merc" ? MERC : TROOP;
-    const values = card && TROOPS[card];
+    const values = card && chart.troops[card];
+    const isLegend = card && chart.legendary.includes(card);
     return el("g", { opacity: state.spent && !state.on_battlefield ? 0.6 : 1 },
       rect(x, y, wide, UNIT - 2, {
         rx: 3, fill: card ? colour : "var(--place)",
-        stroke: state.on_battlefield ? "var(--accent)" : card && LEGENDS.has(card) ? "#e8b923" : colour,
-        "stroke-width": state.on_battlefield || (card && LEGENDS.has(card)) ? 2.5 : 1,
+        stroke: state.on_battlefield ? "var(--accent)" : isLegend ? "#e8b923" : colour,
+        "stroke-width": state.on_battlefield || isLegend ? 2.5 : 1,
       }),
       kind === "merc" ? hood(x + 4, y + 3, card ? "#fff" : colour) : sword(x + 4, y + 3, card ? "#fff" : colour),
       card
         ? text(x + 16, y + 11.5, cut(spaced(card), wide - (values ? 42 : 20), 12), { "font-size": 10, fill: "#fff", "font-weight": 600 }) +
-          (values ? text(x + wide - 4, y + 11.5, `${values[0]}:${values[1]}`, { "font-size": 10, fill: "#fff", "font-weight": 700, "text-anchor": "end" }) : "")
+          (values ? text(x + wide - 4, y + 11.5, `${values.attack}:${values.defence}`, { "font-size": 10, fill: "#fff", "font-weight": 700, "text-anchor": "end" }) : "")
         : text(x + 16, y + 11.5, cut("face down", wide - 18, 9.5), { "font-size": 9.5, class: "muted" }));
   };
 
@@ -83,28 +38,29 @@
     rect(x, y, wide, UNIT - 2, { rx: 3, fill: "none", stroke: kind === "merc" ? MERC : TROOP, "stroke-dasharray": "3 3", opacity: 0.55 }) +
     text(x + wide / 2, y + 11, locked ? "closed" : kind, { "font-size": 9.5, class: "muted", "text-anchor": "middle" });
 
-  const units = (place, x, y, wide) => {
+  const units = (chart, place, x, y, wide) => {
     const out = [];
     let row = y;
     for (const [list, kind, room] of [[place.troops, "troop", place.troop_slots], [place.mercs, "merc", place.merc_slots]]) {
-      list.forEach((item) => { out.push(unit(x, row, wide, item.card, kind, item)); row += UNIT; });
+      list.forEach((item) => { out.push(unit(chart, x, row, wide, item.card, kind, item)); row += UNIT; });
       for (let i = list.length; i < room; i++) { out.push(empty(x, row, wide, kind)); row += UNIT; }
     }
     return out.join("");
   };
 
-  const building = (place, highlighted) => {
-    const [banner, needs, effect] = BUILDINGS[place.card] || ["red", "", ""];
+  const building = (chart, place, highlighted) => {
+    const { banner, needs, effect } = chart.buildings[place.card];
+    const isLegend = chart.legendary.includes(place.card);
     const out = [
       rect(0, 0, CARD, HEAD - 3, {
-        rx: 5, fill: "var(--goods)", stroke: highlighted ? "var(--accent)" : LEGENDS.has(place.card) ? "#e8b923" : "var(--line)",
-        "stroke-width": highlighted ? 3.5 : LEGENDS.has(place.card) ? 2.5 : 1,
+        rx: 5, fill: "var(--goods)", stroke: highlighted ? "var(--accent)" : isLegend ? "#e8b923" : "var(--line)",
+        "stroke-width": highlighted ? 3.5 : isLegend ? 2.5 : 1,
       }),
       el("path", { d: "M5 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS[banner] }),
       text(13.5, 13, place.hp, { "text-anchor": "middle", "font-size": 12, "font-weight": 800, fill: ON_BANNER[banner] }),
       needs ? el("path", { d: "M5 24h9v10l-4.5 -3l-4.5 3z", fill: BANNERS[needs] }) : "",
       text(25, 14, cut(spaced(place.card).replace(" village", ""), CARD - 27, 11.6), { "font-size": 10.5, "font-weight": 700, class: "ink" }),
-      ...effect.split(", ").map((part, i, all) =>
+      ...effect.map((part, i, all) =>
         text(CARD - 5, all.length > 1 ? 27 + i * 11 : 33, part, { "font-size": 9.5, class: "ink", "text-anchor": "end" })),
     ];
     let y = HEAD;
@@ -113,24 +69,23 @@
         text(5, y + 11.5, cut("⌂ " + spaced(place.settled), CARD - 8, 10), { "font-size": 10, "font-weight": 600, fill: MERC }));
       y += UNIT;
     }
-    out.push(units(place, 0, y, CARD));
+    out.push(units(chart, place, 0, y, CARD));
     return out.join("");
   };
 
-  const goalOf = (view) => (view.options.mode === "short" ? 6 : 8);
-
-  const city = (view, seat, index, context) => {
+  const city = (seat, index, context) => {
+    const { chart } = context;
     const colour = colourOf(seat.seat);
     const out = [
       text(18, 22, nameOf(seat.seat, context.name(index), 196, 15), { "font-size": 15, "font-weight": 700, class: "ink" }),
       text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : ""}city ${seat.city.id || "?"}` : `defeated, number ${seat.defeat} to fall`, { "font-size": 10.5, class: "muted" }),
-      text(212, 42, `${seat.upgrades.length} / ${goalOf(view)}`, { "text-anchor": "end", "font-size": 18, "font-weight": 800, fill: wordsOf(seat.seat) }),
+      text(212, 42, `${seat.upgrades.length} / ${chart.goal}`, { "text-anchor": "end", "font-size": 18, "font-weight": 800, fill: wordsOf(seat.seat) }),
     ];
     if (seat.alive)
       for (let i = 0; i < seat.city.hp; i++)
         out.push(el("path", { d: `M${112 + i * 10} 40l-5 -5a2.6 2.6 0 0 1 5 -2.6a2.6 2.6 0 0 1 5 2.6z`, fill: "#c8393b" }));
     else out.push(el("path", { d: "M100 40v-12l6 6l5 -9l3 6l-2 5l4 4zM119 40l-1 -5l3 -3l1 -3l6 -1v12z", fill: "var(--muted)" }));
-    SOCKETS.forEach((name, i) => {
+    chart.upgrades.forEach((name, i) => {
       const x = 29 + i * 24.5, has = seat.upgrades.includes(name);
       out.push(circle(x, 61, 10, { fill: has ? colour : "var(--paper)", stroke: has ? "#7a4a1e" : "var(--line)", "stroke-width": has ? 3 : 1.5 }),
         text(x, 65, name.slice(0, 2), { "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: has ? inkOn(seat.seat) : "var(--muted)" }),
@@ -140,7 +95,7 @@
     const notes = [place.attack_open ? "" : "attack", place.defense_open ? "" : "defence", place.merc_open ? "" : "mercs"].filter(Boolean);
     out.push(notes.length ? el("path", { d: "M18 82h9v6h-9zM20 82v-2a2.5 2.5 0 0 1 5 0v2", fill: "var(--muted)", stroke: "var(--muted)" }) : "",
       text(notes.length ? 32 : 18, 88, notes.length ? `closed: ${notes.join(", ")}` : "all open", { "font-size": 10.5, class: "muted" }),
-      units(place, 18, 94, 194));
+      units(chart, place, 18, 94, 194));
     return out.join("");
   };
 
@@ -195,7 +150,7 @@
     };
   };
 
-  const hand = (seat, top) => {
+  const hand = (chart, seat, top) => {
     const { cards, left } = handOf(seat);
     const out = [text(LEFT, top + 12, `hand ${seat.hand.count}` + (seat.kept.count ? ` · kept ${seat.kept.count}` : ""), { "font-size": 10.5, class: "muted" })];
     for (const { card, kept, wide, x, y: down } of cards) {
@@ -204,9 +159,10 @@
         out.push(rect(x, y, wide, 16, { rx: 2, fill: "#7a5a3a", stroke: "var(--ink)" }), line(x + 3, y + 8, x + 10, y + 8, { stroke: "#e8d9b8" }));
         continue;
       }
-      const kind = BUILDINGS[card] ? BANNERS[BUILDINGS[card][0]] : TROOPS[card] ? TROOP : MERC;
-      out.push(rect(x, y, wide, 15, { rx: 3, fill: "var(--paper)", stroke: kept ? "var(--accent)" : LEGENDS.has(card) ? "#e8b923" : "var(--line)", "stroke-width": 1.4 }),
-        BUILDINGS[card] ? rect(x + 2, y + 2, 5, 11, { fill: kind }) : TROOPS[card] ? sword(x + 1.5, y + 3, kind) : hood(x + 1, y + 3, kind),
+      const home = chart.buildings[card], isTroop = card in chart.troops;
+      const kind = home ? BANNERS[home.banner] : isTroop ? TROOP : MERC;
+      out.push(rect(x, y, wide, 15, { rx: 3, fill: "var(--paper)", stroke: kept ? "var(--accent)" : chart.legendary.includes(card) ? "#e8b923" : "var(--line)", "stroke-width": 1.4 }),
+        home ? rect(x + 2, y + 2, 5, 11, { fill: kind }) : isTroop ? sword(x + 1.5, y + 3, kind) : hood(x + 1, y + 3, kind),
         text(x + 12, y + 11.3, cut(spaced(card), wide - 13, 10), { "font-size": 10, class: "ink" }));
     }
     if (left) out.push(text(LEFT, top + 26, `and ${left} more`, { "font-size": 10, class: "muted" }));
@@ -227,21 +183,21 @@
         rx: 8, class: "panel", stroke: active ? colour : "var(--line)", "stroke-width": active ? 3.5 : 1 }),
       rect(0, 0, 8, height, { rx: 4, fill: colour }),
       seat.team ? rect(8, 0, 5, height, { fill: seat.team === "A" ? "#e8b923" : "#6f7d92" }) : "",
-      city(view, seat, index, context), seat.alive ? tracker(seat, view.phase === "build" && view.active === seat.seat) : "",
+      city(seat, index, context), seat.alive ? tracker(seat, view.phase === "build" && view.active === seat.seat) : "",
     ];
     byPlace(seat.buildings).forEach((place, i) =>
-      out.push(group(...placeOf(i, cardHeight), [building(place, changed(place))])));
-    if (seat.alive) out.push(hand(seat, height - 40));
+      out.push(group(...placeOf(i, cardHeight), [building(context.chart, place, changed(place))])));
+    if (seat.alive) out.push(hand(context.chart, seat, height - 40));
     return el("g", { opacity: seat.alive ? 1 : 0.5 }, ...out);
   };
 
-  const top = (view) => {
+  const top = (view, chart) => {
     const last = view.discard[view.discard.length - 1];
     const pile = (x, label, count, colour) => rect(x, 7, 17, 23, { rx: 2, fill: colour, stroke: "var(--ink)" }) +
       text(x + 24, 24, `${label} ${count}`, { "font-size": 13, class: "ink" });
     return rect(0, 0, WIDTH, TOP - 7, { rx: 8, class: "panel", stroke: "var(--line)" }) +
       text(14, 24, `round ${view.round} of ${view.options.round_cap}`, { "font-size": 15, "font-weight": 700, class: "ink" }) +
-      ["build", "attack", "regroup"].map((phase, i) => rect(170 + i * 84, 8, 78, 21, { rx: 5, fill: phase === view.phase ? "var(--civic)" : "var(--place)", stroke: phase === view.phase ? "var(--accent)" : "none", "stroke-width": 2 }) +
+      chart.phases.map((phase, i) => rect(170 + i * 84, 8, 78, 21, { rx: 5, fill: phase === view.phase ? "var(--civic)" : "var(--place)", stroke: phase === view.phase ? "var(--accent)" : "none", "stroke-width": 2 }) +
         text(209 + i * 84, 23, phase, { "font-size": 12, "text-anchor": "middle", "font-weight": phase === view.phase ? 700 : 400, class: "ink" })).join("") +
       pile(450, "deck", view.deck.count, "#7a5a3a") + pile(580, "discard", view.discard.length, "#b7bcc6") +
       el("g", {}, text(700, 24, cut(last ? spaced(last) : "", 150, 12), { "font-size": 12, class: "muted" }),
@@ -267,7 +223,7 @@
         text(x + 10, y + 26, `${name} ${label}`, { "font-size": 12.5, "font-weight": 700, fill: wordsOf(name) }),
         text(x + 286, y + 30, total, { "font-size": 24, "font-weight": 800, fill: wordsOf(name), "text-anchor": "end" }));
       entries.slice(0, 10).forEach((entry, i) =>
-        out.push(unit(x + 10 + (i % 2) * 140, y + 40 + Math.floor(i / 2) * 19, 134, entry.card, "troop", { on_battlefield: !entry.has_home })));
+        out.push(unit(context.chart, x + 10 + (i % 2) * 140, y + 40 + Math.floor(i / 2) * 19, 134, entry.card, "troop", { on_battlefield: !entry.has_home })));
       if (entries.length > 10) out.push(text(x + 200, y + 26, `+${entries.length - 10}`, { "font-size": 11, class: "muted" }));
     };
     side(454, battle.attacker, battle.attackers, battle.attack_total, "attacks");
@@ -287,8 +243,8 @@
     legend: [
       [el("path", { d: "M6 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS.yellow }) + text(14.5, 13, 2, Object.assign({ fill: DARK }, BOLD)), "banner of a building, and its hit points"],
       [el("path", { d: "M10 5h9v10l-4.5 -3l-4.5 3z", fill: BANNERS.green }), "banner that it needs"],
-      [circle(14, 10, 9, { fill: colourOf("p1"), stroke: "#7a4a1e", "stroke-width": 3 }) + text(14, 14, "go", { "text-anchor": "middle", "font-size": 10, fill: "#fff" }), `upgrade: ${SOCKETS.join(", ")}`],
-      [group(0, 2, [unit(0, 0, 28, null, "troop")]), "troop, face down"], [group(0, 2, [unit(0, 0, 28, null, "merc")]), "mercenary, face down"],
+      [circle(14, 10, 9, { fill: colourOf("p1"), stroke: "#7a4a1e", "stroke-width": 3 }) + text(14, 14, "go", { "text-anchor": "middle", "font-size": 10, fill: "#fff" }), "upgrade that is done, by its first letters"],
+      [group(0, 2, [unit(null, 0, 0, 28, null, "troop")]), "troop, face down"], [group(0, 2, [unit(null, 0, 0, 28, null, "merc")]), "mercenary, face down"],
       [rect(0, 2, 28, 15, { rx: 3, fill: TROOP }) + text(14, 14, "1:2", Object.assign({ fill: "#fff" }, BOLD)), "a troop's attack and defence"],
       [rect(1, 2, 26, 15, { rx: 3, fill: "var(--paper)", stroke: "#e8b923", "stroke-width": 2.5 }), "gold edge: a legendary card"],
       [rect(1, 2, 26, 15, { rx: 3, fill: "var(--paper)", stroke: "var(--accent)", "stroke-width": 2.5 }), "orange edge: on the battlefield, or kept in hand"],
@@ -302,7 +258,7 @@
       const owner = verb === "raze" && view.battle ? view.battle.defender : mine;
       return words.flatMap((word) => [word, `${owner}.${word}`]);
     },
-    targets(view, { cardHeight, heights }, mine) {
+    targets(view, { cardHeight, heights, upgrades }, mine) {
       const tops = topsOf(heights);
       return view.seats.flatMap((seat, i) => [
         { key: seat.seat, x: 10, y: tops[i] + 4, width: 206, height: 42 },
@@ -312,14 +268,14 @@
           return { key: `${seat.seat}.${place.at}`, x, y: tops[i] + y, width: CARD, height: cardHeight };
         }),
         ...(seat.seat !== mine ? [] : [
-          ...SOCKETS.map((key, k) => ({ key, x: 18 + k * 24.5, y: tops[i] + 50, width: 22, height: 22, round: 11 })),
+          ...upgrades.map((key, k) => ({ key, x: 18 + k * 24.5, y: tops[i] + 50, width: 22, height: 22, round: 11 })),
           ...handOf(seat).cards.map(({ card, wide, x, y }) => ({ key: card, x, y: tops[i] + heights[i] - 40 + y, width: wide, height: 15 })),
         ]),
       ]);
     },
     hides: (view, step) => !view.seats[step.seat].hand.cards && /^(take|move|swap|give|keep|build \S+ )/.test(step.command),
     // How much room each seat needs at most, so that the board does not jump while stepping.
-    prepare(frames) {
+    prepare(frames, steps, chart) {
       let most = 0;
       const rows = frames[0].seats.map(() => 1);
       let cityUnits = 1;
@@ -331,11 +287,11 @@
         });
       const cardHeight = HEAD + most * UNIT;
       const heights = rows.map((n) => Math.max(158, 98 + cityUnits * UNIT, 16 + n * (cardHeight + 6) + 44));
-      return { cardHeight, heights };
+      return { cardHeight, heights, upgrades: chart.upgrades };
     },
     draw(view, context) {
       const { heights } = context.prepared;
-      const out = [top(view)], tops = topsOf(heights), last = heights.length - 1;
+      const out = [top(view, context.chart)], tops = topsOf(heights), last = heights.length - 1;
       view.seats.forEach((seat, i) => out.push(group(0, tops[i], [area(view, seat, i, heights[i], context)])));
       const y = tops[last] + heights[last] + 8;
       out.push(report(view, context, y));

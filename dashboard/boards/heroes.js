@@ -4,63 +4,24 @@
   const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, kept, nameOf, colourOf, inkOn, wordsOf, NOBODY, DARK } = pentarch;
   const WIDTH = 1180, TOP = 46, WORLD = 690, HIGH = 850, SIDE = WORLD + 12, PANEL = WIDTH - SIDE, BOX = 316;
   const ROOT = Math.sqrt(3);
-  const POSITIONS = ["c", "n", "ne", "se", "s", "sw", "nw"];
-  const STEPS = [[0, 0], [0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
-  // Terrain slots t1 to t24 on the lattice of tiles.
-  const LATTICE = [
-    [1, 0], [0, 1], [0, 0], [1, -1], [1, 1], [-1, 1], [0, -1], [2, -1], [2, 0], [0, 2], [-1, 2], [-1, 0],
-    [1, -2], [2, -2], [2, 1], [1, 2], [-2, 2], [-2, 1], [3, -1], [-1, 3], [-1, -1], [0, -2], [3, -2], [3, 0],
-  ];
-  // Places e1, e2, ... where start tiles may lie on the same lattice, by the number of tiles from 12 on.
-  const FEWEST = 12;
-  const PLACES = [
-    "1,-2 2,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
-    "0,-2 2,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
-    "0,-2 2,-3 3,-2 3,-1 2,1 1,2 -1,3 -2,2 -2,1 -1,-1",
-    "0,-2 2,-3 3,-2 3,-1 3,0 1,2 -1,3 -2,2 -2,1 -1,-1",
-    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,2 -2,1 -1,-1",
-    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,3 -2,1 -1,-1",
-    "0,-2 2,-3 3,-2 3,-1 3,0 2,2 0,3 -1,3 -2,3 -3,2 -2,0 -1,-1",
-    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -1,3 -2,3 -3,2 -2,0 -1,-1",
-    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-1",
-    "0,-2 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0",
-    "1,-3 2,-3 3,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
-    "1,-3 2,-3 3,-3 4,-2 3,0 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
-    "1,-3 2,-3 3,-3 4,-2 4,-1 3,1 2,2 0,3 -2,3 -3,2 -2,0 -1,-2",
-  ];
-  // Hexsides that cannot be crossed, by tile.
-  const BORDERS = {
-    T02: "lake c/ne c/se ne/se", T03: "range c/sw s/sw", T04: "river n/ne c/nw nw/sw", T06: "lake c/s c/sw s/sw",
-    T07: "range c/ne n/ne", T08: "river c/s s/sw", T09: "range c/nw nw/sw", T10: "range c/nw n/nw nw/sw",
-    T11: "river c/n c/ne ne/se", T12: "lake c/n n/ne c/ne", T14: "range c/n n/ne", T16: "range c/nw n/nw",
-    T17: "river c/nw n/nw s/sw", T18: "lake c/ne n/ne c/n", T19: "range c/s s/se", T20: "range c/se ne/se se/s",
-    T21: "lake c/se c/s se/s", T23: "river c/ne c/se s/se", T24: "range n/nw c/n",
-  };
-  // Where a river is crossed.
-  const BRIDGES = { T04: "c/n", T08: "s/se", T11: "n/nw", T17: "c/sw", T23: "n/ne" };
+  // What the rules know: lattices, borders, units, the Battle Display. It comes with the match.
+  let CHART = null;
+  const positions = () => CHART.positions;
   const TERRAIN = { cl: "#b9d98c", de: "#ead9a0", hi: "#cfa55b", wo: "#4f8a4b", mo: "#8f8275" };
-  const MINES = ["gold", "crystal", "stone", "wood"];
-  const UNITS = [
-    "levy", "footman", "crossbowman", "swordsman", "lancer", "paladin", "spearmaiden", "outrider", "longbow",
-    "bladedancer", "temple_guard", "valkyrie", "brawler", "axeman", "slinger", "berserker", "wolf_rider", "ogre",
-    "goblin", "orc", "bone_archer", "troll", "centaur", "dragon",
-  ];
-  const RANGED = ["crossbowman", "longbow", "slinger", "bone_archer"];
-  const RIDERS = ["lancer", "outrider", "wolf_rider", "centaur"];
-  const levelOf = (name) => (UNITS.includes(name) ? "L" + ((UNITS.indexOf(name) % 6) + 1) : "M");
-  const ACTIVATED = 1, EXPLORED = 2, VISITED = 8;
+  const kindOf = (name) => (CHART.units[name] || { kind: "close" }).kind;
+  const levelOf = (name) => (CHART.units[name] || { level: "M" }).level;
 
   const pixel = (q, r) => [1.5 * q, ROOT * (r + q / 2)];
   const centreOf = (slot, index) => {
     if (slot.centre) return slot.centre;
-    if (index >= LATTICE.length) return null;
-    return middleOf(...LATTICE[index]);
+    if (index >= CHART.lattice.length) return null;
+    return middleOf(...CHART.lattice[index]);
   };
   const middleOf = (a, b) => [2 * a - b, a + 3 * b];
 
   // While start tiles are placed, where they may lie: the middles by name.
-  const placesOf = ({ stage, options }) => (!["army", "place"].includes(stage) ? []
-    : PLACES[options.tiles - FEWEST].split(" ").map((place, i) => [`e${i + 1}`, middleOf(...place.split(",").map(Number))]));
+  const placesOf = ({ stage }) => (!["army", "place"].includes(stage) ? []
+    : CHART.places.map((place, i) => [`e${i + 1}`, middleOf(...place)]));
 
   // Where everything lies, from the last frame: by then the start tiles have their places.
   const arrange = (view) => {
@@ -72,8 +33,8 @@
       up = Math.min(up, y - 1); down = Math.max(down, y + 1);
     };
     view.slots.forEach((slot, i) => {
-      const centre = i < LATTICE.length && i >= view.options.tiles ? null : centreOf(slot, i);
-      if (centre) STEPS.forEach(([q, r], k) => put(`${slot.slot}.${POSITIONS[k]}`, centre[0] + q, centre[1] + r));
+      const centre = centreOf(slot, i);
+      if (centre) CHART.steps.forEach(([q, r], k) => put(`${slot.slot}.${positions()[k]}`, centre[0] + q, centre[1] + r));
     });
     for (const [name, middle] of placesOf(view)) put(name, ...middle);
     const size = Math.min(30, (WORLD - 12) / (right - left), (HIGH - 12) / (down - up));
@@ -111,7 +72,7 @@
     return kind === "bridge" ? bar({ stroke: "#7a4a1e", "stroke-dasharray": "4 3", "stroke-linecap": "butt" }) : bar({ stroke: "#2b78c9" });
   };
 
-  const ground = ({ spots, size }, letters, slots, stage, options) => {
+  const ground = ({ spots, size }, letters, slots, stage) => {
     const out = [], over = [];
     slots.forEach((slot) => {
       const middle = spots[`${slot.slot}.c`];
@@ -119,31 +80,31 @@
       const isStart = slot.slot.length === 1;
       if (!slot.hexes) {
         if (isStart) return;
-        POSITIONS.forEach((p) => { const [x, y] = spots[`${slot.slot}.${p}`]; out.push(el("path", { d: hexagon(x, y, size), fill: "#39424f", stroke: "#39424f" })); });
+        positions().forEach((p) => { const [x, y] = spots[`${slot.slot}.${p}`]; out.push(el("path", { d: hexagon(x, y, size), fill: "#39424f", stroke: "#39424f" })); });
         over.push(compass(middle[0], middle[1] - 4), text(middle[0], middle[1] + 13, slot.tile ? `${slot.slot} ${slot.tile}` : slot.slot, { "text-anchor": "middle", "font-size": 10.5, fill: "#c6ced9" }));
       } else {
         const roads = [];
         slot.hexes.forEach((word, k) => {
-          const [x, y] = spots[`${slot.slot}.${POSITIONS[k]}`];
+          const [x, y] = spots[`${slot.slot}.${positions()[k]}`];
           const feature = (word.split(":")[1] || "").replace("+r", "");
           out.push(el("path", { d: hexagon(x, y, size - 0.5), fill: TERRAIN[word.slice(0, 2)], stroke: "#6d7a52", "stroke-width": 0.7 }));
-          if (MINES.includes(feature)) out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: "#d9a520", "stroke-width": 2 }));
+          if (CHART.resources.includes(feature)) out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: "#d9a520", "stroke-width": 2 }));
           if (word.endsWith("+r")) roads.push(k);
         });
         for (const k of roads)
           for (const other of roads)
             if (k < other && (k === 0 || other - k === 1 || (k === 1 && other === 6))) {
-              const [x1, y1] = spots[`${slot.slot}.${POSITIONS[k]}`], [x2, y2] = spots[`${slot.slot}.${POSITIONS[other]}`];
+              const [x1, y1] = spots[`${slot.slot}.${positions()[k]}`], [x2, y2] = spots[`${slot.slot}.${positions()[other]}`];
               out.push(line(x1, y1, x2, y2, { stroke: "#a5814b", "stroke-width": 2.4 }));
             }
-        const [kind, ...sides] = (BORDERS[slot.tile] || "").split(" ");
+        const { kind, sides, bridge } = CHART.borders[slot.tile] || { sides: [], bridge: "" };
         for (const side of sides) out.push(border(kind, ...side.split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
-        if (BRIDGES[slot.tile]) out.push(border("bridge", ...BRIDGES[slot.tile].split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
+        if (bridge) out.push(border("bridge", ...bridge.split("/").map((p) => spots[`${slot.slot}.${p}`]), size));
       }
       const holder = isStart ? Object.keys(letters).find((name) => letters[name] === slot.slot) : null;
       over.push(outline(slot.slot, spots, size, holder ? colourOf(holder) : "#20262f", holder ? 3.5 : 1.6));
     });
-    for (const [name] of placesOf({ stage, options }))
+    for (const [name] of placesOf({ stage }))
       if (spots[name]) over.push(el("path", { d: hexagon(...spots[name], size), fill: "none", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
         text(spots[name][0], spots[name][1] + 4, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" }));
     return out.join("") + over.join("");
@@ -153,7 +114,7 @@
   const outline = (slot, spots, size, colour, width) => {
     let path = "";
     for (let k = 1; k <= 6; k++) {
-      const [x, y] = spots[`${slot}.${POSITIONS[k]}`];
+      const [x, y] = spots[`${slot}.${positions()[k]}`];
       const first = k + 3;  // n looks up: corners 4, 5 and one on either side
       const corners = [first, first + 1, first + 2, first + 3].map((c) => corner(x, y, size, c - 1));
       path += "M" + corners.map((p) => p.map((n) => n.toFixed(1)).join(" ")).join("L");
@@ -182,17 +143,17 @@
     const out = [];
     for (const slot of slots)
       (slot.hexes || []).forEach((word, k) => {
-        const name = `${slot.slot}.${POSITIONS[k]}`;
+        const name = `${slot.slot}.${positions()[k]}`;
         const feature = (word.split(":")[1] || "").replace("+r", "");
         if (!feature || !spots[name]) return;
         const [x, y] = spots[name];
         const state = hexes[name];
-        const spent = state && ((feature === "outpost" || feature === "holy") && state.marks & VISITED);
+        const spent = state && ((feature === "outpost" || feature === "holy") && state.marks.includes("visited"));
         out.push(el("g", { opacity: spent ? 0.4 : 1 }, FEATURES[feature] ? FEATURES[feature](x - 7, y - 4) : ""));
-        if (feature === "ruin" && state && state.marks & EXPLORED)
+        if (feature === "ruin" && state && state.marks.includes("explored"))
           out.push(line(x - 15, y - 12, x + 1, y + 4, { stroke: "#b3261e", "stroke-width": 2 }));
         if (feature === "recruit") {
-          const land = grounds[["k", "a", "b"].indexOf(slot.slot)];
+          const land = grounds[CHART.races.indexOf(slot.slot)];
           if (land && land.status !== "idle") out.push(label(x - 8, y + 14, land.units));
         }
       });
@@ -206,12 +167,12 @@
       const [x, y] = spots[name], hex = hexes[name];
       if (hex.owner)
         out.push(el("path", { d: hexagon(x, y, size - 2.5), fill: "none", stroke: colourOf(hex.owner), "stroke-width": 3.5 }), flag(x + 4, y - 7, hex.owner, letters[hex.owner]));
-      const guards = garrisonWords(hex.units);
+      const guards = garrisonWords(hex.units), isActive = hex.marks.includes("activated") && !hex.owner;
       if (guards)
         out.push(rect(x - size * 0.72, y + 4, size * 1.44, 13, {
-          rx: 4, fill: hex.owner ? colourOf(hex.owner) : NOBODY, stroke: hex.marks & ACTIVATED && !hex.owner ? "#d0281e" : DARK, "stroke-width": hex.marks & ACTIVATED && !hex.owner ? 2 : 1 }),
+          rx: 4, fill: hex.owner ? colourOf(hex.owner) : NOBODY, stroke: isActive ? "#d0281e" : DARK, "stroke-width": isActive ? 2 : 1 }),
         text(x, y + 14, cut(guards, size * 1.5, 9.5), { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: inkOn(hex.owner) }));
-      if (hex.used_by) out.push(label(x + 6, y + 14, [1, 2, 4, 8, 16, 32].map((bit, i) => (hex.used_by & bit ? `${Math.floor(i / 2) + 1}${"ab"[i % 2]}` : "")).filter(Boolean).slice(0, 2).join(" ")));
+      if (hex.used_by.length) out.push(label(x + 6, y + 14, hex.used_by.map((name) => name.slice(1)).slice(0, 2).join(" ")));
     }
     return out.join("");
   };
@@ -267,9 +228,9 @@
   // --- combat ------------------------------------------------------------------------------------
 
   const sideOf = (stack) => (stack.stack.startsWith("att") ? 0 : 1);
-  const shape = (x, y, wide, high, name, more) =>
-    RANGED.includes(name) ? rect(x, y, wide, high, Object.assign({ rx: high / 2 }, more))
-      : RIDERS.includes(name) ? el("path", Object.assign({ d: `M${x + 6} ${y}h${wide - 12}l6 ${high / 2}l-6 ${high / 2}h${12 - wide}l-6 ${-high / 2}z` }, more))
+  const shape = (x, y, wide, high, kind, more) =>
+    kind === "ranged" ? rect(x, y, wide, high, Object.assign({ rx: high / 2 }, more))
+      : kind === "cavalry" ? el("path", Object.assign({ d: `M${x + 6} ${y}h${wide - 12}l6 ${high / 2}l-6 ${high / 2}h${12 - wide}l-6 ${-high / 2}z` }, more))
         : rect(x, y, wide, high, Object.assign({ rx: 2 }, more));
 
   const struck = (context) => {
@@ -283,20 +244,19 @@
 
   const card = (stack, x, y, wide, name, marks) =>
     el("g", { opacity: stack.count ? 1 : 0.35 },
-      shape(x, y, wide, 38, stack.unit, { fill: colourOf(name), stroke: marks.by[stack.stack] !== undefined ? "var(--accent)" : marks.hits[stack.stack] !== undefined ? "#d0281e" : DARK, "stroke-width": marks.by[stack.stack] !== undefined || marks.hits[stack.stack] !== undefined ? 3 : 1.2 }),
+      shape(x, y, wide, 38, kindOf(stack.unit), { fill: colourOf(name), stroke: marks.by[stack.stack] !== undefined ? "var(--accent)" : marks.hits[stack.stack] !== undefined ? "#d0281e" : DARK, "stroke-width": marks.by[stack.stack] !== undefined || marks.hits[stack.stack] !== undefined ? 3 : 1.2 }),
       text(x + wide / 2, y + 14, `${stack.count} × ${levelOf(stack.unit)}`, { "text-anchor": "middle", "font-size": 12.5, "font-weight": 800, fill: inkOn(name) }),
       text(x + wide / 2, y + 26, cut(stack.unit.replace("_", " "), wide - 8, 9.5), { "text-anchor": "middle", "font-size": 9.5, fill: inkOn(name) }),
       text(x + wide / 2, y + 35.5, `${stack.stack}${stack.tower ? " t" + stack.tower : ""}${stack.damage ? " −" + stack.damage : ""}`, { "text-anchor": "middle", "font-size": 8.5, fill: inkOn(name) }));
 
   const WALLS = ["#8b929d", "#e0b52e", "#c8393b"];
-  const WALL_WORDS = ["whole", "damaged", "destroyed"];
 
   const towersOf = (view, letter) =>
     view.cities.find((city) => city.city === letter).buildings.filter((name) => /^tower/.test(name)).length;
 
   // Ranged stacks behind, the others in front, the defender above: each with its place.
   const linesOf = (combat, isShown, y) => [[1, true], [1, false], [0, false], [0, true]].flatMap(([side, ranged], row) => {
-    const list = combat.stacks.filter((s) => sideOf(s) === side && RANGED.includes(s.unit) === ranged && isShown(s));
+    const list = combat.stacks.filter((s) => sideOf(s) === side && (kindOf(s.unit) === "ranged") === ranged && isShown(s));
     const wide = Math.min(86, (PANEL - 20 - 4 * (list.length - 1)) / Math.max(1, list.length));
     const start = (PANEL - list.length * (wide + 4) + 4) / 2, top = y + row * 43 + (row > 1 ? 20 : 0);
     return list.map((stack, i) => ({ stack, side, wide, x: start + i * (wide + 4), y: top }));
@@ -308,20 +268,14 @@
     const middle = y + 2 * 43 + 1;
     if (combat.city) {
       out.push(rect(60, middle, PANEL - 120, 13, { fill: WALLS[combat.wall], stroke: DARK, "stroke-dasharray": combat.wall === 2 ? "8 6" : null }),
-        text(PANEL / 2, middle + 10.5, `wall ${WALL_WORDS[combat.wall]}`, { "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: DARK }));
+        text(PANEL / 2, middle + 10.5, `wall ${CHART.conditions[combat.wall]}`, { "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: DARK }));
       combat.towers.slice(0, towersOf(view, combat.city)).forEach((state, i) => out.push(rect(i ? PANEL - 50 : 20, middle - 5, 30, 22, { fill: WALLS[state] || NOBODY, stroke: DARK }),
         text(i ? PANEL - 35 : 35, middle + 10, `t${i + 1}`, { "text-anchor": "middle", "font-size": 10.5, "font-weight": 700, fill: DARK })));
     } else out.push(line(20, middle + 7, PANEL - 20, middle + 7, { stroke: "var(--muted)", "stroke-dasharray": "6 5" }));
     return out.join("");
   };
 
-  const FIRST = [1, 2, 2, 3, 3, 4, 4, 5, 5];
-  const words = (list) => new Set(list.split(" "));
-  const DISPLAY = {
-    grave: words("c2 d3 e3 f4 g4 c12 d13 e13 f14 g14"), wall: "a8 b9 c9 d10 e10 f11 g11 h12 i12".split(" "), towers: ["c10", "g12"],
-    open: { tents: words("g6 h5 h6 i6 i7 i8"), stones: words("b7 d7 f9"), woods: words("a6 c6 e8 g8 h10"), fords: words("d9 e9 f10 g10") },
-    city: { tents: words("a2 a3 b2 b3 i5 i6"), stones: words("d6 g8"), woods: words("c5 e6 h9"), fords: words("c8 d9 f10 g10") },
-  };
+  const methodOf = (view) => CHART.methods[view.method];
   const CELL = 30;
   const cellAt = (name, y) => {
     const row = name.charCodeAt(0) - 96, number = Number(name.slice(1));
@@ -334,21 +288,22 @@
 
   const display = (view, combat, marks, context, y) => {
     const out = [];
-    const side = combat.city ? DISPLAY.city : DISPLAY.open;
-    const towers = combat.city ? DISPLAY.towers.slice(0, towersOf(view, combat.city)) : [];
-    const terrain = view.options.battle_terrain === 1 || (view.options.battle_terrain === 0 && view.method === 4);
-    for (let row = 0; row < 9; row++)
-      for (let n = FIRST[row]; n < FIRST[row] + 11; n++) {
-        const name = "abcdefghi"[row] + n, [x, cy] = cellAt(name, y);
-        const wall = combat.city ? DISPLAY.wall.indexOf(name) : -1, tower = towers.indexOf(name);
-        const fill = DISPLAY.grave.has(name) ? "#59606b" : wall >= 0 ? WALLS[combat.works[wall]] : tower >= 0 ? WALLS[combat.works[9 + tower]]
-          : terrain && side.stones.has(name) ? "#a7a29a" : terrain && side.woods.has(name) ? "#6fa065" : terrain && side.fords.has(name) ? "#8fc3e8" : side.tents.has(name) ? "#ead9a0" : "#cfe3ae";
+    const shown = CHART.display, side = combat.city ? shown.city : shown.open;
+    const towers = combat.city ? shown.towers.slice(0, towersOf(view, combat.city)) : [];
+    const terrain = methodOf(view).terrain;
+    for (const row of shown.rows)
+      for (const name of row) {
+        const [x, cy] = cellAt(name, y);
+        const wall = combat.city ? shown.walls.indexOf(name) : -1, tower = towers.indexOf(name);
+        const stone = terrain && side.stones.includes(name), wood = terrain && side.woods.includes(name), tent = side.tents.includes(name);
+        const fill = shown.graveyard.includes(name) ? "#59606b" : wall >= 0 ? WALLS[combat.works[wall]] : tower >= 0 ? WALLS[combat.works[shown.walls.length + tower]]
+          : stone ? "#a7a29a" : wood ? "#6fa065" : terrain && side.fords.includes(name) ? "#8fc3e8" : tent ? "#ead9a0" : "#cfe3ae";
         out.push(el("path", { d: pointy(x, cy, CELL / ROOT - 0.6), fill, stroke: "#6d7a52", "stroke-width": 0.7 }));
         if (tower >= 0) out.push(FEATURES.tower(x, cy));
-        else if (wall >= 0 && name === "e10") out.push(rect(x - 9, cy - 4, 18, 8, { fill: "#8a5a2e", stroke: "#3d2710" }));
-        else if (terrain && side.stones.has(name)) out.push(circle(x, cy, 5, { fill: "#6f6a63" }));
-        else if (terrain && side.woods.has(name)) out.push(el("path", { d: `M${x - 6} ${cy + 6}l6 -13l6 13z`, fill: "#2d5a2a" }));
-        else if (side.tents.has(name)) out.push(el("path", { d: `M${x - 6} ${cy + 5}l6 -10l6 10z`, fill: "none", stroke: "#8a6a10", "stroke-width": 1.4 }));
+        else if (wall >= 0 && name === shown.drawbridge) out.push(rect(x - 9, cy - 4, 18, 8, { fill: "#8a5a2e", stroke: "#3d2710" }));
+        else if (stone) out.push(circle(x, cy, 5, { fill: "#6f6a63" }));
+        else if (wood) out.push(el("path", { d: `M${x - 6} ${cy + 6}l6 -13l6 13z`, fill: "#2d5a2a" }));
+        else if (tent) out.push(el("path", { d: `M${x - 6} ${cy + 5}l6 -10l6 10z`, fill: "none", stroke: "#8a6a10", "stroke-width": 1.4 }));
       }
     const before = {};
     if (context.before.combat) for (const stack of context.before.combat.stacks) before[stack.stack] = stack.hex;
@@ -360,7 +315,7 @@
       const was = before[stack.stack], name = combat.seats[sideOf(stack)];
       if (was && was !== stack.hex) out.push(arrow(...cellAt(was, y), x, cy, colourOf(name), { "stroke-width": 2.5 }));
       const hot = marks.by[stack.stack] !== undefined, hurt = marks.hits[stack.stack] !== undefined;
-      out.push(shape(x - 14, cy - 11, 28, 22, stack.unit, { fill: colourOf(name), stroke: hot ? "var(--accent)" : hurt ? "#d0281e" : DARK, "stroke-width": hot || hurt ? 3 : 1.2 }),
+      out.push(shape(x - 14, cy - 11, 28, 22, kindOf(stack.unit), { fill: colourOf(name), stroke: hot ? "var(--accent)" : hurt ? "#d0281e" : DARK, "stroke-width": hot || hurt ? 3 : 1.2 }),
         text(x, cy, stack.count, { "text-anchor": "middle", "font-size": 11.5, "font-weight": 800, fill: inkOn(name) }),
         text(x, cy + 9, `${sideOf(stack) ? "d" : "a"} ${levelOf(stack.unit)}`, { "text-anchor": "middle", "font-size": 8.5, fill: inkOn(name) }));
     }
@@ -384,7 +339,7 @@
     }
     const marks = struck(context), first = combat.seats[combat.initiative];
     const striker = (stack) => combat.seats[stack.startsWith("att") ? 0 : 1];
-    const onDisplay = view.method === 2 || view.method === 4;
+    const onDisplay = methodOf(view).display;
     const phase = combat.phase.replace("step", "step ").replace(/_/g, " ");
     out.push(text(12, 37, `${combat.seats[0]} attacks ${combat.seats[1]} at ${combat.hex}${combat.city ? " (siege)" : ""} · round ${combat.round}, ${phase}`, { "font-size": 12, "font-weight": 600, class: "ink" }),
       el("path", { d: "M0 0l9 5l-9 5z", transform: `translate(${PANEL - 78} 28)`, fill: wordsOf(first) }),
@@ -424,7 +379,7 @@
   const heroRow = (view, seat, hero, index, y, roomy, secret) => {
     const colour = colourOf(seat.seat), out = [];
     const able = hero.with_equipment;
-    const price = view.method === 1 ? 10 : 10 * hero.level;  // EP to the next level
+    const price = methodOf(view).level_prices[hero.level];  // EP to the next level
     const status = hero.status === "in_play" ? `${hero.hex || ""}` : hero.status.replace("_", " ");
     out.push(circle(26, y - 4, 8, { fill: hero.status === "in_play" ? colour : NOBODY }), text(26, y, `${seat.race[0]}${index + 1}`, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: hero.status === "in_play" ? inkOn(seat.seat) : "#fff" }),
       text(40, y, `${hero.hero}  level ${hero.level}`, { "font-size": 11.5, "font-weight": 700, class: "ink" }),
@@ -435,7 +390,7 @@
     const wide = (PANEL - 30) / 6;
     hero.sections.forEach((section, i) => {
       const x = 18 + i * wide;
-      out.push(shape(x, y + 5, wide - 4, 24, section ? section.name : "", { fill: section ? colour : "none", stroke: section ? DARK : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
+      out.push(shape(x, y + 5, wide - 4, 24, section ? kindOf(section.name) : "close", { fill: section ? colour : "none", stroke: section ? DARK : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
       const put = (down, words, size) => out.push(text(x + wide / 2 - 2, y + down, words, { "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: inkOn(seat.seat) }));
       if (section) {
         put(15.5, `${section.count}×${levelOf(section.name)}`, 10);
@@ -456,7 +411,7 @@
     const out = [seatPanel(PANEL, height, seat.seat, nameOf(seat.seat, context.name(index), PANEL - 120, 15), active),
       text(PANEL - 12, 20, seat.alive ? seat.race : `${seat.race}, defeated`, { "font-size": 12, class: "muted", "text-anchor": "end" })];
     let x = 26;
-    for (const name of MINES) {
+    for (const name of CHART.resources) {
       const total = held.reduce((n, c) => n + c.stock[name], 0);
       out.push(group(0, 0, [FEATURES[name](x, 36)]), text(x + 12, 40, total, { "font-size": 13, "font-weight": 700, class: "ink" }));
       x += 52;
@@ -492,7 +447,7 @@
   // --- choosing ----------------------------------------------------------------------------------
 
   const neighbour = ({ spots, size }, from, way) => {
-    const step = STEPS[POSITIONS.indexOf(way)];
+    const step = CHART.steps[positions().indexOf(way)];
     if (!spots[from] || !step) return null;
     const [dx, dy] = pixel(...step), x = spots[from][0] + dx * size, y = spots[from][1] + dy * size;
     return Object.keys(spots).find((name) => Math.hypot(spots[name][0] - x, spots[name][1] - y) < size / 3);
@@ -500,12 +455,10 @@
 
   const stacksAt = (view) => {
     if (!view.combat) return [];
-    if (view.method !== 2 && view.method !== 4)
+    if (!methodOf(view).display)
       return linesOf(view.combat, (stack) => stack.count, 48).map(({ stack, wide, x, y }) =>
         ({ key: stack.stack, x: SIDE + x, y: TOP + y, width: wide, height: 38 }));
-    const cells = [];
-    for (let row = 0; row < 9; row++)
-      for (let n = FIRST[row]; n < FIRST[row] + 11; n++) cells.push("abcdefghi"[row] + n);
+    const cells = CHART.display.rows.flat();
     const around = (key, name, r) => {
       const [x, y] = cellAt(name, 48);
       return { key, x: SIDE + x - r, y: TOP + y - r, width: 2 * r, height: 2 * r, round: r };
@@ -530,7 +483,7 @@
       hexSample(TERRAIN.cl, "the knights' first Hero; white edge: may still move", figure(14, 8, "p1", "k1", false)),
       [rect(0, 3, 28, 13, { rx: 4, fill: NOBODY, stroke: "#d0281e", "stroke-width": 2 }) + text(14, 13, "3×L4", { "text-anchor": "middle", "font-size": 9.5, "font-weight": 700, fill: "#fff" }), "three units of level 4; red edge: guards that react"],
       hexSample(TERRAIN.cl, "city: its works, towers (t) and units", label(14, 13, "▪▪ 5")),
-      [shape(2, 3, 24, 14, "levy", { fill: "none", stroke: "var(--ink)" }), "fights hand to hand"], [shape(2, 3, 24, 14, "longbow", { fill: "none", stroke: "var(--ink)" }), "ranged"], [shape(2, 3, 24, 14, "lancer", { fill: "none", stroke: "var(--ink)" }), "mounted"],
+      [shape(2, 3, 24, 14, "close", { fill: "none", stroke: "var(--ink)" }), "fights hand to hand"], [shape(2, 3, 24, 14, "ranged", { fill: "none", stroke: "var(--ink)" }), "ranged"], [shape(2, 3, 24, 14, "cavalry", { fill: "none", stroke: "var(--ink)" }), "mounted"],
     ],
     // A Hero is clicked where he stands, a direction where it leads.
     keys(command, view, mine, prepared) {
@@ -556,7 +509,8 @@
       const [task, , seat] = view.agenda[view.agenda.length - 1] || [];
       return ["vote", "method", "produce", "agree"].includes(task) || (task === "army" && seat < 0);
     },
-    prepare(frames) {
+    prepare(frames, steps, chart) {
+      CHART = chart;
       const placed = arrange(frames[frames.length - 1]), { spots, size } = placed, letters = lettersOf(frames[0]);
       return Object.assign(placed, {
         ground: kept((...more) => ground(placed, letters, ...more)),
@@ -568,11 +522,12 @@
     },
     draw(view, context) {
       const drawn = context.prepared;
+      CHART = context.chart;
       const seats = view.seats.length;
       const each = Math.min(214, (drawn.high - BOX - seats * 8) / seats);
       const high = Math.max(drawn.high, BOX + seats * (Math.max(each, 164) + 8));
       const tall = Math.max(each, 164);
-      const out = [rect(0, TOP, WORLD, high, { rx: 8, class: "panel", stroke: "var(--line)" }), drawn.ground(view.slots, view.stage, view.options),
+      const out = [rect(0, TOP, WORLD, high, { rx: 8, class: "panel", stroke: "var(--line)" }), drawn.ground(view.slots, view.stage),
         drawn.features(view.slots, view.hexes, view.grounds), drawn.holdings(view.hexes), drawn.cities(view.cities),
         drawn.figures(view.seats, view.hexes, view.active), happenings(view, drawn, context), top(view),
         group(SIDE, TOP, [box(view, context)])];

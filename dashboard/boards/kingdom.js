@@ -13,10 +13,6 @@
     galleon: "M0 9h16l-2 5H3zM5 8V3L1 8zM8 8V1l6 7z",
     dragon: "M8 15L1 3l4 3 3-5 3 5 4-3z",
   };
-  const DECISIONS = {
-    menu: "writing orders", path: "choosing a path", target: "choosing a target", area: "choosing an area",
-    debt: "paying its debt", done: "✓ orders given",
-  };
   const SPELLS = {
     fog: "M-5 4a3 3 0 0 1 0 -6a4 4 0 0 1 7 -1a3.5 3.5 0 0 1 3 7z", earthquake: "M-3 -7l4 4l-4 3l5 3l-3 4",
     blessing: "M0 -7l1.6 5.4l5.4 1.6l-5.4 1.6l-1.6 5.4l-1.6 -5.4l-5.4 -1.6l5.4 -1.6z",
@@ -107,15 +103,21 @@
       "font-size": String(stack.label).length > 1 ? 9.5 : 11, "font-weight": 700, fill: ink, "text-anchor": "middle",
     }) +
     [...Array(stack.mana || 0)].map((_, i) => circle(26 + i * 4, 3, 1.7, { fill: "#ffe27a", stroke: DARK, "stroke-width": 0.4 })).join("") +
-    (stack.aboard ? rect(2, 14.5, CHIP - 5, 3, { fill: "#58b4ff", rx: 1.5 }) : "");
+    (stack.aboard ? rect(2, 14.5, CHIP - 5, 3, { fill: "#58b4ff", rx: 1.5 }) : "") +
+    (stack.about ? el("title", {}, pentarch.escape(stack.about)) : "");
   };
 
-  const stacksOf = (view) => {
+  // What a kind of unit is good for.
+  const about = ({ title, attack, hit_points, movement, upkeep, capacity }) =>
+    `${title}: attack ${attack}, hit points ${hit_points}, movement ${movement}, upkeep ${upkeep}` +
+    (capacity ? `, carries ${capacity}` : "");
+
+  const stacksOf = (view, chart) => {
     const found = {};
     const add = (area, key, stack) => {
       const stacks = (found[area] = found[area] || {});
       if (stacks[key]) stacks[key].count += stack.count;
-      else stacks[key] = stack;
+      else stacks[key] = Object.assign(stack, { about: about(chart.kinds[stack.kind]) });
     };
     for (const unit of view.units) {
       const build = unit.build > 0;
@@ -287,7 +289,7 @@
     for (const event of context.events) {
       const values = event.values;
       if (event.name === "moved") {
-        const key = [event.seat < 0 || event.seat > 5 ? "n0" : `p${event.seat + 1}`, values[1], values[2], ""].join();
+        const key = [`p${event.seat + 1}`, values[1], values[2], ""].join();
         counts[key] = (counts[key] || 0) + 1;
       } else if (event.name === "cast") {
         const mage = units[values[1]];
@@ -358,7 +360,7 @@
         out.push(text(at, line, number + ".", { "font-size": 11, class: "muted" }));
         at += 16;
         for (const [seat, pool] of pools) {
-          const name = seat < 0 ? "n0" : `p${seat + 1}`;
+          const name = seat < 0 ? context.chart.neutral : `p${seat + 1}`;
           out.push(rect(at, line - 11, 40, 14, { rx: 3, fill: colourOf(name) }),
             text(at + 20, line, `${name} ${pool}`, { "font-size": 10.5, "font-weight": 700, fill: inkOn(name), "text-anchor": "middle" }));
           at += 44;
@@ -372,7 +374,7 @@
         out.push(text(x + 280, top, `${rounds.length} rounds`, { "font-size": 10.5, class: "muted", "text-anchor": "end" }));
     });
     if (!battles.length)
-      wrap(events.filter((e) => TOLD.includes(e.name)).map((e) => e.text.replace(/_/g, " ")).join(",  "), WIDTH - 30, 12.5, 7).forEach((words, i) =>
+      wrap(events.filter((e) => TOLD.includes(e.name)).map((e) => e.sentence || e.text).join("  "), WIDTH - 30, 12.5, 7).forEach((words, i) =>
         out.push(text(14, y + 45 + i * 18, words, { "font-size": 12.5, class: "ink" })));
     return out.join("");
   };
@@ -393,13 +395,14 @@
     const colour = colourOf(seat.seat);
     const small = { "font-size": 11.5, class: "ink" };
     const net = seat.income - seat.upkeep;
+    const { decisions, scrolls, techs } = context.chart;
     const state = seat.eliminated ? `fallen in round ${seat.eliminated}`
-      : seat.done ? DECISIONS.done : DECISIONS[seat.plan ? seat.plan.decision : "menu"];
-    const stock = Object.entries(seat.stock).filter((s) => s[1]).map((s) => `${s[1]} ${s[0].replace(/_/g, " ")}`);
-    const research = Object.entries(seat.research).map(([tech, paid]) => `${tech.replace(/_/g, " ")} (${paid} paid)`);
+      : seat.done ? `✓ ${decisions.done}` : decisions[seat.plan ? seat.plan.decision : "menu"];
+    const stock = Object.entries(seat.stock).filter((s) => s[1]).map((s) => `${s[1]} ${scrolls[s[0]].title}`);
+    const research = Object.entries(seat.research).map(([tech, paid]) => `${techs[tech].title} (${paid} of ${techs[tech].rounds} paid)`);
     const words = [
-      stock.length ? "scrolls: " + stock.join(", ") : "",
-      [seat.market ? "market" : "", ...seat.techs.map((t) => t.replace(/_/g, " "))].filter(Boolean).join(", "),
+      stock.join(", "),
+      [seat.market ? "market" : "", ...seat.techs.map((tech) => techs[tech].title)].filter(Boolean).join(", "),
       research.length ? "research: " + research.join(", ") : "",
     ].filter(Boolean);
     const out = [
@@ -461,7 +464,7 @@
       const castles = {}, regions = {};
       for (const castle of view.castles) castles[castle.id] = castle;
       for (const region of view.regions) regions[region.id] = region;
-      const stacks = stacksOf(view);
+      const stacks = stacksOf(view, context.chart);
       const executed = context.events.some((e) => e.name === "orders");
       const named = executed ? [] : context.words.split(" ");
       const out = [ground], names = [];
@@ -475,11 +478,14 @@
         names.push(caption(area, state.owner, at[area.id], half));
       }
       out.push(executed ? execution(view, context, at, half) : plans(view, at, half), names.join(""));
-      const offer = view.market.map((item) => `${item.scroll.replace(/_/g, " ")} for ${item.price}`).join("  ·  ");
+      const { scrolls, techs } = context.chart;
+      const offer = view.market.map((item) => `${scrolls[item.scroll].title} for ${item.price}`).join("  ·  ");
+      const tech = view.tech && techs[view.tech];
       out.push(rect(0, 0, WIDTH, TOP - 8, { rx: 8, class: "panel", stroke: "var(--line)" }),
         text(14, 21, cut(`market:  ${offer || "nothing"}`, 860, 13), { "font-size": 13, class: "ink" }),
-        text(WIDTH - 14, 21, `tech on offer: ${view.tech ? view.tech.replace(/_/g, " ") : "none"}   ·   ${view.techs_left.length} to come`, {
-          "font-size": 13, class: "ink", "text-anchor": "end" }));
+        el("g", {}, text(WIDTH - 14, 21, `tech on offer: ${tech ? tech.title : "none"}   ·   ${view.techs_left.length} to come`, {
+          "font-size": 13, class: "ink", "text-anchor": "end" }),
+          tech ? el("title", {}, pentarch.escape(`${tech.effect}; ${tech.cost} gold in each of ${tech.rounds} rounds`)) : ""));
       const seats = view.seats.length;
       let bottom;
       if (wide < WIDTH) {

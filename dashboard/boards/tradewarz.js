@@ -6,14 +6,9 @@
   const MAP = 7 * T + 2 * MARGIN, PANEL = WIDTH - MAP - 12, SIDE = 7 * T + 2 * LANE;
   const FILLS = { wheat: "#e6c84f", lumber: "#3f7d3a", mining: "#9a8c7c", mountain: "#5d5d66", lake: "#4aa3d8" };
   const DIALS = { gold: "#d9a520", lumber: "#3f7d3a", mining: "#9a8c7c", wheat: "#e6c84f" };
-  const SEASONS = ["summer", "harvest", "fall", "winter", "spring"];
-  const TOKENS = ["march", "build", "recruit", "resources", "tech", "retreat"];
   const LETTERS = { march: "M", build: "B", recruit: "R", resources: "$", tech: "T", retreat: "←" };
-  // Each gate: the start tile, and which way from its middle the gate lies.
-  const GATES = {
-    gate1: [1, 3, 1, 0], gate2: [1, 5, 1, 0], gate3: [3, 7, 0, 1], gate4: [5, 7, 0, 1],
-    gate5: [7, 5, -1, 0], gate6: [7, 3, -1, 0], gate7: [5, 1, 0, -1], gate8: [3, 1, 0, -1],
-  };
+  // The engine's tables, the same in every match; they come with the first picture.
+  let table = null;
   const ICONS = {
     wheat: "M0 14V-8M0 -2q-7 0 -7 -8q7 0 7 8q0 -8 7 -8q0 8 -7 8M0 8q-7 0 -7 -8q7 0 7 8q0 -8 7 -8q0 8 -7 8",
     lumber: "M-14 8l7 -20l7 20zM0 12l8 -24l8 24z",
@@ -22,17 +17,20 @@
     lake: "M-16 -6q5 -6 10 0t10 0t10 0M-16 3q5 -6 10 0t10 0t10 0M-16 12q5 -6 10 0t10 0t10 0",
   };
 
-  const tileAt = (x, y) => [MARGIN + (x - 0.5) * T, TOP + MARGIN + (7.5 - y) * T];
-  const spaceAt = (name) => {
-    const gate = GATES[name];
-    if (gate) {
-      const [x, y] = tileAt(gate[0], gate[1]);
-      return [x + gate[2] * (T / 2 - 13), y + gate[3] * (T / 2 - 13)];
-    }
-    return [MARGIN + Number(name[1]) * T, TOP + MARGIN + (7 - Number(name[2])) * T];
+  const named = (name) => {
+    const [x, y] = table.tiles[name];
+    return [MARGIN + (x - 0.5) * T, TOP + MARGIN + (7.5 - y) * T];
   };
-  const named = (name) => tileAt("abcdefg".indexOf(name[0]) + 1, Number(name[1]));
-  const isSpace = (word) => /^s[1-6][1-6]$/.test(word) || word in GATES;
+  const squareAt = ([x, y]) => [MARGIN + x * T, TOP + MARGIN + (7 - y) * T];
+  const spaceAt = (name) => {
+    const gate = table.gates[name];
+    if (!gate) return squareAt(table.squares[name]);
+    // On the side of the capital's tile where its two squares lie.
+    const [x, y] = named(gate.tile), sides = gate.squares.map((square) => squareAt(table.squares[square]));
+    const towards = (axis, middle) => Math.sign(Math.round((sides[0][axis] + sides[1][axis]) / 2 - middle));
+    return [x + towards(0, x) * (T / 2 - 13), y + towards(1, y) * (T / 2 - 13)];
+  };
+  const isSpace = (word) => word in table.squares || word in table.gates;
 
   // The lane: distances along it, clockwise from the lower left corner.
   const laneAt = (distance) => {
@@ -44,7 +42,7 @@
   const DOCKS = [2.5, 4.5].map((n) => LANE + n * T).concat([2.5, 4.5].map((n) => SIDE + LANE + n * T),
     [2.5, 4.5].map((n) => 2 * SIDE + LANE + n * T), [2.5, 4.5].map((n) => 3 * SIDE + LANE + n * T));
   const anchorAt = (position) => {
-    const k = position / 4, before = Math.floor(k);
+    const k = position / table.sea.gap, before = Math.floor(k);
     const dock = (n) => DOCKS[(n + 7) % 8] + (n < 1 ? -4 * SIDE : n > 8 ? 4 * SIDE : 0);
     return laneAt(dock(before) + (dock(before + 1) - dock(before)) * (k - before));
   };
@@ -54,18 +52,19 @@
     fill: kind === "lumber" || kind === "mountain" ? "#fff" : "none",
     stroke: kind === "wheat" ? "#7a5d00" : "#fff", "stroke-width": 2.4 });
 
-  const ground = (tiles) => {
+  const ground = (tiles, shut) => {
     const out = [
       rect(0, TOP, MAP, MAP, { rx: 10, fill: "#8fc3e8" }),
       rect(MARGIN - 8, TOP + MARGIN - 8, 7 * T + 16, 7 * T + 16, { rx: 14, fill: "#c9a26b" }),
     ];
-    for (let i = 1; i <= 32; i++) {
+    const { anchors, gap } = table.sea;
+    for (let i = 1; i <= anchors; i++) {
       const [x, y] = anchorAt(i);
-      out.push(circle(x, y, i % 4 ? 3 : 10, { fill: i % 4 ? "#2f6ea6" : "#f4efe2", stroke: "#2f6ea6" }));
-      if (i % 4 === 0)
-        out.push(text(x, y + 4, i / 4, { "text-anchor": "middle", "font-size": 11.5, "font-weight": 700, fill: "#1d2430" }));
+      out.push(circle(x, y, i % gap ? 3 : 10, { fill: i % gap ? "#2f6ea6" : "#f4efe2", stroke: "#2f6ea6" }));
+      if (i % gap === 0)
+        out.push(text(x, y + 4, i / gap, { "text-anchor": "middle", "font-size": 11.5, "font-weight": 700, fill: "#1d2430" }));
     }
-    const [cx, cy] = anchorAt(30);
+    const [cx, cy] = anchorAt(anchors - gap / 2);
     out.push(el("path", { d: `M${cx} ${cy + 8}l4 12l12 4l-12 4l-4 6l-4 -6l-12 -4l12 -4z`, fill: "#f4efe2", stroke: "#2f6ea6" }));
     for (const name in tiles) {
       const kind = tiles[name];
@@ -80,19 +79,14 @@
         text(x, name[1] === "1" ? y + h - 4 : y - h + 11, name, { "text-anchor": "middle", "font-size": 9.5, fill: dark ? "#4a3900" : "#fff", opacity: 0.9 }));
     }
     // Squares have no words of their own: their names show where the pointer rests.
-    for (let x = 1; x <= 6; x++)
-      for (let y = 1; y <= 6; y++) {
-        const [cx, cy] = spaceAt(`s${x}${y}`);
-        out.push(el("g", {}, circle(cx, cy, 14, { fill: "#c9a26b" }), el("title", {}, `s${x}${y}`)));
-      }
-    const obstacle = (x, y) => ["mountain", "lake"].includes(tiles["abcdefg"[x - 1] + y]);
-    for (let x = 1; x <= 7; x++)
-      for (let y = 1; y <= 7; y++) {
-        const [cx, cy] = tileAt(x, y);
-        if (!obstacle(x, y)) continue;
-        if (x < 7 && obstacle(x + 1, y)) out.push(rect(cx + T / 2 - 3, cy - 22, 6, 44, { rx: 2, fill: "#20242c" }));
-        if (y < 7 && obstacle(x, y + 1)) out.push(rect(cx - 22, cy - T / 2 - 3, 44, 6, { rx: 2, fill: "#20242c" }));
-      }
+    for (const name in table.squares) {
+      const [cx, cy] = spaceAt(name);
+      out.push(el("g", {}, circle(cx, cy, 14, { fill: "#c9a26b" }), el("title", {}, name)));
+    }
+    for (const [one, other] of shut) {
+      const [x1, y1] = named(one), [x2, y2] = named(other), x = (x1 + x2) / 2, y = (y1 + y2) / 2;
+      out.push(y1 === y2 ? rect(x - 3, y - 22, 6, 44, { rx: 2, fill: "#20242c" }) : rect(x - 22, y - 3, 44, 6, { rx: 2, fill: "#20242c" }));
+    }
     return out.join("");
   };
 
@@ -136,9 +130,8 @@
     text(-6, 1, name[1], { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: DARK });
 
   // What stands: structures, trading posts, buildings with their silos.
-  const standing = (structures, posts, buildings) => {
+  const standing = (structures, posts, buildings, links) => {
     const out = structures.map(structure);
-    const links = posts.length > 3 ? [[0, 2], [1, 3]] : [[0, 1], [1, 2], [0, 2]];
     for (const [a, b] of links) {
       if (!posts[a] || !posts[b] || !posts[a].square || !posts[b].square) continue;
       const [x1, y1] = spaceAt(posts[a].square), [x2, y2] = spaceAt(posts[b].square);
@@ -173,7 +166,7 @@
     const out = [];
     for (const seat of view.seats)
       if (seat.gate) {
-        const [tx, ty] = tileAt(GATES[seat.gate][0], GATES[seat.gate][1]);
+        const [tx, ty] = named(table.gates[seat.gate].tile);
         const [x, y] = spaceAt(seat.gate);
         const enemy = view.armies.find((a) => a.space === seat.gate && a.seat !== seat.seat && !seat.allies.includes(a.seat));
         out.push(el("path", {
@@ -213,7 +206,7 @@
     const moored = {};
     for (const seat of view.seats)
       if (!seat.gate && seat.ship >= 0 && seat.house) {
-        const i = (moored[seat.ship % 32] = (moored[seat.ship % 32] || 0) + 1) - 1;
+        const i = (moored[seat.ship % table.sea.anchors] = (moored[seat.ship % table.sea.anchors] || 0) + 1) - 1;
         const [x, y] = anchorAt(seat.ship);
         out.push(group(x + (i % 3) * 19 - 8, y - 10 + Math.floor(i / 3) * 20, [ship(seat.seat)]));
       }
@@ -232,19 +225,20 @@
       el("path", { d: star(W - 94, 15, 7), fill: "#d3d9e2", stroke: "#5d6674" }), text(W - 84, 20, seat.silver, { "font-size": 13, "font-weight": 700, class: "ink" }),
       seat.house ? text(W - 142, 20, seat.house, { "font-size": 11, class: "muted", "text-anchor": "end" }) : "",
     ];
-    const wide = (W - 30) / 4;
-    Object.keys(DIALS).forEach((name, i) => {
+    const { top, falls_to, wealth } = table.dial, wide = (W - 30) / table.resources.length;
+    table.resources.forEach((name, i) => {
       const x = 18 + i * wide, value = seat.resources[name], long = wide - 12;
       out.push(text(x, 39, name, { "font-size": 10.5, class: "muted" }),
         text(x + long, 39, value, { "font-size": 12.5, "font-weight": 700, class: "ink", "text-anchor": "end" }),
         rect(x, 42, long, 7, { rx: 2, class: "bar-back" }),
-        rect(x, 42, Math.min(1, value / 21) * long, 7, { rx: 2, fill: DIALS[name] }),
-        ...[10, 13].map((mark) => line(x + (mark / 21) * long, 41, x + (mark / 21) * long, 50, { stroke: "var(--ink)", "stroke-width": 1 })));
+        rect(x, 42, Math.min(1, value / top) * long, 7, { rx: 2, fill: DIALS[name] }),
+        ...[falls_to, wealth].map((mark) => line(x + (mark / top) * long, 41, x + (mark / top) * long, 50, { stroke: "var(--ink)", "stroke-width": 1 })));
     });
     const home = armies.filter((a) => a.seat === seat.seat && a.space === seat.gate).reduce((n, a) => n + a.soldiers, 0);
     out.push(text(18, 66, `home ${home}   field ${seat.field}/${seat.capacity}   reserve ${seat.reserve}`, small));
-    TOKENS.forEach((token, i) => {
-      const left = seat.tokens[token], x = W - 12 - (TOKENS.length - i) * 30;
+    const tokens = Object.keys(table.tokens);
+    tokens.forEach((token, i) => {
+      const left = seat.tokens[token], x = W - 12 - (tokens.length - i) * 30;
       out.push(el("g", { opacity: left ? 1 : 0.35 },
         rect(x, 54, 27, 16, { rx: 4, fill: "var(--place)", stroke: colour }),
         text(x + 13.5, 66, LETTERS[token] + left, { "text-anchor": "middle", "font-size": 11, "font-weight": 700, class: "ink" }),
@@ -253,14 +247,14 @@
     let x = 18;
     for (const name in seat.universities) {
       out.push(text(x, 84, name.slice(0, 3), { "font-size": 10.5, class: "muted" }));
-      for (let i = 0; i < 4; i++)
+      for (let i = 0; i < table.levels; i++)
         out.push(rect(x + 24 + i * 9, 76, 7, 9, { rx: 1.5, fill: i < seat.universities[name] ? colour : "var(--place)" }));
       x += 68;
     }
     const cards = seat.battle_cards;
     const back = (at, count, label) => rect(at, 74, 10, 13, { rx: 2, fill: colour, stroke: "var(--ink)", "stroke-width": 0.8 }) +
       text(at + 14, 84, `${label} ${count}`, small);
-    out.push(back(x + 6, seat.morale_count, "morale"), back(x + 82, `${cards.stack_count}/6`, "battle"));
+    out.push(back(x + 6, seat.morale_count, "morale"), back(x + 82, `${cards.stack_count}/${table.deck}`, "battle"));
     const words = [
       seat.allies.length ? "allied with " + seat.allies.join(" ") : "",
       seat.techs.length ? seat.techs.join(" ") : "",
@@ -277,7 +271,7 @@
     const played = context.prepared.played[view.year] || {};
     const out = [rect(0, 0, WIDTH, TOP - 6, { rx: 8, class: "panel", stroke: "var(--line)" }),
       text(14, 26, `year ${view.year}`, { "font-size": 16, "font-weight": 700, class: "ink" })];
-    SEASONS.forEach((season, i) => {
+    table.seasons.forEach((season, i) => {
       const x = 100 + i * 138, now = season === view.season && view.decision !== "over";
       out.push(rect(x, 5, 132, 30, { rx: 6, fill: now ? "var(--civic)" : "var(--place)", stroke: now ? "var(--accent)" : "none", "stroke-width": 2 }),
         text(x + 6, 24, season, { "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
@@ -318,15 +312,15 @@
       const drawn = context.events.filter((e) => mine(e) && ["burned", "revealed", "morale"].includes(e.name));
       const cards = battle.committed[side];
       out.push(rect(x, y + 28, 276, 86, { rx: 6, fill: "var(--paper)", stroke: pentarch.COLOURS[seat], "stroke-width": 2 }),
-        text(x + 10, y + 47, `${name} ${side ? "defends" : "attacks"} with ${side ? defenders : battle.attackers}` + (!side && battle.unit ? ` and ${battle.unit}` : ""), { "font-size": 12.5, "font-weight": 700, class: "ink" }));
+        text(x + 10, y + 47, `${name} ${side ? "defends" : "attacks"} with ${side ? defenders : battle.attackers}` + (!side && battle.unit ? ` and ${table.techs[battle.unit].title}` : ""), { "font-size": 12.5, "font-weight": 700, class: "ink" }));
       if (strength)
         out.push(text(x + 264, y + 64, strength.values[0], { "font-size": 26, "font-weight": 800, fill: wordsOf(name), "text-anchor": "end" }),
           text(x + 10, y + 66, `kills ${strength.values[1]}, blocks ${strength.values[2]}`, { "font-size": 12, class: "ink" }),
           text(x + 10, y + 84, `${side ? "slain" : "fallen"} ${strength.values[3]}`, { "font-size": 12, class: "ink" }));
       else
         out.push(text(x + 10, y + 66, battle.ready[side] ? "ready" : "choosing", { "font-size": 12, class: "muted" }),
-          text(x + 10, y + 84, cards ? (cards.length ? "commits " + cards.join(", ") : "nothing committed") : "morale cards unknown", { "font-size": 12, class: "ink" }));
-      out.push(text(x + 10, y + 104, cut(drawn.map((e) => `${e.name} ${e.values[0]}`).join(", "), 260, 11.5), { "font-size": 11.5, class: "ink" }));
+          text(x + 10, y + 84, cards ? (cards.length ? "commits " + cards.map((card) => table.morale[card].title).join(", ") : "nothing committed") : "morale cards unknown", { "font-size": 12, class: "ink" }));
+      out.push(text(x + 10, y + 104, cut(drawn.map((e) => `${e.name} ${(table.battle_cards[e.values[0]] || table.morale[e.values[0]]).title}`).join(", "), 260, 11.5), { "font-size": 11.5, class: "ink" }));
     });
     return out.join("");
   };
@@ -344,7 +338,7 @@
       const before = frames[step - 1];
       view.seats.forEach((seat, i) => {
         const had = before.seats[i].tokens;
-        for (const token of TOKENS)
+        for (const token in table.tokens)
           if (seat.tokens[token] < had[token]) {
             const year = (played[before.year] = played[before.year] || {});
             (year[before.season] = year[before.season] || []).push([i, token, step]);
@@ -370,7 +364,7 @@
       [small(14, 9, [crown(0, 0, { unit: "" })]), "super unit"],
       [small(14, 11, [ship("p1")]), "a house at sea"],
       [el("path", { d: star(14, 10, 8), fill: "#e8b923", stroke: "#7a5d00" }), "golden Xadlas"], [el("path", { d: star(14, 10, 8), fill: "#d3d9e2", stroke: "#5d6674" }), "silver Xadlas"],
-      ...TOKENS.map((token) => [rect(0, 2, 27, 16, { rx: 4, fill: "var(--place)", stroke: "var(--muted)" }) +
+      ...Object.keys(LETTERS).map((token) => [rect(0, 2, 27, 16, { rx: 4, fill: "var(--place)", stroke: "var(--muted)" }) +
         text(13.5, 14, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, class: "ink" }), `token: ${token}`]),
     ],
     keys(command, view, mine) {
@@ -380,26 +374,26 @@
       return words.slice(1).map((word) => (word === "gate" && own ? own.gate : word));
     },
     targets(view) {
-      const spaces = [...Object.keys(GATES)];
-      for (let x = 1; x <= 6; x++) for (let y = 1; y <= 6; y++) spaces.push(`s${x}${y}`);
+      const spaces = [...Object.keys(table.gates), ...Object.keys(table.squares)];
       const each = panelsOf(view.seats.length);
       const around = (key, [x, y], r, round) => ({ key, x: x - r, y: y - r, width: 2 * r, height: 2 * r, round });
       return [
         ...Object.keys(view.tiles).map((name) => around(name, named(name), T / 2 - 4, CUT)),
         ...spaces.map((name) => around(name, spaceAt(name), 16, 16)),
-        ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => around(`dock ${n}`, anchorAt(4 * n), 14, 14)),
+        ...Object.keys(table.gates).map((_, i) => around(`dock ${i + 1}`, anchorAt(table.sea.gap * (i + 1)), 14, 14)),
         ...view.seats.map((seat, i) => ({ key: seat.seat, x: MAP + 12, y: TOP + i * (each + 7), width: PANEL, height: each })),
       ];
     },
     hides: (view, step) => step.command.startsWith("commit"),
-    prepare(frames) {
+    prepare(frames, steps, chart) {
+      table = chart;
       const { seats, options } = frames[0], each = panelsOf(seats.length);
       const panels = seats.map(() => kept((...more) => panel(options, each, ...more)));
       return Object.assign(history(frames), { ground: kept(ground), standing: kept(standing), panels });
     },
     draw(view, context) {
       const { prepared } = context;
-      const marked = context.words.split(" ").filter((word) => isSpace(word) || /^[a-g][1-7]$/.test(word));
+      const marked = context.words.split(" ").filter((word) => isSpace(word) || word in table.tiles);
       // Always as many parts: one more in between would draw all that follow anew.
       const way = [];
       const trail = prepared.trail(view);
@@ -413,7 +407,7 @@
         const [x, y] = spaceAt(view.battle.at);
         way.push(el("path", { d: `M${x - 22} ${y - 22}l44 44M${x + 22} ${y - 22}l-44 44`, stroke: "#b3261e", "stroke-width": 4, opacity: 0.85 }));
       }
-      const out = [prepared.ground(view.tiles), prepared.standing(view.structures, view.posts, view.buildings), capitals(view),
+      const out = [prepared.ground(view.tiles, context.chart.shut), prepared.standing(view.structures, view.posts, view.buildings, context.chart.links), capitals(view),
         moving(view, marked), way.join(""), top(view, context)];
       const each = panelsOf(view.seats.length);
       view.seats.forEach((seat, i) =>

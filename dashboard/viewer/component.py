@@ -33,7 +33,7 @@ class Chosen:
 
 def has_board(ruleset: str) -> bool:
     """Whether there is a board to draw the ruleset on."""
-    return files("dashboard").joinpath("boards", f"{ruleset}.js").is_file()
+    return files("pentarch.dashboard").joinpath("boards", f"{ruleset}.js").is_file()
 
 
 def show(
@@ -103,10 +103,12 @@ def _asked(state: object, seats: int) -> str:
 
 def choices() -> str:
     """The part of the viewer that lets a person choose a command."""
-    return files("dashboard").joinpath("viewer", "choices.js").read_text(encoding="utf-8")
+    return files("pentarch.dashboard").joinpath("viewer", "choices.js").read_text(encoding="utf-8")
 
 
 @cache
 def _script(ruleset: str) -> str:
-    inside = files("dashboard").joinpath("viewer", "component.js").read_text(encoding="utf-8")
+    inside = (
+        files("pentarch.dashboard").joinpath("viewer", "component.js").read_text(encoding="utf-8")
+    )
     return "\n".join([page.script(ruleset), choices(), inside])

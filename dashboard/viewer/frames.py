@@ -4,11 +4,12 @@ small change per step."""
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from pentarch.engine.commands import Command
 from pentarch.engine.core import COMMAND, SEAT_NAMES, Event, Outcome, Seat
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, replay
-from pentarch.engine.ruleset import OMNISCIENT
+from pentarch.engine.ruleset import OMNISCIENT, Ruleset
 
 EVERYTHING = "all"
 SPECTATORS = "spectators"
@@ -116,8 +117,10 @@ class Course:
         """Take in the step that the match has just made."""
         match, made = self._match, self._match.steps[-1]
         told = match.ruleset.told(match.state, made.seat, made.command, events, self._seat)
-        given = [str(event.values[0]) for event in told if event.name == COMMAND]
-        self._steps.append(step_of(made.seat, given[0] if given else SECRET, told[len(given) :]))
+        is_told = any(event.name == COMMAND for event in told)
+        happened = [event for event in told if event.name != COMMAND]
+        given = made.command if is_told else None
+        self._steps.append(step_of(match.ruleset, made.seat, given, happened))
         view = self._look()
         self._changes.append(change(self._last, view))
         self._last = view
@@ -163,9 +166,19 @@ class Course:
         return ruleset.measures(self._match.state) if ruleset.info.is_open else {}
 
 
-def step_of(seat: Seat, command: str, events: list[Event]) -> Json:
-    """A step as the viewer is fed it, of events that the one who sees it may know."""
-    return {"seat": seat, "command": command, "events": [_told(event, None) for event in events]}
+def step_of(
+    ruleset: Ruleset[Any], seat: Seat, command: Command | None, events: list[Event]
+) -> Json:
+    """A step as the viewer is fed it, of events that the one who sees it may know.
+
+    None is a command that they may not know.
+    """
+    return {
+        "seat": seat,
+        "command": SECRET if command is None else command.text,
+        "phrase": SECRET if command is None else ruleset.phrase(command),
+        "events": [_told(ruleset, event, None) for event in events],
+    }
 
 
 def change(old: Json, new: Json) -> Json:
@@ -216,14 +229,19 @@ def _sent(eyes: dict[str, Eye], match: Match[Any]) -> dict[str, Json]:
 
 
 def _step(match: Match[Any], events: list[Event]) -> Json:
-    step = match.steps[-1]
-    told = [_told(event, event.to) for event in events]
-    return {"seat": step.seat, "command": step.command.text, "events": told}
+    step, ruleset = match.steps[-1], match.ruleset
+    return {
+        "seat": step.seat,
+        "command": step.command.text,
+        "phrase": ruleset.phrase(step.command),
+        "events": [_told(ruleset, event, event.to) for event in events],
+    }
 
 
-def _told(event: Event, to: Sequence[Seat] | None) -> Json:
+def _told(ruleset: Ruleset[Any], event: Event, to: Sequence[Seat] | None) -> Json:
     return {
         "text": str(event),
+        "sentence": ruleset.sentence(event),
         "name": event.name,
         "seat": event.seat,
         "values": list(event.values),

@@ -65,4 +65,4 @@ def embed(value: Json) -> str:
 
 
 def _read(folder: str, name: str) -> str:
-    return files("dashboard").joinpath(folder, name).read_text(encoding="utf-8")
+    return files("pentarch.dashboard").joinpath(folder, name).read_text(encoding="utf-8")

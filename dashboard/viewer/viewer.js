@@ -108,6 +108,9 @@
         "aria-label": "whose view", onchange: () => this.chooseEye(this.eyes.value),
       }, ...Object.keys(this.payload.eyes).map((eye) =>
         html("option", { value: eye }, eye === "all" ? "everything" : eye === "spectators" ? "what spectators see" : `what ${eye} sees`)));
+      this.isCoded = false;
+      this.codes = button("codes", "commands and events as programs know them", () => this.toggleCodes());
+      this.codes.setAttribute("aria-pressed", "false");
       this.count = html("span", { class: "count" });
       this.headline = html("span", { class: "headline" });
       this.picture = html("div", { class: "picture", role: "img" });
@@ -133,7 +136,7 @@
           this.play,
           button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
           button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
-          html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes,
+          html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes, this.codes,
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.headline, this.picture, this.legend, this.charts),
@@ -173,10 +176,11 @@
 
     fillList() {
       const items = this.payload.steps.map((step, index) => {
-        const item = html("li", { "data-step": index + 1 }, html("b", {}, `p${step.seat + 1}`), " ", html("span", {}, step.command));
+        const item = html("li", { "data-step": index + 1 }, html("b", {}, `p${step.seat + 1}`), " ", html("span", {}, step.phrase));
         item.style.setProperty("--seat", pentarch.COLOURS[step.seat]);
         for (const event of step.events) {
-          const line = html("small", {}, event.text);
+          const line = html("small", {}, event.sentence);
+          line.said = event;
           if (event.to) line.dataset.to = event.to.join(" ");
           item.append(line);
         }
@@ -217,10 +221,24 @@
       this.eyes.value = this.eye;
       for (const line of this.list.querySelectorAll("small[data-to]"))
         line.hidden = this.eye !== "all" && !line.dataset.to.split(" ").includes(this.eye);
-      this.items.forEach((item, index) => {
-        item.querySelector("span").textContent = this.words(index);
-      });
+      this.say();
       this.go(this.step);
+    }
+
+    // The list in sentences, or in the codes that programs use.
+    say() {
+      this.items.forEach((item, index) => {
+        const words = this.words(index);
+        const step = this.payload.steps[index];
+        item.querySelector("span").textContent = words === step.command && !this.isCoded ? step.phrase : words;
+        for (const line of item.querySelectorAll("small")) line.textContent = this.isCoded ? line.said.text : line.said.sentence;
+      });
+    }
+
+    toggleCodes() {
+      this.isCoded = !this.isCoded;
+      this.codes.setAttribute("aria-pressed", String(this.isCoded));
+      this.say();
     }
 
     // A command as this pair of eyes knows it: a board says what others enter in secret.

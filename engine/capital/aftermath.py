@@ -1,343 +1,343 @@
 """After the score: razing, forage and plunder, survivors, defeat (CP-5.11 to CP-5.30, CP-11)."""
 
+from abc import abstractmethod
+from typing import Final, final
+
 from pentarch.engine.capital import refusals
-from pentarch.engine.capital.commands import BY_TEXT, DONE, HEAL, RAZE, SAVE
-from pentarch.engine.capital.field import (
-    entry_at,
-    entry_location,
-    fall,
-    go_home,
-    has_home,
-    owner_of,
-)
-from pentarch.engine.capital.holdings import (
-    clear_city,
-    clear_place,
-    close_slots,
-    discard,
-    draw,
-    place_at,
-    place_card,
-    place_word,
-    remove_unit,
-)
+from pentarch.engine.capital.battle import distinct_fighters, fall, go_home, has_home
+from pentarch.engine.capital.commands import DONE, HEAL, RAZE, SAVE, TROOP_WORD
+from pentarch.engine.capital.piles import discard, discard_building, discard_units, draw
+from pentarch.engine.capital.places import AT_CITY, LOCATIONS, Building, Location
+from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.state import (
-    CARD_MASK,
     DECIDE_ATTACK,
-    DECIDE_NOTHING,
     DECIDE_RAZE,
     DECIDE_SAVE,
     DECIDE_SAVE_DEFEND,
     ENDED_CONQUEST,
-    FIELD,
-    HOMELESS,
     PHASE_OVER,
-    SPOT_MASK,
     Battle,
+    Fighter,
+    Side,
     State,
 )
-from pentarch.engine.capital.tables import (
-    ALIVE,
-    AT_CITY,
-    ATTACK,
-    CITY_HP,
-    DEFEAT,
-    DEFENCE,
-    DOOMED,
-    FALL_BACK,
-    FIRST_TROOP,
-    FORAGE,
-    FORAGING,
-    IMMORTAL,
-    KEEP_ALL,
-    NUMBER,
-    PLUNDER,
-    RAZED_HP,
-    SEATS,
-    SLUGS,
-    TRAIT,
-    WON_ATTACK,
-    WON_DEFENCE,
-)
+from pentarch.engine.capital.tables import CITY_HP, SEATS, TROOPS
+from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools
+from pentarch.engine.capital.turn import Closing, SeatChoice, end_match
 from pentarch.engine.chance import Chance
-from pentarch.engine.commands import Command
-from pentarch.engine.core import WRONG_DECISION, Event, Refusal, Seat
+from pentarch.engine.commands import Command, Verb
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.decision import Branch
 
 
-def begin(state: State, battle: Battle, events: "list[Event]") -> None:
+def begin_aftermath(state: State, battle: Battle, events: "list[Event]") -> None:
     """Open what follows the score: razing, or the exceptions of an attacker who has not won."""
-    state.actor = battle.attacker
+    state.actor = battle.attack.seat
     if battle.score > 0:
-        state.realms[battle.attacker].tally[WON_ATTACK] = 1
+        state.realms[battle.attack.seat].deeds.won_attack = True
         state.decision = DECIDE_RAZE
         return
     if battle.score < 0:
-        state.realms[battle.defender].tally[WON_DEFENCE] = 1
+        state.realms[battle.defence.seat].deeds.won_defence = True
     _open_save(state, battle, events)
 
 
-# The decision `raze`.
+def end_battle(state: State) -> None:
+    """The active seat goes on (CP-5.28, CP-11.4)."""
+    state.battle = None
+    state.decision = DECIDE_ATTACK
+    state.actor = state.active
 
 
-def raze_refusal(state: State, command: Command) -> "Refusal | None":
-    """Why a command is refused while razing."""
-    if command is DONE:
-        return None
-    if command.verb is not RAZE:
-        return WRONG_DECISION
-    battle = state.battle
-    assert battle is not None
-    location = command.args[0]
-    if location == AT_CITY:
-        return None if battle.points >= CITY_HP else refusals.CITY_TOO_STRONG
-    realm = state.realms[battle.defender]
-    position = place_at(realm, location)
-    if position < 0:
-        return refusals.NO_SUCH_BUILDING
-    return _hp_refusal(battle, realm.places[position])
+# Razing.
 
 
-def _hp_refusal(battle: Battle, place: int) -> "Refusal | None":
+def _hp_refusal(battle: Battle, building: Building) -> "Refusal | None":
     """A building falls as a whole or not at all (CP-5.12)."""
-    affordable = NUMBER[place_card(place)] <= battle.points + battle.siege
+    affordable = building.card.hit_points <= battle.points + battle.siege
     return None if affordable else refusals.TOO_STRONG
 
 
-def raze_options(state: State) -> "list[Command]":
-    """What the hit points left can raze, `done` last."""
-    battle = state.battle
-    assert battle is not None
-    commands = [
-        RAZE.of(place & CARD_MASK)
-        for place in state.realms[battle.defender].places
-        if _hp_refusal(battle, place) is None
-    ]
-    if battle.points >= CITY_HP:
-        commands.append(RAZE.of(AT_CITY))
-    commands.sort(key=BY_TEXT)
-    commands.append(DONE)
-    return commands
+@final
+class Raze(Branch[State]):
+    """A building of the defender falls, or its city (CP-5.11, CP-5.15)."""
 
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        realm = state.realms[state.fight().defence.seat]
+        locations = [building.location for building in realm.buildings]
+        return [RAZE.of(location.number) for location in [*locations, AT_CITY]]
 
-def apply_raze(state: State, command: Command, chance: Chance, events: "list[Event]") -> None:
-    """Raze a building or the city, or stop (CP-5.14)."""
-    battle = state.battle
-    assert battle is not None
-    if command is not DONE and command.args[0] != AT_CITY:
-        _raze(state, battle, command.args[0], events)
-        return
-    if command is not DONE:
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        battle = state.fight()
+        location: Location = LOCATIONS[command.args[0]]
+        if location is AT_CITY:
+            return None if battle.points >= CITY_HP else refusals.CITY_TOO_STRONG
+        building = state.realms[battle.defence.seat].building_at(location)
+        return refusals.NO_SUCH_BUILDING if building is None else _hp_refusal(battle, building)
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        battle = state.fight()
+        building = state.realms[battle.defence.seat].building_at(LOCATIONS[command.args[0]])
+        if building is not None:
+            _raze(state, battle, building, events)
+            return
         battle.points -= CITY_HP
         _defeat(state, battle, events)
-        if state.phase == PHASE_OVER:
-            return
-    _forage_and_plunder(state, battle, chance, events)
-    _open_save(state, battle, events)
+        if state.phase != PHASE_OVER:
+            _finish_razing(state, battle, chance, events)
 
 
-def _raze(state: State, battle: Battle, location: int, events: "list[Event]") -> None:
+@final
+class StopRazing(Closing):
+    """Points left over are lost (CP-5.14)."""
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        _finish_razing(state, state.fight(), chance, events)
+
+
+def _raze(state: State, battle: Battle, building: Building, events: "list[Event]") -> None:
     """Siege points go first (CP-5.13)."""
-    realm = state.realms[battle.defender]
-    position = place_at(realm, location)
-    card = place_card(realm.places[position])
-    hit_points = NUMBER[card]
+    defender = battle.defence.seat
+    hit_points = building.card.hit_points
     by_siege = min(battle.siege, hit_points)
     battle.siege -= by_siege
     battle.points -= hit_points - by_siege
-    state.realms[battle.attacker].tally[RAZED_HP] += hit_points
-    clear_place(state, battle.defender, position)
-    events.append(Event("razed", battle.defender, (SLUGS[card], place_word(location))))
+    state.realms[battle.attack.seat].deeds.razed += hit_points
+    discard_building(state, state.realms[defender], building)
+    events.append(Event("razed", defender, (building.card.slug, building.location.word)))
 
 
-def _defeat(state: State, battle: Battle, events: "list[Event]") -> None:
-    """The city falls: all cards of the seat are discarded in a fixed order (CP-2.12, CP-11.2)."""
-    seat = battle.defender
-    realm = state.realms[seat]
-    battle.defeated = True
-    for card in realm.hand:
-        discard(state, card)
-    realm.hand.clear()
-    for position in range(len(realm.units) - 1, -1, -1):
-        if not realm.units[position] & HOMELESS:
-            realm.units[position] &= ~FIELD
-    for entry in battle.defenders:
-        if owner_of(entry) == seat:
-            _discard_homeless(state, seat, entry)
-    battle.defenders = [entry for entry in battle.defenders if owner_of(entry) != seat]
-    clear_city(state, seat)
-    while realm.places:
-        clear_place(state, seat, 0)
-    realm.upgrades.clear()
-    close_slots(realm, AT_CITY)
-    tally = realm.tally
-    for position in range(KEEP_ALL + 1):
-        tally[position] = 0
-    tally[ALIVE] = 0
-    state.defeats += 1
-    tally[DEFEAT] = state.defeats
-    events.append(Event("defeated", seat, (SEATS[battle.attacker],)))
-    if not _is_contested(state, battle.attacker):
-        state.ending = ENDED_CONQUEST
-        state.winner = battle.attacker
-        state.phase = PHASE_OVER
-        state.decision = DECIDE_NOTHING
-        events.append(Event("conquest", battle.attacker))
-
-
-def _discard_homeless(state: State, seat: Seat, entry: int) -> None:
-    realm = state.realms[seat]
-    for position, unit in enumerate(realm.units):
-        if unit & HOMELESS and unit & SPOT_MASK == entry & SPOT_MASK:
-            discard(state, remove_unit(realm, position))
-            return
-
-
-def _is_contested(state: State, seat: Seat) -> bool:
-    """Whether a city of another side still stands (CP-11.5)."""
-    for other, realm in enumerate(state.realms):
-        same_side = other == seat or (state.setting.teams and other == seat ^ 2)
-        if not same_side and realm.tally[ALIVE]:
-            return True
-    return False
+def _finish_razing(state: State, battle: Battle, chance: Chance, events: "list[Event]") -> None:
+    _forage_and_plunder(state, battle, chance, events)
+    _open_save(state, battle, events)
 
 
 def _forage_and_plunder(
     state: State, battle: Battle, chance: Chance, events: "list[Event]"
 ) -> None:
     """In order of commitment (CP-5.18)."""
-    seat = battle.attacker
-    prey = state.realms[battle.defender].hand
-    for entry in battle.attackers:
-        trait = TRAIT[entry & CARD_MASK]
-        if trait == FORAGING:
-            draw(state, seat, FORAGE, chance, events)
-        elif trait == PLUNDER and prey:
-            card = prey.pop(chance.below(len(prey)))
-            state.realms[seat].hand.append(card)
-            events.append(Event("plundered", seat, (SEATS[battle.defender],)))
-            words = (SLUGS[card],)
-            events.append(Event("plundered_card", seat, words, (seat, battle.defender)))
+    for fighter in battle.attack.fighters:
+        trait = fighter.card.trait
+        if trait.forage:
+            draw(state, battle.attack.seat, trait.forage, chance, events)
+        if trait.plunders:
+            _plunder(state, battle, chance, events)
 
 
-# The decisions `save` and `save_defend`.
+def _plunder(state: State, battle: Battle, chance: Chance, events: "list[Event]") -> None:
+    seat, defender = battle.attack.seat, battle.defence.seat
+    prey = state.realms[defender].hand
+    if prey:
+        card = prey.pop(chance.below(len(prey)))
+        state.realms[seat].hand.append(card)
+        events.append(Event("plundered", seat, (SEATS[defender],)))
+        events.append(Event("plundered_card", seat, (card.slug,), (seat, defender)))
+
+
+# Defeat.
+
+
+def _defeat(state: State, battle: Battle, events: "list[Event]") -> None:
+    """The city falls and its seat is out (CP-11.1); with the last opponent the match is won."""
+    seat, attacker = battle.defence.seat, battle.attack.seat
+    realm = state.realms[seat]
+    battle.defeated = True
+    _discard_everything(state, battle, realm)
+    _lay_in_ruins(realm)
+    state.defeats += 1
+    realm.defeat = state.defeats
+    events.append(Event("defeated", seat, (SEATS[attacker],)))
+    if not state.opponents(attacker):  # CP-11.5
+        end_match(state, ENDED_CONQUEST, attacker)
+        events.append(Event("conquest", attacker))
+
+
+def _discard_everything(state: State, battle: Battle, realm: Realm) -> None:
+    """All cards of the seat in a fixed order (CP-2.12, CP-11.2)."""
+    defence = battle.defence
+    for card in realm.hand:
+        discard(state, card)
+    realm.hand.clear()
+    realm.units = [unit if unit.is_homeless else unit.at_home() for unit in realm.units]
+    for fighter in defence.fighters:
+        if fighter.owner == defence.seat:
+            _discard_homeless(state, realm, fighter)
+    defence.fighters = [lent for lent in defence.fighters if lent.owner != defence.seat]
+    discard_units(state, realm, AT_CITY)
+    while realm.buildings:
+        discard_building(state, realm, realm.buildings[0])
+
+
+def _discard_homeless(state: State, realm: Realm, fighter: Fighter) -> None:
+    for unit in realm.units:
+        is_it = unit.card is fighter.card and unit.location is fighter.location
+        if unit.is_homeless and is_it:
+            realm.remove(unit)
+            discard(state, unit.card)
+            return
+
+
+def _lay_in_ruins(realm: Realm) -> None:
+    """Upgrades are lost (CP-11.6), and so is all that the city gave."""
+    realm.upgrades.clear()
+    realm.troop_slots.close(AT_CITY)
+    realm.merc_slots.close(AT_CITY)
+    realm.city = realm.city.ruins()
+    realm.tracker = EMPTY_TRACKER
+    realm.pools = Pools()
+    realm.deeds = Deeds()
+    realm.alive = False
+
+
+# Survivors.
 
 
 def _open_save(state: State, battle: Battle, events: "list[Event]") -> None:
-    """The attacker's survivors; those by a trait go home first."""
-    won = battle.score > 0
-    battle.attackers = _survive_by_trait(state, battle.attackers, won, events)
+    """The attacker's survivors; those by a trait go home first (CP-5.25)."""
+    _survive_by_trait(state, battle.attack, battle.score > 0, events)
     state.decision = DECIDE_SAVE
-    state.actor = battle.attacker
+    state.actor = battle.attack.seat
 
 
 def _open_save_defend(state: State, battle: Battle, events: "list[Event]") -> None:
-    battle.defenders = _survive_by_trait(state, battle.defenders, battle.score < 0, events)
+    _survive_by_trait(state, battle.defence, battle.score < 0, events)
     if battle.defeated:
-        _finish(state, battle, events)
+        _lose_the_rest(state, battle.defence, events)
+        end_battle(state)
         return
     state.decision = DECIDE_SAVE_DEFEND
-    state.actor = battle.defender
+    state.actor = battle.defence.seat
 
 
-def _survive_by_trait(state: State, side: list[int], won: bool, events: "list[Event]") -> list[int]:
+def _survive_by_trait(state: State, side: Side, won: bool, events: "list[Event]") -> None:
     """Immortals of a side that won and Archers of one that did not return for free."""
-    trait = IMMORTAL if won else FALL_BACK
-    left: list[int] = []
-    for entry in side:
-        if TRAIT[entry & CARD_MASK] == trait and has_home(state, entry):
-            go_home(state, entry, events)
+    left: list[Fighter] = []
+    for fighter in side.fighters:
+        trait = fighter.card.trait
+        survives = trait.is_immortal if won else trait.falls_back
+        if survives and has_home(state, fighter):
+            go_home(state, fighter, events)
         else:
-            left.append(entry)
-    return left
+            left.append(fighter)
+    side.fighters = left
 
 
-def _is_attacking(state: State) -> bool:
-    return state.decision == DECIDE_SAVE
+def _lose_the_rest(state: State, side: Side, events: "list[Event]") -> None:
+    for fighter in side.fighters:
+        fall(state, fighter, not side.is_attack, events)
+    side.fighters = []
 
 
-def _save_refusal(state: State, battle: Battle, entry: int) -> "Refusal | None":
-    """Why a troop with a home cannot be saved (CP-5.19 to CP-5.21)."""
-    card = entry & CARD_MASK
-    attacking = _is_attacking(state)
-    if battle.score == 0 or (battle.score > 0) != attacking:
-        return refusals.SIDE_LOST
-    if TRAIT[card] == DOOMED:
-        return refusals.IS_DOOMED
-    printed = ATTACK[card] if attacking else DEFENCE[card]
-    return None if printed <= battle.budget else refusals.OVER_BUDGET
+class Survive(Branch[State]):
+    """A troop of one side returns home by somebody's choice."""
+
+    def __init__(self, verb: Verb, is_attack: bool) -> None:
+        super().__init__(verb)
+        self.is_attack: Final = is_attack
+
+    @abstractmethod
+    def choice_refusal(self, battle: Battle, side: Side, fighter: Fighter) -> "Refusal | None":
+        """Why a troop with a home cannot return in this way."""
+
+    @abstractmethod
+    def pay(self, battle: Battle, side: Side, fighter: Fighter) -> None:
+        """What its return costs."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        battle = state.fight()
+        return [
+            self.verb.of(TROOP_WORD[fighter.card.id], battle.place_of(fighter))
+            for fighter in distinct_fighters(battle.side(self.is_attack).fighters)
+        ]
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        """Without looking for each troop in the side it came from."""
+        battle = state.fight()
+        side = battle.side(self.is_attack)
+        listed: list[Command] = []
+        for fighter in distinct_fighters(side.fighters):
+            is_barred = self.choice_refusal(battle, side, fighter) is not None
+            if not is_barred and has_home(state, fighter):
+                word = TROOP_WORD[fighter.card.id]
+                listed.append(self.verb.of(word, battle.place_of(fighter)))
+        return listed
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        battle = state.fight()
+        side = battle.side(self.is_attack)
+        fighter = battle.find(side, TROOPS[command.args[0]], command.args[1])
+        if fighter is None or not has_home(state, fighter):
+            return refusals.NOT_A_SURVIVOR
+        return self.choice_refusal(battle, side, fighter)
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        battle = state.fight()
+        side = battle.side(self.is_attack)
+        fighter = battle.find(side, TROOPS[command.args[0]], command.args[1])
+        assert fighter is not None
+        side.fighters.remove(fighter)
+        self.pay(battle, side, fighter)
+        go_home(state, fighter, events)
 
 
-def _heals(state: State, battle: Battle) -> int:
-    return battle.attack_heals if _is_attacking(state) else battle.defence_heals
+@final
+class Save(Survive):
+    """The winner saves troops by their printed values (CP-5.19 to CP-5.21)."""
+
+    def choice_refusal(self, battle: Battle, side: Side, fighter: Fighter) -> "Refusal | None":
+        if battle.score == 0 or (battle.score > 0) != side.is_attack:
+            return refusals.SIDE_LOST
+        if fighter.card.trait.is_doomed:
+            return refusals.IS_DOOMED
+        affordable = side.printed(fighter.card) <= battle.budget
+        return None if affordable else refusals.OVER_BUDGET
+
+    def pay(self, battle: Battle, side: Side, fighter: Fighter) -> None:
+        battle.budget -= side.printed(fighter.card)
 
 
-def save_refusal(state: State, command: Command) -> "Refusal | None":
-    """Why a command is refused while survivors are picked."""
-    if command is DONE:
-        return None
-    if command.verb is not SAVE and command.verb is not HEAL:
-        return WRONG_DECISION
-    battle = state.battle
-    assert battle is not None
-    side = battle.attackers if _is_attacking(state) else battle.defenders
-    position = entry_at(battle, side, FIRST_TROOP + command.args[0], command.args[1])
-    if position < 0 or not has_home(state, side[position]):
-        return refusals.NOT_A_SURVIVOR
-    if command.verb is SAVE:
-        return _save_refusal(state, battle, side[position])
-    return None if _heals(state, battle) else refusals.NO_HEALS
+@final
+class Heal(Survive):
+    """A Field Surgeon saves a troop beyond the budget (CP-5.24)."""
+
+    def choice_refusal(self, battle: Battle, side: Side, fighter: Fighter) -> "Refusal | None":
+        return None if side.heals else refusals.NO_HEALS
+
+    def pay(self, battle: Battle, side: Side, fighter: Fighter) -> None:
+        side.heals -= 1
 
 
-def save_options(state: State) -> "list[Command]":
-    """The troops that may be saved or healed, `done` last."""
-    battle = state.battle
-    assert battle is not None
-    commands: list[Command] = []
-    side = battle.attackers if _is_attacking(state) else battle.defenders
-    for entry in dict.fromkeys(side):
-        if not has_home(state, entry):
-            continue
-        word = (entry & CARD_MASK) - FIRST_TROOP
-        location = entry_location(battle, entry)
-        if _save_refusal(state, battle, entry) is None:
-            commands.append(SAVE.of(word, location))
-        if _heals(state, battle):
-            commands.append(HEAL.of(word, location))
-    commands.sort(key=BY_TEXT)
-    commands.append(DONE)
-    return commands
+@final
+class AttackersSaved(Closing):
+    """The other attackers are lost; then the defender's side (CP-5.25)."""
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        battle = state.fight()
+        _lose_the_rest(state, battle.attack, events)
+        _open_save_defend(state, battle, events)
 
 
-def apply_save(state: State, command: Command, events: "list[Event]") -> None:
-    """One survivor returns, or the rest of the side is discarded."""
-    battle = state.battle
-    assert battle is not None
-    attacking = _is_attacking(state)
-    side = battle.attackers if attacking else battle.defenders
-    if command is not DONE:
-        card = FIRST_TROOP + command.args[0]
-        entry = side.pop(entry_at(battle, side, card, command.args[1]))
-        if command.verb is SAVE:
-            battle.budget -= ATTACK[card] if attacking else DEFENCE[card]
-        elif attacking:
-            battle.attack_heals -= 1
-        else:
-            battle.defence_heals -= 1
-        go_home(state, entry, events)
-        return
-    if not attacking:
-        _finish(state, battle, events)
-        return
-    for entry in side:
-        fall(state, entry, False, events)
-    battle.attackers = []
-    _open_save_defend(state, battle, events)
+@final
+class DefendersSaved(Closing):
+    """The other defenders are lost."""
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        _lose_the_rest(state, state.fight().defence, events)
+        end_battle(state)
 
 
-def _finish(state: State, battle: Battle, events: "list[Event]") -> None:
-    """The other defenders are discarded; the active seat goes on (CP-5.28, CP-11.4)."""
-    for entry in battle.defenders:
-        fall(state, entry, True, events)
-    state.battle = None
-    state.decision = DECIDE_ATTACK
-    state.actor = state.active
+RAZE_DECISION: Final = SeatChoice(DECIDE_RAZE, [Raze(RAZE)], StopRazing(DONE))
+SAVE_DECISIONS: Final = [
+    SeatChoice(DECIDE_SAVE, [Save(SAVE, True), Heal(HEAL, True)], AttackersSaved(DONE)),
+    SeatChoice(DECIDE_SAVE_DEFEND, [Save(SAVE, False), Heal(HEAL, False)], DefendersSaved(DONE)),
+]

@@ -3,92 +3,94 @@
 from operator import attrgetter
 from typing import Final
 
+from pentarch.engine.capital.places import BATTLE_WORDS, LOCATION_WORDS
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.tables import (
-    ADVANCED_IDS,
-    BATTLE_LOCATIONS,
-    BUILDING_SLUGS,
+    ADVANCED_CITIES,
+    BUILDINGS,
+    BY_SLUG,
     CARDS,
-    LOCATIONS,
-    MERC_SLUGS,
+    LEGENDARY_CARDS,
+    MERCENARIES,
     SEATS,
-    SLUGS,
-    TROOP_SLUGS,
-    UNIT_SLUGS,
+    TROOPS,
+    UNITS,
     UPGRADES,
 )
 from pentarch.engine.commands import CommandTable
 from pentarch.engine.core import Words
 
-_AIMED: Final[Words] = ("salvager", "spy", "assassin", "shadow_hand")
-PLAIN_MERCS: Final = tuple(slug for slug in MERC_SLUGS if slug not in _AIMED)
-KILLERS: Final[Words] = ("assassin", "shadow_hand")
-SETTLERS: Final = tuple(card.slug for card in CARDS if card.settle_on)
-QUESTERS: Final = tuple(card.slug for card in CARDS if card.quest)
-SALVAGE_SLUGS: Final = tuple(
-    slug for slug, card in zip(BUILDING_SLUGS, CARDS, strict=False) if not card.legendary
-)
-LEGENDARY_SLUGS: Final = tuple(card.slug for card in CARDS if card.legendary)
+# The cards that a slot of a verb takes where it does not take all of a kind.
+PLAIN_MERCS: Final = [card for card in MERCENARIES if not card.ability.is_aimed()]
+KILLERS: Final = [card for card in MERCENARIES if card.ability.kills]
+SETTLERS: Final = [card for card in MERCENARIES if card.settles_on]
+QUESTERS: Final = [card for card in MERCENARIES if card.quest is not None]
+SALVAGE: Final = [card for card in BUILDINGS if not card.legendary]
+
+
+def _slugs(cards: list[Card]) -> Words:
+    return tuple([card.slug for card in cards])
+
+
+_TROOPS: Final = _slugs(TROOPS)
+_UNITS: Final = _slugs(UNITS)
+_CARDS: Final = _slugs(CARDS)
 
 BY_TEXT: Final = attrgetter("text")
 """The order in which commands are listed."""
 
 COMMANDS: Final = CommandTable()
 
-CHOOSE_CITY: Final = COMMANDS.verb("city {}", ADVANCED_IDS)
-BUILD_BUILDING: Final = COMMANDS.verb("build {}", BUILDING_SLUGS)
-BUILD_UNIT: Final = COMMANDS.verb("build {} {}", UNIT_SLUGS, LOCATIONS)
+CHOOSE_CITY: Final = COMMANDS.verb("city {}", tuple([city.id for city in ADVANCED_CITIES]))
+BUILD_BUILDING: Final = COMMANDS.verb("build {}", _slugs(BUILDINGS))
+BUILD_UNIT: Final = COMMANDS.verb("build {} {}", _UNITS, LOCATION_WORDS)
 UPGRADE: Final = COMMANDS.verb("upgrade {}", UPGRADES)
-USE: Final = COMMANDS.verb("use {} {}", PLAIN_MERCS, LOCATIONS)
-USE_SALVAGER: Final = COMMANDS.verb("use salvager {} {}", LOCATIONS, SALVAGE_SLUGS)
-USE_SPY: Final = COMMANDS.verb("use spy {} {}", LOCATIONS, SEATS)
+USE: Final = COMMANDS.verb("use {} {}", _slugs(PLAIN_MERCS), LOCATION_WORDS)
+USE_SALVAGER: Final = COMMANDS.verb("use salvager {} {}", LOCATION_WORDS, _slugs(SALVAGE))
+USE_SPY: Final = COMMANDS.verb("use spy {} {}", LOCATION_WORDS, SEATS)
 USE_KILLER: Final = COMMANDS.verb(
-    "use {} {} {} {}", KILLERS, LOCATIONS, TROOP_SLUGS, BATTLE_LOCATIONS
+    "use {} {} {} {}", _slugs(KILLERS), LOCATION_WORDS, _TROOPS, BATTLE_WORDS
 )
-SETTLE: Final = COMMANDS.verb("settle {} {} {}", SETTLERS, LOCATIONS, LOCATIONS)
-QUEST_VERB: Final = COMMANDS.verb("quest {} {}", QUESTERS, LOCATIONS)
+SETTLE: Final = COMMANDS.verb("settle {} {} {}", _slugs(SETTLERS), LOCATION_WORDS, LOCATION_WORDS)
+QUEST: Final = COMMANDS.verb("quest {} {}", _slugs(QUESTERS), LOCATION_WORDS)
 DONE_VERB: Final = COMMANDS.verb("done")
-TAKE: Final = COMMANDS.verb("take {}", LEGENDARY_SLUGS)
-BURN: Final = COMMANDS.verb("burn {}", SLUGS)
+TAKE: Final = COMMANDS.verb("take {}", _slugs(LEGENDARY_CARDS))
+BURN: Final = COMMANDS.verb("burn {}", _CARDS)
 WAR: Final = COMMANDS.verb("war {}", SEATS)
-SEND: Final = COMMANDS.verb("send {} {}", TROOP_SLUGS, LOCATIONS)
+SEND: Final = COMMANDS.verb("send {} {}", _TROOPS, LOCATION_WORDS)
 CHARGE_VERB: Final = COMMANDS.verb("charge")
-GUARD: Final = COMMANDS.verb("guard {} {}", TROOP_SLUGS, LOCATIONS)
+GUARD: Final = COMMANDS.verb("guard {} {}", _TROOPS, LOCATION_WORDS)
 HOLD_VERB: Final = COMMANDS.verb("hold")
-AID: Final = COMMANDS.verb("aid {} {}", TROOP_SLUGS, LOCATIONS)
+AID: Final = COMMANDS.verb("aid {} {}", _TROOPS, LOCATION_WORDS)
 PASS_VERB: Final = COMMANDS.verb("pass")
-RAZE: Final = COMMANDS.verb("raze {}", LOCATIONS)
-SAVE: Final = COMMANDS.verb("save {} {}", TROOP_SLUGS, BATTLE_LOCATIONS)
-HEAL: Final = COMMANDS.verb("heal {} {}", TROOP_SLUGS, BATTLE_LOCATIONS)
-MOVE: Final = COMMANDS.verb("move {} {} {}", UNIT_SLUGS, LOCATIONS, LOCATIONS)
-SWAP: Final = COMMANDS.verb("swap {} {} {} {}", UNIT_SLUGS, LOCATIONS, UNIT_SLUGS, LOCATIONS)
-GIVE: Final = COMMANDS.verb("give {}", SLUGS)
-KEEP: Final = COMMANDS.verb("keep {}", SLUGS)
+RAZE: Final = COMMANDS.verb("raze {}", LOCATION_WORDS)
+SAVE: Final = COMMANDS.verb("save {} {}", _TROOPS, BATTLE_WORDS)
+HEAL: Final = COMMANDS.verb("heal {} {}", _TROOPS, BATTLE_WORDS)
+MOVE: Final = COMMANDS.verb("move {} {} {}", _UNITS, LOCATION_WORDS, LOCATION_WORDS)
+SWAP: Final = COMMANDS.verb("swap {} {} {} {}", _UNITS, LOCATION_WORDS, _UNITS, LOCATION_WORDS)
+GIVE: Final = COMMANDS.verb("give {}", _CARDS)
+KEEP: Final = COMMANDS.verb("keep {}", _CARDS)
 
 DONE: Final = DONE_VERB()
 CHARGE: Final = CHARGE_VERB()
 HOLD: Final = HOLD_VERB()
 PASS: Final = PASS_VERB()
 
-# Commands that are listed often: `build` by its word, `keep` in the order of texts.
-BUILDS: Final = [BUILD_BUILDING(word) for word in range(len(BUILDING_SLUGS))]
-KEEPS: Final = sorted([KEEP(word) for word in range(len(SLUGS))], key=BY_TEXT)
-KEEP_PLACE: Final = [KEEPS.index(KEEP(word)) for word in range(len(SLUGS))]
-
-# From a slot's word to the card and back, where a slot does not take all cards.
-PLAIN_CARD: Final = [SLUGS.index(slug) for slug in PLAIN_MERCS]
-KILLER_CARD: Final = [SLUGS.index(slug) for slug in KILLERS]
-SETTLER_CARD: Final = [SLUGS.index(slug) for slug in SETTLERS]
-QUESTER_CARD: Final = [SLUGS.index(slug) for slug in QUESTERS]
-LEGENDARY_CARD: Final = [SLUGS.index(slug) for slug in LEGENDARY_SLUGS]
+# Commands that are listed often: by the card's id or the upgrade that they name; `keep` by rank.
+BUILDS: Final = [BUILD_BUILDING(card.id) for card in BUILDINGS]
+UPGRADINGS: Final = {upgrade: UPGRADE(word) for word, upgrade in enumerate(UPGRADES)}
+KEEPS: Final = [KEEP(card.id) for card in BY_SLUG]
 
 
-def _positions(cards: list[int]) -> list[int]:
-    """For each card its position in a slot's words, or -1."""
-    return [cards.index(card) if card in cards else -1 for card in range(len(SLUGS))]
+def _words(cards: list[Card]) -> list[int]:
+    """By the id of each card its word in a slot that takes these cards; -1 for others."""
+    return [cards.index(card) if card in cards else -1 for card in CARDS]
 
 
-PLAIN_WORD: Final = _positions(PLAIN_CARD)
-KILLER_WORD: Final = _positions(KILLER_CARD)
-SETTLER_WORD: Final = _positions(SETTLER_CARD)
-QUESTER_WORD: Final = _positions(QUESTER_CARD)
-LEGENDARY_WORD: Final = _positions(LEGENDARY_CARD)
+TROOP_WORD: Final = _words(TROOPS)
+UNIT_WORD: Final = _words(UNITS)
+PLAIN_WORD: Final = _words(PLAIN_MERCS)
+KILLER_WORD: Final = _words(KILLERS)
+SETTLER_WORD: Final = _words(SETTLERS)
+QUESTER_WORD: Final = _words(QUESTERS)
+LEGENDARY_WORD: Final = _words(LEGENDARY_CARDS)

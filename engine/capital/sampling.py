@@ -1,55 +1,32 @@
 """A full state from a seat's view: what the seat does not know is drawn, card counts respected."""
 
 from math import comb, perm
-from typing import Final
+from typing import Final, TypeVar, final
 
-from pentarch.engine.capital.audit import assemble, check_state
-from pentarch.engine.capital.setting import parse_setting
+from pentarch.engine.capital.decisions import is_stuck
+from pentarch.engine.capital.loading import check_state, furnish, load_settings
+from pentarch.engine.capital.places import AT_CITY, LOCATION, Building, Location
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import MERCENARY, TROOP, Card, CityKind
 from pentarch.engine.capital.state import (
-    CARD_MASK,
-    DECISION_WORDS,
-    FIELD,
-    HOMELESS,
-    LOCATION_SHIFT,
-    MOVED,
+    BEFORE_SCORE,
+    DECISIONS,
+    ENDINGS,
     NOBODY,
-    PHASE_OVER,
     PHASE_SETUP,
-    PHASE_WORDS,
-    SPENT,
+    PHASES,
     Battle,
+    Deck,
+    Fighter,
     State,
 )
-from pentarch.engine.capital.tables import (
-    ALIVE,
-    AT_CITY,
-    CARD_BY_SLUG,
-    CARD_COUNT,
-    CITY,
-    CITY_IDS,
-    COPIES,
-    DEFEAT,
-    DERIVED,
-    FIRST_MERC,
-    FIRST_TROOP,
-    FOUNDED,
-    GOLD_POOL,
-    KEEP_ALL,
-    LEGENDARY,
-    LOCATION_BY_WORD,
-    NO_CITY,
-    RAZED_HP,
-    SEATS,
-    TALLY_SIZE,
-    UPGRADES,
-    WON_ATTACK,
-    WON_DEFENCE,
-)
-from pentarch.engine.capital.turn import options
-from pentarch.engine.capital.views import ENDING_WORDS, view
+from pentarch.engine.capital.tables import CARD, CARDS, CITY, SEATS, UPGRADES
+from pentarch.engine.capital.tracker import Pools
+from pentarch.engine.capital.units import Unit
+from pentarch.engine.capital.views import view
 from pentarch.engine.chance import Chance
 from pentarch.engine.core import Seat, Words
-from pentarch.engine.errors import InvalidOption, InvalidValue
+from pentarch.engine.errors import InvalidValue
 from pentarch.engine.plain import (
     Json,
     as_dict,
@@ -59,237 +36,275 @@ from pentarch.engine.plain import (
     field,
     int_field,
     list_field,
-    number_of,
     require,
     str_field,
 )
 
-_HOLE: Final = CARD_MASK
-_POOL_WORDS: Final[Words] = ("gold", "build", "discount", "rebate", "free_buildings", "free_troops")
+T = TypeVar("T")
+
+# What stands for a card that the view does not show.
+_HIDDEN: Final = Card("?", "", 0)
+_HIDDEN_TROOP: Final = Card("?", TROOP, 0)
+_HIDDEN_MERC: Final = Card("?", MERCENARY, 0)
 _MOST: Final = 255
 
 
 def sample(value: Json, seat: Seat, chance: Chance) -> State:
     """A state the seat could be in: its view is the given one again. Raises InvalidValue."""
-    entries = as_dict(value, "a view")
-    draft = _Draft(entries)
+    draft = _Draft(as_dict(value, "a view"))
     state = draft.state
     if state.phase != PHASE_SETUP:
         _fill(draft, chance)
-    draft.finish()
+    state.realms = [table.furnished() for table in draft.tables]
     check_state(state)
-    require(state.phase == PHASE_OVER or bool(options(state)), "nothing to decide")
+    require(not is_stuck(state), "nothing to decide")
     require(0 <= seat < len(state.realms) and view(state, seat) == value, "the view does not fit")
     return state
 
 
+@final
+class _Table:
+    """A seat being read: its cards have holes where the view shows none."""
+
+    def __init__(self, item: Json) -> None:
+        city = field(item, "city")
+        kind = field(city, "id")
+        self.realm: Final = _read_realm(item)
+        self.kind: Final[CityKind | None] = None if kind is None else _known(CITY, kind, "city")
+        words = [as_str(word, "upgrades") for word in list_field(item, "upgrades")]
+        self.upgrades: Final = [_word(UPGRADES, word) for word in words]
+        self.buildings: Final[list[Building]] = []
+        self.units: Final[list[Unit]] = _read_units(city, AT_CITY)
+        for entry in list_field(item, "buildings"):
+            building = _read_building(entry)
+            self.buildings.append(building)
+            self.units.extend(_read_units(entry, building.location))
+
+    def cards(self) -> list[Card]:
+        """All cards, holes included."""
+        cards = self.realm.hand + self.realm.kept
+        cards += [unit.card for unit in self.units]
+        cards += [building.card for building in self.buildings]
+        return cards + [home.settled for home in self.buildings if home.settled is not None]
+
+    def furnished(self) -> Realm:
+        """The realm, once all holes are filled."""
+        furnish(self.realm, self.kind, self.upgrades, self.buildings, self.units)
+        return self.realm
+
+
+def _read_realm(item: Json) -> Realm:
+    """The numbers and the hand of a seat."""
+    realm = Realm()
+    pools = field(item, "pools")
+    realm.pools = Pools(
+        int_field(pools, "gold"),
+        int_field(pools, "build"),
+        int_field(pools, "discount"),
+        int_field(pools, "rebate"),
+        int_field(pools, "free_buildings"),
+        int_field(pools, "free_troops"),
+    )
+    deeds = field(item, "deeds")
+    realm.deeds.won_attack = bool_field(deeds, "won_attack")
+    realm.deeds.razed = int_field(deeds, "razed_hp")
+    realm.deeds.won_defence = bool_field(deeds, "won_defence")
+    realm.deeds.keeps_hand = bool_field(deeds, "keep_all")
+    realm.alive = bool_field(item, "alive")
+    realm.defeat = int_field(item, "defeat")
+    realm.founded = int_field(item, "villages_founded")
+    realm.hand = _pile(field(item, "hand"))
+    realm.kept = _pile(field(item, "kept"))
+    return realm
+
+
+def _read_building(item: Json) -> Building:
+    settled = field(item, "settled")
+    return Building(
+        _known(CARD, field(item, "card"), "card"),
+        _known(LOCATION, field(item, "at"), "at"),
+        None if settled is None else _known(CARD, settled, "settled"),
+    )
+
+
+def _read_units(value: Json, location: Location) -> list[Unit]:
+    """The units at a location."""
+    units: list[Unit] = []
+    for word, hidden in (("troops", _HIDDEN_TROOP), ("mercs", _HIDDEN_MERC)):
+        for item in list_field(value, word):
+            card = field(item, "card")
+            unit = Unit(hidden if card is None else _known(CARD, card, "a unit"), location)
+            unit.is_spent = bool_field(item, "spent")
+            unit.has_moved = bool_field(item, "moved")
+            unit.is_fighting = bool_field(item, "on_battlefield")
+            units.append(unit)
+    return units
+
+
+@final
 class _Draft:
-    """A state being read: realms keep holes where the view shows no card."""
+    """A state being read; its realms lie on the tables until they are furnished."""
 
     def __init__(self, entries: "dict[str, Json]") -> None:
-        try:
-            setting = parse_setting(as_dict(field(entries, "options"), "options"))
-        except InvalidOption as error:
-            raise InvalidValue(str(error)) from error
-        self.state = State(setting, [])
+        self.state: Final = State(load_settings(entries), [])
         state = self.state
         state.round = int_field(entries, "round")
-        state.phase = _position(PHASE_WORDS, str_field(entries, "phase"))
-        state.active = _position(SEATS, str_field(entries, "active"))
-        state.decision = _position(DECISION_WORDS, str_field(entries, "decision"))
-        state.ending = _position(ENDING_WORDS, str_field(entries, "ending"))
+        state.phase = _word(PHASES, str_field(entries, "phase"))
+        state.active = _seat(field(entries, "active"))
+        state.decision = _word(DECISIONS, str_field(entries, "decision"))
+        state.ending = _word(ENDINGS, str_field(entries, "ending"))
         state.winner = _maybe_seat(field(entries, "winner"))
         state.spied = _maybe_seat(field(entries, "spied"))
         actor = _maybe_seat(field(entries, "to_act"))
         state.actor = state.active if actor == NOBODY else actor
         state.discard = _cards(field(entries, "discard"))
-        self.deck_count = _count(field(entries, "deck"))
-        self.legendary_count = _count(field(entries, "legendary"))
+        self.deck_count: Final = _count(field(entries, "deck"))
+        self.legendary_count: Final = _count(field(entries, "legendary"))
         state.looked = _pile(field(entries, "looked"))
-        self.marks: list[list[int]] = []
-        self.upgrades: list[list[int]] = []
-        self.places: list[list[int]] = []
-        self.units: list[list[int]] = []
-        self.hands: list[list[int]] = []
-        self.kept: list[list[int]] = []
         seats = list_field(entries, "seats")
         require(2 <= len(seats) <= len(SEATS), "there are too few or too many seats")
-        for item in seats:
-            self._read_seat(item)
+        self.tables: Final = [_Table(item) for item in seats]
+        state.defeats = max([table.realm.defeat for table in self.tables])
         battle = field(entries, "battle")
         if battle is not None:
             self._read_battle(battle)
 
-    def _read_seat(self, item: Json) -> None:
-        city = field(item, "city")
-        city_id = field(city, "id")
-        marks = [0] * (TALLY_SIZE - DERIVED)
-        pools = field(item, "pools")
-        for position, word in enumerate(_POOL_WORDS):
-            marks[GOLD_POOL + position - DERIVED] = int_field(pools, word)
-        deeds = field(item, "deeds")
-        marks[WON_ATTACK - DERIVED] = int(bool_field(deeds, "won_attack"))
-        marks[RAZED_HP - DERIVED] = int_field(deeds, "razed_hp")
-        marks[WON_DEFENCE - DERIVED] = int(bool_field(deeds, "won_defence"))
-        marks[KEEP_ALL - DERIVED] = int(bool_field(deeds, "keep_all"))
-        marks[ALIVE - DERIVED] = int(bool_field(item, "alive"))
-        marks[DEFEAT - DERIVED] = int_field(item, "defeat")
-        marks[FOUNDED - DERIVED] = int_field(item, "villages_founded")
-        marks[CITY - DERIVED] = (
-            NO_CITY if city_id is None else _position(CITY_IDS, as_str(city_id, "city"))
-        )
-        self.state.defeats = max(self.state.defeats, marks[DEFEAT - DERIVED])
-        units = _units(city, AT_CITY)
-        places: list[int] = []
-        for building in list_field(item, "buildings"):
-            location = number_of(field(building, "at"), LOCATION_BY_WORD, "at")
-            card = number_of(field(building, "card"), CARD_BY_SLUG, "card")
-            settled = field(building, "settled")
-            merc = -1 if settled is None else number_of(settled, CARD_BY_SLUG, "settled")
-            places.append(location | card << LOCATION_SHIFT | (merc + 1) << 14)
-            units.extend(_units(building, location))
-        self.marks.append(marks)
-        words = [as_str(word, "upgrades") for word in list_field(item, "upgrades")]
-        self.upgrades.append([_position(UPGRADES, word) for word in words])
-        self.places.append(places)
-        self.units.append(units)
-        self.hands.append(_pile(field(item, "hand")))
-        self.kept.append(_pile(field(item, "kept")))
+    def hands(self) -> "list[list[Card]]":
+        """What all seats hold, and then what they have kept."""
+        realms = [table.realm for table in self.tables]
+        return [realm.hand for realm in realms] + [realm.kept for realm in realms]
 
     def _read_battle(self, item: Json) -> None:
-        attacker = _position(SEATS, str_field(item, "attacker"))
-        battle = Battle(attacker, _position(SEATS, str_field(item, "defender")))
-        battle.attackers = self._read_entries(list_field(item, "attackers"))
-        battle.defenders = self._read_entries(list_field(item, "defenders"))
-        battle.attack_extra = int_field(item, "attack_extra")
-        battle.defence_extra = int_field(item, "defence_extra")
+        battle = Battle(_seat(field(item, "attacker")), _seat(field(item, "defender")))
+        attack, defence = battle.attack, battle.defence
+        attack.fighters = [self._read_fighter(entry) for entry in list_field(item, "attackers")]
+        defence.fighters = [self._read_fighter(entry) for entry in list_field(item, "defenders")]
+        attack.extra = int_field(item, "attack_extra")
+        defence.extra = int_field(item, "defence_extra")
         battle.passive_cut = int_field(item, "passive_cut")
-        battle.attack_heals = int_field(item, "attack_heals")
-        battle.defence_heals = int_field(item, "defence_heals")
+        attack.heals = int_field(item, "attack_heals")
+        defence.heals = int_field(item, "defence_heals")
         battle.score = int_field(item, "score")
         battle.points = int_field(item, "points")
         battle.siege = int_field(item, "siege")
         battle.budget = int_field(item, "budget")
         battle.defeated = bool_field(item, "defeated")
-        if self.state.decision >= _position(DECISION_WORDS, "raze"):
-            battle.attack = int_field(item, "attack_total")
-            battle.defence = int_field(item, "defence_total")
+        if self.state.decision not in BEFORE_SCORE:
+            attack.total = int_field(item, "attack_total")
+            defence.total = int_field(item, "defence_total")
         self.state.battle = battle
 
-    def _read_entries(self, items: "list[Json]") -> list[int]:
-        entries: list[int] = []
-        for item in items:
-            owner = _position(SEATS, str_field(item, "seat"))
-            require(owner < len(self.units), "there is no such seat")
-            card = number_of(field(item, "card"), CARD_BY_SLUG, "card")
-            spot = card | number_of(field(item, "at"), LOCATION_BY_WORD, "at") << LOCATION_SHIFT
-            if not bool_field(item, "has_home"):
-                self.units[owner].append(spot | FIELD | HOMELESS)
-            entries.append(spot | owner << 14)
-        return entries
+    def _read_fighter(self, item: Json) -> Fighter:
+        """A troop on the battlefield; without a home it is shown nowhere else."""
+        owner = _seat(field(item, "seat"))
+        require(owner < len(self.tables), "there is no such seat")
+        card = _known(CARD, field(item, "card"), "card")
+        location = _known(LOCATION, field(item, "at"), "at")
+        if not bool_field(item, "has_home"):
+            self.tables[owner].units.append(Unit(card, location).fighting().homeless())
+        return Fighter(owner, card, location)
 
-    def finish(self) -> None:
-        """The realms, once all holes are filled."""
-        for seat, marks in enumerate(self.marks):
-            realm = assemble(
-                marks,
-                self.upgrades[seat],
-                self.places[seat],
-                self.units[seat],
-                self.hands[seat],
-                self.kept[seat],
-            )
-            self.state.realms.append(realm)
+
+@final
+class _Holes:
+    """How many cards of each sort are to be made up, and the cards that are shown nowhere."""
+
+    def __init__(self, draft: _Draft) -> None:
+        ordinary, legends = _unseen(draft)
+        units = [unit.card for table in draft.tables for unit in table.units]
+        in_hand = [pile.count(_HIDDEN) for pile in draft.hands()]
+        self.ordinary: Final = ordinary
+        self.legends: Final = legends
+        self.troops: Final = units.count(_HIDDEN_TROOP)
+        self.mercs: Final = units.count(_HIDDEN_MERC)
+        self.hand: Final = sum(in_hand)
+        self.looked: Final = draft.state.looked.count(_HIDDEN)
+        self.abroad: Final = len(legends) - self.looked - draft.legendary_count
+        """Legendary cards that seats hold."""
+
+    def ways(self, troops: int, mercs: int) -> int:
+        """In how many ways so many troops and mercenaries among the holes are Legendary."""
+        hand = self.abroad - troops - mercs
+        rest = len(self.ordinary) - (self.troops - troops) - (self.mercs - mercs)
+        if hand > self.hand or self.hand - hand > rest:
+            return 0
+        return (
+            comb(self.troops, troops)
+            * perm(len(_of(self.legends, TROOP)), troops)
+            * comb(self.mercs, mercs)
+            * perm(len(_of(self.legends, MERCENARY)), mercs)
+            * comb(self.hand, hand)
+            * perm(len(self.legends) - troops - mercs, hand)
+            * perm(len(_of(self.ordinary, TROOP)), self.troops - troops)
+            * perm(len(_of(self.ordinary, MERCENARY)), self.mercs - mercs)
+            * perm(rest, self.hand - hand)
+        )
+
+    def split(self, chance: Chance) -> "tuple[int, int]":
+        """How many of the hidden troops and mercenaries are Legendary."""
+        most_troops = min(self.troops, len(_of(self.legends, TROOP)), self.abroad)
+        most_mercs = min(self.mercs, len(_of(self.legends, MERCENARY)))
+        splits: list[tuple[int, int]] = []
+        weights: list[int] = []
+        for troops in range(most_troops + 1):
+            for mercs in range(min(most_mercs, self.abroad - troops) + 1):
+                ways = self.ways(troops, mercs)
+                if ways:
+                    splits.append((troops, mercs))
+                    weights.append(ways)
+        require(bool(splits), "the unseen cards do not fit")
+        return splits[_weighted(weights, chance) if len(weights) > 1 else 0]
+
+
+def _of(cards: list[Card], kind: str) -> list[Card]:
+    return [card for card in cards if card.kind == kind]
 
 
 def _fill(draft: _Draft, chance: Chance) -> None:
     """Draw what the seat cannot see: every way to lay out the unseen cards is equally likely."""
     state = draft.state
-    ordinary, legends = _unseen(draft)
-    troops = [card for card in ordinary if FIRST_TROOP <= card < FIRST_MERC]
-    mercs = [card for card in ordinary if card >= FIRST_MERC]
-    legend_troops = [card for card in legends if FIRST_TROOP <= card < FIRST_MERC]
-    legend_mercs = [card for card in legends if card >= FIRST_MERC]
-    holes = [unit for units in draft.units for unit in units if unit & CARD_MASK >= _HOLE - 1]
-    troop_holes = sum([1 for unit in holes if unit & CARD_MASK == _HOLE])
-    merc_holes = len(holes) - troop_holes
-    hand_holes = sum([pile.count(_HOLE) for pile in draft.hands + draft.kept])
-    looked = state.looked.count(_HOLE)
-    abroad = len(legends) - looked - draft.legendary_count
-    require(abroad >= 0, "there are too many Legendary cards")
-    ways: list[int] = []
-    splits: list[tuple[int, int]] = []
-    for t in range(min(troop_holes, len(legend_troops), abroad) + 1):
-        for m in range(min(merc_holes, len(legend_mercs), abroad - t) + 1):
-            h = abroad - t - m
-            rest = len(ordinary) - (troop_holes - t) - (merc_holes - m)
-            if h > hand_holes or hand_holes - h > rest:
-                continue
-            way = (
-                comb(troop_holes, t)
-                * perm(len(legend_troops), t)
-                * comb(merc_holes, m)
-                * perm(len(legend_mercs), m)
-                * comb(hand_holes, h)
-                * perm(len(legends) - t - m, h)
-                * perm(len(troops), troop_holes - t)
-                * perm(len(mercs), merc_holes - m)
-                * perm(rest, hand_holes - h)
-            )
-            if way:
-                ways.append(way)
-                splits.append((t, m))
-    require(bool(ways), "the unseen cards do not fit")
-    t, m = splits[_weighted(ways, chance) if len(ways) > 1 else 0]
-    chosen_troops = _take(legends, legend_troops, t, chance)
-    chosen_troops += _take(ordinary, troops, troop_holes - t, chance)
-    chosen_mercs = _take(legends, legend_mercs, m, chance)
-    chosen_mercs += _take(ordinary, mercs, merc_holes - m, chance)
-    chance.shuffle(chosen_troops)
-    chance.shuffle(chosen_mercs)
-    chance.shuffle(legends)
-    chance.shuffle(ordinary)
-    abroad -= t + m
-    cards = legends[:abroad] + ordinary[: hand_holes - abroad]
-    chance.shuffle(cards)
-    state.deck = bytearray(ordinary[hand_holes - abroad :])
-    require(len(state.deck) == draft.deck_count, "the Deck has another size")
-    shown = legends[abroad : abroad + looked]
-    state.legendary = legends[abroad + looked :]
-    for units in draft.units:
-        for position, unit in enumerate(units):
-            if unit & CARD_MASK == _HOLE:
-                units[position] = unit ^ _HOLE | chosen_troops.pop()
-            elif unit & CARD_MASK == _HOLE - 1:
-                units[position] = unit ^ (_HOLE - 1) | chosen_mercs.pop()
-    for pile in draft.hands + draft.kept:
-        _fill_pile(pile, cards)
-    _fill_pile(state.looked, shown)
+    holes = _Holes(draft)
+    ordinary, legends = holes.ordinary, holes.legends
+    require(holes.abroad >= 0, "there are too many Legendary cards")
+    troops, mercs = holes.split(chance)
+    ordinary_troops, ordinary_mercs = _of(ordinary, TROOP), _of(ordinary, MERCENARY)
+    chosen_troops = _take(legends, _of(legends, TROOP), troops, chance)
+    chosen_troops += _take(ordinary, ordinary_troops, holes.troops - troops, chance)
+    chosen_mercs = _take(legends, _of(legends, MERCENARY), mercs, chance)
+    chosen_mercs += _take(ordinary, ordinary_mercs, holes.mercs - mercs, chance)
+    for pile in (chosen_troops, chosen_mercs, legends, ordinary):
+        chance.shuffle(pile)
+    held = holes.abroad - troops - mercs
+    in_hand = legends[:held] + ordinary[: holes.hand - held]
+    chance.shuffle(in_hand)
+    state.deck = Deck(ordinary[holes.hand - held :])
+    require(state.deck.size() == draft.deck_count, "the Deck has another size")
+    _fill_pile(state.looked, legends[held : held + holes.looked])
+    state.legendary = legends[held + holes.looked :]
+    for table in draft.tables:
+        _fill_units(table.units, chosen_troops, chosen_mercs)
+    for pile in draft.hands():
+        _fill_pile(pile, in_hand)
 
 
-def _unseen(draft: _Draft) -> "tuple[list[int], list[int]]":
+def _unseen(draft: _Draft) -> "tuple[list[Card], list[Card]]":
     """The ordinary and the Legendary cards that the view shows nowhere."""
     state = draft.state
-    counts = COPIES.copy()
+    counts = [card.copies for card in CARDS]
     seen = state.discard + state.looked
-    for pile in draft.hands + draft.kept:
-        seen += pile
-    for units in draft.units:
-        seen += [unit & CARD_MASK for unit in units]
-    for places in draft.places:
-        seen += [place >> LOCATION_SHIFT & CARD_MASK for place in places]
-        seen += [(place >> 14) - 1 for place in places if place >> 14]
+    for table in draft.tables:
+        seen += table.cards()
     for card in seen:
-        if card < CARD_COUNT:
-            counts[card] -= 1
+        if card.id >= 0:
+            counts[card.id] -= 1
     require(min(counts) >= 0, "there are more of a card than exist")
-    ordinary: list[int] = []
-    legends: list[int] = []
-    for card, count in enumerate(counts):
-        if not LEGENDARY[card]:
-            ordinary += [card] * count
-        elif state.setting.quests:
-            legends += [card] * count
+    ordinary: list[Card] = []
+    legends: list[Card] = []
+    for card in CARDS:
+        if not card.legendary:
+            ordinary += [card] * counts[card.id]
+        elif state.settings.quests:
+            legends += [card] * counts[card.id]
     return ordinary, legends
 
 
@@ -302,7 +317,7 @@ def _weighted(ways: list[int], chance: Chance) -> int:
     return len(ways) - 1
 
 
-def _take(pool: list[int], cards: list[int], count: int, chance: Chance) -> list[int]:
+def _take(pool: list[Card], cards: list[Card], count: int, chance: Chance) -> list[Card]:
     """Take `count` of the cards at random out of the pool."""
     chance.shuffle(cards)
     taken = cards[:count]
@@ -311,24 +326,42 @@ def _take(pool: list[int], cards: list[int], count: int, chance: Chance) -> list
     return taken
 
 
-def _fill_pile(pile: list[int], cards: list[int]) -> None:
+def _fill_pile(pile: list[Card], cards: list[Card]) -> None:
     for position, card in enumerate(pile):
-        if card == _HOLE:
+        if card is _HIDDEN:
             pile[position] = cards.pop()
 
 
-def _position(words: "tuple[str, ...]", word: str) -> int:
-    if word not in words:
-        raise InvalidValue("a word of the view is not known")
-    return words.index(word)
+def _fill_units(units: list[Unit], troops: list[Card], mercs: list[Card]) -> None:
+    for unit in units:
+        if unit.card is _HIDDEN_TROOP:
+            unit.card = troops.pop()
+        elif unit.card is _HIDDEN_MERC:
+            unit.card = mercs.pop()
 
 
-def _maybe_seat(value: Json) -> int:
-    return NOBODY if value is None else _position(SEATS, as_str(value, "a seat"))
+def _word(words: Words, word: str) -> str:
+    require(word in words, "a word of the view is not known")
+    return word
 
 
-def _cards(value: Json) -> list[int]:
-    return [number_of(word, CARD_BY_SLUG, "a card") for word in as_list(value, "cards")]
+def _known(table: "dict[str, T]", word: Json, what: str) -> T:
+    """What a word stands for."""
+    if not isinstance(word, str) or word not in table:
+        raise InvalidValue(f"{what} has an unknown word")
+    return table[word]
+
+
+def _seat(value: Json) -> Seat:
+    return SEATS.index(_word(SEATS, as_str(value, "a seat")))
+
+
+def _maybe_seat(value: Json) -> Seat:
+    return NOBODY if value is None else _seat(value)
+
+
+def _cards(value: Json) -> list[Card]:
+    return [_known(CARD, word, "a card") for word in as_list(value, "cards")]
 
 
 def _count(value: Json) -> int:
@@ -337,26 +370,8 @@ def _count(value: Json) -> int:
     return count
 
 
-def _pile(value: Json) -> list[int]:
+def _pile(value: Json) -> list[Card]:
     """The cards of a pile, holes if they are hidden."""
     cards = field(value, "cards")
     count = _count(value)
-    return [_HOLE] * count if cards is None else _cards(cards)
-
-
-def _units(value: Json, location: int) -> list[int]:
-    """The units at a location; a hidden troop is a hole, a hidden mercenary the hole below it."""
-    units: list[int] = []
-    for word, hole in (("troops", _HOLE), ("mercs", _HOLE - 1)):
-        for item in list_field(value, word):
-            card = field(item, "card")
-            unit = hole if card is None else number_of(card, CARD_BY_SLUG, "a unit")
-            unit |= location << LOCATION_SHIFT
-            if bool_field(item, "spent"):
-                unit |= SPENT
-            if bool_field(item, "moved"):
-                unit |= MOVED
-            if bool_field(item, "on_battlefield"):
-                unit |= FIELD
-            units.append(unit)
-    return units
+    return [_HIDDEN] * count if cards is None else _cards(cards)

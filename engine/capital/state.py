@@ -1,182 +1,204 @@
-"""The state of a match: settings, piles, realms and the running battle.
+"""The state of a match: piles, realms of all seats, the running battle, the open decision."""
 
-Units and places are packed into ints. A unit is its spot (card in the low seven bits, location in
-the next seven) with flags above; a place is location, card and settled mercenary + 1 in seven bits
-each; a battlefield entry is the spot of a troop below the seat that owns it.
-"""
+from typing import Final, final
 
-from typing import Final
+from pentarch.engine.capital.places import ALLY, LOCATIONS, Location
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import Card
+from pentarch.engine.capital.settings import Settings
+from pentarch.engine.capital.tables import CARDS, SEATS
+from pentarch.engine.core import Seat, Words
+from pentarch.engine.plain import Json, ints, require
 
-from pentarch.engine.capital.tables import (
-    ALIVE,
-    CITY,
-    NO_CITY,
-    TALLY_SIZE,
+PHASE_SETUP: Final = "setup"
+PHASE_BUILD: Final = "build"
+PHASE_ATTACK: Final = "attack"
+PHASE_REGROUP: Final = "regroup"
+PHASE_OVER: Final = "over"
+PHASES: Final[Words] = (PHASE_SETUP, PHASE_BUILD, PHASE_ATTACK, PHASE_REGROUP, PHASE_OVER)
+
+DECIDE_CITY: Final = "city"
+DECIDE_BUILD: Final = "build"
+DECIDE_TAKE: Final = "take"
+DECIDE_BURN: Final = "burn"
+DECIDE_ATTACK: Final = "attack"
+DECIDE_SEND: Final = "send"
+DECIDE_GUARD: Final = "guard"
+DECIDE_AID: Final = "aid"
+DECIDE_TACTICS_ATTACK: Final = "tactics_attack"
+DECIDE_TACTICS_DEFEND: Final = "tactics_defend"
+DECIDE_RAZE: Final = "raze"
+DECIDE_SAVE: Final = "save"
+DECIDE_SAVE_DEFEND: Final = "save_defend"
+DECIDE_REGROUP: Final = "regroup"
+DECIDE_GIVE: Final = "give"
+DECIDE_KEEP: Final = "keep"
+DECIDE_NOTHING: Final = "none"
+BEFORE_SCORE: Final[Words] = (
+    DECIDE_SEND,
+    DECIDE_GUARD,
+    DECIDE_AID,
+    DECIDE_TACTICS_ATTACK,
+    DECIDE_TACTICS_DEFEND,
 )
-from pentarch.engine.commands import Command
-from pentarch.engine.core import Words
-
-LOCATION_SHIFT: Final = 7
-CARD_MASK: Final = 0x7F
-SPOT_MASK: Final = 0x3FFF
-FLAG_SHIFT: Final = 14
-SPENT: Final = 1 << 14
-MOVED: Final = 1 << 15
-FIELD: Final = 1 << 16
-HOMELESS: Final = 1 << 17
-"""On the battlefield while the building it came from has been razed (CP-5.30)."""
-
-PHASE_SETUP: Final = 0
-PHASE_BUILD: Final = 1
-PHASE_ATTACK: Final = 2
-PHASE_REGROUP: Final = 3
-PHASE_OVER: Final = 4
-PHASE_WORDS: Final[Words] = ("setup", "build", "attack", "regroup", "over")
-
-DECIDE_CITY: Final = 0
-DECIDE_BUILD: Final = 1
-DECIDE_TAKE: Final = 2
-DECIDE_BURN: Final = 3
-DECIDE_ATTACK: Final = 4
-DECIDE_SEND: Final = 5
-DECIDE_GUARD: Final = 6
-DECIDE_AID: Final = 7
-DECIDE_TACTICS_ATTACK: Final = 8
-DECIDE_TACTICS_DEFEND: Final = 9
-DECIDE_RAZE: Final = 10
-DECIDE_SAVE: Final = 11
-DECIDE_SAVE_DEFEND: Final = 12
-DECIDE_REGROUP: Final = 13
-DECIDE_GIVE: Final = 14
-DECIDE_KEEP: Final = 15
-DECIDE_NOTHING: Final = 16
-DECISION_WORDS: Final[Words] = (
-    "city",
-    "build",
-    "take",
-    "burn",
-    "attack",
-    "send",
-    "guard",
-    "aid",
-    "tactics_attack",
-    "tactics_defend",
-    "raze",
-    "save",
-    "save_defend",
-    "regroup",
-    "give",
-    "keep",
-    "none",
+AFTER_SCORE: Final[Words] = (DECIDE_RAZE, DECIDE_SAVE, DECIDE_SAVE_DEFEND)
+DECISIONS: Final[Words] = (
+    DECIDE_CITY,
+    DECIDE_BUILD,
+    DECIDE_TAKE,
+    DECIDE_BURN,
+    DECIDE_ATTACK,
+    *BEFORE_SCORE,
+    *AFTER_SCORE,
+    DECIDE_REGROUP,
+    DECIDE_GIVE,
+    DECIDE_KEEP,
+    DECIDE_NOTHING,
 )
 
-NOT_ENDED: Final = 0
-ENDED_CAPITAL: Final = 1
-ENDED_CONQUEST: Final = 2
-ENDED_CAP: Final = 3
+NOT_ENDED: Final = "none"
+ENDED_CAPITAL: Final = "capital"
+ENDED_CONQUEST: Final = "conquest"
+ENDED_CAP: Final = "round_cap"
+ENDINGS: Final[Words] = (NOT_ENDED, ENDED_CAPITAL, ENDED_CONQUEST, ENDED_CAP)
+
+# In dumps and fingerprints words are numbers.
+PHASE_NUMBER: Final = {word: number for number, word in enumerate(PHASES)}
+DECISION_NUMBER: Final = {word: number for number, word in enumerate(DECISIONS)}
+ENDING_NUMBER: Final = {word: number for number, word in enumerate(ENDINGS)}
 
 NOBODY: Final = -1
 
-
-class Setting:
-    """The options of a match, read once. Shared by all copies of a state; never changed."""
-
-    def __init__(
-        self,
-        *,
-        goal: int,
-        teams: bool,
-        quests: bool,
-        settle: bool,
-        cities: str,
-        round_cap: int,
-        late_seat_cards: int,
-        late_seat_bonus: bool,
-    ) -> None:
-        self.goal: Final = goal
-        self.teams: Final = teams
-        self.quests: Final = quests
-        self.settle: Final = settle
-        self.cities: Final = cities
-        self.round_cap: Final = round_cap
-        self.late_seat_cards: Final = late_seat_cards
-        self.late_seat_bonus: Final = late_seat_bonus
+_LOCATION: Final = 1 << 7
+_OWNER: Final = 1 << 14
+_BYTE: Final = 0xFF
 
 
-class Realm:
-    """What one seat has: the tally of its numbers, its cards and its table.
+@final
+class Deck:
+    """The Deck. Its cards never change, so copies share them; only how many are drawn does."""
 
-    `room` counts the free slots where there are any: troop slots under their location, mercenary
-    slots under their location + LOCATION_COUNT.
-    """
+    __slots__ = ("_cards", "_codes", "_drawn")
 
-    __slots__ = ("hand", "kept", "places", "room", "tally", "units", "upgrades")
+    def __init__(self, cards: list[Card]) -> None:
+        self._cards: list[Card] = cards
+        self._codes: bytes = bytes([card.id for card in cards])
+        self._drawn = 0
 
-    def __init__(
-        self,
-        tally: list[int],
-        upgrades: list[int],
-        hand: list[int],
-        kept: list[int],
-        places: list[int],
-        units: list[int],
-        room: dict[int, int],
-    ) -> None:
-        self.tally = tally
-        self.upgrades = upgrades
-        self.hand = hand
-        self.kept = kept
-        self.places = places
-        self.units = units
-        self.room = room
+    def copy(self) -> "Deck":
+        """An independent Deck."""
+        twin = Deck(_NO_CARDS)
+        twin._cards = self._cards
+        twin._codes = self._codes
+        twin._drawn = self._drawn
+        return twin
 
-    def copy(self) -> "Realm":
-        """An independent realm."""
-        return Realm(
-            self.tally.copy(),
-            self.upgrades.copy(),
-            self.hand.copy(),
-            self.kept.copy(),
-            self.places.copy(),
-            self.units.copy(),
-            self.room.copy(),
+    def size(self) -> int:
+        """How many cards are left."""
+        return len(self._cards) - self._drawn
+
+    def draw(self, count: int) -> list[Card]:
+        """Take so many from the top, or as many as there are."""
+        drawn = self._cards[self._drawn : self._drawn + count]
+        self._drawn += len(drawn)
+        return drawn
+
+    def cards(self) -> list[Card]:
+        """Those that are left, the top one first."""
+        return self._cards[self._drawn :]
+
+    def pack(self) -> bytes:
+        """A byte for each card that is left."""
+        return self._codes[self._drawn :]
+
+
+_NO_CARDS: Final[list[Card]] = []
+
+
+@final
+class Fighter:
+    """A troop on the battlefield, and the seat that owns it. Never changed."""
+
+    __slots__ = ("card", "location", "owner")
+
+    def __init__(self, owner: Seat, card: Card, location: Location) -> None:
+        self.owner = owner
+        self.card = card
+        self.location = location
+
+    def is_like(self, other: "Fighter") -> bool:
+        """Whether both are the same troop of the same place and owner."""
+        return (
+            self.card is other.card
+            and self.location is other.location
+            and self.owner == other.owner
         )
 
+    def dump(self) -> int:
+        """One number for all of it; `load_fighter` reads it."""
+        return self.card.id + self.location.number * _LOCATION + self.owner * _OWNER
 
+
+def load_fighter(number: int) -> Fighter:
+    """The troop that `dump` gave this number. Raises InvalidValue."""
+    owner, rest = divmod(number, _OWNER)
+    location, card = divmod(rest, _LOCATION)
+    require(0 <= owner < len(SEATS), "there is no such seat")
+    require(card < len(CARDS) and location < len(LOCATIONS), "there is no such troop")
+    return Fighter(owner, CARDS[card], LOCATIONS[location])
+
+
+@final
+class Side:
+    """One side of a battle: who is still on the battlefield, in order of commitment.
+
+    `extra` is what mercenaries add, `heals` what Field Surgeons have left; `total` is fixed with
+    the score.
+    """
+
+    __slots__ = ("extra", "fighters", "heals", "is_attack", "seat", "total")
+
+    def __init__(self, seat: Seat, is_attack: bool) -> None:
+        self.seat = seat
+        self.is_attack = is_attack
+        self.fighters: list[Fighter] = []
+        self.extra = 0
+        self.heals = 0
+        self.total = 0
+
+    def copy(self) -> "Side":
+        """An independent side."""
+        twin = Side(self.seat, self.is_attack)
+        twin.fighters = self.fighters.copy()
+        twin.extra = self.extra
+        twin.heals = self.heals
+        twin.total = self.total
+        return twin
+
+    def printed(self, card: Card) -> int:
+        """The value that counts for this side when survivors are picked (CP-5.19, CP-5.21)."""
+        return card.attack if self.is_attack else card.defence
+
+
+@final
 class Battle:
-    """A running battle. The lists hold who is still on the battlefield, in order of commitment."""
+    """A running battle. `points`, `siege` and `budget` are what the score may be spent on."""
 
     __slots__ = (
         "attack",
-        "attack_extra",
-        "attack_heals",
-        "attacker",
-        "attackers",
         "budget",
         "defeated",
         "defence",
-        "defence_extra",
-        "defence_heals",
-        "defender",
-        "defenders",
         "passive_cut",
         "points",
         "score",
         "siege",
     )
 
-    def __init__(self, attacker: int, defender: int) -> None:
-        self.attacker = attacker
-        self.defender = defender
-        self.attackers: list[int] = []
-        self.defenders: list[int] = []
-        self.attack_extra = 0
-        self.defence_extra = 0
+    def __init__(self, attacker: Seat, defender: Seat) -> None:
+        self.attack = Side(attacker, True)
+        self.defence = Side(defender, False)
         self.passive_cut = 0
-        self.attack_heals = 0
-        self.defence_heals = 0
-        self.attack = 0
-        self.defence = 0
         self.score = 0
         self.points = 0
         self.siege = 0
@@ -185,16 +207,10 @@ class Battle:
 
     def copy(self) -> "Battle":
         """An independent battle."""
-        twin = Battle(self.attacker, self.defender)
-        twin.attackers = self.attackers.copy()
-        twin.defenders = self.defenders.copy()
-        twin.attack_extra = self.attack_extra
-        twin.defence_extra = self.defence_extra
+        twin = Battle(self.attack.seat, self.defence.seat)
+        twin.attack = self.attack.copy()
+        twin.defence = self.defence.copy()
         twin.passive_cut = self.passive_cut
-        twin.attack_heals = self.attack_heals
-        twin.defence_heals = self.defence_heals
-        twin.attack = self.attack
-        twin.defence = self.defence
         twin.score = self.score
         twin.points = self.points
         twin.siege = self.siege
@@ -204,16 +220,18 @@ class Battle:
 
     def numbers(self) -> list[int]:
         """Everything but the troops, in a fixed order."""
+        attack = self.attack
+        defence = self.defence
         return [
-            self.attacker,
-            self.defender,
-            self.attack_extra,
-            self.defence_extra,
+            attack.seat,
+            defence.seat,
+            attack.extra,
+            defence.extra,
             self.passive_cut,
-            self.attack_heals,
-            self.defence_heals,
-            self.attack,
-            self.defence,
+            attack.heals,
+            defence.heals,
+            attack.total,
+            defence.total,
             self.score,
             self.points,
             self.siege,
@@ -221,12 +239,45 @@ class Battle:
             int(self.defeated),
         ]
 
+    def pack(self, wide: list[int]) -> None:
+        """All that it is, for the fingerprint."""
+        wide.append(len(self.attack.fighters))
+        wide += self.numbers()
+        wide += [fighter.dump() for fighter in self.attack.fighters]
+        wide += [fighter.dump() for fighter in self.defence.fighters]
 
+    def dump(self) -> Json:
+        """All that it is, in numbers of the tables."""
+        return {
+            "numbers": ints(self.numbers()),
+            "attackers": ints([fighter.dump() for fighter in self.attack.fighters]),
+            "defenders": ints([fighter.dump() for fighter in self.defence.fighters]),
+        }
+
+    def side(self, is_attack: bool) -> Side:
+        """The attackers or the defenders."""
+        return self.attack if is_attack else self.defence
+
+    def place_of(self, fighter: Fighter) -> int:
+        """The word of its location in commands: `ally` for a lent troop (CP-12.6)."""
+        if fighter.owner == self.attack.seat or fighter.owner == self.defence.seat:
+            return fighter.location.number
+        return ALLY
+
+    def find(self, side: Side, card: Card, place: int) -> "Fighter | None":
+        """The first such troop of a side."""
+        for fighter in side.fighters:
+            if fighter.card is card and self.place_of(fighter) == place:
+                return fighter
+        return None
+
+
+@final
 class State:
-    """A match of Capital. The top of each deck is its front; the newest discard is last.
+    """A match of Capital. The newest discard is last, the top of the Legendary Deck is first.
 
-    `looked` holds the Legendary cards of an open `take`, `spied` the seat of an open `burn`.
-    `offers` keeps the commands of the open decision once they have been listed.
+    `decision` names what is being decided and `actor` is who decides it. `looked` holds the
+    Legendary cards of an open `take`, `spied` the seat of an open `burn`.
     """
 
     __slots__ = (
@@ -240,37 +291,35 @@ class State:
         "ending",
         "legendary",
         "looked",
-        "offers",
         "phase",
         "realms",
         "round",
-        "setting",
+        "settings",
         "spied",
         "winner",
     )
 
-    def __init__(self, setting: Setting, realms: "list[Realm]") -> None:
-        self.setting = setting
+    def __init__(self, settings: Settings, realms: "list[Realm]") -> None:
+        self.settings = settings
         self.realms = realms
         self.round = 1
         self.active = 0
-        self.phase = PHASE_SETUP
-        self.decision = DECIDE_NOTHING
+        self.phase: str = PHASE_SETUP
+        self.decision: str = DECIDE_NOTHING
         self.actor = 0
-        self.deck = bytearray()
-        self.discard: list[int] = []
-        self.legendary: list[int] = []
-        self.looked: list[int] = []
+        self.deck = Deck(_NO_CARDS)
+        self.discard: list[Card] = []
+        self.legendary: list[Card] = []
+        self.looked: list[Card] = []
         self.spied = NOBODY
         self.battle: Battle | None = None
         self.defeats = 0
-        self.ending = NOT_ENDED
+        self.ending: str = NOT_ENDED
         self.winner = NOBODY
-        self.offers: list[Command] | None = None
 
     def copy(self) -> "State":
         """An independent state."""
-        twin = State(self.setting, [realm.copy() for realm in self.realms])
+        twin = State(self.settings, [realm.copy() for realm in self.realms])
         twin.round = self.round
         twin.active = self.active
         twin.phase = self.phase
@@ -285,13 +334,77 @@ class State:
         twin.defeats = self.defeats
         twin.ending = self.ending
         twin.winner = self.winner
-        twin.offers = self.offers
         return twin
 
+    def numbers(self) -> list[int]:
+        """What is being decided, by whom, and how the match stands, in a fixed order."""
+        return [
+            self.round,
+            self.active,
+            PHASE_NUMBER[self.phase],
+            DECISION_NUMBER[self.decision],
+            self.actor,
+            self.spied,
+            self.defeats,
+            ENDING_NUMBER[self.ending],
+            self.winner,
+        ]
 
-def new_realm() -> Realm:
-    """A seat before it has a city."""
-    tally = [0] * TALLY_SIZE
-    tally[ALIVE] = 1
-    tally[CITY] = NO_CITY
-    return Realm(tally, [], [], [], [], [], {})
+    def pack(self, small: list[int], wide: list[int]) -> None:
+        """All that it is except for the Deck: numbers below 256 and larger ones."""
+        small += [number & _BYTE for number in self.numbers()]
+        small += [self.deck.size(), len(self.discard), len(self.legendary)]
+        small += [card.id for card in self.discard]
+        small += [card.id for card in self.legendary]
+        small += [card.id for card in self.looked]
+        for realm in self.realms:
+            realm.pack(small, wide)
+        if self.battle is not None:
+            self.battle.pack(wide)
+
+    # Seats and sides.
+
+    def acting(self) -> Realm:
+        """The realm of the seat that decides."""
+        return self.realms[self.actor]
+
+    def fight(self) -> Battle:
+        """The running battle, where there must be one."""
+        battle = self.battle
+        assert battle is not None
+        return battle
+
+    def partner(self, seat: Seat) -> Seat:
+        """The other member of the seat's team, or -1 (CP-12.1)."""
+        return seat ^ 2 if self.settings.teams else NOBODY
+
+    def living_partner(self, seat: Seat) -> Seat:
+        """The partner if there is one and its city stands, or -1."""
+        other = self.partner(seat)
+        return other if other >= 0 and self.realms[other].alive else NOBODY
+
+    def is_opponent(self, seat: Seat, other: Seat) -> bool:
+        """Whether `other` is a living seat of another side (CP-12.4)."""
+        if not 0 <= other < len(self.realms) or other == seat:
+            return False
+        return self.realms[other].alive and other != self.partner(seat)
+
+    def opponents(self, seat: Seat) -> list[Seat]:
+        """The living opponents in seat order."""
+        partner = self.partner(seat)
+        return [
+            other
+            for other, realm in enumerate(self.realms)
+            if realm.alive and other != seat and other != partner
+        ]
+
+    def confidants(self, seat: Seat) -> "tuple[Seat, ...]":
+        """Who sees the seat's hand and face-down units (CP-12.5)."""
+        other = self.partner(seat)
+        return (seat,) if other < 0 else (seat, other)
+
+    def team_upgrades(self, seat: Seat) -> list[str]:
+        """The different upgrades of a seat and its living partner (CP-12.3)."""
+        own = self.realms[seat].upgrades
+        other = self.living_partner(seat)
+        return own if other < 0 else sorted({*own, *self.realms[other].upgrades})

@@ -2,36 +2,11 @@
 
 from typing import Final
 
-from pentarch.engine.capital.holdings import place_card, place_settled, place_word
-from pentarch.engine.capital.state import (
-    CARD_MASK,
-    DECISION_WORDS,
-    FIELD,
-    LOCATION_SHIFT,
-    MOVED,
-    PHASE_WORDS,
-    SPENT,
-    Realm,
-    State,
-)
-from pentarch.engine.capital.tables import (
-    ALIVE,
-    AT_CITY,
-    BUILD,
-    BUILD_POOL,
-    CITY,
-    CITY_IDS,
-    DISCOUNT,
-    DRAW,
-    GOLD,
-    GOLD_POOL,
-    NO_CITY,
-    PASSIVE,
-    SEATS,
-    SLUGS,
-    STORE,
-    UPGRADES,
-)
+from pentarch.engine.capital.places import AT_CITY, Building, Location
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.state import Battle, Fighter, State
+from pentarch.engine.capital.tables import SEATS
+from pentarch.engine.capital.units import Unit
 
 _WIDTH: Final = 98
 
@@ -39,68 +14,80 @@ _WIDTH: Final = 98
 def draw_text(state: State) -> str:
     """The whole state, hands and face-down units included; at most 100 columns."""
     lines = [
-        f"round {state.round}/{state.setting.round_cap}  {PHASE_WORDS[state.phase]} of "
-        f"{SEATS[state.active]}  {DECISION_WORDS[state.decision]} by {SEATS[state.actor]}  "
-        f"deck {len(state.deck)}  discard {len(state.discard)}  legendary {len(state.legendary)}"
+        f"round {state.round}/{state.settings.round_cap}  {state.phase} of "
+        f"{SEATS[state.active]}  {state.decision} by {SEATS[state.actor]}  "
+        f"deck {state.deck.size()}  discard {len(state.discard)}  legendary {len(state.legendary)}"
     ]
     for seat, realm in enumerate(state.realms):
         lines.extend(_realm_lines(state, seat, realm))
-    battle = state.battle
-    if battle is not None:
-        lines.append(f"battle {SEATS[battle.attacker]} -> {SEATS[battle.defender]}")
-        lines.extend(_wrap("  attack: ", [_entry(entry) for entry in battle.attackers]))
-        lines.extend(_wrap("  defence: ", [_entry(entry) for entry in battle.defenders]))
-        lines.append(f"  score {battle.score}  points {battle.points}  siege {battle.siege}")
+    if state.battle is not None:
+        lines.extend(_battle_lines(state.battle))
     if state.looked:
-        lines.extend(_wrap("looked at: ", [SLUGS[card] for card in state.looked]))
+        lines.extend(_wrap("looked at: ", [card.slug for card in state.looked]))
     return "\n".join(lines)
 
 
 def _realm_lines(state: State, seat: int, realm: Realm) -> list[str]:
-    tally = realm.tally
-    if not tally[ALIVE]:
+    if not realm.alive:
         return [f"{SEATS[seat]} defeated"]
-    city = "-" if tally[CITY] == NO_CITY else CITY_IDS[tally[CITY]]
+    tracker, pools = realm.tracker, realm.pools
+    city = "-" if realm.city.kind is None else realm.city.kind.id
     lines = [
-        f"{SEATS[seat]} city {city}  {len(realm.upgrades)}/{state.setting.goal}  "
-        f"gold {tally[GOLD]} build {tally[BUILD]} draw {tally[DRAW]} store {tally[STORE]} "
-        f"passive {tally[PASSIVE]} discount {tally[DISCOUNT]}  "
-        f"pool {tally[GOLD_POOL]}g {tally[BUILD_POOL]}b"
+        f"{SEATS[seat]} city {city}  {len(realm.upgrades)}/{state.settings.goal}  "
+        f"gold {tracker.gold} build {tracker.build} draw {tracker.draw} store {tracker.store} "
+        f"passive {tracker.passive} discount {tracker.discount}  "
+        f"pool {pools.gold}g {pools.build}b"
     ]
-    if realm.upgrades:
-        lines.extend(_wrap("  upgrades: ", [UPGRADES[upgrade] for upgrade in realm.upgrades]))
-    tables: list[str] = []
-    here = _units_at(realm, AT_CITY)
-    if here:
-        tables.append("city" + here)
-    for place in realm.places:
-        location = place & CARD_MASK
-        card = SLUGS[place_card(place)]
-        name = card if card == place_word(location) else f"{place_word(location)}:{card}"
-        settled = place_settled(place)
-        if settled >= 0:
-            name += "+" + SLUGS[settled]
-        tables.append(name + _units_at(realm, location))
-    if tables:
-        lines.extend(_wrap("  table: ", tables))
-    cards = [SLUGS[card] for card in realm.hand] + ["*" + SLUGS[card] for card in realm.kept]
-    if cards:
-        lines.extend(_wrap("  hand: ", cards))
+    cards = [card.slug for card in realm.hand] + ["*" + card.slug for card in realm.kept]
+    for head, words in (
+        ("  upgrades: ", realm.upgrades),
+        ("  table: ", _table(realm)),
+        ("  hand: ", cards),
+    ):
+        if words:
+            lines.extend(_wrap(head, words))
     return lines
 
 
-def _units_at(realm: Realm, location: int) -> str:
-    names: list[str] = []
-    for unit in realm.units:
-        if unit >> LOCATION_SHIFT & CARD_MASK == location:
-            marks = "!" if unit & FIELD else "'" if unit & (SPENT | MOVED) else ""
-            names.append(SLUGS[unit & CARD_MASK] + marks)
+def _table(realm: Realm) -> list[str]:
+    """The city, if anybody is in it, and the buildings."""
+    here = _units_at(realm, AT_CITY)
+    words = ["city" + here] if here else []
+    return words + [_building(realm, building) for building in realm.buildings]
+
+
+def _building(realm: Realm, building: Building) -> str:
+    name, place = building.card.slug, building.location.word
+    if name != place:
+        name = f"{place}:{name}"
+    if building.settled is not None:
+        name += "+" + building.settled.slug
+    return name + _units_at(realm, building.location)
+
+
+def _units_at(realm: Realm, location: Location) -> str:
+    names = [_unit(unit) for unit in realm.units if unit.location is location]
     return "[" + " ".join(names) + "]" if names else ""
 
 
-def _entry(entry: int) -> str:
-    place = place_word(entry >> LOCATION_SHIFT & CARD_MASK)
-    return f"{SEATS[entry >> 14]}:{SLUGS[entry & CARD_MASK]}@{place}"
+def _unit(unit: Unit) -> str:
+    if unit.is_fighting:
+        return unit.card.slug + "!"
+    return unit.card.slug + ("'" if unit.is_spent or unit.has_moved else "")
+
+
+def _battle_lines(battle: Battle) -> list[str]:
+    attack, defence = battle.attack, battle.defence
+    return [
+        f"battle {SEATS[attack.seat]} -> {SEATS[defence.seat]}",
+        *_wrap("  attack: ", [_fighter(fighter) for fighter in attack.fighters]),
+        *_wrap("  defence: ", [_fighter(fighter) for fighter in defence.fighters]),
+        f"  score {battle.score}  points {battle.points}  siege {battle.siege}",
+    ]
+
+
+def _fighter(fighter: Fighter) -> str:
+    return f"{SEATS[fighter.owner]}:{fighter.card.slug}@{fighter.location.word}"
 
 
 def _wrap(head: str, words: list[str]) -> list[str]:

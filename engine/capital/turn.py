@@ -1,136 +1,322 @@
-"""The order of play: setup, and from one decision to the next (CP-3)."""
+"""The order of play: from decision to decision, from phase to phase, from turn to turn (CP-3)."""
 
-from pentarch.engine.capital import aftermath, building, mercs, regroup, war
-from pentarch.engine.capital.commands import CHOOSE_CITY
-from pentarch.engine.capital.holdings import draw, take_city
-from pentarch.engine.capital.rounds import begin_turn
+from abc import ABC, abstractmethod
+from typing import Final, final
+
+from pentarch.engine.capital.commands import BY_TEXT
+from pentarch.engine.capital.piles import discard, draw, slugs
+from pentarch.engine.capital.places import Location
+from pentarch.engine.capital.prices import upgrade_refusal
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import (
     DECIDE_ATTACK,
     DECIDE_BUILD,
-    DECIDE_BURN,
-    DECIDE_CITY,
     DECIDE_GIVE,
     DECIDE_KEEP,
     DECIDE_NOTHING,
-    DECIDE_RAZE,
     DECIDE_REGROUP,
-    DECIDE_SAVE,
-    DECIDE_SAVE_DEFEND,
-    DECIDE_TACTICS_ATTACK,
-    DECIDE_TACTICS_DEFEND,
-    DECIDE_TAKE,
+    ENDED_CAP,
+    NOBODY,
+    PHASE_ATTACK,
+    PHASE_BUILD,
+    PHASE_OVER,
+    PHASE_REGROUP,
     State,
 )
 from pentarch.engine.capital.tables import (
-    ADVANCED_IDS,
-    CITY,
-    CITY_IDS,
-    DECK_CARDS,
-    FIRST_ADVANCED,
-    LEGENDARY_CARDS,
-    STANDARD_CITY,
-    START_HAND,
+    LATE_BONUS_BUILD,
+    LATE_BONUS_GOLD,
+    LATE_BONUS_ROUND,
+    TEAM_BONUS_ROUND,
 )
+from pentarch.engine.capital.tracker import Deeds, Pools
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
-from pentarch.engine.core import Event
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.decision import Branch, Choice
 
 
-def options(state: State) -> "list[Command]":
-    """All commands of the open decision."""
-    decision = state.decision
-    if decision == DECIDE_BUILD:
-        return building.options(state)
-    if decision == DECIDE_ATTACK:
-        return war.attack_options(state)
-    if decision == DECIDE_REGROUP:
-        return regroup.options(state)
-    if decision == DECIDE_KEEP:
-        return regroup.keep_options(state)
-    if decision in (DECIDE_TACTICS_ATTACK, DECIDE_TACTICS_DEFEND):
-        return war.tactics_options(state)
-    if decision == DECIDE_RAZE:
-        return aftermath.raze_options(state)
-    if decision in (DECIDE_SAVE, DECIDE_SAVE_DEFEND):
-        return aftermath.save_options(state)
-    if decision == DECIDE_TAKE:
-        return mercs.take_options(state)
-    if decision == DECIDE_BURN:
-        return mercs.burn_options(state)
-    if decision == DECIDE_GIVE:
-        return regroup.give_options(state)
-    if decision == DECIDE_CITY:
-        return city_options(state)
-    if decision == DECIDE_NOTHING:
-        return []
-    return war.commit_options(state)
+class SeatChoice(Choice[State]):
+    """A decision of one seat, which the state names.
+
+    Commands are listed in the order of their texts; the closing word, if there is one, is last.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        deeds: "list[Branch[State]]",
+        closing: "Branch[State] | None" = None,
+        *,
+        mercenary_deeds: "tuple[Branch[State], ...]" = (),
+        is_sorted: bool = False,
+    ) -> None:
+        """`mercenary_deeds` are those that only mercenaries in open slots can do; `is_sorted` says
+        that the deeds are listed in the order of their texts anyway."""
+        every = [*deeds, *mercenary_deeds]
+        super().__init__(name, every if closing is None else [*every, closing])
+        self.deeds: Final = deeds
+        self.mercenary_deeds: Final = mercenary_deeds
+        self.closing: Final = closing
+        self.is_sorted: Final = is_sorted
+
+    def actors(self, state: State) -> list[Seat]:
+        return [state.actor]
+
+    def is_asked(self, state: State, seat: Seat) -> bool:
+        return seat == state.actor
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        listed: list[Command] = []
+        for branch in [*self.deeds, *self.mercenary_deeds]:
+            listed += branch.candidates(state, seat)
+        listed.sort(key=BY_TEXT)
+        if self.closing is not None:
+            listed += self.closing.candidates(state, seat)
+        return listed
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        listed: list[Command] = []
+        for branch in self.deeds:
+            listed += branch.legal(state, seat)
+        if self.mercenary_deeds and state.realms[seat].actors():
+            for branch in self.mercenary_deeds:
+                listed += branch.legal(state, seat)
+        if len(listed) > 1 and not self.is_sorted:
+            listed.sort(key=BY_TEXT)
+        if self.closing is not None:
+            listed += self.closing.legal(state, seat)
+        return listed
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        self._by_verb[command.verb].carry_out(state, seat, command, chance, events)
+        advance(state, chance, events)
+
+
+class Listed(Branch[State]):
+    """A way to answer whose candidates are all legal: they are found by what makes them so."""
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return self.candidates(state, seat)
+
+
+class Closing(Listed):
+    """The word that ends a decision. It may always be said unless a subclass says otherwise."""
+
+    def __init__(self, command: Command) -> None:
+        super().__init__(command.verb)
+        self.commands: Final = [command]
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return self.commands
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        return None
+
+
+class Phase(ABC):
+    """One of the three phases of a turn: whether there is anything to do in it, and its end."""
+
+    @abstractmethod
+    def is_idle(self, state: State) -> bool:
+        """Whether everybody can see that nothing can be done (CP-3.5).
+
+        It never depends on cards that are hidden from anybody.
+        """
+
+    @abstractmethod
+    def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
+        """Go on to what follows."""
+
+
+@final
+class BuildPhase(Phase):
+    """CP-4."""
+
+    def is_idle(self, state: State) -> bool:
+        """Whether no card that the seat may have hidden could be built or used."""
+        realm = state.realms[state.active]
+        if upgrade_refusal(realm) is None or realm.actors():
+            return False
+        pools = realm.pools
+        is_paid = pools.gold > 0 and (pools.build > 0 or pools.free_buildings > 0)
+        return not realm.hand or not (is_paid or pools.free_troops > 0)
+
+    def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
+        """What is left is lost (CP-4.3, CP-8.5)."""
+        state.realms[state.active].pools = Pools()
+        state.phase = PHASE_ATTACK
+        state.decision = DECIDE_ATTACK
+
+
+@final
+class AttackPhase(Phase):
+    """CP-5."""
+
+    def is_idle(self, state: State) -> bool:
+        """Whether no troop can attack and no mercenary could be one that acts now."""
+        realm = state.realms[state.active]
+        return not realm.attackers() and not realm.actors()
+
+    def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
+        """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""
+        realm = state.realms[state.active]
+        realm.units = [unit.rested() if unit.is_spent else unit for unit in realm.units]
+        state.phase = PHASE_REGROUP
+        state.decision = DECIDE_REGROUP
+
+
+@final
+class RegroupPhase(Phase):
+    """CP-6."""
+
+    def is_idle(self, state: State) -> bool:
+        """Whether no unit, whichever it is, could move, change places or be of use."""
+        realm = state.realms[state.active]
+        if would_lose_cards(realm) and realm.actors():
+            return False
+        units = [unit for unit in realm.units if not unit.has_moved]
+        for position, unit in enumerate(units):
+            if _has_room_elsewhere(realm, unit.card, unit.location):
+                return False
+            for other in units[position + 1 :]:
+                if unit.card.kind == other.card.kind and unit.location is not other.location:
+                    return False
+        return True
+
+    def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
+        """On to giving a card, if there is somebody to give one to (CP-6.3)."""
+        seat = state.active
+        if state.living_partner(seat) != NOBODY and state.realms[seat].hand:
+            state.decision = DECIDE_GIVE
+            return
+        begin_keeping(state, chance, events)
+
+
+_PHASES: Final[dict[str, Phase]] = {
+    DECIDE_BUILD: BuildPhase(),
+    DECIDE_ATTACK: AttackPhase(),
+    DECIDE_REGROUP: RegroupPhase(),
+}
+
+
+@final
+class EndPhase(Closing):
+    """`done` in one of the three phases."""
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        end_phase(state, chance, events)
+
+
+def end_phase(state: State, chance: Chance, events: "list[Event]") -> None:
+    """End the phase that the open decision is about."""
+    _PHASES[state.decision].end(state, chance, events)
 
 
 def advance(state: State, chance: Chance, events: "list[Event]") -> None:
-    """Go on to the next decision; a phase that everybody sees to be idle ends by itself (CP-3.5).
+    """Go on to the next decision; a phase that everybody sees to be idle ends by itself."""
+    phase = _PHASES.get(state.decision)
+    while phase is not None and phase.is_idle(state):
+        phase.end(state, chance, events)
+        phase = _PHASES.get(state.decision)
 
-    Whether it does never depends on cards that are hidden from anybody.
-    """
+
+def begin_turn(state: State, seat: Seat, events: "list[Event]") -> None:
+    """The seat's Build phase opens (CP-3.1)."""
+    state.active = seat
+    begin_build(state)
+    events.append(Event("turn", seat, (state.round,)))
+
+
+def begin_build(state: State) -> None:
+    """Fill the pools from the tracker (CP-4.1); the discount of the phase is fixed (CP-4.18)."""
+    realm = state.realms[state.active]
+    tracker = realm.tracker
+    pools = Pools(tracker.gold, tracker.build, tracker.discount)
+    if state.settings.late_seat_bonus and state.round == _bonus_round(state, state.active):
+        pools.gold += LATE_BONUS_GOLD
+        pools.build += LATE_BONUS_BUILD
+    realm.pools = pools
+    state.phase = PHASE_BUILD
+    state.decision = DECIDE_BUILD
+    state.actor = state.active
+
+
+def _bonus_round(state: State, seat: Seat) -> int:
+    """When the seat has its bonus (CP-3.7): a round later where it had first choice of a city."""
+    rounds = TEAM_BONUS_ROUND if state.settings.teams else LATE_BONUS_ROUND[len(state.realms)]
+    round = rounds[seat]
+    return round + 1 if round and state.settings.cities_by_choice else round
+
+
+def would_lose_cards(realm: Realm) -> bool:
+    """Whether cards would go that a Quartermaster keeps."""
+    return len(realm.hand) > realm.tracker.store and not realm.deeds.keeps_hand
+
+
+def _has_room_elsewhere(realm: Realm, card: Card, location: Location) -> bool:
+    free = realm.slots_for(card).locations()
+    return bool(free) and free != [location]
+
+
+def begin_keeping(state: State, chance: Chance, events: "list[Event]") -> None:
+    """Ask which cards are kept, unless there is nothing to choose (CP-6.4)."""
+    realm = state.realms[state.active]
+    if not would_lose_cards(realm):
+        draw_and_end(state, chance, events)
+    elif realm.tracker.store > 0:
+        state.decision = DECIDE_KEEP
+    else:
+        finish_keeping(state, chance, events)
+
+
+def finish_keeping(state: State, chance: Chance, events: "list[Event]") -> None:
+    """The kept cards are the new hand in the order of picking (CP-6.4)."""
+    seat = state.active
+    realm = state.realms[seat]
+    for card in realm.hand:
+        discard(state, card)
+    events.append(Event("discarded", seat, slugs(realm.hand)))
+    events.append(Event("kept", seat, slugs(realm.kept), state.confidants(seat)))
+    realm.hand = realm.kept
+    realm.kept = []
+    draw_and_end(state, chance, events)
+
+
+def draw_and_end(state: State, chance: Chance, events: "list[Event]") -> None:
+    """Drawing the new cards ends the turn (CP-3.6, CP-6.5)."""
+    draw(state, state.active, state.realms[state.active].tracker.draw, chance, events)
+    end_turn(state, events)
+
+
+def end_turn(state: State, events: "list[Event]") -> None:
+    """Clear the turn's marks and begin the next living seat's turn, or end at the cap (CP-3.2)."""
+    seat = state.active
+    realm = state.realms[seat]
+    realm.deeds = Deeds()
+    realm.units = [unit.ready() if unit.has_moved else unit for unit in realm.units]
     while True:
-        if state.decision == DECIDE_BUILD and building.is_idle(state):
-            building.end(state)
-        elif state.decision == DECIDE_ATTACK and war.is_idle(state):
-            war.end(state)
-        elif state.decision == DECIDE_REGROUP and regroup.is_idle(state):
-            regroup.end_moves(state, chance, events)
-        else:
+        seat += 1
+        if seat == len(state.realms):
+            seat = 0
+            if state.round >= state.settings.round_cap:
+                end_match(state, ENDED_CAP, NOBODY)
+                events.append(Event("round_cap", -1, (state.round,)))
+                return
+            state.round += 1
+        if state.realms[seat].alive:
             break
-    state.offers = None
+    begin_turn(state, seat, events)
 
 
-def assign_cities(state: State, chance: Chance) -> None:
-    """Standard cities, or different advanced ones by lot (CH-1) or by choice."""
-    if state.setting.cities == "a":
-        for realm in state.realms:
-            take_city(realm, STANDARD_CITY)
-    elif state.setting.cities == "b_random":
-        cities = list(range(FIRST_ADVANCED, len(CITY_IDS)))
-        chance.shuffle(cities)
-        for seat, realm in enumerate(state.realms):
-            take_city(realm, cities[seat])
-
-
-def begin_choice(state: State) -> None:
-    """The last seat chooses its city first."""
-    state.decision = DECIDE_CITY
-    state.actor = len(state.realms) - 1
-
-
-def is_taken(state: State, city: int) -> bool:
-    """Whether a seat has that city."""
-    return any([realm.tally[CITY] == city for realm in state.realms])
-
-
-def city_options(state: State) -> "list[Command]":
-    """The advanced cities that are left."""
-    words = range(len(ADVANCED_IDS))
-    return [CHOOSE_CITY.of(word) for word in words if not is_taken(state, FIRST_ADVANCED + word)]
-
-
-def choose_city(state: State, command: Command, chance: Chance, events: "list[Event]") -> None:
-    """Take a city; after p1 the cards are dealt."""
-    city = FIRST_ADVANCED + command.args[0]
-    take_city(state.realms[state.actor], city)
-    events.append(Event("city", state.actor, (CITY_IDS[city],)))
-    if state.actor > 0:
-        state.actor -= 1
-        return
-    deal(state, chance, events)
-
-
-def deal(state: State, chance: Chance, events: "list[Event]") -> None:
-    """Shuffle the decks (CH-2, CH-3), draw the starting hands and begin round 1."""
-    cards = DECK_CARDS.copy()
-    chance.shuffle(cards)
-    state.deck = bytearray(cards)
-    if state.setting.quests:
-        state.legendary = LEGENDARY_CARDS.copy()
-        chance.shuffle(state.legendary)
-    for seat in range(len(state.realms)):
-        draw(state, seat, START_HAND + state.setting.late_seat_cards * seat, chance, events)
-    begin_turn(state, 0, events)
+def end_match(state: State, ending: str, winner: Seat) -> None:
+    """Nothing is left to decide (CP-1.5, CP-11.8)."""
+    state.ending = ending
+    state.winner = winner
+    state.phase = PHASE_OVER
+    state.decision = DECIDE_NOTHING

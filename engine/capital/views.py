@@ -1,65 +1,38 @@
-"""What a seat sees of a match, as plain values: hands, face-down units and decks stay hidden."""
+"""What a seat sees of a match, the whole state as plain values, and numbers for charts.
 
-from typing import Final
+Hands, face-down units and decks stay hidden.
+"""
 
-from pentarch.engine.capital.building import building_price, upgrade_price
-from pentarch.engine.capital.field import attack_total, defence_total, has_home, owner_of
-from pentarch.engine.capital.holdings import partner, place_card, place_settled, place_word
-from pentarch.engine.capital.setting import plain_setting
+from pentarch.engine.capital.battle import attack_total, defence_total, has_home
+from pentarch.engine.capital.places import AT_CITY, Building, Location
+from pentarch.engine.capital.prices import upgrade_price, village_price
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import MERCENARY, TROOP, Card, Effect
 from pentarch.engine.capital.state import (
-    CARD_MASK,
+    BEFORE_SCORE,
     DECIDE_NOTHING,
-    DECIDE_TACTICS_DEFEND,
-    DECISION_WORDS,
-    FIELD,
-    HOMELESS,
-    LOCATION_SHIFT,
-    MOVED,
-    PHASE_WORDS,
-    SPENT,
+    DECISION_NUMBER,
+    ENDING_NUMBER,
+    PHASE_ATTACK,
+    PHASE_BUILD,
+    PHASE_NUMBER,
+    PHASE_REGROUP,
     Battle,
-    Realm,
+    Fighter,
     State,
 )
 from pentarch.engine.capital.tables import (
-    ALIVE,
-    AT_CITY,
-    ATTACK_OPEN,
-    BUILD_POOL,
-    CITY,
+    BUILDINGS,
+    CARDS,
     CITY_HP,
-    CITY_IDS,
-    CITY_MERCS,
-    CITY_TROOPS,
-    DEFEAT,
-    DEFENCE_OPEN,
-    FIRST_MERC,
-    FOUNDED,
-    FREE_BUILDINGS,
-    FREE_TROOPS,
-    GOLD_POOL,
-    KEEP_ALL,
-    MERC_OPEN,
-    MERC_SLOTS,
-    NO_CITY,
-    NUMBER,
-    PHASE_DISCOUNT,
-    RAZED_HP,
-    REBATE,
     SEATS,
-    SLUGS,
-    TRACKER_WORDS,
-    TROOP_SLOTS,
+    TRACKER,
+    TROOPS,
     UPGRADES,
-    WON_ATTACK,
-    WON_DEFENCE,
 )
-from pentarch.engine.core import Seat, Words
-from pentarch.engine.plain import Json
+from pentarch.engine.core import Seat
+from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.ruleset import OMNISCIENT
-
-ENDING_WORDS: Final[Words] = ("none", "capital", "conquest", "round_cap")
-_VILLAGE: Final = 0
 
 
 def view(state: State, seat: "Seat | None") -> "dict[str, Json]":
@@ -69,13 +42,13 @@ def view(state: State, seat: "Seat | None") -> "dict[str, Json]":
     battle = state.battle
     over = state.decision == DECIDE_NOTHING
     return {
-        "options": plain_setting(state.setting),
+        "options": state.settings.plain(),
         "round": state.round,
-        "phase": PHASE_WORDS[state.phase],
+        "phase": state.phase,
         "active": SEATS[state.active],
-        "decision": DECISION_WORDS[state.decision],
+        "decision": state.decision,
         "to_act": None if over else SEATS[state.actor],
-        "deck": _pile(list(state.deck), all_seen),
+        "deck": _pile(state.deck.cards(), all_seen),
         "discard": _slugs(state.discard),
         "legendary": _pile(state.legendary, all_seen),
         "looked": _pile(state.looked, looking),
@@ -84,7 +57,7 @@ def view(state: State, seat: "Seat | None") -> "dict[str, Json]":
             _seat(state, other, sees(state, seat, other)) for other in range(len(state.realms))
         ],
         "battle": None if battle is None else _battle(state, battle),
-        "ending": ENDING_WORDS[state.ending],
+        "ending": state.ending,
         "winner": SEATS[state.winner] if state.winner >= 0 else None,
     }
 
@@ -93,122 +66,119 @@ def sees(state: State, seat: "Seat | None", other: Seat) -> bool:
     """Whether the seat sees the other's hand and face-down units."""
     if seat is None:
         return False
-    if seat in (OMNISCIENT, other) or partner(state, seat) == other:
+    if seat in (OMNISCIENT, other) or state.partner(seat) == other:
         return True
     # CP-8.9: an open Spy shows them to the spying seat alone.
     return state.spied == other and state.actor == seat
 
 
-def _slugs(cards: list[int]) -> "list[Json]":
-    return [SLUGS[card] for card in cards]
+def _slugs(cards: list[Card]) -> "list[Json]":
+    return [card.slug for card in cards]
 
 
-def _pile(cards: list[int], seen: bool) -> Json:
+def _pile(cards: list[Card], seen: bool) -> Json:
     return {"count": len(cards), "cards": _slugs(cards) if seen else None}
 
 
 def _seat(state: State, seat: Seat, seen: bool) -> Json:
     realm = state.realms[seat]
-    tally = realm.tally
-    alive = tally[ALIVE] > 0
-    tracker: dict[str, Json] = {}
-    for position, word in enumerate(TRACKER_WORDS):
-        tracker[word] = tally[position]
+    pools = realm.pools
+    deeds = realm.deeds
     return {
         "seat": SEATS[seat],
-        "team": "AB"[seat % 2] if state.setting.teams else None,
-        "alive": alive,
-        "defeat": tally[DEFEAT],
+        "team": "AB"[seat % 2] if state.settings.teams else None,
+        "alive": realm.alive,
+        "defeat": realm.defeat,
         "city": _city(realm, seen),
-        "upgrades": [UPGRADES[upgrade] for upgrade in realm.upgrades],
-        "tracker": tracker,
+        "upgrades": strs(realm.upgrades),
+        "tracker": _tracker(realm),
         "pools": {
-            "gold": tally[GOLD_POOL],
-            "build": tally[BUILD_POOL],
-            "discount": tally[PHASE_DISCOUNT],
-            "rebate": tally[REBATE],
-            "free_buildings": tally[FREE_BUILDINGS],
-            "free_troops": tally[FREE_TROOPS],
+            "gold": pools.gold,
+            "build": pools.build,
+            "discount": pools.discount,
+            "rebate": pools.rebate,
+            "free_buildings": pools.free_buildings,
+            "free_troops": pools.free_troops,
         },
-        "prices": {"village": building_price(realm, _VILLAGE), "upgrade": upgrade_price(realm)},
+        "prices": {"village": village_price(realm), "upgrade": upgrade_price(realm)},
         "deeds": {
-            "won_attack": tally[WON_ATTACK] > 0,
-            "razed_hp": tally[RAZED_HP],
-            "won_defence": tally[WON_DEFENCE] > 0,
-            "keep_all": tally[KEEP_ALL] > 0,
+            "won_attack": deeds.won_attack,
+            "razed_hp": deeds.razed,
+            "won_defence": deeds.won_defence,
+            "keep_all": deeds.keeps_hand,
         },
-        "villages_founded": tally[FOUNDED],
+        "villages_founded": realm.founded,
         "hand": _pile(realm.hand, seen),
         "kept": _pile(realm.kept, seen),
-        "buildings": [_place(realm, place, seen) for place in realm.places],
+        "buildings": [_building(realm, building, seen) for building in realm.buildings],
     }
+
+
+def _tracker(realm: Realm) -> Json:
+    shown: dict[str, Json] = {}
+    for word, number in zip(TRACKER, realm.tracker.numbers(), strict=True):
+        shown[word] = number
+    return shown
 
 
 def _city(realm: Realm, seen: bool) -> Json:
-    tally = realm.tally
+    city = realm.city
     return {
-        "id": None if tally[CITY] == NO_CITY else CITY_IDS[tally[CITY]],
+        "id": None if city.kind is None else city.kind.id,
         "hp": CITY_HP,
-        "troop_slots": tally[CITY_TROOPS],
-        "merc_slots": tally[CITY_MERCS],
-        "attack_open": tally[ATTACK_OPEN] > 0,
-        "defense_open": tally[DEFENCE_OPEN] > 0,
-        "merc_open": tally[MERC_OPEN] > 0,
-        "troops": _units(realm, AT_CITY, False, seen),
-        "mercs": _units(realm, AT_CITY, True, seen),
+        "troop_slots": city.troop_slots,
+        "merc_slots": city.merc_slots,
+        "attack_open": city.attack_open,
+        "defense_open": city.defence_open,
+        "merc_open": city.merc_open,
+        "troops": _units(realm, AT_CITY, TROOP, seen),
+        "mercs": _units(realm, AT_CITY, MERCENARY, seen),
     }
 
 
-def _place(realm: Realm, place: int, seen: bool) -> Json:
-    location = place & CARD_MASK
-    card = place_card(place)
-    settled = place_settled(place)
+def _building(realm: Realm, building: Building, seen: bool) -> Json:
+    card = building.card
     return {
-        "at": place_word(location),
-        "card": SLUGS[card],
-        "hp": NUMBER[card],
-        "settled": SLUGS[settled] if settled >= 0 else None,
-        "troop_slots": TROOP_SLOTS[card],
-        "merc_slots": MERC_SLOTS[card],
-        "troops": _units(realm, location, False, seen),
-        "mercs": _units(realm, location, True, seen),
+        "at": building.location.word,
+        "card": card.slug,
+        "hp": card.hit_points,
+        "settled": None if building.settled is None else building.settled.slug,
+        "troop_slots": card.troop_slots,
+        "merc_slots": card.merc_slots,
+        "troops": _units(realm, building.location, TROOP, seen),
+        "mercs": _units(realm, building.location, MERCENARY, seen),
     }
 
 
-def _units(realm: Realm, location: int, mercs: bool, seen: bool) -> "list[Json]":
+def _units(realm: Realm, location: Location, kind: str, seen: bool) -> "list[Json]":
     """The units of a kind at a location in order of arrival; on a battlefield all see the card."""
-    units: list[Json] = []
-    for unit in realm.units:
-        card = unit & CARD_MASK
-        if unit >> LOCATION_SHIFT & CARD_MASK != location or (card >= FIRST_MERC) != mercs:
-            continue
-        if unit & HOMELESS:
-            continue
-        units.append(
-            {
-                "card": SLUGS[card] if seen or unit & FIELD else None,
-                "spent": unit & SPENT > 0,
-                "moved": unit & MOVED > 0,
-                "on_battlefield": unit & FIELD > 0,
-            }
-        )
-    return units
+    return [
+        {
+            "card": unit.card.slug if seen or unit.is_fighting else None,
+            "spent": unit.is_spent,
+            "moved": unit.has_moved,
+            "on_battlefield": unit.is_fighting,
+        }
+        for unit in realm.units
+        if unit.location is location and unit.card.kind == kind and not unit.is_homeless
+    ]
 
 
 def _battle(state: State, battle: Battle) -> Json:
-    fighting = state.decision <= DECIDE_TACTICS_DEFEND
+    attack, defence = battle.attack, battle.defence
+    is_open = state.decision in BEFORE_SCORE
     return {
-        "attacker": SEATS[battle.attacker],
-        "defender": SEATS[battle.defender],
-        "attackers": [_entry(state, entry) for entry in battle.attackers],
-        "defenders": [_entry(state, entry) for entry in battle.defenders],
-        "attack_total": attack_total(state, battle) if fighting else battle.attack,
-        "defence_total": defence_total(state, battle) if fighting else battle.defence,
-        "attack_extra": battle.attack_extra,
-        "defence_extra": battle.defence_extra,
+        "attacker": SEATS[attack.seat],
+        "defender": SEATS[defence.seat],
+        "attackers": [_fighter(state, fighter) for fighter in attack.fighters],
+        "defenders": [_fighter(state, fighter) for fighter in defence.fighters],
+        "attack_total": attack_total(state, battle) if is_open else attack.total,
+        "defence_total": defence_total(state, battle) if is_open else defence.total,
+        "attack_extra": attack.extra,
+        "defence_extra": defence.extra,
         "passive_cut": battle.passive_cut,
-        "attack_heals": battle.attack_heals,
-        "defence_heals": battle.defence_heals,
+        "attack_heals": attack.heals,
+        "defence_heals": defence.heals,
         "score": battle.score,
         "points": battle.points,
         "siege": battle.siege,
@@ -217,10 +187,79 @@ def _battle(state: State, battle: Battle) -> Json:
     }
 
 
-def _entry(state: State, entry: int) -> Json:
+def _fighter(state: State, fighter: Fighter) -> Json:
     return {
-        "seat": SEATS[owner_of(entry)],
-        "card": SLUGS[entry & CARD_MASK],
-        "at": place_word(entry >> LOCATION_SHIFT & CARD_MASK),
-        "has_home": has_home(state, entry),
+        "seat": SEATS[fighter.owner],
+        "card": fighter.card.slug,
+        "at": fighter.location.word,
+        "has_home": has_home(state, fighter),
     }
+
+
+def dump(state: State) -> "dict[str, Json]":
+    """Everything that cannot be derived, in numbers of the tables."""
+    battle = state.battle
+    return {
+        "options": state.settings.plain(),
+        "round": state.round,
+        "active": state.active,
+        "phase": PHASE_NUMBER[state.phase],
+        "decision": DECISION_NUMBER[state.decision],
+        "actor": state.actor,
+        "spied": state.spied,
+        "defeats": state.defeats,
+        "ending": ENDING_NUMBER[state.ending],
+        "winner": state.winner,
+        "deck": _ids(state.deck.cards()),
+        "discard": _ids(state.discard),
+        "legendary": _ids(state.legendary),
+        "looked": _ids(state.looked),
+        "realms": [realm.dump() for realm in state.realms],
+        "battle": None if battle is None else battle.dump(),
+    }
+
+
+def _ids(cards: list[Card]) -> "list[Json]":
+    return ints([card.id for card in cards])
+
+
+def measures(state: State) -> "dict[str, list[int]]":
+    """A few numbers per seat worth a chart."""
+    realms = state.realms
+    return {
+        "upgrades": [len(realm.upgrades) for realm in realms],
+        "gold": [realm.tracker.gold for realm in realms],
+        "build": [realm.tracker.build for realm in realms],
+        "passive_defence": [realm.tracker.passive for realm in realms],
+        "buildings": [len(realm.buildings) for realm in realms],
+        "hit_points": [realm.hit_points() for realm in realms],
+        "units": [len(realm.units) for realm in realms],
+        "hand": [len(realm.hand) + len(realm.kept) for realm in realms],
+    }
+
+
+def chart(state: State) -> Json:
+    """Cards and upgrades as the board draws them, the phases, and how many upgrades win."""
+    return {
+        "goal": state.settings.goal,
+        "phases": [PHASE_BUILD, PHASE_ATTACK, PHASE_REGROUP],
+        "upgrades": strs(list(UPGRADES)),
+        "buildings": {card.slug: _plan(card) for card in BUILDINGS},
+        "troops": {card.slug: {"attack": card.attack, "defence": card.defence} for card in TROOPS},
+        "legendary": [card.slug for card in CARDS if card.legendary],
+    }
+
+
+def _plan(card: Card) -> Json:
+    return {"banner": card.banner, "needs": card.needs or None, "effect": _effect(card)}
+
+
+def _effect(card: Card) -> "list[Json]":
+    """What a building gives, in words that fit on its picture."""
+    effect: Effect = card.effect
+    words: list[Json] = [f"+{amount} {word}" for word, amount in effect.tracked()]
+    if card.housed_attack:
+        words.append(f"attack +{card.housed_attack}")
+    if card.housed_defence:
+        words.append(f"defence +{card.housed_defence}")
+    return words

@@ -4,7 +4,7 @@ from typing import Final
 
 from pentarch.engine.commands import CommandTable, numbers
 from pentarch.engine.core import Words
-from pentarch.engine.heroes.display import BATTLE_NAMES
+from pentarch.engine.heroes.combat.board import BATTLE_NAMES
 from pentarch.engine.heroes.tables import (
     ABILITIES,
     BUILDING_WORDS,
@@ -13,7 +13,7 @@ from pentarch.engine.heroes.tables import (
     SKILLS,
     UNIT_WORDS,
 )
-from pentarch.engine.heroes.world import DIRECTIONS, HEX_NAMES, MOST_PLACES
+from pentarch.engine.heroes.world.map import DIRECTIONS, HEX_NAMES, MOST_PLACES
 
 COMMANDS: Final = CommandTable()
 STACK_IDS: Final = 60
@@ -23,13 +23,13 @@ STACK_WORDS: Final = tuple(f"{side}{i}" for side in ("att", "def") for i in rang
 AMOUNT: Final = numbers(1, 20)
 COMPANY: Final[Words] = ("1", "2", "both")
 HONOR_SOURCES: Final[Words] = ("stored", "hero")
-METHODS: Final = numbers(1, 4)
+METHOD_WORDS: Final = numbers(1, 4)
 PLACES: Final[Words] = tuple(f"e{i}" for i in range(1, MOST_PLACES + 1))
 
 # Set-up and start of a Round.
 BUY: Final = COMMANDS.verb("buy {} {}", UNIT_WORDS[:3], AMOUNT)
 DONE: Final = COMMANDS.verb("done")
-VOTE: Final = COMMANDS.verb("vote {}", METHODS)
+VOTE: Final = COMMANDS.verb("vote {}", METHOD_WORDS)
 VOTE_KEEP: Final = COMMANDS.verb("vote keep")
 PLACE: Final = COMMANDS.verb("place {}", PLACES)
 # A turn.

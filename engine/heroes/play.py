@@ -4,19 +4,27 @@ from typing import final
 
 from pentarch.engine.chance import Chance
 from pentarch.engine.core import Event, Seat
+from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.state import State
 
 
 @final
 class Play:
-    """One command being applied. Rules push tasks on the agenda; the flow takes the last one."""
+    """One command being applied. Rules push tasks on the agenda; the last one is done next."""
 
     __slots__ = ("chance", "events", "state")
 
-    def __init__(self, state: State, chance: Chance) -> None:
+    def __init__(self, state: State, chance: Chance, events: "list[Event] | None" = None) -> None:
         self.state = state
         self.chance = chance
-        self.events: list[Event] = []
+        self.events: list[Event] = [] if events is None else events
+
+    @property
+    def combat(self) -> Combat:
+        """The combat under way."""
+        combat = self.state.combat
+        assert combat is not None
+        return combat
 
     def note(self, name: str, seat: Seat, *values: "int | str") -> None:
         """Tell everybody that something happened."""
@@ -26,6 +34,6 @@ class Play:
         """Tell only the seat it concerns."""
         self.events.append(Event(name, seat, values, (seat,)))
 
-    def push(self, task: int, one: int, other: int) -> None:
-        """Put a task on the agenda: it is done before everything already there."""
-        self.state.agenda.append((task, one, other))
+    def one_of(self, count: int) -> int:
+        """Any of so many; without a draw if there is but one."""
+        return self.chance.below(count) if count > 1 else 0

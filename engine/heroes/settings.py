@@ -1,37 +1,16 @@
-"""The options of a match, and how presets and single options settle into numbers."""
+"""The options of a match, and how presets and single options settle."""
 
 from itertools import permutations
-from typing import Final
+from typing import Final, final
 
 from pentarch.engine.core import Words
 from pentarch.engine.errors import InvalidOption
-from pentarch.engine.heroes.state import (
-    O_AGREE,
-    O_AUTO_PLACE,
-    O_BATTLE_TERRAIN,
-    O_CHANGE,
-    O_COMBAT_CAP,
-    O_EVEN_SKILLS,
-    O_GRACE,
-    O_HOLY,
-    O_HONOR,
-    O_LEFT_GUARDS,
-    O_MERCS,
-    O_QUESTS,
-    O_ROUNDS,
-    O_SKILLS,
-    O_SPECIAL,
-    O_TERRAIN,
-    O_TILES,
-    O_TRANSFERS,
-    O_VOTE,
-    OPT_COUNT,
-)
-from pentarch.engine.heroes.tables import RACES
+from pentarch.engine.heroes.tables import RACE_NAMES
 from pentarch.engine.options import Option, Options, flag, number, word
+from pentarch.engine.plain import Json
 
 _SWITCH: Final[Words] = ("preset", "on", "off")
-RACE_WORDS: Final[Words] = (*["-".join(names) for names in permutations(RACES)], "random")
+RACE_WORDS: Final[Words] = (*["-".join(names) for names in permutations(RACE_NAMES)], "random")
 BATTLE_TERRAIN: Final[Words] = ("auto", "on", "off")
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -64,41 +43,107 @@ OPTIONS: Final[tuple[Option, ...]] = (
     number("combat_round_cap", 30, 10, 100, "rounds of one combat"),
 )
 
+# Battle terrain by option: as the method says, always, never.
+TERRAIN_AUTO: Final = 0
+TERRAIN_ON: Final = 1
+TERRAIN_OFF: Final = 2
 
-def _switch(options: Options, name: str) -> int:
+# The settings as dumps show them, with the lowest and highest value.
+SETTINGS: Final[tuple[tuple[str, int, int], ...]] = (
+    ("tiles", 12, 24),
+    ("rounds", 1, 40),
+    ("battle_terrain", 0, 2),
+    ("left_guards", 0, 1),
+    ("terrain", 0, 1),
+    ("holy_places", 0, 1),
+    ("skills", 0, 1),
+    ("honor", 0, 1),
+    ("mercenaries", 0, 1),
+    ("special_buildings", 0, 1),
+    ("quests", 0, 1),
+    ("capital_grace", 0, 1),
+    ("method_vote", 0, 1),
+    ("method_change", 0, 1),
+    ("end_by_agreement", 0, 1),
+    ("transfer_cap", 4, 40),
+    ("combat_round_cap", 10, 100),
+    ("auto_placement", 0, 1),
+    ("even_race_skills", 0, 1),
+)
+
+
+@final
+class Settings:
+    """The options of a match, read once; `values` are in the order of SETTINGS."""
+
+    def __init__(self, values: list[int]) -> None:
+        self.values: Final = values
+        self.tiles: Final = values[0]
+        self.rounds: Final = values[1]
+        self.battle_terrain: Final = values[2]
+        self.left_guards: Final = values[3] == 1
+        self.terrain: Final = values[4] == 1
+        self.holy_places: Final = values[5] == 1
+        self.skills: Final = values[6] == 1
+        self.honor: Final = values[7] == 1
+        self.mercenaries: Final = values[8] == 1
+        self.special_buildings: Final = values[9] == 1
+        self.quests: Final = values[10] == 1
+        self.capital_grace: Final = values[11] == 1
+        self.method_vote: Final = values[12] == 1
+        self.method_change: Final = values[13] == 1
+        self.end_by_agreement: Final = values[14] == 1
+        self.transfer_cap: Final = values[15]
+        self.combat_round_cap: Final = values[16]
+        self.auto_placement: Final = values[17] == 1
+        self.even_race_skills: Final = values[18] == 1
+
+    def dump(self) -> Json:
+        """Their plain values."""
+        return {row[0]: value for row, value in zip(SETTINGS, self.values, strict=True)}
+
+
+NO_SETTINGS: Final = Settings([row[1] for row in SETTINGS])
+
+
+def _switch(options: Options, name: str) -> bool:
     value = options.word(name)
     if value == "preset":
-        return 1 if options.word("preset") == "advanced" else 0
-    return 1 if value == "on" else 0
+        return options.word("preset") == "advanced"
+    return value == "on"
 
 
-def settle(options: Options) -> list[int]:
-    """State.opt for a match (HW-13.0.a). Raises InvalidOption for what does not go together."""
-    opt = [0] * OPT_COUNT
-    opt[O_TILES] = options.number("tiles")
-    opt[O_ROUNDS] = options.number("rounds")
-    opt[O_BATTLE_TERRAIN] = BATTLE_TERRAIN.index(options.word("battle_terrain"))
-    opt[O_LEFT_GUARDS] = 1 if options.word("guard_control") == "left_player" else 0
-    opt[O_TERRAIN] = _switch(options, "terrain")
-    opt[O_HOLY] = _switch(options, "holy_places")
-    opt[O_SKILLS] = _switch(options, "skills")
-    opt[O_HONOR] = _switch(options, "honor")
-    opt[O_MERCS] = _switch(options, "mercenaries")
-    opt[O_SPECIAL] = _switch(options, "special_buildings")
-    opt[O_QUESTS] = _switch(options, "quests")
-    opt[O_GRACE] = 1 if options.word("capital_grace") == "always" else 0
-    opt[O_VOTE] = int(options.flag("method_vote"))
-    opt[O_CHANGE] = int(options.flag("method_change"))
-    opt[O_AGREE] = int(options.flag("end_by_agreement"))
-    opt[O_TRANSFERS] = options.number("transfer_cap")
-    opt[O_COMBAT_CAP] = options.number("combat_round_cap")
-    opt[O_AUTO_PLACE] = 1 if options.word("start_placement") == "auto" else 0
-    opt[O_EVEN_SKILLS] = 1 if options.word("race_skills") == "even" else 0
-    if opt[O_SPECIAL] and not opt[O_HONOR]:
+def settle(options: Options) -> Settings:
+    """The settings of a match (HW-13.0.a). Raises InvalidOption for what does not go together."""
+    honor = _switch(options, "honor")
+    special = _switch(options, "special_buildings")
+    if special and not honor:
         if options.word("honor") == "off":
             raise InvalidOption("option 'special_buildings' needs honour points ('honor')")
-        opt[O_HONOR] = 1
-    return opt
+        honor = True
+    return Settings(
+        [
+            options.number("tiles"),
+            options.number("rounds"),
+            BATTLE_TERRAIN.index(options.word("battle_terrain")),
+            int(options.word("guard_control") == "left_player"),
+            int(_switch(options, "terrain")),
+            int(_switch(options, "holy_places")),
+            int(_switch(options, "skills")),
+            int(honor),
+            int(_switch(options, "mercenaries")),
+            int(special),
+            int(_switch(options, "quests")),
+            int(options.word("capital_grace") == "always"),
+            int(options.flag("method_vote")),
+            int(options.flag("method_change")),
+            int(options.flag("end_by_agreement")),
+            options.number("transfer_cap"),
+            options.number("combat_round_cap"),
+            int(options.word("start_placement") == "auto"),
+            int(options.word("race_skills") == "even"),
+        ]
+    )
 
 
 def method_of(options: Options) -> int:

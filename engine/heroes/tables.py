@@ -1,111 +1,11 @@
-"""Numbers and names: races, units, Heroes, buildings, guards, dice tables, quests, limits."""
+"""Numbers and names: races, units, buildings, guards, dice tables, quests, limits.
 
-from typing import Final
+One thing is one row with all that it is. A row's number is its place in its table.
+"""
+
+from typing import Final, final
 
 from pentarch.engine.core import Numbers, Words
-
-# Races. The fourth "race" are the neutral guards.
-KNIGHTS: Final = 0
-AMAZONS: Final = 1
-BARBARIANS: Final = 2
-NEUTRAL: Final = 3
-RACES: Final[Words] = ("knights", "amazons", "barbarians")
-LETTERS: Final[Words] = ("k", "a", "b")
-HERO_NAMES: Final[Words] = ("hk1", "hk2", "ha1", "ha2", "hb1", "hb2")
-
-# Units: a code is race * 6 + level - 1; the mercenary stands behind the guards.
-CLOSE: Final = 0
-RANGED: Final = 1
-CAVALRY: Final = 2
-KIND_NAMES: Final[Words] = ("close", "ranged", "cavalry")
-LEVELS: Final = 6
-MERC: Final = 24
-UNIT_COUNT: Final = 25
-UNIT_NAMES: Final[Words] = (
-    "levy",
-    "footman",
-    "crossbowman",
-    "swordsman",
-    "lancer",
-    "paladin",
-    "spearmaiden",
-    "outrider",
-    "longbow",
-    "bladedancer",
-    "temple_guard",
-    "valkyrie",
-    "brawler",
-    "axeman",
-    "slinger",
-    "berserker",
-    "wolf_rider",
-    "ogre",
-    "goblin",
-    "orc",
-    "bone_archer",
-    "troll",
-    "centaur",
-    "dragon",
-    "mercenary",
-)
-KIND: Final[Numbers] = (
-    CLOSE,
-    CLOSE,
-    RANGED,
-    CLOSE,
-    CAVALRY,
-    CLOSE,
-    CLOSE,
-    CAVALRY,
-    RANGED,
-    CLOSE,
-    CLOSE,
-    CLOSE,
-    CLOSE,
-    CLOSE,
-    RANGED,
-    CLOSE,
-    CAVALRY,
-    CLOSE,
-    CLOSE,
-    CLOSE,
-    RANGED,
-    CLOSE,
-    CAVALRY,
-    CLOSE,
-    CLOSE,
-)
-ATTACK: Final[Numbers] = (
-    2, 5, 6, 9, 13, 15,
-    3, 4, 7, 10, 12, 16,
-    3, 6, 5, 11, 14, 17,
-    2, 3, 5, 7, 10, 13,
-    4,
-)  # fmt: skip
-DEFENSE: Final[Numbers] = (
-    3, 5, 2, 10, 11, 16,
-    2, 5, 2, 9, 12, 15,
-    2, 3, 3, 8, 10, 14,
-    2, 3, 2, 7, 9, 13,
-    3,
-)  # fmt: skip
-PACE: Final[Numbers] = (3, 3, 3, 3, 5, 3, 3, 6, 3, 4, 4, 4, 3, 3, 3, 4, 6, 4, 3, 3, 2, 3, 5, 4, 3)
-LEVEL: Final[Numbers] = (1, 2, 3, 4, 5, 6) * 4 + (2,)
-UNIT_WORDS: Final[Words] = ("l1", "l2", "l3", "l4", "l5", "l6", "merc")
-MERC_WORD: Final = 6
-
-# Heroes.
-ABILITIES: Final[Words] = ("attack", "defense", "initiative", "movement")
-ABILITY_CAPS: Final[Numbers] = (12, 12, 15, 10)
-HERO_START: Final[tuple[Numbers, ...]] = ((3, 3, 5, 5), (2, 3, 7, 5), (4, 2, 6, 5))
-TOP_LEVEL: Final = 20
-SKILL_CAP: Final = 6
-HONOR_CAP: Final = 20
-SKILLS: Final[Words] = ("trade", "diplomacy", "experience", "fury", "cleverness")
-RACE_SKILL: Final[Numbers] = (2, 4, 3)
-# HW-16.1.2.a: whether diplomacy works on odd (1) or even (0) guard levels.
-DIPLOMACY_PARITY: Final[Numbers] = (1, 1, 0)
-HERO_KILL_EP: Final = 10
 
 # Resources.
 GOLD: Final = 0
@@ -118,7 +18,30 @@ START_BUDGET: Final = 20
 REPLACEMENT_BUDGET: Final = 10
 ARCHER_LIMIT: Final = 3
 
-# Buildings.
+# Abilities and skills of Heroes.
+ATTACK: Final = 0
+DEFENSE: Final = 1
+INITIATIVE: Final = 2
+MOVEMENT: Final = 3
+ABILITIES: Final[Words] = ("attack", "defense", "initiative", "movement")
+ABILITY_CAPS: Final[Numbers] = (12, 12, 15, 10)
+TRADE: Final = 0
+DIPLOMACY: Final = 1
+RACE_SKILL: Final = 2
+SKILLS: Final[Words] = ("trade", "diplomacy", "experience", "fury", "cleverness")
+TOP_LEVEL: Final = 20
+SKILL_CAP: Final = 6
+HONOR_CAP: Final = 20
+HERO_KILL_EP: Final = 10
+HERO_LIMIT: Final = 6
+
+# Kinds of units.
+CLOSE: Final = 0
+RANGED: Final = 1
+CAVALRY: Final = 2
+KIND_NAMES: Final[Words] = ("close", "ranged", "cavalry")
+
+# Buildings, by number.
 HAMLET: Final = 0
 BARRACKS: Final = 1
 GARDE: Final = 5
@@ -128,119 +51,191 @@ TOWER1: Final = 8
 TOWER2: Final = 9
 TRAINING: Final = 10
 TAVERN: Final = 11
-TOWNHALL: Final = 12
-CITYHALL: Final = 13
-PALACE: Final = 14
 TRADEHALL: Final = 15
 STOREHOUSE: Final = 16
 BLACKSMITH: Final = 17
 TEMPLE: Final = 18
 SHAMANTENT: Final = 19
-BUILDINGS: Final = [
-    "hamlet",
-    "barracks",
-    "range",
-    "academy",
-    "tiltyard",
-    "garde",
-    "wall2",
-    "wall3",
-    "tower1",
-    "tower2",
-    "training",
-    "tavern",
-    "townhall",
-    "cityhall",
-    "palace",
-    "tradehall",
-    "storehouse",
-    "blacksmith",
-    "temple",
-    "shamantent",
-]
-BUILDING_WORDS: Final = tuple(BUILDINGS)
-PREREQUISITE: Final[Numbers] = (
-    -1, 0, 1, 2, 3, 4, -1, 6, -1, 8,
-    -1, -1, -1, 12, 13, -1, 15, -1, -1, -1,
-)  # fmt: skip
-ARMY_MASK: Final = 0b111111
-GOLD_BUILDINGS: Final[Numbers] = (TOWNHALL, CITYHALL, PALACE, STOREHOUSE)
-SPECIAL_OF_RACE: Final[Numbers] = (BLACKSMITH, TEMPLE, SHAMANTENT)
-RACE_OF_SPECIAL: Final[Numbers] = (KNIGHTS, AMAZONS, BARBARIANS)
-_NONE: Final[Numbers] = (99, 99, 99, 99)
-# Gold, crystal, stone, wood; 99 marks what a race cannot build.
-PRICES: Final[tuple[tuple[Numbers, ...], ...]] = (
-    (
-        (0, 0, 0, 0),
-        (2, 0, 3, 1),
-        (2, 0, 4, 3),
-        (4, 1, 6, 3),
-        (5, 2, 7, 5),
-        (6, 4, 9, 6),
-        (2, 0, 6, 2),
-        (4, 1, 12, 4),
-        (2, 0, 5, 2),
-        (3, 0, 6, 3),
-        (4, 0, 5, 2),
-        (3, 0, 2, 4),
-        (2, 0, 4, 2),
-        (3, 0, 6, 3),
-        (4, 1, 8, 5),
-        (2, 0, 3, 2),
-        (6, 0, 9, 6),
-        (3, 1, 4, 3),
-        _NONE,
-        _NONE,
-    ),
-    (
-        (0, 0, 0, 0),
-        (2, 0, 2, 2),
-        (2, 0, 3, 4),
-        (4, 1, 5, 4),
-        (5, 2, 6, 6),
-        (6, 4, 7, 8),
-        (2, 0, 5, 3),
-        (4, 1, 10, 6),
-        (2, 0, 4, 3),
-        (3, 0, 5, 4),
-        (4, 0, 4, 3),
-        (3, 0, 3, 3),
-        (2, 0, 3, 3),
-        (3, 0, 5, 4),
-        (4, 1, 6, 7),
-        (2, 0, 2, 3),
-        (6, 0, 7, 8),
-        _NONE,
-        (3, 1, 4, 3),
-        _NONE,
-    ),
-    (
-        (0, 0, 0, 0),
-        (2, 0, 1, 3),
-        (2, 0, 2, 5),
-        (4, 1, 3, 6),
-        (5, 2, 5, 7),
-        (6, 4, 6, 9),
-        (1, 0, 2, 5),
-        (2, 1, 4, 9),
-        (2, 0, 2, 5),
-        (3, 0, 3, 6),
-        (3, 0, 3, 5),
-        (2, 0, 2, 5),
-        (2, 0, 2, 4),
-        (3, 0, 3, 6),
-        (4, 1, 5, 8),
-        (3, 0, 2, 2),
-        (6, 0, 6, 9),
-        _NONE,
-        _NONE,
-        (3, 1, 2, 5),
-    ),
+
+
+@final
+class Race:
+    """A race: `skill` is its race skill, `parity` which guard levels diplomacy works on.
+
+    HW-16.1.2.a: 1 stands for odd levels, 0 for even ones. `points` are the SP of its works by
+    level, `special` its special building.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        letter: str,
+        abilities: Numbers,
+        skill: int,
+        parity: int,
+        *,
+        special: int,
+        points: Numbers,
+    ) -> None:
+        self.number: Final = number
+        self.name: Final = name
+        self.letter: Final = letter
+        self.abilities: Final = abilities
+        self.skill: Final = skill
+        self.parity: Final = parity
+        self.special: Final = special
+        self.points: Final = points
+        self.heroes: Final[Words] = (f"h{letter}1", f"h{letter}2")
+
+
+KNIGHTS: Final = 0
+AMAZONS: Final = 1
+BARBARIANS: Final = 2
+# The fourth "race" are the neutral guards.
+NEUTRAL: Final = 3
+RACES: Final[tuple[Race, ...]] = (
+    Race(KNIGHTS, "knights", "k", (3, 3, 5, 5), 2, 1, special=BLACKSMITH, points=(10, 20, 40)),
+    Race(AMAZONS, "amazons", "a", (2, 3, 7, 5), 4, 1, special=TEMPLE, points=(10, 20, 40)),
+    Race(BARBARIANS, "barbarians", "b", (4, 2, 6, 5), 3, 0, special=SHAMANTENT, points=(5, 10, 20)),
 )
-UNIT_GOLD: Final[Numbers] = (1, 2, 3, 4, 5, 6, 1)
-UNIT_CRYSTAL: Final[Numbers] = (0, 0, 0, 0, 1, 2, 0)
-CITY_POINTS: Final[Numbers] = (10, 20, 40)
-CAMP_POINTS: Final[Numbers] = (5, 10, 20)
+RACE_NAMES: Final[Words] = tuple([race.name for race in RACES])
+LETTERS: Final[Words] = tuple([race.letter for race in RACES])
+
+
+@final
+class Unit:
+    """A kind of unit. `word` is the place of `l1`..`l6` or `merc` among UNIT_WORDS."""
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        race: int,
+        level: int,
+        kind: int,
+        attack: int,
+        defense: int,
+        pace: int,
+        *,
+        gold: int,
+        crystal: int = 0,
+        honor: int,
+        is_merc: bool = False,
+    ) -> None:
+        self.number: Final = number
+        self.name: Final = name
+        self.race: Final = race
+        self.level: Final = level
+        self.kind: Final = kind
+        self.attack: Final = attack
+        self.defense: Final = defense
+        self.pace: Final = pace
+        self.gold: Final = gold
+        self.crystal: Final = crystal
+        self.honor: Final = honor
+        self.is_merc: Final = is_merc
+        self.is_ranged: Final = kind == RANGED
+        self.word: Final = 6 if is_merc else level - 1
+
+
+LEVELS: Final = 6
+MERC: Final = 24
+UNIT_COUNT: Final = 25
+UNIT_WORDS: Final[Words] = ("l1", "l2", "l3", "l4", "l5", "l6", "merc")
+MERC_WORD: Final = 6
+# Number, name, race, level, kind, Attack, Defense, pace on the Battle Display.
+UNITS: Final[tuple[Unit, ...]] = (
+    Unit(0, "levy", KNIGHTS, 1, CLOSE, 2, 3, 3, gold=1, honor=1),
+    Unit(1, "footman", KNIGHTS, 2, CLOSE, 5, 5, 3, gold=2, honor=1),
+    Unit(2, "crossbowman", KNIGHTS, 3, RANGED, 6, 2, 3, gold=3, honor=2),
+    Unit(3, "swordsman", KNIGHTS, 4, CLOSE, 9, 10, 3, gold=4, honor=2),
+    Unit(4, "lancer", KNIGHTS, 5, CAVALRY, 13, 11, 5, gold=5, crystal=1, honor=3),
+    Unit(5, "paladin", KNIGHTS, 6, CLOSE, 15, 16, 3, gold=6, crystal=2, honor=3),
+    Unit(6, "spearmaiden", AMAZONS, 1, CLOSE, 3, 2, 3, gold=1, honor=1),
+    Unit(7, "outrider", AMAZONS, 2, CAVALRY, 4, 5, 6, gold=2, honor=1),
+    Unit(8, "longbow", AMAZONS, 3, RANGED, 7, 2, 3, gold=3, honor=2),
+    Unit(9, "bladedancer", AMAZONS, 4, CLOSE, 10, 9, 4, gold=4, honor=2),
+    Unit(10, "temple_guard", AMAZONS, 5, CLOSE, 12, 12, 4, gold=5, crystal=1, honor=3),
+    Unit(11, "valkyrie", AMAZONS, 6, CLOSE, 16, 15, 4, gold=6, crystal=2, honor=3),
+    Unit(12, "brawler", BARBARIANS, 1, CLOSE, 3, 2, 3, gold=1, honor=1),
+    Unit(13, "axeman", BARBARIANS, 2, CLOSE, 6, 3, 3, gold=2, honor=1),
+    Unit(14, "slinger", BARBARIANS, 3, RANGED, 5, 3, 3, gold=3, honor=2),
+    Unit(15, "berserker", BARBARIANS, 4, CLOSE, 11, 8, 4, gold=4, honor=2),
+    Unit(16, "wolf_rider", BARBARIANS, 5, CAVALRY, 14, 10, 6, gold=5, crystal=1, honor=3),
+    Unit(17, "ogre", BARBARIANS, 6, CLOSE, 17, 14, 4, gold=6, crystal=2, honor=3),
+    Unit(18, "goblin", NEUTRAL, 1, CLOSE, 2, 2, 3, gold=1, honor=1),
+    Unit(19, "orc", NEUTRAL, 2, CLOSE, 3, 3, 3, gold=2, honor=1),
+    Unit(20, "bone_archer", NEUTRAL, 3, RANGED, 5, 2, 2, gold=3, honor=2),
+    Unit(21, "troll", NEUTRAL, 4, CLOSE, 7, 7, 3, gold=4, honor=2),
+    Unit(22, "centaur", NEUTRAL, 5, CAVALRY, 10, 9, 5, gold=5, crystal=1, honor=3),
+    Unit(23, "dragon", NEUTRAL, 6, CLOSE, 13, 13, 4, gold=6, crystal=2, honor=3),
+    Unit(MERC, "mercenary", NEUTRAL, 2, CLOSE, 4, 3, 3, gold=1, honor=1, is_merc=True),
+)
+UNIT_NAMES: Final[Words] = tuple([unit.name for unit in UNITS])
+HONOR_OF_HERO: Final = 3
+
+
+def unit_of(race: int, word: int) -> Unit:
+    """The unit that `l1`..`l6` or `merc` means for a race."""
+    return UNITS[MERC] if word == MERC_WORD else UNITS[race * LEVELS + word]
+
+
+# Gold, crystal, stone, wood; what a race cannot build costs more than anybody ever has.
+_NONE: Final[Numbers] = (99, 99, 99, 99)
+
+
+@final
+class Building:
+    """A building: what must stand first (-1: nothing), its price for each race, its Gold a turn.
+
+    `race` is the only one that can build it, -1: all can.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        needs: int,
+        prices: "tuple[Numbers, ...]",
+        *,
+        gold: int = 0,
+        race: int = -1,
+    ) -> None:
+        self.number: Final = number
+        self.name: Final = name
+        self.needs: Final = needs
+        self.prices: Final = prices
+        self.gold: Final = gold
+        self.race: Final = race
+        # HW-8.12.c: army facilities survive a conquest.
+        self.is_army: Final = number <= GARDE
+
+
+_FREE: Final[Numbers] = (0, 0, 0, 0)
+BUILDINGS: Final[tuple[Building, ...]] = (
+    Building(0, "hamlet", -1, (_FREE, _FREE, _FREE)),
+    Building(1, "barracks", 0, ((2, 0, 3, 1), (2, 0, 2, 2), (2, 0, 1, 3))),
+    Building(2, "range", 1, ((2, 0, 4, 3), (2, 0, 3, 4), (2, 0, 2, 5))),
+    Building(3, "academy", 2, ((4, 1, 6, 3), (4, 1, 5, 4), (4, 1, 3, 6))),
+    Building(4, "tiltyard", 3, ((5, 2, 7, 5), (5, 2, 6, 6), (5, 2, 5, 7))),
+    Building(5, "garde", 4, ((6, 4, 9, 6), (6, 4, 7, 8), (6, 4, 6, 9))),
+    Building(6, "wall2", -1, ((2, 0, 6, 2), (2, 0, 5, 3), (1, 0, 2, 5))),
+    Building(7, "wall3", WALL2, ((4, 1, 12, 4), (4, 1, 10, 6), (2, 1, 4, 9))),
+    Building(8, "tower1", -1, ((2, 0, 5, 2), (2, 0, 4, 3), (2, 0, 2, 5))),
+    Building(9, "tower2", TOWER1, ((3, 0, 6, 3), (3, 0, 5, 4), (3, 0, 3, 6))),
+    Building(10, "training", -1, ((4, 0, 5, 2), (4, 0, 4, 3), (3, 0, 3, 5))),
+    Building(11, "tavern", -1, ((3, 0, 2, 4), (3, 0, 3, 3), (2, 0, 2, 5))),
+    Building(12, "townhall", -1, ((2, 0, 4, 2), (2, 0, 3, 3), (2, 0, 2, 4)), gold=1),
+    Building(13, "cityhall", 12, ((3, 0, 6, 3), (3, 0, 5, 4), (3, 0, 3, 6)), gold=1),
+    Building(14, "palace", 13, ((4, 1, 8, 5), (4, 1, 6, 7), (4, 1, 5, 8)), gold=1),
+    Building(15, "tradehall", -1, ((2, 0, 3, 2), (2, 0, 2, 3), (3, 0, 2, 2))),
+    Building(16, "storehouse", TRADEHALL, ((6, 0, 9, 6), (6, 0, 7, 8), (6, 0, 6, 9)), gold=1),
+    Building(17, "blacksmith", -1, ((3, 1, 4, 3), _NONE, _NONE), race=KNIGHTS),
+    Building(18, "temple", -1, (_NONE, (3, 1, 4, 3), _NONE), race=AMAZONS),
+    Building(19, "shamantent", -1, (_NONE, _NONE, (3, 1, 2, 5)), race=BARBARIANS),
+)
+BUILDING_WORDS: Final[Words] = tuple([building.name for building in BUILDINGS])
 WORKS_BONUS: Final[Numbers] = (1, 2, 4)
 TOWER_BONUS: Final[Numbers] = (0, 2, 4)
 HERO_PRICE: Final = 6
@@ -248,46 +243,18 @@ TRADE_RATE: Final = 3
 STOREHOUSE_RATE: Final = 2
 
 # Guards Table: rows by d6, columns wood/stone, gold/crystal, ruin, tower; (level, number) pairs.
-GUARDS: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = (
-    (
-        (),
-        ((1, 6),),
-        ((1, 8),),
-        ((2, 5),),
-        ((1, 4), (3, 1)),
-        ((2, 3), (3, 1)),
-    ),
-    (
-        ((1, 8),),
-        ((2, 6),),
-        ((1, 5), (3, 1)),
-        ((4, 4),),
-        ((2, 4), (4, 2)),
-        ((5, 4),),
-    ),
-    (
-        ((1, 10),),
-        ((2, 8),),
-        ((4, 5),),
-        ((5, 4),),
-        ((4, 4), (3, 2)),
-        ((6, 5),),
-    ),
-    (
-        (),
-        (),
-        (),
-        ((1, 8),),
-        ((2, 4), (3, 1)),
-        ((4, 4),),
-    ),
+GUARDS_TABLE: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = (
+    ((), ((1, 6),), ((1, 8),), ((2, 5),), ((1, 4), (3, 1)), ((2, 3), (3, 1))),
+    (((1, 8),), ((2, 6),), ((1, 5), (3, 1)), ((4, 4),), ((2, 4), (4, 2)), ((5, 4),)),
+    (((1, 10),), ((2, 8),), ((4, 5),), ((5, 4),), ((4, 4), (3, 2)), ((6, 5),)),
+    ((), (), (), ((1, 8),), ((2, 4), (3, 1)), ((4, 4),)),
 )
 START_TILE_GUARDS: Final = 5
 # By level: with method 4 one in so many guards appears (see RULES.md, changed numbers).
 DISPLAY_SHARE: Final[Numbers] = (1, 1, 1, 1, 2, 5, 5)
 REACTION_PER_LEVEL: Final = 2
 
-OUTPOST: Final[tuple[tuple[int, int], ...]] = (
+OUTPOST_ROLLS: Final[tuple[tuple[int, int], ...]] = (
     (WOOD, 2),
     (WOOD, 2),
     (STONE, 2),
@@ -303,26 +270,62 @@ CONQUEST: Final[tuple[Numbers, ...]] = (
     (10, 20, 30, 40, 50, 60),
 )
 
-# Equipment markers: ability and bonus; COPIES of each are in the cup.
-EQUIPMENT: Final[Words] = (
-    "attack1",
-    "attack2",
-    "defense1",
-    "defense2",
-    "initiative1",
-    "initiative2",
-    "movement1",
-    "movement2",
+
+@final
+class Marker:
+    """An equipment marker: what it adds to which ability, and how many are in the cup."""
+
+    def __init__(self, name: str, ability: int, bonus: int, copies: int) -> None:
+        self.name: Final = name
+        self.ability: Final = ability
+        self.bonus: Final = bonus
+        self.copies: Final = copies
+
+
+EQUIPMENT: Final[tuple[Marker, ...]] = (
+    Marker("attack1", ATTACK, 1, copies=3),
+    Marker("attack2", ATTACK, 2, copies=1),
+    Marker("defense1", DEFENSE, 1, copies=3),
+    Marker("defense2", DEFENSE, 2, copies=1),
+    Marker("initiative1", INITIATIVE, 1, copies=2),
+    Marker("initiative2", INITIATIVE, 2, copies=2),
+    Marker("movement1", MOVEMENT, 1, copies=2),
+    Marker("movement2", MOVEMENT, 2, copies=2),
 )
-EQUIPMENT_ABILITY: Final[Numbers] = (0, 0, 1, 1, 2, 2, 3, 3)
-EQUIPMENT_BONUS: Final[Numbers] = (1, 2, 1, 2, 1, 2, 1, 2)
-EQUIPMENT_COPIES: Final[Numbers] = (3, 1, 3, 1, 2, 2, 2, 2)
+EQUIPMENT_WORDS: Final[Words] = tuple([marker.name for marker in EQUIPMENT])
 
-HONOR_OF_LEVEL: Final[Numbers] = (0, 1, 1, 2, 2, 3, 3)
-HONOR_OF_HERO: Final = 3
 
-# Quests.
-QUESTS: Final = tuple(f"q{number:02d}" for number in range(1, 17))
+@final
+class Quest:
+    """A quest card: how often or how much, and what it pays: resources, or one of the others."""
+
+    def __init__(
+        self,
+        number: int,
+        title: str,
+        goal: int,
+        *,
+        pay: Numbers = (),
+        experience: int = 0,
+        abilities: int = 0,
+        honor: int = 0,
+        recruits: "tuple[int, int]" = (0, 0),
+        equipment: int = 0,
+    ) -> None:
+        self.number: Final = number
+        self.name: Final = f"q{number + 1:02d}"
+        self.title: Final = title
+        self.goal: Final = goal
+        self.pay: Final = pay
+        self.experience: Final = experience
+        self.abilities: Final = abilities
+        # Without honour points in the match: two Gold instead.
+        self.honor: Final = honor
+        # Level and number of units for the capital's garrison.
+        self.recruits: Final = recruits
+        self.equipment: Final = equipment
+
+
 Q_ROAD: Final = 0
 Q_ARMORY: Final = 1
 Q_EYES: Final = 2
@@ -339,20 +342,26 @@ Q_DUTY: Final = 12
 Q_RIDE: Final = 13
 Q_BLOOD: Final = 14
 Q_VETERAN: Final = 15
-QUEST_GOAL: Final[Numbers] = (1, 1, 1, 2, 2, 8, 1, 1, 1, 1, 1, 15, 5, 10, 4, 1)
-# Gold, crystal, stone, wood paid by the plain quests.
-QUEST_PAY: Final = {
-    Q_ROAD: (2, 0, 0, 0),
-    Q_ARMORY: (0, 0, 3, 0),
-    Q_EYES: (0, 0, 0, 3),
-    Q_SURVEYOR: (2, 0, 0, 0),
-    Q_TOLL: (0, 1, 0, 0),
-    Q_GIANT: (0, 2, 0, 0),
-    Q_VEIN: (2, 0, 0, 0),
-    Q_RAIDER: (4, 0, 0, 0),
-    Q_DUTY: (0, 0, 2, 2),
-}
-QUEST_EP: Final = {Q_HORDE: 5, Q_RIDE: 3}
+QUESTS: Final[tuple[Quest, ...]] = (
+    Quest(Q_ROAD, "Clear the Road", 1, pay=(2, 0, 0, 0)),
+    Quest(Q_ARMORY, "The Buried Armory", 1, pay=(0, 0, 3, 0)),
+    Quest(Q_EYES, "Eyes of the Tower", 1, pay=(0, 0, 0, 3)),
+    Quest(Q_SURVEYOR, "Surveyor", 2, pay=(2, 0, 0, 0)),
+    Quest(Q_TOLL, "Toll Collector", 2, pay=(0, 1, 0, 0)),
+    Quest(Q_HORDE, "Break the Horde", 8, experience=5),
+    Quest(Q_GIANT, "Giant Slayer", 1, pay=(0, 2, 0, 0)),
+    Quest(Q_VEIN, "Claim the Vein", 1, pay=(2, 0, 0, 0)),
+    Quest(Q_RAIDER, "Raider", 1, pay=(4, 0, 0, 0)),
+    Quest(Q_DUEL, "Champion's Duel", 1, abilities=1),
+    Quest(Q_PILGRIM, "Pilgrim", 1, honor=3),
+    Quest(Q_MUSTER, "Grand Muster", 15, recruits=(1, 3)),
+    Quest(Q_DUTY, "Garrison Duty", 5, pay=(0, 0, 2, 2)),
+    Quest(Q_RIDE, "Long Ride", 10, experience=3),
+    Quest(Q_BLOOD, "Fresh Blood", 4, recruits=(2, 2)),
+    Quest(Q_VETERAN, "Veteran", 1, equipment=1),
+)
+QUEST_WORDS: Final[Words] = tuple([quest.name for quest in QUESTS])
+PILGRIM_GOLD: Final = 2
 GIANT_LEVEL: Final = 4
 
 # Limits.
@@ -368,3 +377,16 @@ START_DISTANCE: Final = 8
 APPEAR_DISTANCE: Final = 4
 SEQUENCES: Final = 3
 MAX_PRESSURE: Final = 5
+
+
+def _menu(most: int) -> Numbers:
+    below = [amount for amount in AMOUNTS if amount < most]
+    return (*below, most) if most > 0 else ()
+
+
+_MENUS: Final = [_menu(most) for most in range(CITY_LIMIT + 1)]
+
+
+def amounts(most: int) -> Numbers:
+    """The amounts of T19 that can be named: 1, 2, 5, 10 below the maximum, and the maximum."""
+    return _MENUS[most] if most > 0 else ()

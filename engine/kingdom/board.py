@@ -1,48 +1,122 @@
-"""Boards: the graph a match is played on, read from a fixed map or grown from chance."""
+"""Boards: the graph a match is played on, made of areas. Fixed maps are read here."""
 
-import math
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, final
 
-from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
-from pentarch.engine.core import Words
-from pentarch.engine.errors import InvalidValue
-from pentarch.engine.kingdom.commands import AT, HALT, MOVE_ALL, MOVE_ONE, ON
-from pentarch.engine.kingdom.maps import (
-    CENTRE_GARRISON,
-    FIXED_MAPS,
-    RANDOM_ATTEMPTS,
-    RANDOM_CANVAS,
-    RANDOM_CASTLE_TAX,
-    RANDOM_CENTRE_TAX,
-    RANDOM_GARRISONS,
-    RANDOM_SIZES,
-    RANDOM_TAXES,
-    RANDOM_TITLE,
-    RandomSize,
-)
+from pentarch.engine.kingdom.commands import AT, HALT, MOVE_ALL, MOVE_ONE, ON, TRAIN, TRAIN_SHIP
+from pentarch.engine.kingdom.maps import FIXED_MAPS
 from pentarch.engine.kingdom.tables import (
+    AIR,
     AREA_NAMES,
     AREA_NUMBERS,
     AREAS,
-    DRAGON,
-    HOME_TAX,
-    IS_SHIP,
+    KINDS,
+    LAND,
     MOST_LANDS,
+    NOBODY,
+    SEA,
     SPELL_RANGE,
+    Kind,
 )
 from pentarch.engine.plain import Json, strs
 
-SEA_CELL: Final = "sea"
-HOME_CELL: Final = "home"
-CASTLE_CELLS: Final[Words] = ("castle1", "castle2", "castle3")
-TAX_CELLS: Final[Words] = ("1", "2")
+
+@final
+class Area:
+    """A land or sea region of a map. It never changes.
+
+    `adjacent`, `land_steps` and `sea_steps` are its neighbours in id order, `near` is all within
+    the range of a spell. Lists of orders that depend on nothing but the map are made once.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number: Final = number
+        self.name: Final = AREA_NAMES[number]
+        self.is_land: Final = number < MOST_LANDS
+        self.exists = False
+        self.x = 0
+        self.y = 0
+        self.tax = 0
+        self.has_castle = False
+        self.home_of = NOBODY
+        self.garrison = ""
+        self.adjacent: list[int] = []
+        self.land_steps: list[int] = []
+        self.sea_steps: list[int] = []
+        self.near: list[int] = []
+        self._moves_one: list[list[Command] | None] = [None] * len(KINDS)
+        self._moves_all: list[list[Command] | None] = [None] * len(KINDS)
+        self._trainings: list[list[Command] | None] = [None] * len(KINDS)
+        self._ways_on: list[list[Command] | None] = [None] * len(KINDS)
+        self._targets: list[Command] | None = None
+
+    def steps(self, kind: Kind) -> list[int]:
+        """Where a unit of that kind can go from here (KC-5.2), in id order."""
+        if kind.element == AIR:
+            return self.adjacent
+        return self.sea_steps if kind.element == SEA else self.land_steps
+
+    def moves_one(self, kind: Kind) -> list[Command]:
+        """All `move one` commands of a kind from here."""
+        found = self._moves_one[kind.number]
+        if found is None:
+            found = [MOVE_ONE.of(kind.number, self.number, to) for to in self.steps(kind)]
+            self._moves_one[kind.number] = found
+        return found
+
+    def moves_all(self, kind: Kind) -> list[Command]:
+        """All `move all` commands of a kind from here."""
+        found = self._moves_all[kind.number]
+        if found is None:
+            found = [MOVE_ALL.of(kind.number, self.number, to) for to in self.steps(kind)]
+            self._moves_all[kind.number] = found
+        return found
+
+    def trainings(self, kind: Kind) -> list[Command]:
+        """All commands that train a unit of that kind in the castle here."""
+        found = self._trainings[kind.number]
+        if found is None:
+            if kind.is_ship:
+                found = [TRAIN_SHIP.of(self.number, sea - MOST_LANDS) for sea in self.sea_steps]
+            else:
+                found = [TRAIN.of(kind.number, self.number)]
+            self._trainings[kind.number] = found
+        return found
+
+    def ways_on(self, kind: Kind) -> list[Command]:
+        """What can be said about a path that has come as far as here."""
+        found = self._ways_on[kind.number]
+        if found is None:
+            found = [HALT.of(), *[ON.of(to) for to in self.steps(kind)]]
+            self._ways_on[kind.number] = found
+        return found
+
+    def targets(self) -> list[Command]:
+        """Every area in range of a mage here."""
+        found = self._targets
+        if found is None:
+            found = [AT.of(target) for target in self.near]
+            self._targets = found
+        return found
+
+    def plain(self) -> Json:
+        """The area in views."""
+        return {
+            "id": self.name,
+            "kind": LAND if self.is_land else SEA,
+            "x": self.x,
+            "y": self.y,
+            "tax": self.tax,
+            "castle": self.has_castle,
+            "home": f"p{self.home_of + 1}" if self.home_of != NOBODY else None,
+            "neighbours": strs([AREA_NAMES[other] for other in self.adjacent]),
+        }
 
 
 @final
 class Board:
-    """An unchanging map. Lists are indexed by area; areas that this map lacks are left empty.
+    """An unchanging map. `places` has every area by number, also those that this map lacks.
 
     `wedge` is how a random map was grown (the cells of one wedge by ring, then column) and empty
     for a fixed one.
@@ -58,125 +132,59 @@ class Board:
         self.height = 0
         self.castles_to_win = 0
         self.max_rounds = 0
-        self.areas: list[int] = []
-        self.lands: list[int] = []
-        self.seas: list[int] = []
+        self.places: Final = [Area(number) for number in range(AREAS)]
+        self.areas: list[Area] = []
+        self.lands: list[Area] = []
+        self.seas: list[Area] = []
         self.castles: list[int] = []
         self.homes: list[int] = [0] * seats
-        self.has_castle: list[bool] = [False] * AREAS
-        self.exists: list[bool] = [False] * AREAS
-        self.tax: list[int] = [0] * AREAS
-        self.x: list[int] = [0] * AREAS
-        self.y: list[int] = [0] * AREAS
-        self.garrison: list[str] = [""] * AREAS
-        self.adjacent: list[list[int]] = [[] for _ in range(AREAS)]
-        self.land_steps: list[list[int]] = [[] for _ in range(AREAS)]
-        self.sea_steps: list[list[int]] = [[] for _ in range(AREAS)]
-        self.near: list[list[int]] = [[] for _ in range(AREAS)]
         self.plain: dict[str, Json] = {}
-        self._moves: dict[int, list[Command]] = {}
-        self._path_menus: dict[int, list[Command]] = {}
-        self._target_menus: dict[int, list[Command]] = {}
 
-    def steps(self, kind: int, area: int) -> list[int]:
-        """Where a unit of that kind can go from an area (KC-5.2), in id order."""
-        if kind == DRAGON:
-            return self.adjacent[area]
-        if IS_SHIP[kind]:
-            return self.sea_steps[area]
-        return self.land_steps[area]
-
-    def moves_one(self, kind: int, area: int) -> list[Command]:
-        """All `move one` commands of a kind from an area."""
-        key = (kind * AREAS + area) * 2
-        found = self._moves.get(key)
-        if found is None:
-            found = [MOVE_ONE.of(kind, area, to) for to in self.steps(kind, area)]
-            self._moves[key] = found
-        return found
-
-    def moves_all(self, kind: int, area: int) -> list[Command]:
-        """All `move all` commands of a kind from an area."""
-        key = (kind * AREAS + area) * 2 + 1
-        found = self._moves.get(key)
-        if found is None:
-            found = [MOVE_ALL.of(kind, area, to) for to in self.steps(kind, area)]
-            self._moves[key] = found
-        return found
-
-    def path_menu(self, kind: int, area: int) -> list[Command]:
-        """What can be said about a path that has come as far as an area."""
-        key = kind * AREAS + area
-        found = self._path_menus.get(key)
-        if found is None:
-            found = [HALT.of(), *[ON.of(to) for to in self.steps(kind, area)]]
-            self._path_menus[key] = found
-        return found
-
-    def target_menu(self, area: int) -> list[Command]:
-        """Every area in range of a mage in an area."""
-        found = self._target_menus.get(area)
-        if found is None:
-            found = [AT.of(target) for target in self.near[area]]
-            self._target_menus[area] = found
-        return found
-
-    def add(self, area: int, *, x: int, y: int, tax: int, castle: str, garrison: str) -> None:
+    def add(self, number: int, *, x: int, y: int, tax: int, castle: str, garrison: str) -> None:
         """Add an area; its neighbours follow with `join`."""
-        self.exists[area] = True
-        self.x[area] = x
-        self.y[area] = y
-        self.tax[area] = tax
-        self.garrison[area] = garrison
+        area = self.places[number]
+        area.exists = True
+        area.x = x
+        area.y = y
+        area.tax = tax
+        area.garrison = garrison
         if castle:
-            self.has_castle[area] = True
-            self.castles.append(area)
+            area.has_castle = True
+            self.castles.append(number)
         if castle.startswith("home"):
-            self.homes[int(castle[4:]) - 1] = area
+            area.home_of = int(castle[4:]) - 1
+            self.homes[area.home_of] = number
 
     def join(self, one: int, other: int) -> None:
         """Make two areas adjacent; naming an edge twice does no harm."""
-        if other not in self.adjacent[one]:
-            self.adjacent[one].append(other)
-            self.adjacent[other].append(one)
+        if other not in self.places[one].adjacent:
+            self.places[one].adjacent.append(other)
+            self.places[other].adjacent.append(one)
 
     def finish(self) -> None:
         """Sort everything and derive what the rules look up."""
-        self.areas = [area for area in range(AREAS) if self.exists[area]]
-        self.lands = [area for area in self.areas if area < MOST_LANDS]
-        self.seas = [area for area in self.areas if area >= MOST_LANDS]
+        self.areas = [area for area in self.places if area.exists]
+        self.lands = [area for area in self.areas if area.is_land]
+        self.seas = [area for area in self.areas if not area.is_land]
         self.castles.sort()
         for area in self.areas:
-            self.adjacent[area].sort()
-            self.land_steps[area] = [a for a in self.adjacent[area] if a < MOST_LANDS]
-            self.sea_steps[area] = [a for a in self.adjacent[area] if a >= MOST_LANDS]
+            area.adjacent.sort()
+            area.land_steps = [other for other in area.adjacent if other < MOST_LANDS]
+            area.sea_steps = [other for other in area.adjacent if other >= MOST_LANDS]
         for area in self.areas:
-            self.near[area] = self._within(area, SPELL_RANGE)
+            area.near = self._within(area.number, SPELL_RANGE)
         self.plain = self._plain()
 
-    def _within(self, area: int, distance: int) -> list[int]:
+    def _within(self, number: int, distance: int) -> list[int]:
         """The areas at most that many edges away, in id order (KC-2.12)."""
-        found = {area}
-        edge = [area]
+        found = {number}
+        edge = [number]
         for _ in range(distance):
-            edge = [b for a in edge for b in self.adjacent[a] if b not in found]
+            edge = [b for a in edge for b in self.places[a].adjacent if b not in found]
             found.update(edge)
         return sorted(found)
 
     def _plain(self) -> "dict[str, Json]":
-        areas: list[Json] = [
-            {
-                "id": AREA_NAMES[area],
-                "kind": "land" if area < MOST_LANDS else "sea",
-                "x": self.x[area],
-                "y": self.y[area],
-                "tax": self.tax[area],
-                "castle": self.has_castle[area],
-                "home": f"p{self.homes.index(area) + 1}" if area in self.homes else None,
-                "neighbours": strs([AREA_NAMES[a] for a in self.adjacent[area]]),
-            }
-            for area in self.areas
-        ]
         return {
             "map": self.name,
             "map_size": self.size,
@@ -184,7 +192,7 @@ class Board:
             "wedge": strs(self.wedge),
             "width": self.width,
             "height": self.height,
-            "areas": areas,
+            "areas": [area.plain() for area in self.areas],
         }
 
 
@@ -202,9 +210,9 @@ def fixed_board(name: str) -> Board:
         words = line.split()
         if not words:
             continue
-        area = AREA_NUMBERS[words[0]]
+        number = AREA_NUMBERS[words[0]]
         board.add(
-            area,
+            number,
             x=int(words[1]),
             y=int(words[2]),
             tax=int(words[3]),
@@ -212,172 +220,6 @@ def fixed_board(name: str) -> Board:
             garrison=words[5].replace("-", ""),
         )
         for neighbour in words[6].split(","):
-            board.join(area, AREA_NUMBERS[neighbour])
+            board.join(number, AREA_NUMBERS[neighbour])
     board.finish()
     return board
-
-
-def grow_wedge(seats: int, size: str, chance: Chance) -> list[str]:
-    """Draw the wedge of a random map (KC-18): shuffles until one passes, then the taxes."""
-    shape = RANDOM_SIZES[size]
-    home = (shape.rings - 1) * shape.columns + (shape.columns - 1) // 2
-    cells = [cell for cell in range(shape.rings * shape.columns) if cell != home]
-    wedge: list[str] = []
-    for _ in range(RANDOM_ATTEMPTS):
-        order = cells.copy()
-        chance.shuffle(order)
-        wedge = _attempt(seats, shape, order, shape.seas)
-        if wedge:
-            break
-    if not wedge:
-        wedge = _attempt(seats, shape, cells, 0)
-    for cell, word in enumerate(wedge):
-        if not word:
-            wedge[cell] = str(chance.choice(RANDOM_TAXES))
-    return wedge
-
-
-@lru_cache(maxsize=256)
-def _random_board(seats: int, size: str, wedge: "tuple[str, ...]") -> Board:
-    shape = RANDOM_SIZES[size]
-    board = Board("random", size, list(wedge), seats)
-    board.title = RANDOM_TITLE
-    board.width = RANDOM_CANVAS
-    board.height = RANDOM_CANVAS
-    board.castles_to_win = shape.castles_to_win_two if seats == 2 else shape.castles_to_win_more
-    board.max_rounds = shape.max_rounds
-    around = seats * shape.columns
-    numbers = _number_cells(seats, shape, wedge)
-    home_column = (shape.columns - 1) // 2
-    for spot, area in enumerate(numbers):
-        ring, column = divmod(spot, around)
-        word = wedge[ring * shape.columns + column % shape.columns]
-        radius = 200 + 280 * ring / (shape.rings - 1)
-        turn = (column - home_column) - 0.5 * (ring + 1 - shape.rings)
-        angle = math.radians(360 * turn / around - 90)
-        castle, garrison, tax = "", "", 0
-        if word == HOME_CELL:
-            castle, tax = f"home{column // shape.columns + 1}", HOME_TAX
-        elif word in CASTLE_CELLS:
-            castle, tax = "neutral", RANDOM_CASTLE_TAX
-            garrison = RANDOM_GARRISONS[CASTLE_CELLS.index(word)]
-        elif word in TAX_CELLS:
-            tax = int(word)
-        board.add(
-            area,
-            x=round(500 + radius * math.cos(angle)),
-            y=round(500 + radius * math.sin(angle)),
-            tax=tax,
-            castle=castle,
-            garrison=garrison,
-        )
-        for other in _cell_neighbours(spot, shape.rings, around):
-            board.join(area, numbers[other])
-    centre = sum(1 for area in numbers if area < MOST_LANDS)
-    board.add(
-        centre, x=500, y=500, tax=RANDOM_CENTRE_TAX, castle="neutral", garrison=CENTRE_GARRISON
-    )
-    for seat in range(seats):
-        board.join(centre, numbers[seat * shape.columns])
-    board.finish()
-    return board
-
-
-def random_board(seats: int, size: str, wedge: list[str]) -> Board:
-    """The board that a wedge makes. Raises InvalidValue for a wedge that cannot have been drawn."""
-    shape = RANDOM_SIZES[size]
-    home = (shape.rings - 1) * shape.columns + (shape.columns - 1) // 2
-    castles = sorted(word for word in wedge if word in CASTLE_CELLS)
-    plain = [word for word in wedge if word in TAX_CELLS]
-    seas = wedge.count(SEA_CELL)
-    if (
-        len(wedge) != shape.rings * shape.columns
-        or wedge[home] != HOME_CELL
-        or castles != list(CASTLE_CELLS[: shape.castles])
-        or seas not in (0, shape.seas)
-        or len(plain) + seas + len(castles) + 1 != len(wedge)
-    ):
-        raise InvalidValue("the wedge of the random map does not fit its size")
-    return _random_board(seats, size, tuple(wedge))
-
-
-def _attempt(seats: int, shape: RandomSize, order: list[int], seas: int) -> list[str]:
-    """The wedge that a shuffle gives, plain land still blank; empty when it is rejected."""
-    wedge = [""] * (shape.rings * shape.columns)
-    wedge[(shape.rings - 1) * shape.columns + (shape.columns - 1) // 2] = HOME_CELL
-    for cell in order[:seas]:
-        wedge[cell] = SEA_CELL
-    if not _is_whole(seats, shape, wedge):
-        return []
-    taken = 0
-    for cell in order[seas:]:
-        if taken < shape.castles and _can_be_castle(seats, shape, wedge, cell):
-            wedge[cell] = CASTLE_CELLS[taken]
-            taken += 1
-    return wedge if taken == shape.castles else []
-
-
-def _is_whole(seats: int, shape: RandomSize, wedge: list[str]) -> bool:
-    """Whether all land hangs together by land, and a home has two ways out by land."""
-    around = seats * shape.columns
-    spots = shape.rings * around
-    is_land = [
-        wedge[spot // around * shape.columns + spot % shape.columns] != SEA_CELL
-        for spot in range(spots)
-    ]
-    home = (shape.rings - 1) * around + (shape.columns - 1) // 2
-    if sum(1 for other in _cell_neighbours(home, shape.rings, around) if is_land[other]) < 2:
-        return False
-    # The centre touches the first cell of each wedge on the innermost ring.
-    edge = [seat * shape.columns for seat in range(seats) if is_land[seat * shape.columns]]
-    reached = set(edge)
-    while edge:
-        spot = edge.pop()
-        for other in _cell_neighbours(spot, shape.rings, around):
-            if is_land[other] and other not in reached:
-                reached.add(other)
-                edge.append(other)
-    return len(reached) == sum(is_land)
-
-
-def _can_be_castle(seats: int, shape: RandomSize, wedge: list[str], cell: int) -> bool:
-    """Castles stand apart from homes, from the centre and from each other, their copies too."""
-    around = seats * shape.columns
-    ring, column = divmod(cell, shape.columns)
-    if ring == 0 and column == 0:
-        return False
-    for other in _cell_neighbours(ring * around + column, shape.rings, around):
-        copy = other // around * shape.columns + other % shape.columns
-        if copy == cell or wedge[copy] == HOME_CELL or wedge[copy] in CASTLE_CELLS:
-            return False
-    return True
-
-
-def _cell_neighbours(spot: int, rings: int, around: int) -> list[int]:
-    """Cells beside, outside and inside a cell; a spot is ring * around + column."""
-    ring, column = divmod(spot, around)
-    before, after = (column - 1) % around, (column + 1) % around
-    found = [ring * around + after, ring * around + before]
-    if ring + 1 < rings:
-        found += [(ring + 1) * around + column, (ring + 1) * around + after]
-    if ring > 0:
-        found += [(ring - 1) * around + column, (ring - 1) * around + before]
-    return found
-
-
-def _number_cells(seats: int, shape: RandomSize, wedge: "tuple[str, ...]") -> list[int]:
-    """The area of each cell: numbered by wedge, ring and column, land and sea apart."""
-    around = seats * shape.columns
-    numbers = [0] * (shape.rings * around)
-    land, sea = 0, MOST_LANDS
-    for seat in range(seats):
-        for cell, word in enumerate(wedge):
-            ring, column = divmod(cell, shape.columns)
-            spot = ring * around + seat * shape.columns + column
-            if word == SEA_CELL:
-                numbers[spot] = sea
-                sea += 1
-            else:
-                numbers[spot] = land
-                land += 1
-    return numbers

@@ -4,44 +4,47 @@ from typing import Final, final
 
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
-from pentarch.engine.core import NOT_TO_ACT, Event, Outcome, Refusal, Seat
+from pentarch.engine.core import Event, Outcome, Seat
+from pentarch.engine.decision import Decision
 from pentarch.engine.errors import InvalidOption, InvalidSeats
-from pentarch.engine.kingdom.board import Board, fixed_board, grow_wedge, random_board
+from pentarch.engine.kingdom.board import Board, fixed_board
 from pentarch.engine.kingdom.commands import DONE, HALT, TABLE
-from pentarch.engine.kingdom.execution import (
-    army_value,
-    execute_round,
-    open_plans,
-    open_round,
-    outcome_of,
-    shuffled_techs,
-)
+from pentarch.engine.kingdom.conquest import outcome_of
+from pentarch.engine.kingdom.loading import load_state
 from pentarch.engine.kingdom.maps import FIXED_MAPS
-from pentarch.engine.kingdom.menus import legal_orders
-from pentarch.engine.kingdom.orders import give, refusal_of
-from pentarch.engine.kingdom.shortforms import expand_plan, read_order
-from pentarch.engine.kingdom.state import FINISHED, MENU, PATH, Realm, State, Terms
-from pentarch.engine.kingdom.tables import (
+from pentarch.engine.kingdom.realm import Kingdom, Market, Realm
+from pentarch.engine.kingdom.region import LEAST_CASTLE, NO_REGION, Castle, Region
+from pentarch.engine.kingdom.round import DECISIONS, open_round, shuffled_techs
+from pentarch.engine.kingdom.sampling import sample_state
+from pentarch.engine.kingdom.sentences import phrase_of, sentence_of
+from pentarch.engine.kingdom.settings import (
     AUTO_MAPS,
-    CASTLE_ATTACK,
-    CASTLE_PRODUCTION,
+    NO_GARRISONS,
+    OPTIONS,
+    STRONG_GARRISONS,
+    Settings,
+    map_name,
+)
+from pentarch.engine.kingdom.shortforms import expand_plan, read_order
+from pentarch.engine.kingdom.state import MENU, PATH, State, open_plans
+from pentarch.engine.kingdom.tables import (
+    GOING_ON,
     HOME_PRODUCTION,
     KNIGHT,
-    LEAST_GOAL,
-    LEAST_ROUNDS,
     NEUTRAL,
-    OPTIONS,
+    NOBODY,
     SWORDSMAN,
 )
 from pentarch.engine.kingdom.text import draw
-from pentarch.engine.kingdom.views import dump_state, load_state, sample_state, view_state
+from pentarch.engine.kingdom.views import chart_state, dump_state, measure_state, view_state
+from pentarch.engine.kingdom.wedge import grow_wedge, random_board
 from pentarch.engine.options import Options
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info, Ruleset
 
 
 @final
-class Kingdom(Ruleset[State]):
+class KingdomCommand(Ruleset[State]):
     """Two to six kingdoms; see RULES.md."""
 
     def __init__(self) -> None:
@@ -59,36 +62,21 @@ class Kingdom(Ruleset[State]):
         self.commands = TABLE
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
-        board = _choose_board(seats, options, chance)
-        _check_options(board, options)
-        realm = Realm(Terms(board, options))
+        settings = Settings(_choose_board(seats, options, chance), options)
+        settings.refuse_misfits()
+        realm = Realm(settings)
+        _found_kingdoms(realm)
         _place_castles(realm)
         _place_units(realm)
-        realm.deck = shuffled_techs(realm, chance)
+        realm.market = Market([], None, shuffled_techs(realm, chance))
         open_round(realm, chance, [])
-        return State(realm, open_plans(realm), (1 << seats) - 1)
+        return State(realm, open_plans(realm))
 
-    def to_act(self, state: State) -> list[Seat]:
-        return [plan.seat for plan in state.plans if plan.decision != FINISHED]
-
-    def legal(self, state: State, seat: Seat) -> list[Command]:
-        return legal_orders(state.plans[seat])
-
-    def check(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        plan = state.plans[seat]
-        if plan.decision == FINISHED:
-            return NOT_TO_ACT
-        return refusal_of(plan, command)
-
-    def apply(self, state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-        plan = state.plan(seat)
-        events = give(plan, command)
-        if plan.decision == FINISHED and not self.to_act(state):
-            return execute_round(state, chance)
-        return events
+    def decision(self, state: State) -> "Decision[State] | None":
+        return DECISIONS.get(state.decision)
 
     def outcome(self, state: State) -> "Outcome | None":
-        return outcome_of(state.realm) if state.realm.ended else None
+        return None if state.realm.ending is GOING_ON else outcome_of(state.realm)
 
     def adjudicate(self, state: State) -> Outcome:
         return outcome_of(state.realm)
@@ -97,10 +85,7 @@ class Kingdom(Ruleset[State]):
         return state.copy()
 
     def fingerprint(self, state: State) -> bytes:
-        parts = [state.realm.packed()]
-        for plan in state.plans:
-            parts.append(plan.trail)
-        return b"|".join(parts)
+        return state.fingerprint()
 
     def view(self, state: State, seat: "Seat | None") -> Json:
         return view_state(state, seat)
@@ -115,27 +100,24 @@ class Kingdom(Ruleset[State]):
         return load_state(value)
 
     def measures(self, state: State) -> "dict[str, list[int]]":
-        realm = state.realm
-        seats = range(realm.terms.seats)
-        return {
-            "castles": [realm.castles(seat) for seat in seats],
-            "regions": [realm.owner.count(seat) for seat in seats],
-            "gold": list(realm.gold),
-            "income": [realm.income(seat) for seat in seats],
-            "upkeep": [realm.upkeep(seat) for seat in seats],
-            "army": [army_value(realm, seat) for seat in seats],
-        }
+        return measure_state(state)
+
+    def chart(self, state: State) -> Json:
+        return chart_state(state)
 
     def text(self, state: State) -> str:
         return draw(state)
 
+    def sentence(self, event: Event) -> str:
+        return sentence_of(event)
+
+    def phrase(self, command: Command) -> str:
+        return phrase_of(command)
+
     def fallback(self, state: State, seat: Seat) -> Command:
-        decision = state.plans[seat].decision
-        if decision == MENU:
-            return DONE.of()
-        if decision == PATH:
-            return HALT.of()
-        return self.legal(state, seat)[0]
+        """KC-16.7."""
+        harmless = {MENU: DONE, PATH: HALT}.get(state.plans[seat].decision)
+        return self.legal(state, seat)[0] if harmless is None else harmless.of()
 
     def expand(self, state: State, seat: Seat, texts: list[str]) -> list[str]:
         return expand_plan(state.plans[seat], texts)
@@ -147,9 +129,7 @@ class Kingdom(Ruleset[State]):
 def _choose_board(seats: int, options: Options, chance: Chance) -> Board:
     if seats not in AUTO_MAPS:
         raise InvalidSeats(f"kingdom is played by 2 to 6 seats, not {seats}")
-    name = options.word("map")
-    if name == "auto":
-        name = AUTO_MAPS[seats]
+    name = map_name(seats, options)
     if name == "random":
         size = options.word("map_size")
         return random_board(seats, size, grow_wedge(seats, size, chance))
@@ -158,44 +138,39 @@ def _choose_board(seats: int, options: Options, chance: Chance) -> Board:
     return fixed_board(name)
 
 
-def _check_options(board: Board, options: Options) -> None:
-    goal = options.number("castles_to_win")
-    if goal and not LEAST_GOAL <= goal <= len(board.castles):
-        raise InvalidOption(
-            f"option 'castles_to_win' must be 0 or {LEAST_GOAL} to {len(board.castles)} on this map"
-        )
-    if 0 < options.number("max_rounds") < LEAST_ROUNDS:
-        raise InvalidOption(f"option 'max_rounds' must be 0 or at least {LEAST_ROUNDS}")
+def _found_kingdoms(realm: Realm) -> None:
+    for seat in range(realm.settings.seats):
+        kingdom = Kingdom(seat)
+        kingdom.gold = realm.settings.start_gold
+        realm.kingdoms.append(kingdom)
 
 
 def _place_castles(realm: Realm) -> None:
-    board = realm.terms.board
-    options = realm.terms.options
-    for castle in board.castles:
-        realm.production[castle] = CASTLE_PRODUCTION
-        realm.attack[castle] = CASTLE_ATTACK
-    for seat, home in enumerate(board.homes):
-        realm.owner[home] = seat
-        realm.production[home] = HOME_PRODUCTION
-        realm.attack[home] = options.number("home_attack")
-        realm.gold[seat] = options.number("start_gold")
+    """KC-2.7."""
+    for area in realm.settings.board.lands:
+        region = NO_REGION
+        if area.home_of != NOBODY:
+            home = Castle(HOME_PRODUCTION, realm.settings.home_attack, [])
+            region = Region(area.home_of, False, home)
+        elif area.has_castle:
+            region = Region(NOBODY, False, LEAST_CASTLE)
+        realm.regions.append(region)
 
 
 def _place_units(realm: Realm) -> None:
-    """Seats first, then garrisons by region: this numbers the units."""
-    board = realm.terms.board
-    options = realm.terms.options
-    garrisons = options.word("garrisons")
-    for seat, home in enumerate(board.homes):
-        for _ in range(options.number("start_swordsmen")):
+    """KC-18.1: seats first, then garrisons by region; this numbers the units."""
+    settings = realm.settings
+    for seat, home in enumerate(settings.board.homes):
+        for _ in range(settings.start_swordsmen):
             realm.add_unit(SWORDSMAN, seat, home, 0, 0)
-    if garrisons == "none":
+    if settings.garrisons == NO_GARRISONS:
         return
-    for castle in board.castles:
-        if not board.garrison[castle]:
+    for castle in settings.board.castles:
+        garrison = settings.board.places[castle].garrison
+        if not garrison:
             continue
-        swordsmen, knights = _garrison(board.garrison[castle])
-        for _ in range(swordsmen + (1 if garrisons == "strong" else 0)):
+        swordsmen, knights = _garrison(garrison)
+        for _ in range(swordsmen + (1 if settings.garrisons == STRONG_GARRISONS else 0)):
             realm.add_unit(SWORDSMAN, NEUTRAL, castle, 0, 0)
         for _ in range(knights):
             realm.add_unit(KNIGHT, NEUTRAL, castle, 0, 0)
@@ -212,4 +187,4 @@ def _garrison(written: str) -> "tuple[int, int]":
     return swordsmen, knights
 
 
-RULESET: Final = Kingdom()
+RULESET: Final = KingdomCommand()

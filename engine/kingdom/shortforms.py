@@ -10,10 +10,9 @@ from pentarch.engine.commands import Command
 from pentarch.engine.core import Words
 from pentarch.engine.errors import InvalidCommand
 from pentarch.engine.kingdom.commands import HALT, ON, SELECT, TABLE
-from pentarch.engine.kingdom.menus import area_of
-from pentarch.engine.kingdom.orders import give, refusal_of
+from pentarch.engine.kingdom.menu import area_of, enter, refusal
 from pentarch.engine.kingdom.refusals import SELECT_FIRST
-from pentarch.engine.kingdom.state import MENU, PATH, Plan
+from pentarch.engine.kingdom.state import DONE, MENU, PATH, Plan
 from pentarch.engine.kingdom.tables import SPELL_NAMES
 
 _LONGEST: Final = 200
@@ -69,7 +68,7 @@ def _parts(plan: Plan, text: str) -> list[str]:
     count = 1
     if words[0] in _COUNTED and _is_count(words[1]):
         # More than there are units would be refused anyway.
-        count = min(int(words[1]), len(plan.realm.id) + 1)
+        count = min(int(words[1]), len(plan.realm.units) + 1)
         words[1] = "one"
     length = 3 if words[0] == "sail" else 5
     head = " ".join(words[:length])
@@ -79,25 +78,30 @@ def _parts(plan: Plan, text: str) -> list[str]:
 
 
 def _enter(plan: Plan, text: str, written: list[str]) -> bool:
-    """Enter one command with the halt or select it needs before it; whether it fits."""
+    """Enter one command with the halt or select it needs before it; whether it fits.
+
+    What follows a `done` is written out as if there had been none.
+    """
     try:
         command = TABLE.read(text)
     except InvalidCommand:
         return False
+    if plan.decision == DONE:
+        plan.decision = MENU
     if plan.decision == PATH and command.verb is not ON and command.verb is not HALT:
         _give(plan, HALT.of(), written)
     if _needs_selection(plan, command):
         _give(plan, SELECT.of(area_of(plan, command)), written)
-    if refusal_of(plan, command) is not None:
+    if refusal(plan, command) is not None:
         return False
     _give(plan, command, written)
     return True
 
 
 def _needs_selection(plan: Plan, command: Command) -> bool:
-    return plan.decision == MENU and refusal_of(plan, command) is SELECT_FIRST
+    return plan.decision == MENU and refusal(plan, command) is SELECT_FIRST
 
 
 def _give(plan: Plan, command: Command, written: list[str]) -> None:
-    give(plan, command)
+    enter(plan, command, [])
     written.append(command.text)

@@ -1,479 +1,287 @@
-"""The state: what is public since the round began, and each seat's private plan on top of it.
+"""The state: a public realm, and each seat's private plan on top of it.
 
-A `Realm` never changes while orders are given; executing a round makes a new one. So copies of a
+The realm does not change while orders are given; executing a round makes a new one. So copies of a
 state share it, and what one seat enters cannot touch what another seat is offered.
 """
 
 from typing import Final, final
 
 from pentarch.engine.commands import Command
-from pentarch.engine.core import Seat, Words
-from pentarch.engine.kingdom.board import Board
-from pentarch.engine.kingdom.tables import (
-    ARCANE_STUDY,
-    ATTACK,
-    BOND_HIT_POINTS,
-    BOND_UPKEEP,
-    CAPACITY,
-    CONSCRIPT_PRICE,
-    CONSCRIPTION,
-    DRAGON,
-    DRAGON_BOND,
-    FORESTRY,
-    FORESTRY_YIELD,
-    HEAVY_LANCES,
-    HIT_POINTS,
-    IS_BUILDER,
-    IS_GROUND,
-    IS_SHIP,
-    KINDS,
-    KNIGHT,
-    LANCE_ATTACK,
-    LAND_REGISTRY,
-    MANA_GAIN,
-    MARKET_YIELD,
-    MOST_LANDS,
-    MOST_MANA,
-    MOVEMENT,
-    NEUTRAL,
-    PLATE_ARMOR,
-    PLATE_HIT_POINTS,
-    PRICE,
-    QUARTERMASTER_SHARE,
-    QUARTERMASTERS,
-    REGISTRY_REGIONS,
-    SAWMILL_YIELD,
-    SCROLLS,
-    SEAMAN_MOVEMENT,
-    SEAMANSHIP,
-    SHIELD_WALL,
-    SHIELD_WALL_HIT_POINTS,
-    STUDY_GAIN,
-    STUDY_MANA,
-    SWORDSMAN,
-    TECHS,
-    UPKEEP,
-)
-from pentarch.engine.options import Options
+from pentarch.engine.core import Seat
+from pentarch.engine.kingdom.forces import NOWHERE, Camp, Cast, March, Ship
+from pentarch.engine.kingdom.realm import Kingdom, Realm
+from pentarch.engine.kingdom.tables import DRAGON, GOING_ON, NEUTRAL, Kind, Scroll, Tech
+from pentarch.engine.kingdom.unit import Recruit, Unit
+from pentarch.engine.packing import packed
 
-# Why a match is over.
-GOING_ON: Final = 0
-BY_CASTLES: Final = 1
-BY_CONQUEST: Final = 2
-BY_CAP: Final = 3
-REASON_NAMES: Final[Words] = ("", "castles", "conquest", "cap")
+# What all seats do together.
+ORDERS: Final = "orders"
+OVER: Final = "over"
 
-# What a seat is asked for while it gives orders.
-FINISHED: Final = 0
-DEBT: Final = 1
-MENU: Final = 2
-PATH: Final = 3
-TARGET: Final = 4
-AREA: Final = 5
-DECISION_NAMES: Final[Words] = ("done", "debt", "menu", "path", "target", "area")
-
-# The kinds of orders, in the order in which a menu lists them.
-TRAINING: Final = 0
-USING: Final = 1
-BUYING: Final = 2
-RESEARCHING: Final = 3
-MOVING: Final = 4
-LOADING: Final = 5
-SAILING: Final = 6
-UNLOADING: Final = 7
-CASTING: Final = 8
-ORDER_KINDS: Final = 9
-
-GROUP: Final = 8
-"""Own units are grouped by `area * GROUP + kind`."""
+# What a single seat is asked while it gives orders.
+DEBT: Final = "debt"
+MENU: Final = "menu"
+PATH: Final = "path"
+TARGET: Final = "target"
+AREA: Final = "area"
+DONE: Final = "done"
 
 
-@final
-class Terms:
-    """What was agreed before the match and never changes in it."""
-
-    def __init__(self, board: Board, options: Options) -> None:
-        self.board: Final = board
-        self.options: Final = options
-        self.seats: Final = board.seats
-        self.goal: Final = options.number("castles_to_win") or board.castles_to_win
-        self.last_round: Final = options.number("max_rounds") or board.max_rounds
-        self.market_size: Final = options.number("market_size")
-        self.price_spread: Final = options.number("price_spread")
-        self.tech_interval: Final = options.number("tech_interval")
-        self.tower_build_time: Final = options.number("tower_build_time")
-        self.has_blessing: Final = options.flag("extra_spells")
-
-
-@final
-class Realm:
-    """Everything public, as it was when the round began.
-
-    Units are parallel lists in the order of their ids. `ship` is the id of the carrying ship or 0;
-    a passenger's area is that of its ship. A queue is a flat list of kind, place, rounds left.
-    """
-
-    def __init__(self, terms: Terms) -> None:
-        seats = terms.seats
-        self.terms: Final = terms
-        self.round = 1
-        self.ended = GOING_ON
-        self.gold: list[int] = [0] * seats
-        self.stock: list[list[int]] = [[0] * SCROLLS for _ in range(seats)]
-        self.market: list[int] = [0] * seats
-        self.knows: list[list[int]] = [[0] * TECHS for _ in range(seats)]
-        # Instalments paid for a tech in progress, -1: not in progress.
-        self.paid: list[list[int]] = [[-1] * TECHS for _ in range(seats)]
-        self.out: list[int] = [0] * seats
-        self.owner: list[int] = [-1] * MOST_LANDS
-        self.sawmill: list[int] = [0] * MOST_LANDS
-        self.production: list[int] = [0] * MOST_LANDS
-        self.attack: list[int] = [0] * MOST_LANDS
-        self.queues: dict[int, list[int]] = {area: [] for area in terms.board.castles}
-        self.id: list[int] = []
-        self.kind: list[int] = []
-        self.side: list[int] = []
-        self.area: list[int] = []
-        self.ship: list[int] = []
-        self.mana: list[int] = []
-        self.build: list[int] = []
-        self.next_id = 1
-        self.offer: list[int] = []
-        self.prices: list[int] = []
-        self.tech = -1
-        self.deck: list[int] = []
-        self._packed = b""
-        self._ground: dict[int, int] | None = None
-
-    def copy(self) -> "Realm":
-        """An independent realm, to be changed by the execution of a round."""
-        twin = Realm(self.terms)
-        twin.round = self.round
-        twin.ended = self.ended
-        twin.gold = self.gold.copy()
-        twin.stock = [counts.copy() for counts in self.stock]
-        twin.market = self.market.copy()
-        twin.knows = [known.copy() for known in self.knows]
-        twin.paid = [paid.copy() for paid in self.paid]
-        twin.out = self.out.copy()
-        twin.owner = self.owner.copy()
-        twin.sawmill = self.sawmill.copy()
-        twin.production = self.production.copy()
-        twin.attack = self.attack.copy()
-        twin.queues = {area: queue.copy() for area, queue in self.queues.items()}
-        twin.id = self.id.copy()
-        twin.kind = self.kind.copy()
-        twin.side = self.side.copy()
-        twin.area = self.area.copy()
-        twin.ship = self.ship.copy()
-        twin.mana = self.mana.copy()
-        twin.build = self.build.copy()
-        twin.next_id = self.next_id
-        twin.offer = self.offer.copy()
-        twin.prices = self.prices.copy()
-        twin.tech = self.tech
-        twin.deck = self.deck.copy()
-        return twin
-
-    def packed(self) -> bytes:
-        """The realm as bytes; made once, because a realm stays as it is for a whole round."""
-        if not self._packed:
-            lists = (
-                [self.round, self.ended, self.next_id, self.tech],
-                self.gold,
-                self.stock,
-                self.market,
-                self.knows,
-                self.paid,
-                self.out,
-                self.owner,
-                self.sawmill,
-                self.production,
-                self.attack,
-                self.queues,
-                self.id,
-                self.kind,
-                self.side,
-                self.area,
-                self.ship,
-                self.mana,
-                self.build,
-                self.offer,
-                self.prices,
-                self.deck,
-            )
-            self._packed = repr(lists).replace(" ", "").encode()
-        return self._packed
-
-    def add_unit(self, kind: int, side: int, area: int, mana: int, build: int) -> int:
-        """A new unit; its id."""
-        number = self.next_id
-        self.next_id += 1
-        self.id.append(number)
-        self.kind.append(kind)
-        self.side.append(side)
-        self.area.append(area)
-        self.ship.append(0)
-        self.mana.append(mana)
-        self.build.append(build)
-        return number
-
-    def unit(self, number: int) -> int:
-        """The position of the unit with that id in the lists, or -1."""
-        low, high = 0, len(self.id)
-        while low < high:
-            middle = (low + high) // 2
-            if self.id[middle] < number:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < len(self.id) and self.id[low] == number else -1
-
-    def ground(self) -> "dict[int, int]":
-        """Whose ground units stand in a region; a region holds those of one side only."""
-        if self._ground is None:
-            self._ground = {
-                self.area[unit]: self.side[unit]
-                for unit, kind in enumerate(self.kind)
-                if IS_GROUND[kind] and not self.ship[unit]
-            }
-        return self._ground
-
-    def knowledge(self, side: int) -> list[int]:
-        """Which techs a side knows; garrisons know none."""
-        return _NOTHING if side == NEUTRAL else self.knows[side]
-
-    def income(self, seat: Seat) -> int:
-        """KC-13.1 to 13.3."""
-        board = self.terms.board
-        knows = self.knows[seat]
-        mill = SAWMILL_YIELD + (FORESTRY_YIELD if knows[FORESTRY] else 0)
-        regions, total = 0, 0
-        for area in board.lands:
-            if self.owner[area] == seat:
-                regions += 1
-                total += board.tax[area] + mill * self.sawmill[area]
-        if self.market[seat]:
-            total += MARKET_YIELD * self.castles(seat)
-        if knows[LAND_REGISTRY]:
-            total += regions // REGISTRY_REGIONS
-        return total
-
-    def upkeep(self, seat: Seat) -> int:
-        """KC-13.5: what all units of a seat cost in a round."""
-        knows = self.knows[seat]
-        total = 0
-        for unit, side in enumerate(self.side):
-            if side == seat:
-                total += upkeep_of(knows, self.kind[unit])
-        if knows[QUARTERMASTERS]:
-            total -= total // QUARTERMASTER_SHARE
-        return total
-
-    def castles(self, seat: Seat) -> int:
-        """How many castles a seat owns."""
-        return sum(1 for area in self.terms.board.castles if self.owner[area] == seat)
+# What plans begin with and seldom change: such lists are replaced, never changed, and so shared.
+_NO_AREAS: Final[list[int]] = []
+_NO_UNITS: Final[list[Unit]] = []
+_NO_SCROLLS: Final[list[Scroll]] = []
+_NO_RECRUITS: Final[list[Recruit]] = []
+_NO_MARCHES: Final[list[March]] = []
+_NO_CASTS: Final[list[Cast]] = []
+_NO_IMPROVEMENTS: Final[dict[int, Scroll]] = {}
 
 
 @final
 class Plan:
-    """What one seat has entered in this round. Positions of units are those in the realm's lists.
+    """What one seat has entered in this round.
 
-    `free` holds the units without movement or load order by `area * GROUP + kind`; `aboard` the
-    passengers of a ship without unload order, those loading in this round included; `room` the
-    places left on a ship.
+    Everything follows from the realm and from `given`, the commands in their order: a fingerprint
+    or a dump needs no more. `units` are all own units, `gone` those that were disbanded. `slots`
+    counts free slots by castle, `builders` are the areas with an own builder. The last of `marches`
+    is open while a path is asked for. Lists of what was ordered are replaced, not changed.
+
+    Lists of orders are kept until something they depend on changes, and are None then; `loadings`
+    has them by area.
     """
 
-    def __init__(self, realm: Realm, seat: Seat) -> None:
+    def __init__(self, realm: Realm, seat: Seat, units: list[Unit]) -> None:
         self.realm: Final = realm
         self.seat: Final = seat
-        self.decision = FINISHED
+        self.kingdom: Final[Kingdom] = realm.kingdoms[seat]
+        self.units: Final = units
+        self.is_shared = False
+        self.decision = DONE
         self.given: list[Command] = []
-        self.trail = b""
-        self.gold = realm.gold[seat]
-        self.stock = realm.stock[seat].copy()
-        self.market = realm.market[seat]
-        self.bought: list[int] = []
-        self.research = -1
-        # Queue entries of this round: castle, kind, place, rounds, one after another.
-        self.entries: list[int] = []
+        self.gold = self.kingdom.gold
+        self.stock = self.kingdom.stock
+        self.has_market = self.kingdom.has_market
+        self.bought: list[Scroll] = _NO_SCROLLS
+        self.research: Tech | None = None
+        self.queued: list[Recruit] = _NO_RECRUITS
         self.slots: dict[int, int] = {}
-        self.improved: dict[int, int] = {}
-        self.sawmills: list[int] = []
-        self.towers: list[int] = []
-        self.gone: list[int] = []
-        self.free: dict[int, list[int]] = {}
-        self.builders: dict[int, int] = {}
-        self.standing_towers: list[int] = []
-        self.mages: list[int] = []
-        self.ships: list[int] = []
-        self.room: dict[int, int] = {}
-        self.aboard: dict[int, list[int]] = {}
-        self.paths: dict[int, tuple[int, ...]] = {}
-        self.loads: dict[int, int] = {}
-        self.unloads: dict[int, int] = {}
-        self.unloading: set[int] = set()
-        self.casts: dict[int, tuple[int, int]] = {}
-        self.walkers: list[int] = []
-        self.spell = 0
-        self.caster = -1
-        self.selected = -1
-        self.lists: list[list[Command] | None] = [None] * ORDER_KINDS
-        self.pieces: dict[int, list[Command]] = {}
-        self.menu: list[Command] | None = None
+        self.improved: dict[int, Scroll] = _NO_IMPROVEMENTS
+        self.own_sawmills = 0
+        self.sawmills: list[int] = _NO_AREAS
+        self.towers: list[int] = _NO_AREAS
+        self.gone: list[Unit] = _NO_UNITS
+        self.camps: dict[int, Camp] = {}
+        self.builders: set[int] = set()
+        self.standing_towers: list[int] = _NO_AREAS
+        self.mages: list[Unit] = _NO_UNITS
+        self.ships: list[Ship] = []
+        self.marches: list[March] = _NO_MARCHES
+        self.casts: list[Cast] = _NO_CASTS
+        self.casting: Cast | None = None
+        self.selected = NOWHERE
+        self.trainings: list[Command] | None = None
+        self.uses: list[Command] | None = None
+        self.purchases: list[Command] | None = None
+        self.researches: list[Command] | None = None
+        self.loadings: dict[int, list[Command]] = {}
+        self.sailings: list[Command] | None = None
+        self.unloadings: list[Command] | None = None
+        self.castings: list[Command] | None = None
 
     def copy(self) -> "Plan":
         """An independent plan over the same realm."""
-        twin = Plan(self.realm, self.seat)
+        twin = Plan(self.realm, self.seat, self.units)
         twin.decision = self.decision
         twin.given = self.given.copy()
-        twin.trail = self.trail
         twin.gold = self.gold
-        twin.stock = self.stock.copy()
-        twin.market = self.market
-        twin.bought = self.bought.copy()
+        twin.stock = self.stock
+        twin.has_market = self.has_market
+        twin.bought = self.bought
         twin.research = self.research
-        twin.entries = self.entries.copy()
+        twin.queued = self.queued
         twin.slots = self.slots.copy()
-        twin.improved = self.improved.copy()
-        twin.sawmills = self.sawmills.copy()
-        twin.towers = self.towers.copy()
-        twin.gone = self.gone.copy()
-        twin.free = self.free.copy()
+        twin.improved = self.improved
+        twin.own_sawmills = self.own_sawmills
+        twin.sawmills = self.sawmills
+        twin.towers = self.towers
+        twin.gone = self.gone
+        twin.camps = self.camps.copy()
         twin.builders = self.builders
         twin.standing_towers = self.standing_towers
         twin.mages = self.mages
-        twin.ships = self.ships
-        twin.room = self.room.copy()
-        twin.aboard = self.aboard.copy()
-        twin.paths = self.paths.copy()
-        twin.loads = self.loads.copy()
-        twin.unloads = self.unloads.copy()
-        twin.unloading = self.unloading.copy()
-        twin.casts = self.casts.copy()
-        twin.walkers = self.walkers.copy()
-        twin.spell = self.spell
-        twin.caster = self.caster
+        twin.ships = [ship.copy() for ship in self.ships]
+        twin.marches = self.marches
+        twin.casts = self.casts
+        twin.casting = self.casting
         twin.selected = self.selected
-        twin.lists = self.lists.copy()
-        twin.pieces = self.pieces.copy()
-        twin.menu = self.menu
+        twin.trainings = self.trainings
+        twin.uses = self.uses
+        twin.purchases = self.purchases
+        twin.researches = self.researches
+        twin.loadings = self.loadings.copy()
+        twin.sailings = self.sailings
+        twin.unloadings = self.unloadings
+        twin.castings = self.castings
         return twin
 
+    def pack(self, numbers: list[int]) -> None:
+        """Append the plan to a fingerprint."""
+        numbers.append(len(self.given))
+        for command in self.given:
+            numbers.append(command.number)
+
+    def open(self) -> None:
+        """Let a living seat begin its orders."""
+        self.muster()
+        self.decision = DEBT if self.gold < 0 else MENU
+
     def muster(self) -> None:
-        """Group the own units; after a disband again."""
-        realm, seat = self.realm, self.seat
-        self.free = {}
-        self.builders = {}
+        """Sort the own units; after a disband again."""
+        self.camps = {}
+        self.builders = set()
         self.standing_towers = []
         self.mages = []
         self.ships = []
-        self.room = {}
-        self.aboard = {}
-        ids = realm.ship
-        for i, side in enumerate(realm.side):
-            if side != seat or i in self.gone:
+        gone = self.gone
+        for unit in self.units:
+            kind = unit.kind
+            if unit.ship or (gone and unit in gone):
                 continue
-            kind, area = realm.kind[i], realm.area[i]
-            if ids[i]:
-                continue
-            if IS_SHIP[kind]:
-                self.ships.append(i)
-                self.room[i] = CAPACITY[kind]
-                self.aboard[i] = []
-                continue
-            if kind not in _MOBILE:
-                self.standing_towers.append(area)
-                continue
-            key = area * GROUP + kind
-            if key in self.free:
-                self.free[key].append(i)
+            if kind.is_ship:
+                self.ships.append(Ship(unit))
+            elif not kind.movement:
+                self.standing_towers.append(unit.area)
             else:
-                self.free[key] = [i]
-            if IS_BUILDER[kind]:
-                self.builders[area] = self.builders.get(area, 0) + 1
-            elif kind != DRAGON:
-                self.mages.append(i)
+                self._encamp(unit)
+        self.camps = {area: self.camps[area] for area in sorted(self.camps)}
         if self.ships:
             self._board_passengers()
 
+    def _encamp(self, unit: Unit) -> None:
+        camp = self.camps.get(unit.area)
+        if camp is None:
+            self.camps[unit.area] = Camp(self.realm.settings.board.places[unit.area], [unit])
+        else:
+            camp.units.append(unit)
+        if unit.kind.is_builder:
+            self.builders.add(unit.area)
+        elif unit.kind is not DRAGON:
+            self.mages.append(unit)
+
     def _board_passengers(self) -> None:
-        realm = self.realm
-        for i, ship in enumerate(realm.ship):
-            if ship and realm.side[i] == self.seat and i not in self.gone:
-                carrier = realm.unit(ship)
-                self.room[carrier] -= 1
-                self.aboard[carrier].append(i)
+        for unit in self.units:
+            if unit.ship and unit not in self.gone:
+                ship = self.ship(unit.ship)
+                assert ship is not None
+                ship.room -= 1
+                ship.aboard.append(unit)
 
-    def movement(self, kind: int) -> int:
+    def ship(self, id: int) -> "Ship | None":
+        """The own ship with that id, if there is one."""
+        for ship in self.ships:
+            if ship.unit.id == id:
+                return ship
+        return None
+
+    def ship_with(self, passenger: Unit) -> "Ship | None":
+        """The ship that has the unit aboard, without order to unload."""
+        for ship in self.ships:
+            if passenger in ship.aboard:
+                return ship
+        return None
+
+    def own_unit(self, id: int) -> "Unit | None":
+        """The own unit with that id, unless it has been disbanded."""
+        unit = self.realm.unit(id)
+        if unit is None or unit.side != self.seat or unit in self.gone:
+            return None
+        return unit
+
+    def without_order(self, kind: Kind, area: int) -> list[Unit]:
+        """The own units of a kind in an area that have no order to move or load."""
+        camp = self.camps.get(area)
+        return [] if camp is None else camp.of(kind)
+
+    def leave_camp(self, units: list[Unit]) -> None:
+        """Units of one area have got their order."""
+        area = units[0].area
+        self.camps[area] = self.camps[area].without(units)
+        if self.ships:
+            self.loadings.pop(area, None)
+
+    def has_cast(self, mage: Unit) -> bool:
+        """Whether the mage has its order to cast."""
+        return bool(self.casts) and any([cast.mage is mage for cast in self.casts])
+
+    def stock_of(self, scroll: Scroll) -> int:
+        """How many of a scroll are left."""
+        return self.stock[scroll.number]
+
+    def add_stock(self, scroll: Scroll, count: int) -> None:
+        """Put scrolls to the stock, or take them out of it."""
+        self.stock = self.stock.copy()
+        self.stock[scroll.number] += count
+
+    def movement(self, kind: Kind) -> int:
         """How many areas a unit of that kind may go in this round."""
-        if IS_SHIP[kind] and self.realm.knows[self.seat][SEAMANSHIP]:
-            return MOVEMENT[kind] + SEAMAN_MOVEMENT
-        return MOVEMENT[kind]
+        return self.kingdom.knowledge.movement_of(kind)
 
-    def price(self, kind: int) -> int:
+    def price(self, kind: Kind) -> int:
         """What a unit costs in gold."""
-        if kind == SWORDSMAN and self.realm.knows[self.seat][CONSCRIPTION]:
-            return CONSCRIPT_PRICE
-        return PRICE[kind]
+        return self.kingdom.knowledge.price_of(kind)
 
 
 @final
 class State:
-    """A realm and a plan per seat. `owned` marks the plans that no copy of the state shares."""
+    """A realm and a plan per seat."""
 
-    def __init__(self, realm: Realm, plans: list[Plan], owned: int) -> None:
+    def __init__(self, realm: Realm, plans: list[Plan]) -> None:
         self.realm = realm
         self.plans = plans
-        self.owned = owned
+
+    @property
+    def decision(self) -> str:
+        """What is being decided: orders, until the match is over."""
+        return ORDERS if self.realm.ending is GOING_ON else OVER
 
     def copy(self) -> "State":
         """An independent state; plans are copied when one of the two changes them."""
-        self.owned = 0
-        return State(self.realm, self.plans.copy(), 0)
+        for plan in self.plans:
+            plan.is_shared = True
+        return State(self.realm, self.plans.copy())
 
     def plan(self, seat: Seat) -> Plan:
         """A seat's plan, to be changed."""
-        if not (self.owned >> seat) & 1:
-            self.plans[seat] = self.plans[seat].copy()
-            self.owned |= 1 << seat
-        return self.plans[seat]
+        plan = self.plans[seat]
+        if plan.is_shared:
+            plan = plan.copy()
+            self.plans[seat] = plan
+        return plan
+
+    def fingerprint(self) -> bytes:
+        """The state as bytes."""
+        numbers: list[int] = []
+        for plan in self.plans:
+            plan.pack(numbers)
+        return self.realm.packed() + packed(numbers)
 
 
-def upkeep_of(knows: list[int], kind: int) -> int:
-    """What a unit costs in a round."""
-    if kind == DRAGON and knows[DRAGON_BOND]:
-        return BOND_UPKEEP
-    return UPKEEP[kind]
-
-
-def hit_points_of(knows: list[int], kind: int) -> int:
-    """How many hits eliminate a unit."""
-    if kind == SWORDSMAN and knows[SHIELD_WALL]:
-        return HIT_POINTS[kind] + SHIELD_WALL_HIT_POINTS
-    if kind == KNIGHT and knows[PLATE_ARMOR]:
-        return HIT_POINTS[kind] + PLATE_HIT_POINTS
-    if kind == DRAGON and knows[DRAGON_BOND]:
-        return HIT_POINTS[kind] + BOND_HIT_POINTS
-    return HIT_POINTS[kind]
-
-
-def attack_of(knows: list[int], kind: int) -> int:
-    """The attack value of a unit; an incomplete tower has none, which is up to the caller."""
-    if kind == KNIGHT and knows[HEAVY_LANCES]:
-        return ATTACK[kind] + LANCE_ATTACK
-    return ATTACK[kind]
-
-
-def mana_gain(knows: list[int]) -> int:
-    """What a mage regains in a round."""
-    return MANA_GAIN + STUDY_GAIN if knows[ARCANE_STUDY] else MANA_GAIN
-
-
-def most_mana(knows: list[int]) -> int:
-    """How much a mage can hold."""
-    return MOST_MANA + STUDY_MANA if knows[ARCANE_STUDY] else MOST_MANA
-
-
-_NOTHING: Final = [0] * TECHS
-_MOBILE: Final = [kind for kind in range(KINDS) if MOVEMENT[kind] > 0]
+def open_plans(realm: Realm) -> list[Plan]:
+    """A plan for every seat; those of the eliminated, and all at the end, are closed."""
+    own: list[list[Unit]] = [[] for _ in realm.kingdoms]
+    for unit in realm.units:
+        if unit.side != NEUTRAL:
+            own[unit.side].append(unit)
+    plans = [Plan(realm, seat, units) for seat, units in enumerate(own)]
+    for area, region in enumerate(realm.regions):
+        if region.owner >= 0:
+            plan = plans[region.owner]
+            if region.castle is not None:
+                plan.slots[area] = region.castle.free_slots()
+            if region.has_sawmill:
+                plan.own_sawmills += 1
+    if realm.ending is GOING_ON:
+        for plan in plans:
+            if not plan.kingdom.fallen:
+                plan.open()
+    return plans

@@ -4,18 +4,15 @@ from typing import Final
 
 from pentarch.engine.commands import CommandTable, numbers
 from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.tradewarz.cards import MORALE_NAMES
+from pentarch.engine.tradewarz.lattice import SPACE_NAMES, SQUARE_NAMES, TILE_NAMES
 from pentarch.engine.tradewarz.tables import (
     CATEGORY_NAMES,
     HOUSE_NAMES,
-    MORALE_NAMES,
     RESOURCE_NAMES,
-    SPACE_NAMES,
-    SQUARE_NAMES,
     STRUCTURE_NAMES,
-    TECH_NAMES,
-    TILE_NAMES,
-    UNIT_NAMES,
 )
+from pentarch.engine.tradewarz.techs import TECH_NAMES, UNIT_NAMES
 
 COMMANDS: Final = CommandTable()
 

@@ -1,41 +1,29 @@
-"""Resources and Xadlas: paying, gaining, the dial, awards."""
+"""Resources, Xadlas and cards in hand: gaining, awards, income, posts, morale."""
 
-from pentarch.engine.core import Event
-from pentarch.engine.tradewarz.state import State
+from pentarch.engine.core import Event, Seat
+from pentarch.engine.tradewarz.board import Post
+from pentarch.engine.tradewarz.cards import MORALE_NAMES
+from pentarch.engine.tradewarz.state import House, State
 from pentarch.engine.tradewarz.tables import (
+    BUILDINGS,
+    CASTLE,
     DIAL_FALL,
-    DIAL_FALL_GOLDEN_AGE,
     DIAL_TOP,
-    EC16,
+    ECONOMY,
+    GOLD,
     GOLDEN_XADLAS,
     NONE,
+    POST_GOLD,
+    POST_GOLD_ECONOMY,
+    POST_GOLD_LEVEL,
     RESOURCE_NAMES,
-    SPACES,
+    VILLAGE,
+    WEALTH_ABOVE,
+    Cost,
 )
 
 
-def can_pay(state: State, seat: int, cost: "tuple[int, int, int, int]") -> bool:
-    """TW-BLD.15: whether the seat's counters hold the cost."""
-    base = seat * 4
-    stock = state.resources
-    return (
-        stock[base] >= cost[0]
-        and stock[base + 1] >= cost[1]
-        and stock[base + 2] >= cost[2]
-        and stock[base + 3] >= cost[3]
-    )
-
-
-def pay(state: State, seat: int, cost: "tuple[int, int, int, int]") -> None:
-    """Take a cost off the counters."""
-    base = seat * 4
-    for resource in range(4):
-        state.resources[base + resource] -= cost[resource]
-
-
-def less(
-    cost: "tuple[int, int, int, int]", off: "tuple[int, int, int, int]", times: int
-) -> "tuple[int, int, int, int]":
+def less(cost: Cost, off: Cost, times: int) -> Cost:
     """A cost reduced `times` by `off`, nothing below 0."""
     if not times:
         return cost
@@ -47,51 +35,89 @@ def less(
     )
 
 
-def gain(state: State, seat: int, resource: int, count: int, events: list[Event]) -> None:
+def gain(state: State, house: House, resource: int, count: int, events: list[Event]) -> None:
     """TW-RES.2, TW-RES.3: raise a counter; at 21 it pays a golden Xadla and falls back."""
-    index = seat * 4 + resource
-    state.resources[index] += count
-    while state.resources[index] >= DIAL_TOP:
-        fall = DIAL_FALL_GOLDEN_AGE if state.tech_owner[EC16] == seat else DIAL_FALL
-        state.resources[index] -= fall
-        events.append(Event("dial", seat, (RESOURCE_NAMES[resource],)))
-        award(state, seat, 1, "dial", events)
+    house.goods[resource] += count
+    while house.goods[resource] >= DIAL_TOP:
+        house.goods[resource] -= DIAL_FALL - house.powers.dial
+        events.append(Event("dial", house.seat, (RESOURCE_NAMES[resource],)))
+        award(state, house, 1, "dial", events)
 
 
-def award(state: State, seat: int, count: int, source: str, events: list[Event]) -> None:
+def award(state: State, house: House, count: int, source: str, events: list[Event]) -> None:
     """TW-LEN.12, TW-XAD.1: golden Xadlas from the supply; `source` says what for."""
     for _ in range(count):
-        if sum(state.golden) >= GOLDEN_XADLAS:
+        if state.golden_out() >= GOLDEN_XADLAS:
             return
-        state.golden[seat] += 1
-        events.append(Event("golden", seat, (source,)))
+        house.golden += 1
+        events.append(Event("golden", house.seat, (source,)))
 
 
-def posts_of(state: State, seat: int) -> int:
-    """How many trading posts the seat owns."""
-    return state.post_owner.count(seat)
+def wealth_line(house: House) -> int:
+    """TW-YEAR.5, TW-RES.4: what all four counters must exceed; Barter House lowers it."""
+    return WEALTH_ABOVE - house.powers.wealth
 
 
-def xadlas(state: State, seat: int) -> int:
-    """TW-LEN.3, TW-TP.7, TW-XAD.2: golden Xadlas, and the silver ones of castles and posts."""
-    return state.golden[seat] + state.castles[seat] + state.post_owner.count(seat)
+def income(state: State, seat: Seat) -> list[int]:
+    """TW-YEAR.1, TW-YEAR.2 without the capital's part: buildings, posts and techs.
+
+    TW-BLD.12, TW-BLD.13: silos and villages. TW-TP.10: posts.
+    """
+    house = state.houses[seat]
+    powers = house.powers
+    posts = state.posts_of(seat)
+    rich = house.schools[ECONOMY] >= POST_GOLD_LEVEL
+    yields = list(powers.yearly)
+    yields[GOLD] += BUILDINGS[VILLAGE].gold * house.villages
+    yields[GOLD] += BUILDINGS[CASTLE].gold * house.castles
+    yields[GOLD] += posts * (POST_GOLD_ECONOMY if rich else POST_GOLD)
+    yields[GOLD] += posts * powers.gold_per_post
+    yields[GOLD] += house.settlements * powers.gold_per_settlement
+    for space in state.buildings_of(seat):
+        for place in state.building(space).silos():
+            yields[state.land.terrain[place]] += 1
+    return yields
 
 
 def settle_posts(state: State, events: list[Event]) -> None:
     """TW-TP.4, TW-TP.6, TW-TP.8: bring the recorded ownership of the posts up to date."""
-    for post, square in enumerate(state.post_square):
-        owner = state.owner[square]
-        if owner == NONE:
-            owner = state.post_owner[post]
-            here = state.here[square]
-            if owner == NONE or not here >> owner & 1:
-                owner = NONE
-                most = 0
-                for seat in range(state.seats):
-                    count = state.army[seat * SPACES + square]
-                    if count > most:
-                        most = count
-                        owner = seat
-        if owner != state.post_owner[post]:
-            state.post_owner[post] = owner
-            events.append(Event("post", -1 if owner == NONE else owner, (post + 1,)))
+    for number, post in enumerate(state.posts):
+        owner = _post_owner(state, post)
+        if owner != post.owner:
+            state.posts[number] = Post(post.square, owner)
+            events.append(Event("post", -1 if owner == NONE else owner, (number + 1,)))
+
+
+def _post_owner(state: State, post: Post) -> int:
+    """The building's owner, else who owned it and still stands there, else who has most there."""
+    square = state.squares[post.square]
+    if square.building.owner != NONE:
+        return square.building.owner
+    if square.here.has(post.owner):
+        return post.owner
+    return strongest(state, post.square)
+
+
+def strongest(state: State, space: int) -> int:
+    """Who has most soldiers on a space, the lowest seat of several; NONE if nobody is there."""
+    most, found = 0, NONE
+    for house in state.houses:
+        if house.army[space] > most:
+            most = house.army[space]
+            found = house.seat
+    return found
+
+
+def draw_morale(state: State, seat: Seat, events: list[Event]) -> None:
+    """TW-CARD.6, TW-CARD.8: the top morale card goes to any hand; an empty deck gives nothing."""
+    if state.morale:
+        card, *state.morale = state.morale
+        state.houses[seat].hand[card] += 1
+        events.append(Event("morale_drawn", seat))
+        events.append(Event("morale_card", seat, (MORALE_NAMES[card],), to=(seat,)))
+
+
+def discard(state: State, house: House, card: int) -> None:
+    """TW-CARD.7: a played card goes from the hand under the deck."""
+    house.hand[card] -= 1
+    state.morale = [*state.morale, card]

@@ -1,181 +1,133 @@
-"""Who stands where: placing soldiers, super units and buildings, room, support and distance."""
+"""Who stands where: placing soldiers, super units and buildings; room, refuge and distance."""
 
 from typing import Final
 
-from pentarch.engine.tradewarz.state import State
-from pentarch.engine.tradewarz.tables import (
-    BASE_SUPPORT,
-    BIG_SQUAD_LIMIT,
-    CAPITAL,
-    CASTLE,
-    CROSSINGS,
-    DEPOT_SUPPORT,
-    EN07,
-    EN09,
-    GATE_LIMIT,
-    GATES,
-    MI07,
-    MOST_SQUADS,
-    NONE,
-    SETTLEMENT,
-    SPACES,
-    SQUAD_LIMIT,
-    SUPPORT,
-    UNITS,
-    VILLAGE,
-)
+from pentarch.engine.core import Seat
+from pentarch.engine.tradewarz.board import INDOORS, NO_BUILDING, Building, Station
+from pentarch.engine.tradewarz.lattice import CROSSINGS, GATES, SPACES
+from pentarch.engine.tradewarz.state import House, State
+from pentarch.engine.tradewarz.tables import CAPITAL, GATE_LIMIT, MOST_SQUADS, NONE
+from pentarch.engine.tradewarz.techs import UNITS
 
 FAR: Final = 99
 """A distance that no way covers."""
 
-
-def squad_limit(state: State, seat: int) -> int:
-    """TW-REC.4, TW-TEC.7: soldiers a squad of the seat may have."""
-    owner = state.tech_owner
-    return BIG_SQUAD_LIMIT if owner[MI07] == seat or owner[EN09] == seat else SQUAD_LIMIT
+# Soldiers.
 
 
-def capacity(state: State, seat: int) -> int:
-    """TW-SUP.1: how many field soldiers the seat can support."""
-    castles = state.castles[seat]
-    supported = (
-        BASE_SUPPORT
-        + SUPPORT[SETTLEMENT] * state.settlements[seat]
-        + SUPPORT[VILLAGE] * (state.villages[seat] - castles)
-        + SUPPORT[CASTLE] * castles
-    )
-    return supported + DEPOT_SUPPORT if state.tech_owner[EN07] == seat else supported
-
-
-def put(state: State, seat: int, space: int, count: int) -> None:
+def put(state: State, house: House, space: int, count: int) -> None:
     """Place soldiers."""
-    index = seat * SPACES + space
-    before = state.army[index]
-    state.army[index] = before + count
-    state.crowd[space] += count
-    if not before:
-        state.here[space] |= 1 << seat
-    if space != state.gate_of[seat]:
-        state.field[seat] += count
+    before = house.army[space]
+    house.army[space] = before + count
+    square = state.squares[space]
+    state.squares[space] = square.manned(square.here.plus(house.seat), square.crowd + count)
+    if space != house.gate:
+        house.field += count
         if not before:
-            state.squads[seat] += 1
+            house.squads += 1
 
 
-def take(state: State, seat: int, space: int, count: int) -> None:
+def take(state: State, house: House, space: int, count: int) -> None:
     """Lift soldiers off a space. What becomes of a super unit there is the caller's business."""
-    index = seat * SPACES + space
-    left = state.army[index] - count
-    state.army[index] = left
-    state.crowd[space] -= count
-    if not left:
-        state.here[space] &= ~(1 << seat)
-    if space != state.gate_of[seat]:
-        state.field[seat] -= count
+    left = house.army[space] - count
+    house.army[space] = left
+    square = state.squares[space]
+    here = square.here if left else square.here.minus(house.seat)
+    state.squares[space] = square.manned(here, square.crowd - count)
+    if space != house.gate:
+        house.field -= count
         if not left:
-            state.squads[seat] -= 1
+            house.squads -= 1
 
 
-def is_occupied(state: State, seat: int) -> bool:
-    """Whether an enemy stands on the seat's own gate."""
-    gate = state.gate_of[seat]
-    return gate != NONE and state.here[gate] & ~(1 << seat) != 0
+def is_occupied(state: State, house: House) -> bool:
+    """Whether an enemy stands on the house's own gate."""
+    return house.gate != NONE and state.squares[house.gate].here.has_other(house.seat)
 
 
-def room(state: State, seat: int, space: int) -> int:
-    """TW-BAT.21: how many more soldiers of the seat may be put there."""
-    if space == state.gate_of[seat]:
-        if state.here[space] & ~(1 << seat):
-            return 0
-        return GATE_LIMIT - state.army[seat * SPACES + space]
-    if state.here[space] & ~state.friends[seat]:
+def room(state: State, house: House, space: int) -> int:
+    """TW-BAT.21: how many more soldiers of the house may be put there."""
+    square = state.squares[space]
+    if space == house.gate:
+        return 0 if square.here.has_other(house.seat) else GATE_LIMIT - house.army[space]
+    if not square.here.within(house.friends):
         return 0
-    if not state.army[seat * SPACES + space] and state.squads[seat] >= MOST_SQUADS:
+    if not house.army[space] and house.squads >= MOST_SQUADS:
         return 0
-    left = squad_limit(state, seat) - state.crowd[space]
-    return left if left > 0 else 0
+    return max(0, house.squad_limit() - square.crowd)
+
+
+def buildings_with_room(state: State, house: House) -> list[int]:
+    """The house's buildings that can take at least one more soldier."""
+    return [space for space in state.buildings_of(house.seat) if room(state, house, space) > 0]
+
+
+# Super units.
 
 
 def lift_unit(state: State, unit: int) -> None:
     """Take a super unit off the board; it is kept in its owner's capital until placed again."""
-    space = state.unit_space[unit]
-    if space < SPACES and state.unit_at[space] == unit:
-        state.unit_at[space] = NONE
-    state.unit_space[unit] = CAPITAL
-    state.unit_holder[unit] = NONE
+    space = state.stations[unit].space
+    if space < SPACES and state.squares[space].unit == unit:
+        state.squares[space] = state.squares[space].with_unit(NONE)
+    state.stations[unit] = INDOORS
 
 
-def place_unit(state: State, unit: int, seat: int, space: int) -> None:
-    """TW-SUN.2: a super unit goes with the seat's squad; on the seat's own gate it goes indoors."""
+def place_unit(state: State, unit: int, house: House, space: int) -> None:
+    """TW-SUN.2: a super unit goes with the house's squad; on its own gate it goes indoors."""
     lift_unit(state, unit)
-    if space != state.gate_of[seat]:
-        state.unit_space[unit] = space
-        state.unit_holder[unit] = seat
-        state.unit_at[space] = unit
+    if space != house.gate:
+        state.stations[unit] = Station(space, house.seat)
+        state.squares[space] = state.squares[space].with_unit(unit)
 
 
 def release_unit(state: State, space: int) -> None:
     """TW-SUN.3, TW-SUN.4: a super unit whose squad is gone goes back to its owner's capital."""
-    unit = state.unit_at[space]
-    if unit != NONE and not state.army[state.unit_holder[unit] * SPACES + space]:
+    unit = state.squares[space].unit
+    if unit != NONE and not state.houses[state.stations[unit].holder].army[space]:
         lift_unit(state, unit)
 
 
-def unit_with(state: State, seat: int, space: int) -> int:
+def unit_with(state: State, seat: Seat, space: int) -> int:
     """The super unit that accompanies the seat's squad on a space, or NONE."""
-    unit = state.unit_at[space]
-    return unit if unit != NONE and state.unit_holder[unit] == seat else NONE
+    unit = state.squares[space].unit
+    return unit if unit != NONE and state.stations[unit].holder == seat else NONE
 
 
-def units_kept(state: State, seat: int) -> list[int]:
+def unit_owner(state: State, unit: int) -> int:
+    """Who has bought a super unit, or NONE."""
+    return state.tech_owner[UNITS[unit].tech]
+
+
+def units_kept(state: State, seat: Seat) -> list[int]:
     """TW-CAP.14: the seat's super units in its capital, lowest id first, also while it is lost."""
     return [
         unit
-        for unit, tech in enumerate(UNITS)
-        if state.tech_owner[tech] == seat and state.unit_space[unit] == CAPITAL
+        for unit, station in enumerate(state.stations)
+        if station.space == CAPITAL and unit_owner(state, unit) == seat
     ]
 
 
-def put_up(state: State, seat: int, space: int, kind: int) -> None:
-    """Set a building of the seat on a square, in place of what it stands on."""
-    take_down(state, space)
-    state.kind[space] = kind
-    state.owner[space] = seat
-    if kind == SETTLEMENT:
-        state.settlements[seat] += 1
-    else:
-        state.villages[seat] += 1
-        if kind == CASTLE:
-            state.castles[seat] += 1
+# Buildings.
 
 
-def take_down(state: State, space: int) -> None:
-    """Take a building off the counts and the square; its silos stay listed (TW-BLD.9)."""
-    kind = state.kind[space]
-    if not kind:
-        return
-    owner = state.owner[space]
-    if kind == SETTLEMENT:
-        state.settlements[owner] -= 1
-    else:
-        state.villages[owner] -= 1
-        if kind == CASTLE:
-            state.castles[owner] -= 1
-    state.kind[space] = 0
-    state.owner[space] = NONE
+def put_up(state: State, space: int, building: Building) -> None:
+    """Set a building on a square, in place of what stands there."""
+    square = state.squares[space]
+    before = square.building
+    if before.owner != NONE:
+        state.houses[before.owner].tally(before.kind, -1)
+    if building.owner != NONE:
+        state.houses[building.owner].tally(building.kind, 1)
+    state.squares[space] = square.with_building(building)
 
 
 def destroy(state: State, space: int) -> None:
     """TW-BLD.14: remove a settlement or village with its silos."""
-    take_down(state, space)
-    state.silos[2 * space] = NONE
-    state.silos[2 * space + 1] = NONE
-    state.built[space] = 0
+    put_up(state, space, NO_BUILDING)
 
 
-def buildings(state: State, seat: int) -> list[int]:
-    """The squares with a building of the seat, in order."""
-    owner = state.owner
-    return [space for space in range(GATES, SPACES) if owner[space] == seat]
+# Distance and refuge.
 
 
 def distances(state: State, start: int) -> list[int]:
@@ -185,56 +137,72 @@ def distances(state: State, start: int) -> list[int]:
     queue = [start]
     near = state.land.near
     structures = state.structures
-    gates = state.gate_owner
+    gates = state.gates
     for space in queue:
         step = far[space] + 1
         if space < GATES and space != start:
             continue
         for other in near[space]:
-            if far[other] == FAR and (other >= GATES or gates[other] != NONE):
+            if far[other] == FAR and (other >= GATES or gates[other].owner != NONE):
                 far[other] = step
                 queue.append(other)
-        for diagonal, other in CROSSINGS[space]:
-            if structures[diagonal] and far[other] == FAR:
-                far[other] = step
-                queue.append(other)
+        for crossing in CROSSINGS[space]:
+            if structures[crossing.diagonal] and far[crossing.goal] == FAR:
+                far[crossing.goal] = step
+                queue.append(crossing.goal)
     return far
 
 
-def drive_off(state: State, seat: int, space: int, unit: int) -> None:
-    """TW-BAT.18: the seat's soldiers leave a space; `unit` (lifted, or NONE) was with them."""
-    count = state.army[seat * SPACES + space]
-    if count:
-        take(state, seat, space, count)
-        find_refuge(state, seat, space, count, unit)
-
-
-def find_refuge(state: State, seat: int, space: int, count: int, unit: int) -> None:
+def find_refuge(state: State, house: House, space: int, count: int, unit: int) -> None:
     """TW-BAT.18: soldiers lifted off a space go one by one to the nearest own building."""
     far = distances(state, space)
-    sites = sorted(buildings(state, seat), key=far.__getitem__)
+    sites = sorted(state.buildings_of(house.seat), key=far.__getitem__)
     placed: list[int] = []
     for _ in range(count):
-        goal = NONE
-        for site in sites:
-            if site != space and room(state, seat, site) > 0:
-                goal = site
-                break
-        if goal == NONE and room(state, seat, state.gate_of[seat]) > 0:
-            goal = state.gate_of[seat]
+        goal = _refuge(state, house, sites, space)
         if goal == NONE:
-            state.reserve[seat] += 1
+            house.reserve += 1
         else:
-            put(state, seat, goal, 1)
+            put(state, house, goal, 1)
             placed.append(goal)
-    follow(state, seat, unit, placed)
+    follow(state, house, unit, placed)
 
 
-def follow(state: State, seat: int, unit: int, placed: list[int]) -> None:
+def _refuge(state: State, house: House, sites: list[int], lost: int) -> int:
+    """The first site with room, else the gate; NONE if that is full too."""
+    for site in sites:
+        if site != lost and room(state, house, site) > 0:
+            return site
+    return house.gate if room(state, house, house.gate) > 0 else NONE
+
+
+def follow(state: State, house: House, unit: int, placed: list[int]) -> None:
     """TW-BAT.20: a super unit goes with the last soldier placed whose squad has none."""
     if unit == NONE:
         return
     for space in reversed(placed):
-        if space == state.gate_of[seat] or state.unit_at[space] == NONE:
-            place_unit(state, unit, seat, space)
+        if space == house.gate or state.squares[space].unit == NONE:
+            place_unit(state, unit, house, space)
             return
+
+
+# Strays: soldiers who have lost their place.
+
+
+def place_strays(state: State, space: int) -> None:
+    """As many of the strays as fit go to a space."""
+    strays = state.strays
+    house = state.houses[strays.seat]
+    count = min(strays.soldiers, room(state, house, space))
+    put(state, house, space, count)
+    strays.placed = [*strays.placed, space]
+    strays.soldiers -= count
+
+
+def disband_strays(state: State) -> None:
+    """Strays left without a place go to the reserve; their super unit finds its squad."""
+    strays = state.strays
+    house = state.houses[strays.seat]
+    house.reserve += strays.soldiers
+    follow(state, house, strays.unit, strays.placed)
+    strays.clear()

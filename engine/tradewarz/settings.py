@@ -1,9 +1,14 @@
-"""The options of a match."""
+"""The options of a match, and the form in which the rules ask for them."""
 
-from typing import Final
+from typing import Final, final
 
-from pentarch.engine.options import Option, flag, number, word
-from pentarch.engine.tradewarz.state import LENGTHS
+from pentarch.engine.core import Words
+from pentarch.engine.options import Option, Value, flag, number, word
+
+UNTIL_TARGET: Final = "xadlas"
+FOR_YEARS: Final = "years"
+FOR_SEASONS: Final = "seasons"
+LENGTHS: Final[Words] = (UNTIL_TARGET, FOR_YEARS, FOR_SEASONS)
 
 OPTIONS: Final[tuple[Option, ...]] = (
     word("length", "xadlas", LENGTHS, "what ends a match: a target, years, or a season budget"),
@@ -21,3 +26,30 @@ OPTIONS: Final[tuple[Option, ...]] = (
     flag("alliance_victory", False, "allies win together or not at all"),
     flag("trading", True, "trade offers are allowed"),
 )
+
+
+@final
+class Settings:
+    """The options of a match, read once; never changes."""
+
+    def __init__(self, values: "dict[str, Value]") -> None:
+        self.values: Final = values
+        self.length: Final = str(values["length"])
+        self.target: Final = int(values["target"])
+        self.years: Final = int(values["years"])
+        self.budget: Final = int(values["season_budget"])
+        self.full_lap: Final = bool(values["full_lap"])
+        self.posts_by_seats: Final = values["post_placement"] == "players"
+        self.one_group: Final = values["march_scope"] == "one"
+        self.equal_deal: Final = values["battle_deal"] == "equal"
+        self.rotate: Final = bool(values["rotate_first"])
+        self.alliances: Final = bool(values["alliances"])
+        self.alliance_max: Final = int(values["alliance_max"])
+        self.alliance_victory: Final = bool(values["alliance_victory"])
+        self.trading: Final = bool(values["trading"])
+        cap = int(values["year_cap"])
+        if self.length == FOR_YEARS:
+            cap = max(cap, self.years)
+        if self.length == FOR_SEASONS:
+            cap = max(cap, (self.budget + 4) // 5)
+        self.cap: Final = cap

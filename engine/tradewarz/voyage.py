@@ -4,44 +4,52 @@ from typing import Final
 
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
-from pentarch.engine.core import Event, Refusal
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.decision import Branch
 from pentarch.engine.tradewarz import commands, refusals
-from pentarch.engine.tradewarz.places import put
-from pentarch.engine.tradewarz.state import HOUSES, POSTS, SAILING, Land, Settings, State, blank
-from pentarch.engine.tradewarz.tables import (
-    ANCHORS,
+from pentarch.engine.tradewarz.board import Gate, Land, Post
+from pentarch.engine.tradewarz.cards import (
     BATTLE_COPIES,
     BATTLE_TYPES,
+    EQUAL_DEAL,
+    morale_pack,
+)
+from pentarch.engine.tradewarz.decisions import OwnChoice
+from pentarch.engine.tradewarz.house import Deck
+from pentarch.engine.tradewarz.lattice import (
+    GATE_SQUARES,
+    GATES,
+    INNER_TILES,
+    RIM_TILES,
+    SPACE_NAMES,
+    SPACES,
+    TILES,
+    TOUCHING,
+)
+from pentarch.engine.tradewarz.places import put
+from pentarch.engine.tradewarz.settings import Settings
+from pentarch.engine.tradewarz.state import HOUSES, POSTS, SAILING, House, State
+from pentarch.engine.tradewarz.tables import (
+    ANCHORS,
     BLUE_DIE,
     DECK,
     DOCK_GAP,
-    EQUAL_DEAL,
-    GATE_SQUARES,
-    GATES,
     HOUSE_NAMES,
-    INNER_TILES,
     LAKE,
     LUMBER,
-    MANY_SEATS,
-    MORALE_COPIES,
-    MORALE_TYPES,
+    MINING,
     MOUNTAIN,
     NONE,
-    POSTS_FEW,
-    POSTS_MANY,
     RED_DIE,
-    RIM_TILES,
+    RESOURCE_NAMES,
     SOLDIER_LIMIT,
-    SPACE_NAMES,
-    SPACES,
     START_RESOURCE,
     START_SOLDIERS,
-    TERRAIN_COUNTS,
-    TILES,
+    TERRAINS,
     TOKENS,
-    TOUCHING,
     WHEAT,
 )
+from pentarch.engine.tradewarz.year import begin_turn
 
 GATE_SIDES: Final = frozenset(space for pair in GATE_SQUARES for space in pair)
 _ROLL_ROUNDS: Final = 20
@@ -49,38 +57,38 @@ _ROLL_ROUNDS: Final = 20
 
 def prepare(settings: Settings, seats: int, chance: Chance) -> State:
     """Lay the map, deal the cards, and wait for the first post or house."""
-    state = blank(settings, Land(deal_tiles(chance)), seats)
-    posts = POSTS_MANY if seats >= MANY_SEATS else POSTS_FEW
-    state.post_square = [NONE] * posts
-    state.post_owner = [NONE] * posts
-    state.phase = POSTS
+    state = State(settings, Land(deal_tiles(chance)), seats)
     if not settings.posts_by_seats:
-        state.post_square = scatter_posts(state.land, posts, chance)
-        state.phase = HOUSES
-    deal_battle_cards(state, chance)
-    state.morale = [kind for kind in range(MORALE_TYPES) for _ in range(MORALE_COPIES[kind])]
+        squares = scatter_posts(state.land, len(state.posts), chance)
+        state.posts = [Post(square, NONE) for square in squares]
+        state.decision = HOUSES
+    _deal_battle_cards(state, chance)
+    state.morale = morale_pack()
     chance.shuffle(state.morale)
     return state
 
 
 def deal_tiles(chance: Chance) -> list[int]:
     """TW-MAP.1, TW-MAP.2, TW-MAP.3: fields on the rim, then fields and obstacles inside."""
-    fields = [kind for kind in (WHEAT, LUMBER, 2) for _ in range(TERRAIN_COUNTS[kind])]
+    fields = _tiles_of(WHEAT) + _tiles_of(LUMBER) + _tiles_of(MINING)
     chance.shuffle(fields)
     terrain = [0] * TILES
     for place, kind in zip(RIM_TILES, fields, strict=False):
         terrain[place] = kind
-    inner = fields[len(RIM_TILES) :]
-    inner += [MOUNTAIN] * TERRAIN_COUNTS[MOUNTAIN] + [LAKE] * TERRAIN_COUNTS[LAKE]
+    inner = fields[len(RIM_TILES) :] + _tiles_of(MOUNTAIN) + _tiles_of(LAKE)
     chance.shuffle(inner)
     for place, kind in zip(INNER_TILES, inner, strict=True):
         terrain[place] = kind
     return terrain
 
 
+def _tiles_of(kind: int) -> list[int]:
+    return [kind] * TERRAINS[kind].count
+
+
 def touches_obstacle(land: Land, space: int) -> bool:
     """TW-TP.1: whether a lake or mountain touches the square."""
-    return any(land.terrain[place] >= MOUNTAIN for place in TOUCHING[space])
+    return len(land.fields[space]) < len(TOUCHING[space])
 
 
 def scatter_posts(land: Land, posts: int, chance: Chance) -> list[int]:
@@ -121,92 +129,100 @@ def _reachable(land: Land) -> list[bool]:
     return seen
 
 
-def deal_battle_cards(state: State, chance: Chance) -> None:
+def _deal_battle_cards(state: State, chance: Chance) -> None:
     """TW-CARD.1: six cards each, shuffled into a stack."""
+    equal = state.settings.equal_deal
     pack = [kind for kind in range(BATTLE_TYPES) for _ in range(BATTLE_COPIES)]
-    if not state.settings.equal_deal:
+    if not equal:
         chance.shuffle(pack)
-    for seat in range(state.seats):
-        six = pack[seat * DECK : (seat + 1) * DECK]
-        if state.settings.equal_deal:
-            six = list(EQUAL_DEAL)
-            for kind in six:
-                state.known[seat * BATTLE_TYPES + kind] += 1
-        stack(state, seat, six, chance)
-
-
-def stack(state: State, seat: int, cards: list[int], chance: Chance) -> None:
-    """TW-CARD.5: shuffle six cards, taken in table order, into a new face-down stack."""
-    cards.sort()
-    chance.shuffle(cards)
-    state.deck[seat * DECK : (seat + 1) * DECK] = cards
-    state.drawn[seat] = 0
-    state.unseen[seat] = 0
+    for house in state.houses:
+        cards = list(EQUAL_DEAL) if equal else pack[:DECK]
+        pack = pack[DECK:]
+        known = [cards.count(kind) if equal else 0 for kind in range(BATTLE_TYPES)]
+        cards.sort()
+        chance.shuffle(cards)
+        house.deck = Deck(cards, 0, (), known)
 
 
 # Posts placed by the seats.
 
 
-def post_refusal(state: State, post: int, space: int) -> "Refusal | None":
-    """Whether the next post may lie there."""
-    if post >= len(state.post_square) or state.post_square.index(NONE) != post:
-        return refusals.OTHER_POST
-    if space in state.post_square:
-        return refusals.POST_TAKEN
-    if space in GATE_SIDES:
-        return refusals.POST_BY_GATE
-    if not touches_obstacle(state.land, space):
-        return refusals.POST_WITHOUT_OBSTACLE
-    return None
+def _next_post(state: State) -> int:
+    for number, post in enumerate(state.posts):
+        if post.square == NONE:
+            return number
+    return NONE
 
 
-def legal_posts(state: State) -> list[Command]:
-    """Where the next post may lie."""
-    post = state.post_square.index(NONE)
-    return [
-        commands.POST.of(post, space - GATES)
-        for space in range(GATES, SPACES)
-        if post_refusal(state, post, space) is None
-    ]
-
-
-def place_post(state: State, post: int, space: int) -> None:
+class PlacePost(Branch[State]):
     """A seat lays the next post; the next seat lays the one after it."""
-    state.post_square[post] = space
-    if NONE in state.post_square:
-        state.seat = (state.seat + 1) % state.seats
-        return
-    state.phase = HOUSES
-    state.seat = 0
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        number = _next_post(state)
+        return [commands.POST.of(number, space - GATES) for space in range(GATES, SPACES)]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        number, space = command.args[0], command.args[1] + GATES
+        if number != _next_post(state):
+            return refusals.OTHER_POST
+        if state.post_at(space) != NONE:
+            return refusals.POST_TAKEN
+        if space in GATE_SIDES:
+            return refusals.POST_BY_GATE
+        if not touches_obstacle(state.land, space):
+            return refusals.POST_WITHOUT_OBSTACLE
+        return None
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        number, space = command.args[0], command.args[1] + GATES
+        state.posts[number] = Post(space, state.posts[number].owner)
+        if _next_post(state) != NONE:
+            state.seat = (state.seat + 1) % state.seats
+            return
+        state.decision = HOUSES
+        state.seat = 0
+
+
+class PlacePosts(OwnChoice):
+    """Where the next post lies."""
+
+    def __init__(self) -> None:
+        super().__init__(POSTS, [PlacePost(commands.POST)])
 
 
 # Houses.
 
 
-def house_refusal(state: State, house: int) -> "Refusal | None":
-    """TW-SEA.1: each house is taken once."""
-    return refusals.HOUSE_TAKEN if house in state.house else None
+class TakeHouse(Branch[State]):
+    """TW-SEA.1: each house is taken once; after the last one the sailing order is rolled."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return [commands.HOUSE.of(banner) for banner in range(len(HOUSE_NAMES))]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        taken = any(house.banner == command.args[0] for house in state.houses)
+        return refusals.HOUSE_TAKEN if taken else None
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        state.acting().banner = command.args[0]
+        if state.seat + 1 < state.seats:
+            state.seat += 1
+            return
+        state.order = _roll_order(list(range(state.seats)), chance, events, _ROLL_ROUNDS)
+        state.decision = SAILING
+        state.turn = 0
+        _roll_sea(state, chance, events)
 
 
-def legal_houses(state: State) -> list[Command]:
-    """The houses left."""
-    return [
-        commands.HOUSE.of(h) for h in range(len(HOUSE_NAMES)) if house_refusal(state, h) is None
-    ]
+class ChooseHouse(OwnChoice):
+    """Under which banner the seat sails."""
 
-
-def choose_house(state: State, house: int, chance: Chance, events: list[Event]) -> bool:
-    """Take a house; after the last one the sailing order is rolled. True once ships sail."""
-    state.house[state.seat] = house
-    if state.seat + 1 < state.seats:
-        state.seat += 1
-        return False
-    state.order = _roll_order(list(range(state.seats)), chance, events, _ROLL_ROUNDS)
-    state.phase = SAILING
-    state.turn = 0
-    state.seat = state.order[0]
-    roll_sea(state, chance, events)
-    return True
+    def __init__(self) -> None:
+        super().__init__(HOUSES, [TakeHouse(commands.HOUSE)])
 
 
 def _roll_order(seats: list[int], chance: Chance, events: list[Event], rounds: int) -> list[int]:
@@ -231,71 +247,87 @@ def _roll_order(seats: list[int], chance: Chance, events: list[Event], rounds: i
 # Sailing.
 
 
-def roll_sea(state: State, chance: Chance, events: list[Event]) -> None:
+def _roll_sea(state: State, chance: Chance, events: list[Event]) -> None:
     """TW-SEA.4: both dice for the ship whose turn it is."""
+    state.seat = state.order[state.turn]
     red, blue = RED_DIE[chance.die(6) - 1], BLUE_DIE[chance.die(6) - 1]
-    state.roll = red + blue
+    state.march.roll = red + blue
     events.append(Event("sail_roll", state.seat, (red, blue)))
 
 
-def dock_refusal(state: State, dock: int) -> "Refusal | None":
+def _next_ship(state: State, chance: Chance, events: list[Event]) -> None:
+    """TW-SEA.5: the next ship at sea rolls; once all have docked the first year begins."""
+    for ahead in range(1, state.seats + 1):
+        turn = (state.turn + ahead) % state.seats
+        if state.houses[state.order[turn]].gate == NONE:
+            state.turn = turn
+            _roll_sea(state, chance, events)
+            return
+    state.march.roll = 0
+    state.turn = 0
+    begin_turn(state)
+
+
+def _dock_refusal(state: State, house: House, dock: int) -> "Refusal | None":
     """TW-SEA.6, TW-SEA.7, TW-SEA.9: whether the ship may end its voyage at a dock."""
-    if state.gate_owner[dock] != NONE:
+    if state.gates[dock].owner != NONE:
         return refusals.DOCK_TAKEN
-    at = state.ship[state.seat]
     place = (dock + 1) * DOCK_GAP
-    while place <= at:
+    while place <= house.ship:
         place += ANCHORS
-    if place > at + state.roll:
+    if place > house.ship + state.march.roll:
         return refusals.DOCK_OUT_OF_REACH
     if state.settings.full_lap and place < ANCHORS:
         return refusals.LAP_FIRST
     return None
 
 
-def sail_refusal(state: State) -> "Refusal | None":
-    """TW-SEA.8: after a lap a ship docks as soon as it can."""
-    if state.ship[state.seat] >= ANCHORS:
-        for dock in range(GATES):
-            if dock_refusal(state, dock) is None:
-                return refusals.MUST_DOCK
-    return None
-
-
-def legal_sailing(state: State) -> list[Command]:
-    """Docks within reach, and sailing on."""
-    listed = [commands.DOCK.of(dock) for dock in range(GATES) if dock_refusal(state, dock) is None]
-    if not listed or state.ship[state.seat] < ANCHORS:
-        listed.append(commands.SAIL.of())
-    return listed
-
-
-def sail(state: State) -> None:
-    """The ship goes on by the whole roll."""
-    state.ship[state.seat] += state.roll
-
-
-def land(state: State, dock: int, events: list[Event]) -> None:
+class Dock(Branch[State]):
     """TW-SEA.10, TW-CAP.1: the capital stands, two soldiers and six of each resource arrive."""
-    seat = state.seat
-    state.gate_of[seat] = dock
-    state.gate_owner[dock] = seat
-    state.reserve[seat] = SOLDIER_LIMIT - START_SOLDIERS
-    for resource in range(4):
-        state.resources[seat * 4 + resource] = START_RESOURCE
-    for token, count in enumerate(TOKENS):
-        state.tokens[seat * len(TOKENS) + token] = count
-    put(state, seat, dock, START_SOLDIERS)
-    events.append(Event("docked", seat, (SPACE_NAMES[dock],)))
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return [commands.DOCK.of(dock) for dock in range(GATES)]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        return _dock_refusal(state, state.houses[seat], command.args[0])
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        house, dock = state.houses[seat], command.args[0]
+        house.gate = dock
+        state.gates[dock] = Gate(seat, state.gates[dock].conquered)
+        house.reserve = SOLDIER_LIMIT - START_SOLDIERS
+        house.goods = [START_RESOURCE] * len(RESOURCE_NAMES)
+        house.tokens = [token.count for token in TOKENS]
+        put(state, house, dock, START_SOLDIERS)
+        events.append(Event("docked", seat, (SPACE_NAMES[dock],)))
+        _next_ship(state, chance, events)
 
 
-def next_ship(state: State, chance: Chance, events: list[Event]) -> bool:
-    """TW-SEA.5: the next ship at sea rolls. False once all have docked."""
-    for ahead in range(1, state.seats + 1):
-        turn = (state.turn + ahead) % state.seats
-        if state.gate_of[state.order[turn]] == NONE:
-            state.turn = turn
-            state.seat = state.order[turn]
-            roll_sea(state, chance, events)
-            return True
-    return False
+class SailOn(Branch[State]):
+    """TW-SEA.8: the ship goes on by the whole roll; after a lap it docks as soon as it can."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return [commands.SAIL.of()]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        house = state.houses[seat]
+        if house.ship >= ANCHORS:
+            for dock in range(GATES):
+                if _dock_refusal(state, house, dock) is None:
+                    return refusals.MUST_DOCK
+        return None
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        state.houses[seat].ship += state.march.roll
+        _next_ship(state, chance, events)
+
+
+class Sail(OwnChoice):
+    """Docks within reach, and sailing on."""
+
+    def __init__(self) -> None:
+        super().__init__(SAILING, [Dock(commands.DOCK), SailOn(commands.SAIL)])

@@ -1,58 +1,42 @@
-"""The calendar: turns, seasons, the year end, victory and ranking."""
+"""The calendar: how turns, seasons and years end, and the conquerors who move out in spring."""
 
-from pentarch.engine.core import Event, Outcome, ranks_of
-from pentarch.engine.tradewarz.cards import draw_morale
-from pentarch.engine.tradewarz.economy import award, gain, settle_posts, xadlas
-from pentarch.engine.tradewarz.places import buildings, distances, is_occupied, put, room
-from pentarch.engine.tradewarz.state import (
-    BY_ALLIANCE,
-    BY_CAP,
-    BY_SEASONS,
-    BY_SUPPLY,
-    BY_TARGET,
-    BY_YEARS,
-    ENDING_NAMES,
-    ENDING_RULES,
-    GOES_ON,
-    OVER,
-    TURN,
-    State,
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Refusal, Seat
+from pentarch.engine.decision import Branch
+from pentarch.engine.tradewarz import commands, refusals
+from pentarch.engine.tradewarz.affairs import FreeActions
+from pentarch.engine.tradewarz.decisions import Reaction
+from pentarch.engine.tradewarz.economy import (
+    award,
+    draw_morale,
+    gain,
+    income,
+    settle_posts,
+    wealth_line,
 )
+from pentarch.engine.tradewarz.lattice import GATES
+from pentarch.engine.tradewarz.places import (
+    buildings_with_room,
+    disband_strays,
+    is_occupied,
+    lift_unit,
+    place_strays,
+    put,
+    room,
+    take,
+    unit_with,
+)
+from pentarch.engine.tradewarz.state import MOVING_OUT, RECALLING, TURN, House, State
 from pentarch.engine.tradewarz.tables import (
-    ALLIANCE_EXTRA,
-    BANK_GIFT,
-    CASTLE_GOLD,
-    CROP_GIFT,
-    EC01,
-    EC02,
-    EC03,
-    EC04,
-    EC06,
-    EC07,
-    EC11,
-    EC14,
-    EC15,
-    FESTIVAL_GIFT,
-    GOLD,
-    GOLDEN_XADLAS,
-    LUMBER,
-    MINING,
     NONE,
-    POST_GOLD,
-    POST_GOLD_ECONOMY,
-    POST_GOLD_LEVEL,
+    POSTS_FOR_XADLA,
     SEASON_NAMES,
-    SPACES,
     SPONSORSHIP,
     SPRING,
-    TECH_BATTLE,
-    TECHS,
     TOKENS,
-    WEALTH_ABOVE,
-    WEALTH_ABOVE_BARTER,
-    WHEAT,
 )
-from pentarch.engine.tradewarz.withdrawal import ask_recall, next_move_out, overstretched
+from pentarch.engine.tradewarz.victory import is_out_of_seasons, is_out_of_years, is_won
 
 # Turns.
 
@@ -60,25 +44,27 @@ from pentarch.engine.tradewarz.withdrawal import ask_recall, next_move_out, over
 def begin_turn(state: State) -> None:
     """The seat whose turn it is starts with fresh free actions."""
     state.seat = state.order[state.turn]
-    state.offers = 0
-    state.proposed = 0
-    state.barters = 0
-    state.exchanges = 0
-    state.masons = 0
-    state.scholars = 0
-    state.gained = 0
-    state.barred[state.seat] = 0
-    state.phase = TURN
+    state.free = FreeActions()
+    state.acting().barred = False
+    state.decision = TURN
+
+
+def end_main_action(state: State, events: list[Event]) -> None:
+    """TW-TURN.3, TW-TURN.5: the main action is over, and the turn with it."""
+    state.march.clear()
+    state.battle.clear()
+    end_turn(state, events)
 
 
 def end_turn(state: State, events: list[Event]) -> None:
     """TW-TURN.9: support, posts, victory; then the next turn, season or year."""
-    seat = overstretched(state)
+    seat = _overstretched(state)
     if seat != NONE:
-        ask_recall(state, seat, TURN)
+        state.recall.ask(seat, mid_march=False)
+        state.decision = RECALLING
         return
     settle_posts(state, events)
-    if _victory(state, events):
+    if is_won(state, events):
         return
     if state.turn + 1 < state.seats:
         state.turn += 1
@@ -87,30 +73,33 @@ def end_turn(state: State, events: list[Event]) -> None:
     _end_season(state, events)
 
 
+def _overstretched(state: State) -> int:
+    """TW-SUP.3: the first seat, from the acting one in turn order, with too many in the field."""
+    for ahead in range(state.seats):
+        seat = state.order[(state.turn + ahead) % state.seats]
+        if state.houses[seat].is_overstretched():
+            return seat
+    return NONE
+
+
 def _end_season(state: State, events: list[Event]) -> None:
     """TW-TURN.2, TW-TURN.7, TW-LEN.5: the next season, or the year end after spring."""
     state.seasons_done += 1
     if state.season == SPRING:
         _reward_year(state, events)
-        if not next_move_out(state):
-            finish_year(state, events)
+        if not _lift_conquerors(state):
+            _finish_year(state, events)
         return
-    if _season_limit(state, events):
+    if is_out_of_seasons(state, events):
         return
     state.season += 1
+    _begin_season(state, events)
+
+
+def _begin_season(state: State, events: list[Event]) -> None:
     state.turn = 0
     events.append(Event("season", -1, (SEASON_NAMES[state.season], state.year)))
     begin_turn(state)
-
-
-def _season_limit(state: State, events: list[Event]) -> bool:
-    """TW-LEN.4, TW-LEN.12: the budget of seasons and the golden supply."""
-    settings = state.settings
-    if settings.length == "seasons" and state.seasons_done >= settings.budget:
-        return _finish(state, BY_SEASONS, 0, events)
-    if sum(state.golden) >= GOLDEN_XADLAS:
-        return _finish(state, BY_SUPPLY, 0, events)
-    return False
 
 
 # The year end.
@@ -118,177 +107,120 @@ def _season_limit(state: State, events: list[Event]) -> bool:
 
 def _reward_year(state: State, events: list[Event]) -> None:
     """Income, golden Xadlas, soldiers and morale cards, each in turn order."""
-    for seat in state.order:
-        _pay_income(state, seat, events)
-    for seat in state.order:
-        if state.post_owner.count(seat) >= 2:  # TW-YEAR.4, TW-TP.9
-            award(state, seat, 1, "posts", events)
-    for seat in state.order:
-        if min(state.resources[seat * 4 : seat * 4 + 4]) > wealth_line(state, seat):
-            award(state, seat, 1, "wealth", events)
-    for seat in state.order:
-        _sponsor(state, seat, events)
+    houses = [state.houses[seat] for seat in state.order]
+    for house in houses:
+        _pay_income(state, house, events)
+    for house in houses:
+        if state.posts_of(house.seat) >= POSTS_FOR_XADLA:  # TW-YEAR.4, TW-TP.9
+            award(state, house, 1, "posts", events)
+    for house in houses:
+        if min(house.goods) > wealth_line(house):
+            award(state, house, 1, "wealth", events)
+    for house in houses:
+        _sponsor(state, house, events)
 
 
-def wealth_line(state: State, seat: int) -> int:
-    """TW-YEAR.5, TW-RES.4: what all four counters must exceed; Barter House lowers it."""
-    return WEALTH_ABOVE_BARTER if state.tech_owner[EC06] == seat else WEALTH_ABOVE
+def _holder_of(state: State, house: House) -> Seat:
+    """TW-CAP.9: who draws the benefits of the house's capital."""
+    if is_occupied(state, house):
+        return state.squares[house.gate].here.members[0]
+    return house.seat
 
 
-def income(state: State, seat: int) -> list[int]:
-    """TW-YEAR.1, TW-YEAR.2 without the capital's part: buildings, posts and techs.
-
-    TW-BLD.12, TW-BLD.13: silos and villages. TW-TP.10: posts.
-    """
-    owners = state.tech_owner
-    posts = state.post_owner.count(seat)
-    rich = state.schools[seat * 3] >= POST_GOLD_LEVEL
-    yields = [0, 0, 0, 0]
-    yields[GOLD] = state.villages[seat] + CASTLE_GOLD * state.castles[seat]
-    yields[GOLD] += posts * (POST_GOLD_ECONOMY if rich else POST_GOLD)
-    for space in buildings(state, seat):
-        for place in (state.silos[2 * space], state.silos[2 * space + 1]):
-            if place != NONE:
-                yields[state.land.terrain[place]] += 1
-    if owners[EC01] == seat:
-        yields[WHEAT] += CROP_GIFT
-    if owners[EC02] == seat:
-        yields[LUMBER] += CROP_GIFT
-    if owners[EC03] == seat:
-        yields[MINING] += CROP_GIFT
-    if owners[EC04] == seat:
-        yields[GOLD] += CROP_GIFT
-    if owners[EC07] == seat:
-        yields[GOLD] += state.settlements[seat]
-    if owners[EC11] == seat:
-        yields[GOLD] += posts
-    if owners[EC14] == seat:
-        yields[LUMBER] += FESTIVAL_GIFT
-        yields[MINING] += FESTIVAL_GIFT
-        yields[WHEAT] += FESTIVAL_GIFT
-    if owners[EC15] == seat:
-        yields[GOLD] += BANK_GIFT
-    return yields
+def _pay_income(state: State, house: House, events: list[Event]) -> None:
+    """TW-YEAR.3: the house's own income, and that of every capital it holds."""
+    yields = income(state, house.seat)
+    for owner in state.houses:
+        if _holder_of(state, owner) == house.seat:
+            for resource, gift in enumerate(SPONSORSHIP):
+                yields[resource] += gift
+    events.append(Event("income", house.seat, (yields[0], yields[1], yields[2], yields[3])))
+    for resource, count in enumerate(yields):
+        gain(state, house, resource, count, events)
 
 
-def holder_of(state: State, seat: int) -> int:
-    """TW-CAP.9: who draws the benefits of the seat's capital."""
-    if is_occupied(state, seat):
-        here = state.here[state.gate_of[seat]]
-        return (here & -here).bit_length() - 1
-    return seat
-
-
-def _pay_income(state: State, seat: int, events: list[Event]) -> None:
-    """TW-YEAR.3: the seat's own income, and that of every capital it holds."""
-    yields = income(state, seat)
-    for owner in range(state.seats):
-        if holder_of(state, owner) == seat:
-            for resource in range(4):
-                yields[resource] += SPONSORSHIP[resource]
-    events.append(Event("income", seat, (yields[0], yields[1], yields[2], yields[3])))
-    for resource in range(4):
-        gain(state, seat, resource, yields[resource], events)
-
-
-def _sponsor(state: State, seat: int, events: list[Event]) -> None:
+def _sponsor(state: State, house: House, events: list[Event]) -> None:
     """TW-YEAR.6, TW-CAP.3: a free soldier and a morale card, or the occupier's card."""
-    if state.reserve[seat] and room(state, seat, state.gate_of[seat]) > 0:
-        state.reserve[seat] -= 1
-        put(state, seat, state.gate_of[seat], 1)
-    draw_morale(state, holder_of(state, seat), events)
+    if house.reserve and room(state, house, house.gate) > 0:
+        house.reserve -= 1
+        put(state, house, house.gate, 1)
+    draw_morale(state, _holder_of(state, house), events)
 
 
-def finish_year(state: State, events: list[Event]) -> None:
+def _finish_year(state: State, events: list[Event]) -> None:
     """TW-YEAR.7: posts and tokens after everybody has moved out; then victory and the caps."""
     settle_posts(state, events)
-    state.tokens = list(TOKENS) * state.seats
-    if _victory(state, events) or _year_limit(state, events):
+    for house in state.houses:
+        house.tokens = [token.count for token in TOKENS]
+    if is_won(state, events) or is_out_of_years(state, events):
         return
     state.year += 1
     state.season = 0
-    state.turn = 0
     if state.settings.rotate:  # TW-SEA.11
         state.order = [*state.order[1:], state.order[0]]
-    events.append(Event("season", -1, (SEASON_NAMES[0], state.year)))
-    begin_turn(state)
+    _begin_season(state, events)
 
 
-def _year_limit(state: State, events: list[Event]) -> bool:
-    settings = state.settings
-    if settings.length == "years" and state.year >= settings.years:  # TW-LEN.9
-        return _finish(state, BY_YEARS, 0, events)
-    if _season_limit(state, events):
-        return True
-    if state.year >= settings.cap:  # TW-LEN.11
-        return _finish(state, BY_CAP, 0, events)
+# Moving out of a conquered capital.
+
+
+def _lift_conquerors(state: State) -> bool:
+    """TW-CAP.11: lift the next conquering army off its gate. False when none is left."""
+    for seat in state.order:
+        house = state.houses[seat]
+        for gate in range(GATES):
+            if gate == house.gate or not house.army[gate]:
+                continue
+            unit = unit_with(state, seat, gate)
+            if unit != NONE:
+                lift_unit(state, unit)
+            state.strays.lift(seat, house.army[gate], unit)
+            take(state, house, gate, house.army[gate])
+            if _can_move_out(state, house):
+                state.decision = MOVING_OUT
+                return True
+            disband_strays(state)
     return False
 
 
-# Victory and ranking.
+def _can_move_out(state: State, house: House) -> bool:
+    """Whether any place has room for one of the conquerors."""
+    return room(state, house, house.gate) > 0 or len(buildings_with_room(state, house)) > 0
 
 
-def _victory(state: State, events: list[Event]) -> bool:
-    """TW-LEN.6, TW-LEN.7, TW-LEN.8, TW-ALL.12, TW-ALL.13: whether somebody has won."""
-    settings = state.settings
-    if settings.length != "xadlas":
-        return False
-    for seat in range(state.seats):
-        circle = state.friends[seat]
-        size = circle.bit_count()
-        if size == 1 or not settings.alliance_victory:
-            if xadlas(state, seat) >= settings.target:
-                return _finish(state, BY_TARGET, 0, events)
-        else:
-            total = sum(xadlas(state, s) for s in range(state.seats) if circle >> s & 1)
-            if total >= size * settings.target + ALLIANCE_EXTRA:
-                return _finish(state, BY_ALLIANCE, circle, events)
-    return False
+class MoveOut(Branch[State]):
+    """TW-CAP.11, TW-CAP.12: own buildings first, then the own gate; as many as fit."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        house = state.houses[seat]
+        sites = buildings_with_room(state, house) or [house.gate]
+        return [commands.MOVEOUT.of(space) for space in sites]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        house, space = state.houses[seat], command.args[0]
+        if space == house.gate:
+            if buildings_with_room(state, house):
+                return refusals.BUILDINGS_FIRST
+        elif state.building(space).owner != seat:
+            return refusals.NOT_OWN_BUILDING
+        return None if room(state, house, space) > 0 else refusals.NO_ROOM
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        place_strays(state, command.args[0])
+        if state.strays.soldiers and _can_move_out(state, state.houses[seat]):
+            return
+        disband_strays(state)
+        if not _lift_conquerors(state):
+            _finish_year(state, events)
 
 
-def _finish(state: State, ending: int, winners: int, events: list[Event]) -> bool:
-    state.phase = OVER
-    state.ending = ending
-    state.winners = winners
-    events.append(Event("over", -1, (ENDING_NAMES[ending],)))
-    return True
+class MoveConquerorsOut(Reaction):
+    """Asked of the seat whose soldiers hold another's capital at the year end."""
 
+    def __init__(self) -> None:
+        super().__init__(MOVING_OUT, [MoveOut(commands.MOVEOUT)])
 
-def standing(state: State, seat: int) -> "tuple[int, ...]":
-    """What ranks a seat: Xadlas, then the tie-breaks.
-
-    TW-LEN.10, TW-TIE.1: golden ones. TW-TIE.2: strength. TW-TIE.3: size. TW-TIE.4: distance.
-    """
-    strength = state.field[seat]
-    if state.gate_of[seat] != NONE:
-        strength += state.army[seat * SPACES + state.gate_of[seat]]
-    for tech in range(TECHS):
-        if state.tech_owner[tech] == seat:
-            strength += TECH_BATTLE[tech][0]
-    villages = state.villages[seat] - state.castles[seat]
-    size = state.settlements[seat] + 2 * villages + 4 * state.castles[seat]
-    return (xadlas(state, seat), state.golden[seat], strength, size, farthest(state, seat))
-
-
-def farthest(state: State, seat: int) -> int:
-    """TW-TIE.4: march distance from the gate to the farthest own building that can be reached."""
-    sites = buildings(state, seat)
-    if not sites:
-        return 0
-    far = distances(state, state.gate_of[seat])
-    return max((far[site] for site in sites if far[site] <= SPACES), default=0)
-
-
-def result(state: State, ending: int) -> Outcome:
-    """TW-LEN.1, TW-TIE.5: the ranking as things stand; a winning alliance shares rank 1."""
-    keys = [(0, *standing(state, seat)) for seat in range(state.seats)]
-    for seat in range(state.seats):
-        if state.winners >> seat & 1:
-            keys[seat] = (1,)
-    return Outcome(
-        ranks=ranks_of(keys),
-        scores=[xadlas(state, seat) for seat in range(state.seats)],
-        rule=ENDING_RULES[ending],
-        reason=ENDING_NAMES[ending],
-        natural=ending not in (GOES_ON, BY_CAP),
-    )
+    def actor(self, state: State) -> Seat:
+        return state.strays.seat

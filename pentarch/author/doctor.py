@@ -3,7 +3,7 @@
     report = check_bot(read_manifest(folder))
 
 The program is started like a hosted bot, without a sandbox. For every ruleset it names it plays
-against chance while messages come late, twice, empty or with fields it cannot know; then it plays
+against a random bot while messages come late, twice, empty or with unknown fields; then it plays
 itself in every rotation of the seats. With the same seed each rotation must be the same match, so
 that the block comes out exactly even: if not, the bot carries something over from match to match,
 or does not take its luck from the match.
@@ -18,7 +18,7 @@ from typing import Any, Final
 from pentarch.arbiter.packages.manifest import Manifest
 from pentarch.arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Terms
 from pentarch.arbiter.referee import Verdict as V
-from pentarch.author.program import Program, ProgramSeat, RoughSeat, command_of
+from pentarch.author.program import LocalPort, RoughPort, RunningProgram, command_of
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Start
 from pentarch.engine import registry
@@ -37,7 +37,7 @@ _GARBAGE: Final = b"\xff" * 64
 OnCheck = Callable[[str], None]
 
 
-class Result(StrEnum):
+class Grade(StrEnum):
     """How a check went. Only FAILED makes a bot unfit."""
 
     PASSED = "passed"
@@ -47,11 +47,11 @@ class Result(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at. `ruleset` is empty when it concerns all of them."""
+    """One thing that was checked. `ruleset` is empty if it concerns all of them."""
 
     name: str
     ruleset: str
-    result: Result
+    result: Grade
     detail: str
     stderr: list[str] = field(default_factory=list)
 
@@ -67,7 +67,7 @@ class Check:
 
 
 @dataclass
-class Report:
+class Diagnosis:
     """All checks of a bot, and what it used."""
 
     name: str
@@ -79,7 +79,7 @@ class Report:
     @property
     def is_fit(self) -> bool:
         """Whether nothing failed."""
-        return all(check.result is not Result.FAILED for check in self.checks)
+        return all(check.result is not Grade.FAILED for check in self.checks)
 
     def plain(self) -> "dict[str, Json]":
         """For `--json`."""
@@ -102,7 +102,7 @@ def check_bot(
     blocks: int = 1,
     is_timed: bool = False,
     on_check: OnCheck = lambda _: None,
-) -> Report:
+) -> Diagnosis:
     """Look a bot over. `on_check` is told what comes next; `is_timed` bots need not be even."""
     doctor = _Doctor(manifest, command or command_of(manifest), seed, on_check)
     doctor.start_and_end()
@@ -125,7 +125,7 @@ class _Doctor:
         self._seed: Final = seed
         self._on_check: Final = on_check
         self._matches = 0
-        self.report: Final = Report(manifest.name)
+        self.report: Final = Diagnosis(manifest.name)
 
     def start_and_end(self) -> None:
         """It says Hello, and ends when its input does."""
@@ -137,29 +137,29 @@ class _Doctor:
             self._failed("start", "", fault)
             return
         try:
-            program.expect_hello(time.perf_counter() + START_WAIT)
+            _greet(program)
             self.report.start_seconds = time.perf_counter() - began
         except Fault as fault:
             program.end(END_WAIT)
             hint = "; does it call run(...)?" if fault.verdict is V.BOT_CRASH else ""
             self._failed("start", "", fault, hint)
             return
-        self._add("start", "", Result.PASSED, f"Hello after {self.report.start_seconds:.2f} s")
+        self._add("start", "", Grade.PASSED, f"Hello after {self.report.start_seconds:.2f} s")
         code = program.end(END_WAIT)
         self.report.peak_bytes = program.peak_bytes
         if code is None:
             said = f"still running {END_WAIT:.0f} s after its input was closed"
-            self._add("end", "", Result.FAILED, said)
+            self._add("end", "", Grade.FAILED, said)
         else:
-            self._add("end", "", Result.PASSED, f"ends with its input, exit code {code}")
+            self._add("end", "", Grade.PASSED, f"ends with its input, exit code {code}")
 
     def rough_play(self, ruleset: str) -> bool:
-        """A match against chance with late, repeated, empty and unknown messages; then another."""
+        """A match against chance, with late, repeated, empty and unknown messages; then another."""
         self._on_check(f"{ruleset}: rough play")
         program = self._program()
         try:
-            program.expect_hello(time.perf_counter() + START_WAIT)
-            port = RoughSeat(program, self._next_id(), TERMS, derive(self._seed, "rough", 0))
+            _greet(program)
+            port = RoughPort(program, self._next_id(), TERMS, derive(self._seed, "rough", 0))
             result = self._play(ruleset, port, self._seed)
             if result is None:
                 return False
@@ -175,18 +175,18 @@ class _Doctor:
             self._end([program])
         steps = len(result.match.steps)
         done = ", ".join(f"{name} {count}" for name, count in sorted(port.done.items()))
-        self._add("rough play", ruleset, Result.PASSED, f"{steps} steps; {done or 'no turns'}")
+        self._add("rough play", ruleset, Grade.PASSED, f"{steps} steps; {done or 'no turns'}")
         return True
 
-    def _goes_on(self, ruleset: str, program: Program) -> bool:
+    def _goes_on(self, ruleset: str, program: RunningProgram) -> bool:
         """A match that is broken off without a result does not disturb the next."""
-        given_up = ProgramSeat(program, self._next_id(), TERMS)
+        given_up = LocalPort(program, self._next_id(), TERMS)
         rules = registry.get(ruleset)
         seats = rules.info.min_seats
         start = Start(rules, 0, seats, {}, [self.report.name] * seats, seed=1)
         given_up.start(start, time.perf_counter() + START_WAIT)
         given_up.break_off()
-        port = ProgramSeat(program, self._next_id(), TERMS)
+        port = LocalPort(program, self._next_id(), TERMS)
         return self._play(ruleset, port, self._seed + 1) is not None
 
     def self_play(self, ruleset: str, blocks: int, *, is_timed: bool) -> None:
@@ -199,37 +199,37 @@ class _Doctor:
                 self._failed("self-play", ruleset, fault)
                 return
             except Aborted as aborted:
-                self._add("self-play", ruleset, Result.FAILED, str(aborted))
+                self._add("self-play", ruleset, Grade.FAILED, str(aborted))
                 return
             score = " : ".join(f"{value:g}" for value in points)
             if matches > 1:
                 self._add(
                     "self-play",
                     ruleset,
-                    Result.NOTED if is_timed else Result.FAILED,
+                    Grade.NOTED if is_timed else Grade.FAILED,
                     f"not even ({score}): one seed gave {matches} different matches; take luck "
                     "from start.seed only, and keep nothing from match to match",
                 )
                 return
-        self._add("self-play", ruleset, Result.PASSED, f"even, {score} in the last block")
+        self._add("self-play", ruleset, Grade.PASSED, f"even, {score} in the last block")
 
     def _play_block(self, ruleset: str, seed: int) -> tuple[list[float], int]:
         """Points of each program over all rotations, and how many different matches came out."""
         seats = registry.get(ruleset).info.min_seats
         points = [0.0] * seats
         records: set[bytes] = set()
-        programs: list[Program] = []
+        programs: list[RunningProgram] = []
         try:
             for rotation in range(seats):
                 if not programs or not self._manifest.is_reusable:
                     self._end(programs)
                     programs = [self._program() for _ in range(seats)]
                     for program in programs:
-                        program.expect_hello(time.perf_counter() + START_WAIT)
+                        _greet(program)
                 # The program that sits at seat 0 now sat at seat 1 the time before.
                 seating = [(seat + rotation) % seats for seat in range(seats)]
                 ports: list[Port] = [
-                    ProgramSeat(programs[index], self._next_id(), TERMS) for index in seating
+                    LocalPort(programs[index], self._next_id(), TERMS) for index in seating
                 ]
                 match: Match[Any] = Match(registry.get(ruleset), seats, {}, seed)
                 names = [self.report.name] * seats
@@ -244,7 +244,7 @@ class _Doctor:
             self._end(programs)
         return points, len(records)
 
-    def _end(self, programs: list[Program]) -> None:
+    def _end(self, programs: list[RunningProgram]) -> None:
         for program in programs:
             program.end(END_WAIT)
             self.report.peak_bytes = max(self.report.peak_bytes, program.peak_bytes)
@@ -254,27 +254,27 @@ class _Doctor:
         self._on_check("broken messages")
         program = self._program()
         try:
-            program.expect_hello(time.perf_counter() + START_WAIT)
+            _greet(program)
         except Fault as fault:
             self._failed("broken messages", "", fault)
         program.write(_GARBAGE)
         code = program.end(END_WAIT)
         if code is None:
             said = f"hangs: still running {END_WAIT:.0f} s after it was sent garbage"
-            self._add("broken messages", "", Result.FAILED, said)
+            self._add("broken messages", "", Grade.FAILED, said)
         else:
-            self._add("broken messages", "", Result.PASSED, f"ends with exit code {code}")
+            self._add("broken messages", "", Grade.PASSED, f"ends with exit code {code}")
 
     def look_at_use(self) -> None:
         """Memory and start-up, beside what a hosted bot is allowed."""
         peak = self.report.peak_bytes
         allowed = f"{peak / (1 << 20):.0f} MiB at most, {MOST_MEMORY >> 20} are allowed"
-        self._add("memory", "", Result.FAILED if peak > MOST_MEMORY else Result.PASSED, allowed)
+        self._add("memory", "", Grade.FAILED if peak > MOST_MEMORY else Grade.PASSED, allowed)
         if self.report.start_seconds > SLOW_START:
             said = f"{self.report.start_seconds:.1f} s until Hello: import less"
-            self._add("start-up", "", Result.NOTED, said)
+            self._add("start-up", "", Grade.NOTED, said)
 
-    def _play(self, ruleset: str, port: ProgramSeat, seed: int) -> "MatchResult | None":
+    def _play(self, ruleset: str, port: LocalPort, seed: int) -> "MatchResult | None":
         rules = registry.get(ruleset)
         match: Match[Any] = Match(rules, rules.info.min_seats, {}, seed)
         rivals = [BotSeat(Random()) for _ in range(match.seats - 1)]
@@ -282,36 +282,41 @@ class _Doctor:
         try:
             result = Referee(match, [port, *rivals], bots=names, terms=TERMS).run()
         except Aborted as aborted:
-            self._add("rough play", ruleset, Result.FAILED, str(aborted))
+            self._add("rough play", ruleset, Grade.FAILED, str(aborted))
             return None
         for evidence in result.evidence:
             if evidence.seat == 0:
                 said = f"{evidence.verdict} after {evidence.step} steps: {evidence.error}"
-                self._add("rough play", ruleset, Result.FAILED, said, evidence.stderr)
+                self._add("rough play", ruleset, Grade.FAILED, said, evidence.stderr)
                 return None
         return result
 
-    def _program(self) -> Program:
-        return Program(self._command, self._manifest.folder)
+    def _program(self) -> RunningProgram:
+        return RunningProgram(self._command, self._manifest.folder)
 
     def _next_id(self) -> int:
         self._matches += 1
         return self._matches
 
     def _failed(self, name: str, ruleset: str, fault: Fault, hint: str = "") -> None:
-        self._add(name, ruleset, Result.FAILED, f"{fault}{hint}", fault.stderr)
+        self._add(name, ruleset, Grade.FAILED, f"{fault}{hint}", fault.stderr)
 
     def _add(
         self,
         name: str,
         ruleset: str,
-        result: Result,
+        result: Grade,
         detail: str,
         stderr: "list[str] | None" = None,
     ) -> None:
         self.report.checks.append(Check(name, ruleset, result, detail, stderr or []))
 
 
+def _greet(program: RunningProgram) -> None:
+    """Wait for its Hello. Raises Fault."""
+    LocalPort(program, 0, TERMS).expect_hello(time.perf_counter() + START_WAIT)
+
+
 def _points(ranks: list[int]) -> list[float]:
-    """One point for each seat left behind, half a one for each seat level."""
+    """One point for each seat left behind, half a point for each seat that is level."""
     return [sum((other > rank) + 0.5 * (other == rank) for other in ranks) - 0.5 for rank in ranks]

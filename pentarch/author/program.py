@@ -1,4 +1,4 @@
-"""A bot's program on this machine, spoken to over pipes. Not a sandbox: for bots one trusts."""
+"""A bot's program on this machine, reached over pipes. It is no sandbox: only for trusted bots."""
 
 import contextlib
 import os
@@ -14,10 +14,10 @@ from typing import IO, Final
 
 import pentarch
 from pentarch.arbiter.packages.manifest import Manifest
-from pentarch.arbiter.referee import Fault, Port, Reply, Terms, Verdict
+from pentarch.arbiter.referee import Fault, Terms, Verdict
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
-from pentarch.engine.commands import Command
+from pentarch.workers.dialogue import ProgramPort
 
 _MOST_LINES: Final = 40
 _CHUNK: Final = 1 << 16
@@ -34,7 +34,7 @@ def command_of(manifest: Manifest) -> list[str]:
     return [sys.executable if manifest.language == "python" else "node", entry]
 
 
-class Program:
+class RunningProgram:
     """A running program that speaks the hosted bots' protocol. Made at once, ended by `end`."""
 
     def __init__(self, command: list[str], folder: Path) -> None:
@@ -71,14 +71,14 @@ class Program:
         return list(self._lines)
 
     def write(self, data: bytes) -> None:
-        """Bytes as they are. A program that does not read them any more is noticed later."""
+        """Send bytes as they are. A program that no longer reads them is noticed later."""
         left = memoryview(data)
         with contextlib.suppress(OSError):
             while left:
                 left = left[self._pipe(self._process.stdin).write(left) :]
 
-    def receive(self, deadline: float) -> play_pb2.PlayRequest:
-        """What it says next. Raises Fault: nothing in time, the end, or nonsense."""
+    def receive(self, deadline: float) -> bytes:
+        """The message that comes next. Raises Fault: none in time, the end, or nonsense."""
         try:
             body = self._inbox.get(timeout=max(0.0, deadline - time.perf_counter()))
             self._look_at_memory()
@@ -87,15 +87,7 @@ class Program:
         if isinstance(body, Fault):
             self._inbox.put(body)
             raise body
-        try:
-            return wire.parse_request(body)
-        except wire.Garbled as error:
-            raise self._protocol(error) from error
-
-    def expect_hello(self, deadline: float) -> None:
-        """Wait for the first message. Raises Fault."""
-        if self.receive(deadline).WhichOneof("message") != "hello":
-            raise Fault(Verdict.BOT_PROTOCOL, "the first message is no Hello", stderr=self.stderr)
+        return body
 
     def end(self, patience: float = _KILL_AFTER) -> int | None:
         """Close its input and wait for it: its exit code, None when it had to be killed."""
@@ -113,7 +105,7 @@ class Program:
         return code
 
     def _look_at_memory(self) -> None:
-        """Note the most that the program has held so far."""
+        """Note the most memory that the program has held so far."""
         with contextlib.suppress(OSError):
             status = (_PROC / str(self._process.pid) / "status").read_text()
             for line in status.splitlines():
@@ -121,8 +113,8 @@ class Program:
                     self.peak_bytes = max(self.peak_bytes, int(line.split()[1]) << 10)
 
     def _wait(self, patience: float) -> int | None:
-        """Like Popen.wait, and learns on the way how much memory the program took at most where
-        only that tells: on Linux it would count what this process held when it forked."""
+        """Like Popen.wait. Where nothing else tells, it learns how much memory the program took;
+        on Linux that would include what this process held when it forked."""
         ends = time.monotonic() + patience
         while self._process.returncode is None:
             pid, status, used = os.wait4(self._process.pid, os.WNOHANG)
@@ -167,86 +159,64 @@ class Program:
         return pipe
 
 
-class ProgramSeat(Port):
+class LocalPort(ProgramPort):
     """The seat of a program that has said Hello; it may play other matches before and after."""
 
-    def __init__(self, program: Program, match_id: int, terms: Terms) -> None:
+    # Second answers to repeated Turns of the match before may still come.
+    late_messages = ("pong", "acknowledge", "decide")
+
+    def __init__(self, program: RunningProgram, match_id: int, terms: Terms) -> None:
+        super().__init__(match_id, Clock(terms.bank, terms.increment, terms.cap))
         self._program: Final = program
-        self._match_id: Final = match_id
-        self._terms: Final = terms
-        self._legal: list[Command] = []
-        self._sequence = 0
         self._asked = 0.0
         self.pongs = 0
         self.slowest = 0.0
 
     def start(self, start: Start, deadline: float) -> None:
-        terms = self._terms
-        clock = Clock(terms.bank, terms.increment, terms.cap)
-        message = wire.start_message(self._match_id, start, clock)
-        self._say(play_pb2.PlayResponse(match_start=message))
-        while True:
-            request = self._program.receive(deadline)
-            kind = request.WhichOneof("message")
-            if kind == "ready" and request.ready.match_id == self._match_id:
-                return
-            # Second answers to repeated Turns of the match before may still come.
-            if kind not in ("pong", "acknowledge", "decide"):
-                raise self._protocol(f"no Ready came after MatchStart, but {kind}")
+        self.seat(start, deadline)
 
     def ask(self, turn: Turn) -> None:
-        self._legal, self._sequence = turn.legal, turn.sequence
         self._asked = time.perf_counter()
-        self._say(wire.asking(self._match_id, turn))
-
-    def answer(self, deadline: float) -> Reply:
-        while True:
-            request = self._program.receive(deadline)
-            kind = request.WhichOneof("message")
-            if kind == "decide" and request.decide.match_id == self._match_id:
-                if request.decide.sequence == self._sequence:
-                    return self._reply(request.decide)
-                if request.decide.sequence > self._sequence:
-                    raise self._protocol("an answer to a decision nobody asked for")
-            elif kind == "pong":
-                self.pongs += 1
-            elif kind != "acknowledge":
-                raise self._protocol(f"a Decide of this match was due, {kind} came")
+        for response in self.questions(turn):
+            self.say(response, self._asked)
 
     def finish(self, ending: Ending) -> None:
-        self._say(play_pb2.PlayResponse(match_end=wire.end_message(self._match_id, ending)))
+        self.say(self.ending(ending), time.perf_counter())
 
     def break_off(self) -> None:
         """End the match without a result."""
-        self._say(play_pb2.PlayResponse(match_end=play_pb2.MatchEnd(match_id=self._match_id)))
+        end = play_pb2.MatchEnd(match_id=self._match_id)
+        self.say(play_pb2.PlayResponse(match_end=end), time.perf_counter())
 
-    def _reply(self, decide: play_pb2.Decide) -> Reply:
-        received = time.perf_counter()
-        spent = received - self._asked
-        self.slowest = max(self.slowest, spent)
-        try:
-            answer = wire.answer_of(decide, self._legal)
-        except wire.Garbled as error:
-            raise self._protocol(str(error)) from error
-        return Reply(answer, received, spent, None, wire.notes_of(decide))
+    @property
+    def printed(self) -> list[str]:
+        return self._program.stderr
 
-    def _say(self, response: play_pb2.PlayResponse) -> None:
+    def say(self, response: play_pb2.PlayResponse, deadline: float) -> None:
         self._program.write(wire.framed(response))
 
-    def _protocol(self, error: str) -> Fault:
-        return Fault(Verdict.BOT_PROTOCOL, error, stderr=self._program.stderr)
+    def hear(self, deadline: float) -> bytes:
+        return self._program.receive(deadline)
+
+    def spent(self) -> tuple[float, float | None]:
+        spent = time.perf_counter() - self._asked
+        self.slowest = max(self.slowest, spent)
+        return spent, None
+
+    def overheard(self, kind: str) -> None:
+        self.pongs += kind == "pong"
 
 
-class RoughSeat(ProgramSeat):
-    """The same, with messages that a bot must be able to bear: late, twice, empty, unknown."""
+class RoughPort(LocalPort):
+    """The same, with messages that a bot must be able to cope with: late, twice, empty, unknown."""
 
-    def __init__(self, program: Program, match_id: int, terms: Terms, seed: int) -> None:
+    def __init__(self, program: RunningProgram, match_id: int, terms: Terms, seed: int) -> None:
         super().__init__(program, match_id, terms)
         self._luck: Final = random.Random(seed)
         self.pings = 0
         self.done: Final[dict[str, int]] = {}
 
-    def _say(self, response: play_pb2.PlayResponse) -> None:
+    def say(self, response: play_pb2.PlayResponse, deadline: float) -> None:
         body = wire.framed(response)
         if response.WhichOneof("message") != "turn":
             self._program.write(body)

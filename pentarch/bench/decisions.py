@@ -35,7 +35,7 @@ from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
 from pentarch.workers import sandbox
 from pentarch.workers.bot_process import Program
-from pentarch.workers.hosted import HostedPort
+from pentarch.workers.hosted_port import HostedPort
 
 SLICES: Final = 10
 _RULESET: Final = "township"
@@ -109,10 +109,10 @@ def measure(rounds: int = 3_000) -> Costs:
         times: dict[str, list[float]] = {"echo": [], "coded": [], "grpc": [], "decision": []}
         try:
             for _ in range(SLICES):
-                times["echo"] += _timed(echo.once, rounds // SLICES)
-                times["coded"] += _timed(lambda: coded.coded(turn), rounds // SLICES)
-                times["decision"] += _timed(hosted.once, rounds // SLICES)
-                times["grpc"] += _timed(unary.once, rounds // SLICES)
+                times["echo"] += timed(echo.once, rounds // SLICES)
+                times["coded"] += timed(lambda: coded.coded(turn), rounds // SLICES)
+                times["decision"] += timed(hosted.once, rounds // SLICES)
+                times["grpc"] += timed(unary.once, rounds // SLICES)
         finally:
             hosted.close()
             unary.close()
@@ -129,7 +129,8 @@ def measure(rounds: int = 3_000) -> Costs:
     )
 
 
-def _timed(once: Callable[[], None], rounds: int) -> list[float]:
+def timed(once: Callable[[], None], rounds: int) -> list[float]:
+    """The seconds of each of so many calls, after one that does not count."""
     once()
     kept = []
     for _ in range(rounds):

@@ -29,7 +29,7 @@ from pentarch.engine import registry
 from pentarch.engine.chance import bot_seed, derive
 from pentarch.engine.match import Match
 from pentarch.workers.app import make_app
-from pentarch.workers.processes import MODULE, children, cpu_of, end_with_parent, usage
+from pentarch.workers.process_tree import MODULE, children, cpu_of, end_with_parent, usage
 from pentarch.workers.sweep import TOGETHER
 
 BOTS: Final = ("greedy", "random")

@@ -15,8 +15,7 @@ import orjson
 
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Start, Turn, wire
-from pentarch.bots.sdk.question import Asking, numbered
-from pentarch.workers.processes import CpuMeter
+from pentarch.workers.process_tree import CpuMeter
 
 ROUNDS: Final = 400
 _EACH: Final = 20
@@ -25,8 +24,8 @@ _EACH: Final = 20
 def parts(start: Start, turn: Turn) -> dict[str, float]:
     """Microseconds of each part, in the order in which they happen; the medians."""
     asked = replace(turn)
-    asking = Asking(1)
-    framed = wire.framed_bytes(numbered(1, asking.body(asked)))
+    asking = wire.asking(1, asked)
+    framed = wire.framed(asking)
     source, target = os.pipe()
     frames = wire.Frames()
     [body] = frames.whole(framed)
@@ -47,8 +46,8 @@ def parts(start: Start, turn: Turn) -> dict[str, float]:
 
     measured: dict[str, Callable[[], object]] = {
         "view as JSON": lambda: orjson.dumps(asked.view),
-        "message, with the view": lambda: asking.body(asked),
-        "length and delivery number": lambda: wire.framed_bytes(numbered(1, body)),
+        "message, with the view": lambda: wire.asking(1, asked),
+        "message framed": lambda: wire.framed(asking),
         "one write and one read of a pipe": carry,
         "frame read": lambda: frames.whole(framed),
         "message parsed": lambda: play_pb2.PlayResponse.FromString(body),

@@ -15,7 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from multiprocessing import get_context
@@ -35,9 +35,10 @@ from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import Store, bots, migrate, owners
 from pentarch.arbiter.store.words import Role
 from pentarch.arbiter.v1 import play_pb2
+from pentarch.bench.decisions import timed
 from pentarch.bots.sdk import Answer, Bot, Start, Turn, wire
 from pentarch.bots.sdk.bot import Clock
-from pentarch.bots.sdk.remote import connect
+from pentarch.bots.sdk.remote import Remote
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
@@ -123,24 +124,14 @@ def _measure(
     echo = _Echo(echo_port, turn.SerializeToString())
     times: dict[str, list[float]] = {"decision": [], "echo": [], "stream": []}
     for _ in range(SLICES):
-        times["decision"] += _timed(decide.once, rounds)
-        times["echo"] += _timed(echo.once, rounds)
+        times["decision"] += timed(decide.once, rounds)
+        times["echo"] += timed(echo.once, rounds)
         arbiter.send(rounds)
         times["stream"] += arbiter.recv()
     echo.close()
     mailbox.close()
     medians = {name: statistics.median(kept) * 1000 for name, kept in times.items()}
     return Figures(turn_bytes=turn.ByteSize(), **medians)
-
-
-def _timed(once: Callable[[], None], rounds: int) -> list[float]:
-    once()
-    kept = []
-    for _ in range(rounds):
-        began = time.perf_counter()
-        once()
-        kept.append(time.perf_counter() - began)
-    return kept
 
 
 class _Decisions:
@@ -249,6 +240,9 @@ class _Nothing:
     def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
         """Nobody plays."""
 
+    def verify(self, match_ids: list[int]) -> None:
+        """Nobody verifies."""
+
     def validate(self) -> None:
         """Nobody validates."""
 
@@ -335,7 +329,7 @@ async def _echoed(requests: AsyncIterator[bytes], _: object) -> AsyncIterator[by
 
 
 def _bot(port: int, token: str, name: str) -> None:
-    connect(First, f"127.0.0.1:{port}", token, name, [_RULESET])
+    Remote(First, f"127.0.0.1:{port}", token, name, [_RULESET]).run()
 
 
 if __name__ == "__main__":

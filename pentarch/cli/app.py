@@ -7,40 +7,46 @@ not answer, 130 interrupted. A version test ends with 0 accepted, 1 rejected, 3 
 import sys
 from collections.abc import Callable
 from functools import cache
-from typing import NoReturn
+from importlib.metadata import version
+from typing import Annotated, NoReturn
 
 import typer
 from typer.exceptions import TyperException
 
 from pentarch.arbiter.referee import Aborted
+from pentarch.bench.engine import mode
 from pentarch.bots.registry import UnknownBot
 from pentarch.cli import (
     benches,
     bots,
     bundles,
+    describe,
     ladder,
-    matches,
+    positions,
     records,
     rulesets,
+    service_matches,
     services,
     tournaments,
     version_tests,
 )
 from pentarch.cli.terminal import ABORTED, MISUSED, Failure, one_line
+from pentarch.engine import registry
 from pentarch.engine.errors import EngineError
 
 app = typer.Typer(
     name="pentarch",
-    help="Play, record, verify and measure matches of bots.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("rulesets")(rulesets.list_rulesets)
 app.command("rules")(rulesets.show_rules)
-app.command("match")(matches.play)
+app.command("describe")(describe.describe)
+app.command("simulate")(rulesets.simulate)
+app.add_typer(service_matches.app, name="match")
 app.add_typer(records.app, name="record")
 app.add_typer(bots.app, name="bot")
+bots.app.command("ask")(positions.ask)
 app.add_typer(tournaments.app, name="tournament")
 app.command("ladder")(ladder.ladder)
 app.command("test")(version_tests.compare)
@@ -54,6 +60,24 @@ app.command("migrate")(services.migrate)
 app.command("settings")(services.settings)
 app.add_typer(services.token, name="token")
 app.add_typer(services.sandboxing, name="sandbox")
+
+
+def _print_version(is_wanted: bool) -> None:
+    if is_wanted:
+        print(f"pentarch {version('pentarch')}, {mode(registry.get(registry.IDS[0]))} engine")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    is_version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_version, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Play, record, verify and measure matches of bots."""
 
 
 def main(arguments: "list[str] | None" = None) -> NoReturn:

@@ -73,13 +73,13 @@ def bench(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed, or with --balance shares of wins by seat and race, and how matches end.
+    """Measure speed; or, with --balance, shares of wins by seat and race, and how matches end.
 
-    Shares stand with their 95 % intervals. With --all the tables are those that the ruleset's
-    RULES.md has figures of; another --seed plays them again on fresh seeds.
+    Shares come with their 95 % intervals. With --all the tables are those that the ruleset's
+    RULES.md gives figures for; another --seed plays them again on fresh seeds.
 
-    With --service: matches a minute from the queue to the ratings beside two bare engine loops,
-    and what decisions of hosted and remote bots cost.
+    With --service: matches per minute from the queue to the ratings, compared with two bare engine
+    loops, and what decisions of hosted and remote bots cost.
     """
     ids = ruleset or list(registry.IDS)
     if of_service:

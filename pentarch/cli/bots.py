@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pentarch.arbiter.packages.manifest import BadFolder, Manifest, check_name, pack, read_manifest
-from pentarch.author.doctor import Report, Result, check_bot
+from pentarch.author.doctor import Diagnosis, Grade, check_bot
 from pentarch.bots.registry import bot_class
 from pentarch.bots.sdk.remote import ConnectionRefused, Remote
 from pentarch.cli import submissions
@@ -36,7 +36,7 @@ from pentarch.engine import registry
 app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
 
 _TEMPLATE: Final = ("bot.py", "pentarch.toml", "test_bot.py", "README.md")
-_MARKS: Final = {Result.PASSED: "[green]ok[/]", Result.NOTED: "[yellow]note[/]"}
+_MARKS: Final = {Grade.PASSED: "[green]ok[/]", Grade.NOTED: "[yellow]note[/]"}
 
 Rulesets = Annotated[
     list[str] | None,
@@ -109,15 +109,16 @@ def connect(
     ruleset: Rulesets = None,
     matches: Annotated[int, typer.Option(min=1, max=100, help="Matches at the same time.")] = 1,
     build: Annotated[
-        str, typer.Option(help="What tells this build from others; default: a digest of its files.")
+        str,
+        typer.Option(help="What tells this build from others; default: a digest of its files."),
     ] = "",
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
 ) -> None:
-    """Let a Python bot play from this machine until Ctrl-C. Its matches are played on first."""
+    """Let a Python bot play from this machine until Ctrl-C, which finishes its matches first."""
     manifest, started_by = _bot_at(bot)
     if manifest.language != "python":
-        raise misuse(f"only Python bots are connected; start {manifest.entry_point} yourself")
+        raise misuse(f"only Python bots can be connected; start {manifest.entry_point} yourself")
     file = manifest.folder / manifest.entry_point
     make = bot_class(str(file) if started_by is None else str(bot))
     require_token(token)
@@ -141,10 +142,11 @@ app.command("submit")(submissions.submit)
 app.command("list")(submissions.list_bots)
 app.command("connect")(connect)
 app.command("logs")(submissions.logs)
+app.command("retire")(submissions.retire)
 
 
 def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
-    """The manifest of a folder, or one for a mere file and what starts that. Raises Failure."""
+    """The manifest of a folder, or one for a single file and what starts it. Raises Failure."""
     if path.is_dir():
         try:
             return read_manifest(path), None
@@ -161,7 +163,7 @@ def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
 
 
 def _build(path: Path) -> str:
-    """Changes when the bot's files do, so that each state of them is rated by itself."""
+    """Changes when the bot's files do, so that each state of them is rated separately."""
     if path.is_file():
         return hashlib.sha256(read_bytes(path)).hexdigest()[:12]
     return pack(path).sha256[:12]
@@ -194,7 +196,7 @@ def _run_until_interrupted(remote: Remote) -> None:
         raise misuse(f"the arbiter does not let the bot play: {failures[0]}")
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: Diagnosis) -> None:
     table = Table("", "check", "ruleset", "", box=None, pad_edge=False)
     for check in report.checks:
         mark = _MARKS.get(check.result, "[red]FAIL[/]")
@@ -202,7 +204,7 @@ def _print_report(report: Report) -> None:
     out = console()
     out.print(table)
     for check in report.checks:
-        if check.result is Result.FAILED and check.stderr:
+        if check.result is Grade.FAILED and check.stderr:
             out.print(f"\nits last words ({check.name} {check.ruleset}):", markup=False)
             for line in check.stderr:
                 out.print(Text(f"  {printable(line)}"))

@@ -13,9 +13,8 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import grpc
 import typer
-from google.rpc import error_details_pb2
-from grpc_status import rpc_status
 
+from pentarch.bots.sdk.statuses import blamed_field
 from pentarch.bots.sdk.tls import Trust, trust_of
 from pentarch.cli.terminal import MISUSED, Failure, misuse
 
@@ -63,7 +62,7 @@ def dial(address: str, token: str) -> Iterator[grpc.Channel]:
 
 
 def require_token(token: str) -> None:
-    """Raise Failure when there is none."""
+    """Raise Failure if there is no token."""
     if not token:
         raise misuse(
             "a token is needed: set PENTARCH_TOKEN or give --token "
@@ -72,7 +71,7 @@ def require_token(token: str) -> None:
 
 
 def tls_settings() -> Trust | None:
-    """How to secure the connection, by the environment; None: not at all. Raises Failure."""
+    """How the environment says to secure the connection; None: not at all. Raises Failure."""
     try:
         return trust_of(os.environ)
     except ValueError as error:
@@ -93,31 +92,17 @@ def failure_of(error: Any, address: str) -> Failure:
         return Failure(f"the arbiter does not accept the token: {details}", MISUSED)
     if code in (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN):
         return Failure(f"the arbiter failed ({code.name}): {details}", UNREACHABLE)
-    field = _field(error)
+    field = blamed_field(error)
     told = f"{field}: {details}" if field else details
     return Failure(f"the arbiter refuses ({code.name}): {told}", MISUSED)
 
 
 def _reason(details: str) -> str:
-    """What matters in gRPC's words for a connection that did not come about."""
+    """The part of gRPC's message that matters when a connection fails."""
     reason = details.rpartition("last error: ")[2] or "no connection"
     if any(word in reason.lower() for word in _HANDSHAKE):
         reason += " (does it speak TLS? see PENTARCH_TLS_CA)"
     return reason
-
-
-def _field(error: Any) -> str:
-    """The field that the status details blame; empty when they blame none."""
-    try:
-        status = rpc_status.from_call(error)
-    except ValueError:
-        return ""
-    for detail in status.details if status is not None else ():
-        request = error_details_pb2.BadRequest()
-        if detail.Unpack(request) and request.field_violations:
-            field: str = request.field_violations[0].field
-            return field
-    return ""
 
 
 class _WithToken(

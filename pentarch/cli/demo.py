@@ -32,13 +32,13 @@ from pentarch.engine.plain import Json
 
 FOLDER: Final = "data/demo"
 BLOCKS: Final = {"township": 3, "kingdom": 4, "capital": 4, "heroes": 4, "tradewarz": 4}
-"""How many blocks each two bots share."""
+"""How many blocks each pair of bots plays."""
 OPTIONS: Final = {"heroes": ["rounds=1"], "tradewarz": ["target=4"]}
-"""Shorter matches, where search thinks too long for a demonstration."""
+"""Shorter matches where the search takes too long for a demonstration."""
 CLOCK: Final = "3600+0/600"
-"""On a slow machine the demonstration takes longer; no bot loses for it."""
+"""On a slow machine the demonstration takes longer, and no bot loses because of it."""
 SEED: Final = 1
-"""Of the first demonstration on a machine; each later one plays what has not been played."""
+"""The seed of the first demonstration on a machine; each later one plays new matches."""
 _PAUSE: Final = 0.5
 _LINE_EVERY: Final = 15.0
 

@@ -6,12 +6,18 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from pentarch.arbiter.referee import UNTIMED, Terms
+from pentarch.author.position import branch_of, played_on
+from pentarch.bots.registry import make
+from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
+from pentarch.cli.records import content
 from pentarch.cli.terminal import (
     ABORTED,
+    FAILED,
     AsJson,
     Failure,
     console,
@@ -21,11 +27,13 @@ from pentarch.cli.terminal import (
     write_bytes,
 )
 from pentarch.engine.chance import SEED_LIMIT
-from pentarch.engine.plain import Json, ints
+from pentarch.engine.plain import Json, ints, strs
+from pentarch.engine.record import Record, decode, encode
 from pentarch.local import Played, Series, play_series
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
 _SUFFIX = ".pentarch"
+_MOST_FAILURES = 5
 
 OptionTexts = Annotated[
     list[str] | None,
@@ -40,7 +48,7 @@ def play(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py"
+            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER"
         ),
     ],
     seed: Seed = 0,
@@ -70,12 +78,31 @@ def play(
         str, typer.Option(metavar="BANK+INCREMENT/CAP", help="Seconds per seat, e.g. 60+0.5/10.")
     ] = "",
     jobs: Jobs = 1,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="FILE_OR_ID",
+            help="Play on from a position of this record.",
+        ),
+    ] = "",
+    step: Annotated[int, typer.Option(min=1, help="With --from: the step to play anew.")] = 1,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and say who won.
 
-    Equal bots make the rotations of a seed one match again; how many matches were distinct is said.
+    Where bots are equal, the rotations of a seed repeat one match; the summary says how many
+    matches were distinct.
+    If a bot fails, its traceback or what it answered is printed, and the exit code is 1.
     """
+    if source:
+        if games > 1 or option or seed:
+            raise misuse("a match that is played on has the seed and options of its record")
+        origin = decode(content(source, address, token))
+        _play_on(origin, step, ruleset, bots, record, read_clock(clock), as_json=as_json)
+        return
     series = Series(
         ruleset=ruleset,
         bots=bots,
@@ -101,10 +128,59 @@ def play(
         played = play_series(series, jobs=jobs, on_match=on_match)
     seconds = time.perf_counter() - began
     summary = summarise(series, played, seconds)
+    failed = [result for result in played if result.evidence]
     if as_json:
         print_json(summary)
-        return
-    _print_summary(series, played, summary)
+    else:
+        _print_summary(series, played, summary)
+        _print_failures(series, failed)
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def _play_on(
+    origin: Record,
+    step: int,
+    ruleset: str,
+    bots: list[str],
+    path: str,
+    terms: Terms,
+    *,
+    as_json: bool,
+) -> None:
+    """Play one match on from a position, and say how it and its origin ended."""
+    if (ruleset, len(bots)) != (origin.ruleset, origin.seats):
+        raise misuse(f"the record is of {origin.ruleset} with {origin.seats} seats")
+    made = [make(bot, ruleset) for bot in bots]
+    result = played_on(origin, step, made, bots, terms)
+    branch = branch_of(origin, step, result)
+    if path:
+        write_bytes(Path(path), encode(branch))
+    steps, ranks = len(branch.steps), result.outcome.ranks
+    failures: list[Json] = [evidence.plain(timed=False) for evidence in result.evidence]
+    if as_json:
+        print_json(
+            {
+                "ruleset": ruleset,
+                "from_step": step,
+                "bots": strs(bots),
+                "ranks": ints(ranks),
+                "scores": ints(result.outcome.scores),
+                "origin_ranks": ints(origin.outcome.ranks),
+                "steps": steps,
+                "failures": failures,
+            }
+        )
+    else:
+        out = console()
+        out.print(f"played on from step {step} to {steps}: {result.outcome.reason}", markup=False)
+        for seat, bot in enumerate(bots):
+            was = f"was {origin.bots[seat]}, rank {origin.outcome.ranks[seat]}"
+            out.print(f"p{seat + 1} {bot}: rank {ranks[seat]} ({was})", markup=False)
+        for evidence in result.evidence:
+            out.print(evidence.text(), markup=False)
+    if failures:
+        raise typer.Exit(FAILED)
 
 
 def read_options(texts: list[str]) -> "dict[str, Json]":
@@ -155,12 +231,27 @@ def summarise(series: Series, played: list[Played], seconds: float) -> "dict[str
         "bots": bots,
         "steps": sum(result.steps for result in played),
         "natural_ends": sum(result.natural for result in played),
+        "failures": [failure for result in played for failure in _failures(series, result)],
         "seconds": round(seconds, 3),
     }
 
 
+def _failures(series: Series, result: Played) -> list[Json]:
+    """What went wrong in a match, with the bot and the match it was."""
+    return [
+        {
+            "match": result.index + 1,
+            "seed": result.seed,
+            "bot": series.bots[result.seating[seat]],
+            **evidence,
+        }
+        for evidence in result.evidence
+        if isinstance(seat := evidence["seat"], int)
+    ]
+
+
 def read_clock(text: str) -> Terms:
-    """The time control that a text says; empty: none. Raises Failure."""
+    """The time control that a text describes; none if it is empty. Raises Failure."""
     if not text:
         return UNTIMED
     found = _CLOCK.match(text)
@@ -215,7 +306,32 @@ def _print_summary(series: Series, played: list[Played], summary: "dict[str, Jso
             for seat, bot in enumerate(result.seating)
         )
         out.print(f"ended by {result.rule} ({result.reason}); scores: {scores}", markup=False)
-    for result in played:
-        for seat, verdict in result.forfeits:
-            bot = series.bots[result.seating[seat]]
-            out.print(f"match {result.index + 1}: {bot} (p{seat + 1}): {verdict}", markup=False)
+
+
+def _print_failures(series: Series, failed: list[Played]) -> None:
+    out = console()
+    for result in failed[:_MOST_FAILURES]:
+        for failure in _failures(series, result):
+            assert isinstance(failure, dict)
+            _print_failure(out, failure)
+    if len(failed) > _MOST_FAILURES:
+        out.print(f"and in {len(failed) - _MOST_FAILURES} more matches; --json has them all")
+
+
+def _print_failure(out: Console, failure: dict[str, Json]) -> None:
+    seat = failure["seat"]
+    assert isinstance(seat, int)
+    where = f"match {failure['match']} (--seed {failure['seed']}), after step {failure['step']}"
+    out.print()
+    out.print(
+        f"{failure['bot']} (p{seat + 1}): {failure['verdict']} in {where}",
+        markup=False,
+        style="bold",
+    )
+    stderr = failure["stderr"]
+    if failure["offending"]:
+        out.print(f"it answered {failure['offending']!r}: {failure['error']}", markup=False)
+    elif not stderr:
+        out.print(str(failure["error"]), markup=False)
+    for line in stderr if isinstance(stderr, list) else ():
+        out.print(f"    {line}", markup=False, highlight=False, soft_wrap=True)

@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 
 from pentarch.cli.terminal import misuse
-from pentarch.workers.processes import end_with_parent
+from pentarch.workers.process_tree import end_with_parent
 
 _STOP_WAIT: Final = 15.0
 _EARLY: Final = 2.0
@@ -39,14 +39,14 @@ class Processes:
         return self._signals > 0
 
     def start(self) -> None:
-        """Start all; from now on signals are taken note of."""
+        """Start all; from now on signals are noticed."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._take_note)
         for name in self._commands:
             self._start(name)
 
     def watch(self) -> None:
-        """Start again what has died. Raises Failure for what cannot start at all."""
+        """Restart what has died. Raises Failure for what cannot start at all."""
         for name, process in list(self._running.items()):
             code = process.poll()
             if code is None or self.is_stopping:

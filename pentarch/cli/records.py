@@ -36,7 +36,7 @@ _MOST_ID: Final = (1 << 63) - 1
 Source = Annotated[
     str,
     typer.Argument(
-        metavar="FILE_OR_ID", help="A record file, or the number of a match of the arbiter."
+        metavar="FILE_OR_ID", help="A record file, or the number of one of the arbiter's matches."
     ),
 ]
 
@@ -49,7 +49,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Play a record again and compare every digest."""
-    data = _content(source, address, token)
+    data = content(source, address, token)
     try:
         record = verify_bytes(data)
     except EngineError as error:
@@ -60,18 +60,38 @@ def verify(
     print_plain(f"{source}: {len(record.steps)} steps verified, {_ending(record)}")
 
 
+@app.command("get")
+def get(
+    number: Annotated[
+        int, typer.Argument(metavar="MATCH", min=1, help="The number of a match of the arbiter.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; MATCH.pentarch when left out.")
+    ] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+) -> None:
+    """Fetch the record of a match from an arbiter."""
+    path = out or Path(f"{number}.pentarch")
+    write_bytes(path, content(str(number), address, token))
+    print_plain(f"{path}: the record of match {number}; see: pentarch record show {path}")
+
+
 @app.command("show")
 def show(
     source: Source,
     state: Annotated[bool, typer.Option("--state", help="Draw the state after each step.")] = False,
     first: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
     last: Annotated[int | None, typer.Option("--to", min=0, help="The last step.")] = None,
+    codes: Annotated[
+        bool, typer.Option("--codes", help="Commands and events as programs know them.")
+    ] = False,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Print a record step by step: commands, what happened, and the evidence of verdicts."""
-    record = _decoded(source, _content(source, address, token))
+    record = _decoded(source, content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
     if first > end or end > count:
@@ -90,7 +110,7 @@ def show(
                 shown.append(_step_json(frame, state))
                 continue
             if frame.step:
-                print_plain(_step_text(frame))
+                print_plain(_step_text(frame, codes))
             if state:
                 print_plain(frame.match.ruleset.text(frame.match.state))
     except EngineError as error:
@@ -107,14 +127,14 @@ def html(
     source: Source,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The file to write; FILE.html or match-ID.html when left out."),
+        typer.Option("--out", help="The file to write; default: FILE.html or match-ID.html."),
     ] = None,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Write a record as one HTML page to step through; it needs no network."""
-    record = _decoded(source, _content(source, address, token))
+    record = _decoded(source, content(source, address, token))
     target = out or Path(f"match-{source}.html" if _is_number(source) else f"{source}.html")
     try:
         with progress("replaying", len(record.steps)) as bar:
@@ -129,11 +149,11 @@ def html(
 
 
 def _is_number(source: str) -> bool:
-    """Whether it means a match of the arbiter: a number that is not the name of a file."""
+    """Whether it names a match of the arbiter: a number that is not the name of a file."""
     return source.isascii() and source.isdigit() and not Path(source).exists()
 
 
-def _content(source: str, address: str, token: str) -> bytes:
+def content(source: str, address: str, token: str) -> bytes:
     """The bytes of a record. Raises Failure."""
     if not _is_number(source):
         return read_bytes(Path(source))
@@ -151,7 +171,7 @@ def _decoded(source: str, data: bytes) -> Record:
 
 
 def _failure(source: str, error: EngineError) -> Failure:
-    """A record that this engine cannot know is misuse; any other fault is in the record."""
+    """A record of rules that are not here is misuse; any other fault is in the record."""
     code = MISUSED if isinstance(error, OtherVersion | UnknownRuleset) else FAILED
     return Failure(f"{source}: {error}", code)
 
@@ -234,22 +254,28 @@ def _verdict_text(item: "dict[str, Json]") -> str:
     )
 
 
-def _step_text(frame: Frame) -> str:
-    step = frame.match.steps[-1]
-    events = "; ".join(str(event) for event in frame.events)
-    line = f"{frame.step:5} {SEAT_NAMES[step.seat]} {step.command.text}"
-    return f"{line}  [{events}]" if events else line
+def _step_text(frame: Frame, codes: bool) -> str:
+    """A step and what came of it: in words, or as programs know it on one line."""
+    step, ruleset = frame.match.steps[-1], frame.match.ruleset
+    head = f"{frame.step:5} {SEAT_NAMES[step.seat]}"
+    if codes:
+        events = "; ".join(str(event) for event in frame.events)
+        return f"{head} {step.command.text}" + (f"  [{events}]" if events else "")
+    told = [f"         {ruleset.sentence(event)}" for event in frame.events]
+    return "\n".join([f"{head} {ruleset.phrase(step.command)}", *told])
 
 
 def _step_object(frame: Frame) -> "dict[str, Json]":
     if frame.step == 0:
         return {"step": 0, "seat": None, "command": "", "events": []}
-    step = frame.match.steps[-1]
+    step, ruleset = frame.match.steps[-1], frame.match.ruleset
     return {
         "step": frame.step,
         "seat": step.seat,
         "command": step.command.text,
+        "phrase": ruleset.phrase(step.command),
         "events": [str(event) for event in frame.events],
+        "sentences": [ruleset.sentence(event) for event in frame.events],
     }
 
 

@@ -1,6 +1,7 @@
-"""`pentarch rulesets` and `pentarch rules`."""
+"""`pentarch rulesets`, `pentarch rules` and `pentarch simulate`."""
 
 import re
+import sys
 from difflib import get_close_matches
 from importlib.resources import files
 from typing import Annotated
@@ -9,6 +10,7 @@ import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
+from pentarch.bots.simulator import serve
 from pentarch.cli.terminal import AsJson, Failure, console, misuse, print_json, print_plain
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -46,14 +48,14 @@ def list_rulesets(as_json: AsJson = False) -> None:
 def show_rules(
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
     what: Annotated[
-        str, typer.Argument(help="A rule id (TS-3.2) or words of a heading; all when left out.")
+        str, typer.Argument(help="A rule id (TS-3.2) or words of a heading; default: all rules.")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Print the rules of a ruleset: all, one section, or one rule."""
     id = registry.get(ruleset).info.id
     try:
-        text = files(f"engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        text = files(f"pentarch.engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
     except OSError as error:
         raise misuse(f"the rules of {id} are not part of this installation") from error
     if as_json:
@@ -67,6 +69,15 @@ def show_rules(
         out.print(Markdown(chosen))
     else:
         print_plain(chosen.rstrip("\n"))
+
+
+def simulate() -> None:
+    """Answer questions about states in JSON lines: the rules for bots in any language.
+
+    A request such as {"do": "new", "ruleset": "township", "seats": 2} makes a state; docs/bots.md
+    lists them all.
+    """
+    serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _catalogue(text: str, what: str, id: str) -> Json:

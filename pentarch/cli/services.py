@@ -1,5 +1,5 @@
-"""The commands that run or manage services. What they need is imported when one is used, so that
-bot authors get by without it."""
+"""The commands that run or manage services. What they need is imported when one of them is used, so
+that bot authors can do without it."""
 
 from types import ModuleType
 from typing import Annotated
@@ -43,7 +43,7 @@ def demo(
     ] = None,
     play: Annotated[int, typer.Option(help="Processes that play matches.", min=1)] = 2,
     once: Annotated[
-        bool, typer.Option("--once", help="End after the tables instead of serving on.")
+        bool, typer.Option("--once", help="End after the tables instead of serving the dashboard.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -70,7 +70,7 @@ def settings(as_json: AsJson = False) -> None:
 
 @token.command("create")
 def create_token(
-    owner: Annotated[str, typer.Argument(help="Whose token; the owner is made if new.")],
+    owner: Annotated[str, typer.Argument(help="Whose token it is; made if new.")],
     role: Annotated[str, typer.Option(help="admin, author or reader.")] = "author",
     label: Annotated[str, typer.Option(help="What it is for.")] = "",
     as_json: AsJson = False,
@@ -79,11 +79,20 @@ def create_token(
     _stack().create_token(owner, role, label, as_json)
 
 
+@token.command("list")
+def list_tokens(
+    owner: Annotated[str, typer.Argument(help="Whose tokens; everybody's when left out.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List tokens by their keys: whose, with which role, and whether they still open anything."""
+    _stack().list_tokens(owner, as_json)
+
+
 @token.command("revoke")
 def revoke_token(
     key: Annotated[str, typer.Argument(help="The token's key, its middle: pent_KEY_secret.")],
 ) -> None:
-    """Let a token open nothing any more."""
+    """Revoke a token."""
     _stack().revoke_token(key)
 
 

@@ -16,6 +16,8 @@ from typing import Final
 import structlog
 import typer
 from prometheus_client import start_http_server
+from rich.markup import escape
+from rich.table import Table
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.desk import Desk
@@ -27,15 +29,16 @@ from pentarch.arbiter.relay.mailbox import Sessions
 from pentarch.arbiter.settings import Settings, listing, settings
 from pentarch.arbiter.store import Store, bots, migrate, owners
 from pentarch.arbiter.store.errors import InvalidName, NotFound
-from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.models import Token, Version
 from pentarch.arbiter.store.words import Role, VersionKind
 from pentarch.cli.processes import Processes, is_listening, require_free
 from pentarch.cli.terminal import console, misuse, print_json
 from pentarch.engine import registry
+from pentarch.engine.plain import Json
 from pentarch.workers import guarantees
 from pentarch.workers.app import make_app
 from pentarch.workers.broker import NoBroker, PrivateRedis
-from pentarch.workers.processes import MODULE
+from pentarch.workers.process_tree import MODULE
 from pentarch.workers.tasks import CeleryDispatch
 
 HOUSE: Final = "pentarch"
@@ -132,14 +135,14 @@ def running(
             except NoBroker as error:
                 raise misuse(str(error)) from error
         prepare(chosen, reference)
-        workers = [*MODULE, "workers"]
+        workers = [*MODULE, "pentarch.workers"]
         processes = Processes(
             {
                 "arbiter": [*MODULE, "pentarch.cli", "arbiter"],
                 "play": [*workers, "play", f"--concurrency={play}"],
                 "verify": [*workers, "verify"],
                 "validate": [*workers, "validate"],
-                "dashboard": [*MODULE, "dashboard"],
+                "dashboard": [*MODULE, "pentarch.dashboard"],
             },
             chosen.data / "logs",
         )
@@ -195,7 +198,7 @@ def prepare(chosen: Settings, reference: Mapping[str, str] = REFERENCE) -> None:
 
 
 def reference_bots(session: Session, reference: Mapping[str, str], now: datetime) -> list[Version]:
-    """The versions of the house's bots, made where they are missing."""
+    """The versions of the reference bots, made where they are missing."""
     try:
         house = owners.by_name(session, HOUSE)
     except NotFound:
@@ -237,8 +240,39 @@ def create_token(owner: str, role: str, label: str, as_json: bool) -> None:
         console().print(text)
 
 
+def list_tokens(owner: str, as_json: bool) -> None:
+    """Print the tokens of an owner, or of all."""
+    store = Store(settings().database_url)
+    try:
+        with store.reading() as session:
+            who = owners.by_name(session, owner).id if owner else None
+            rows: list[dict[str, Json]] = [_token(made) for made in owners.tokens(session, who)]
+    except NotFound as error:
+        raise misuse(str(error)) from error
+    finally:
+        store.close()
+    if as_json:
+        print_json([*rows])
+        return
+    table = Table("key", "owner", "role", "label", "made", "state", box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*[escape(str(value)) for value in row.values()])
+    console().print(table)
+
+
+def _token(token: Token) -> "dict[str, Json]":
+    return {
+        "key": token.key,
+        "owner": token.owner.name,
+        "role": token.role.value,
+        "label": token.label,
+        "made": token.create_time.strftime("%Y-%m-%d %H:%M"),
+        "state": "open" if token.revoke_time is None else "revoked",
+    }
+
+
 def revoke_token(key: str) -> None:
-    """Let a token open nothing any more."""
+    """Revoke a token."""
     store = Store(settings().database_url)
     try:
         with store.writing() as session:

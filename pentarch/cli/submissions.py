@@ -1,4 +1,4 @@
-"""`pentarch bot submit`, `list` and `logs`: the bots that an arbiter keeps."""
+"""`pentarch bot submit`, `list`, `logs` and `retire`: the bots that an arbiter keeps."""
 
 import time
 import uuid
@@ -135,6 +135,25 @@ def _upload(
         chunk = package.content[start : start + _CHUNK]
         yield bots_pb2.SubmitBotRequest(chunk=chunk)
         on_sent(len(chunk))
+
+
+def retire(
+    version: Annotated[str, typer.Argument(help="A version: NAME@NUMBER.")],
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Retire a version of yours: it takes part in nothing new, and stays on the ladder's record."""
+    name, at, number = version.rpartition("@")
+    if not at or not number.isdecimal():
+        raise misuse(f"a version is written NAME@NUMBER, not {version!r}")
+    request = bots_pb2.RetireVersionRequest(bot=name, number=int(number))
+    with dial(address, token) as channel:
+        retired = BotServiceStub(channel).RetireVersion(request).version
+    if as_json:
+        print_json(_plain(retired))
+    else:
+        print_plain(f"{_ref(retired)} is {_state(retired)}")
 
 
 def _await_validation(

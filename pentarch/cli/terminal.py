@@ -1,4 +1,4 @@
-"""What all commands share: printing, progress, files that are never half-written, errors of use."""
+"""What all commands share: printing, progress, files that are never half-written, usage errors."""
 
 import json
 import os

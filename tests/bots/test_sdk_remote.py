@@ -12,7 +12,7 @@ from pentarch.arbiter.api import play as play_service
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Turn
-from pentarch.bots.sdk.remote import ConnectionRefused, Outbox, Remote, connect
+from pentarch.bots.sdk.remote import ConnectionRefused, Outbox, Remote
 from tests.remote import Hall, Proxy
 from tests.threads import Background
 from tests.waiting import until
@@ -91,9 +91,9 @@ def test_a_drained_bot_ends_after_its_match(hall: Hall) -> None:
 
 def test_a_refusal_for_good_is_raised_and_not_tried_again(hall: Hall) -> None:
     with pytest.raises(ConnectionRefused, match="UNAUTHENTICATED"):
-        connect(Random, f"127.0.0.1:{hall.port}", "pent_wrong", "red", ["township"])
+        Remote(Random, f"127.0.0.1:{hall.port}", "pent_wrong", "red", ["township"]).run()
     with pytest.raises(ConnectionRefused, match="NOT_FOUND"):
-        connect(Random, f"127.0.0.1:{hall.port}", hall.tokens["author"], "red", ["chess"])
+        Remote(Random, f"127.0.0.1:{hall.port}", hall.tokens["author"], "red", ["chess"]).run()
 
 
 def test_a_bot_waits_for_an_arbiter_that_is_not_there_yet(hall: Hall) -> None:
@@ -111,8 +111,8 @@ def test_a_bot_waits_for_an_arbiter_that_is_not_there_yet(hall: Hall) -> None:
 def test_run_plays_by_the_environment(hall: Hall, tmp_path: Path) -> None:
     program = tmp_path / "mybot.py"
     program.write_text(
-        "from bots.random import Random\n"
-        "from bots.sdk import run\n"
+        "from pentarch.bots.random import Random\n"
+        "from pentarch.bots.sdk import run\n"
         "class MyBot(Random):\n"
         "    pass\n"
         "run(MyBot, rulesets=['township'])\n"
@@ -130,7 +130,7 @@ def test_run_plays_by_the_environment(hall: Hall, tmp_path: Path) -> None:
             red.close()
             match_id = hall.queue("township", [red, blue], seed=1)
             version = hall.row(match_id).seats[0].version_id
-            until(lambda: hall.mailbox.room(version) == (1, 1))
+            until(lambda: hall.room(version) == (1, 1))
             assert hall.play(match_id).forfeits == []
         finally:
             process.terminate()

@@ -20,6 +20,7 @@ from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import encode, record_of
+from tests import one_match
 from tests.playing import play_random, ruleset_of
 
 MATCHES = 200
@@ -81,7 +82,7 @@ def build(folder: Path) -> Scene:
         # It lives as long as the tests last.
         workers.beat(session, "worker-1", now + timedelta(hours=1))
         leased = matches.create(session, NewMatch("township", [1, 2], chosen(11), False), now).id
-        assert isinstance(leases.lease(session, leased, "worker-1", now, POLICY), Lease)
+        assert isinstance(one_match.lease(session, leased, "worker-1", now, POLICY), Lease)
         void = matches.create(session, NewMatch("township", [1, 2], chosen(12), False), now).id
         leases.void(session, void, HOSTILE, now)
     url = store.url.render_as_string()

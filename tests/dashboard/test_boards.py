@@ -316,12 +316,16 @@ def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opene
     seat = SEAT_NAMES[replay.match.steps[0].seat]
     other = "p2" if seat == "p1" else "p1"
     command = replay.match.steps[0].command.text
+    said = replay.match.ruleset.phrase(replay.match.steps[0].command)
     first = page.locator(".steps li[data-step='1'] span")
     eyes = page.locator("select[aria-label='whose view']")
-    for eye, expected in (("all", command), (seat, command), (other, "…")):
+    for eye, expected in (("all", said), (seat, said), (other, "…")):
         eyes.select_option(eye)
         assert first.inner_text() == expected
-        assert (command in (page.text_content(".picture") or "")) == (expected == command)
+        assert (command in (page.text_content(".picture") or "")) == (expected == said)
+    eyes.select_option("all")
+    page.get_by_role("button", name="commands and events as programs know them").click()
+    assert first.inner_text() == command
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,12 +9,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.relay.feed import LiveFeed
-from pentarch.arbiter.store import bots, leases, matches, workers
+from pentarch.arbiter.store import bots, matches, workers
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.engine import registry
 from pentarch.engine.match import Match
 from pentarch.workers.validation import validate_next
+from tests import one_match
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, shoot, visit
 from tests.needs import needs_sandbox
@@ -144,7 +145,7 @@ def test_a_running_match_is_watched_step_by_step(house: House, page: Page) -> No
         match_id = matches.create(
             session, NewMatch("township", versions, chosen(SEED), False), now
         ).id
-        lease = leases.lease(session, match_id, "worker-9", now, POLICY)
+        lease = one_match.lease(session, match_id, "worker-9", now, POLICY)
         assert isinstance(lease, Lease)
     feed = LiveFeed(house.hall.redis.address)
     visit(page, f"{house.address}/live?match={match_id}", "Live")

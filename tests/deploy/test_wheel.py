@@ -1,34 +1,51 @@
 """The wheel: everything that runs from a clone runs from it, and it compiles only when it can."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
+import tarfile
+import time
 import zipfile
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
+from deploy.compile_engine import compile_engine
 from tests.deploy.manifests import ROOT
 
 PACKAGES = ("engine", "arbiter", "bots", "workers", "dashboard")
+MOST_MEGABYTES = 60  # what a bot author's install may take, the compiled engine aside
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a wheel built without compiling, unpacked."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built without compiling."""
     folder = tmp_path_factory.mktemp("wheel")
-    build(folder / "dist", compile="0")
-    (wheel,) = (folder / "dist").glob("*.whl")
+    build(folder, compile="0")
+    (wheel,) = folder.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """Its files, unpacked."""
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "site")
-    return folder / "site"
+        archive.extractall(wheel.parent / "site")
+    return wheel.parent / "site"
 
 
-def build(folder: Path, *, compile: str, path: str = os.environ["PATH"]) -> str:
+def build(
+    folder: Path, *, compile: str, target: str = "wheel", path: str = os.environ["PATH"]
+) -> str:
     """Build a wheel with the tools that are installed; what the build said."""
     done = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder],
+        [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", folder],
         env=os.environ | {"PENTARCH_COMPILE": compile, "PATH": path},
         cwd=ROOT,
         capture_output=True,
@@ -38,10 +55,31 @@ def build(folder: Path, *, compile: str, path: str = os.environ["PATH"]) -> str:
     return done.stdout + done.stderr
 
 
+def pip(*arguments: str | Path) -> None:
+    """Run pip without a network."""
+    subprocess.run(
+        [sys.executable, "-m", "pip", *arguments],
+        env=os.environ | {"PENTARCH_COMPILE": "0", "PIP_NO_INDEX": "1"},
+        capture_output=True,
+        check=True,
+    )
+
+
+def bytes_below(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def names_in(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return sorted(archive.namelist())
+
+
 def run(installed: Path, *arguments: str) -> str:
-    """Run a module of the wheel, away from the clone."""
+    """Run a module of the wheel; the clone, which is installed too, is out of sight."""
+    program = f"import runpy, sys; sys.path.remove({str(ROOT)!r}); sys.argv = sys.argv[1:]; "
+    program += "runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
     done = subprocess.run(
-        [sys.executable, "-m", *arguments],
+        [sys.executable, "-c", program, *arguments],
         env=os.environ | {"PYTHONPATH": str(installed)},
         cwd=installed.parent,
         capture_output=True,
@@ -71,8 +109,83 @@ def test_it_has_nothing_of_the_tests(installed: Path) -> None:
     assert names == {"pentarch"}
 
 
+def test_an_install_adds_one_name_and_is_ready(wheel: Path, tmp_path: Path) -> None:
+    """Into an empty environment; the door needs none of the dependencies."""
+    python = tmp_path / "env" / "bin" / "python"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "env"], check=True)
+    (packages,) = (tmp_path / "env").glob("lib/python*/site-packages")
+    assert [*packages.iterdir()] == []
+    began = time.perf_counter()
+    pip("--python", python, "install", "--no-deps", wheel)
+    seconds = time.perf_counter() - began
+    added = {path.name for path in packages.iterdir()}
+    assert {name for name in added if not name.endswith(".dist-info")} == {"pentarch"}
+    print(f"{sorted(added)}: {bytes_below(packages) / 1e6:.1f} MB in {seconds:.1f} s")
+    program = "import pentarch, sys; print(pentarch.play('township', ['greedy'] * 2, seed=1).steps)"
+    subprocess.run([python, "-c", program], cwd=tmp_path, check=True, capture_output=True)
+    assert (packages / "pentarch" / "py.typed").exists()
+
+
+def test_what_a_bot_author_installs_is_small(wheel: Path, tmp_path: Path) -> None:
+    sizes = {found.name: size_of(found) for found in needed_by(distribution("pentarch"))}
+    assert {"grpcio", "typer", "orjson"} <= set(sizes), "the dependencies are counted"
+    assert {"sqlalchemy", "celery", "streamlit", "numpy"} & set(sizes) == set()
+    pip("install", "--no-deps", "--target", tmp_path, wheel)
+    sizes["pentarch"] = bytes_below(tmp_path)
+    for name, size in sorted(sizes.items(), key=lambda item: -item[1]):
+        print(f"{name:28} {size / 1e6:5.1f} MB")
+    print(f"{'together':28} {sum(sizes.values()) / 1e6:5.1f} MB")
+    assert sum(sizes.values()) <= MOST_MEGABYTES * 1e6
+
+
+def needed_by(found: Distribution, seen: set[str] | None = None) -> Iterator[Distribution]:
+    """The distributions that one without extras needs, by what is installed here."""
+    seen = set() if seen is None else seen
+    for text in found.requires or []:
+        wanted = Requirement(text)
+        name = re.sub(r"[-_.]+", "-", wanted.name).lower()
+        if name in seen or (wanted.marker and not wanted.marker.evaluate({"extra": ""})):
+            continue
+        seen.add(name)
+        needed = distribution(name)
+        yield needed
+        yield from needed_by(needed, seen)
+
+
+def size_of(found: Distribution) -> int:
+    """What its files take, those that Python makes of them included."""
+    paths = [Path(str(found.locate_file(path))) for path in found.files or []]
+    return sum(path.stat().st_size for path in paths if path.exists())
+
+
+def test_a_clone_gives_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    subprocess.run(["git", "clone", "--quiet", ROOT, tmp_path / "clone"], check=True)
+    pip("wheel", "--no-deps", "--no-build-isolation", "-w", tmp_path, tmp_path / "clone")
+    (made,) = tmp_path.glob("*.whl")
+    committed = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, check=True
+    )
+    assert committed.stdout or names_in(made) == names_in(wheel)
+    assert "pentarch/engine/ruleset.py" in names_in(made)
+
+
+def test_a_source_distribution_has_no_links_and_gives_the_same_wheel(
+    wheel: Path, tmp_path: Path
+) -> None:
+    build(tmp_path, compile="0", target="sdist")
+    (source,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        assert not [member.name for member in archive if member.issym() or member.islnk()]
+        archive.extractall(tmp_path, filter="data")
+    (folder,) = [path for path in tmp_path.iterdir() if path.is_dir()]
+    pip("wheel", "--no-deps", "--no-build-isolation", "-w", tmp_path / "dist", folder)
+    (made,) = (tmp_path / "dist").glob("*.whl")
+    assert names_in(made) == names_in(wheel)
+
+
 def test_what_is_installed_plays_and_draws(installed: Path) -> None:
     assert "township" in run(installed, "pentarch.cli", "rulesets")
+    assert "TS-1.1" in run(installed, "pentarch.cli", "rules", "township")
     record = installed.parent / "match.pentarch"
     match = ["match", "township", "random", "random", "--option", "round_cap=5"]
     run(installed, "pentarch.cli", *match, "--record", str(record))
@@ -91,3 +204,43 @@ def test_without_a_compiler_it_is_built_interpreted_and_says_so(tmp_path: Path) 
     assert "engine is not compiled, it runs interpreted: " in said
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
+
+
+# An engine of a few lines stands for the whole one, which takes minutes.
+ENGINE = {
+    "__init__.py": "import something_that_is_not_installed\n",
+    "engine/__init__.py": "",
+    "engine/shared.py": "SIX: int = 6\n",
+    "engine/toy/__init__.py": "from pentarch.engine.toy.rules import answer\n",
+    "engine/toy/parts.py": "from pentarch.engine.shared import SIX\nSEVEN: int = SIX + 1\n",
+    "engine/toy/rules.py": """
+from pentarch.engine.shared import SIX
+from pentarch.engine.toy import parts
+
+def answer() -> int:
+    return SIX * parts.SEVEN
+""",
+}
+USE = """
+from pentarch.engine.toy import answer, rules
+print(answer(), rules.__name__, type(answer).__name__)
+"""
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_compiling_tells_of_every_unit_and_what_is_compiled_can_be_imported(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PENTARCH_OPT_LEVEL", "0")
+    package = tmp_path / "tree" / "pentarch"
+    for name, text in ENGINE.items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(text)
+    compile_engine(tmp_path / "made", tmp_path / "tree")
+    told = re.findall(r"compiled (\S+) \((\d) of 2\)", capfd.readouterr().err)
+    assert {name for name, _ in told} == {"pentarch.engine_shared", "pentarch.engine_toy"}
+    assert [number for _, number in told] == ["1", "2"]
+    (package / "__init__.py").write_text("")
+    line = [sys.executable, "-c", USE]
+    done = subprocess.run(line, cwd=tmp_path / "made", capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["42", "pentarch.engine.toy.rules", "builtin_function_or_method"]

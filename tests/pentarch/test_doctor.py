@@ -7,7 +7,7 @@ import pytest
 
 from pentarch.arbiter.packages.manifest import Manifest, read_manifest
 from pentarch.author import doctor
-from pentarch.author.doctor import Report, Result, check_bot
+from pentarch.author.doctor import Diagnosis, Grade, check_bot
 
 TEMPLATE = Path(__file__).parent.parent.parent / "bots" / "template"
 BOT = """
@@ -26,14 +26,14 @@ class Mine(Bot):
 """
 
 
-def check(folder: Path, body: str = "pass", last: str = "run(Mine)") -> Report:
+def check(folder: Path, body: str = "pass", last: str = "run(Mine)") -> Diagnosis:
     (folder / "bot.py").write_text(BOT.format(body=body, last=last))
     manifest = Manifest(folder, "mine", ["township"], "bot.py", "python", is_reusable=True)
     return check_bot(manifest)
 
 
-def failed(report: Report) -> list[tuple[str, str]]:
-    return [(c.name, c.ruleset) for c in report.checks if c.result is Result.FAILED]
+def failed(report: Diagnosis) -> list[tuple[str, str]]:
+    return [(c.name, c.ruleset) for c in report.checks if c.result is Grade.FAILED]
 
 
 def test_the_template_is_fit() -> None:
@@ -80,14 +80,14 @@ def test_a_program_that_never_calls_run_is_told_so(tmp_path: Path) -> None:
 def test_the_last_words_of_a_crash_are_shown(tmp_path: Path) -> None:
     report = check(tmp_path, body="raise ZeroDivisionError('by accident')")
     assert failed(report) == [("rough play", "township")]
-    [crash] = [c for c in report.checks if c.result is Result.FAILED]
+    [crash] = [c for c in report.checks if c.result is Grade.FAILED]
     assert "ZeroDivisionError: by accident" in crash.stderr[-1]
 
 
 def test_luck_of_its_own_comes_out_uneven(tmp_path: Path) -> None:
     report = check(tmp_path, body="return random.choice(turn.legal)")
     assert failed(report) == [("self-play", "township")]
-    [uneven] = [c for c in report.checks if c.result is Result.FAILED]
+    [uneven] = [c for c in report.checks if c.result is Grade.FAILED]
     assert "one seed gave 2 different matches" in uneven.detail
 
 
@@ -122,7 +122,7 @@ def test_a_program_that_cannot_be_started_is_unfit(tmp_path: Path) -> None:
 def test_a_mere_file_is_played_by_the_sdk(tmp_path: Path) -> None:
     file = tmp_path / "ten_lines.py"
     file.write_text(
-        "from bots.sdk import Bot\n\n\n"
+        "from pentarch.bots.sdk import Bot\n\n\n"
         "class First(Bot):\n    def decide(self, turn):\n        return turn.legal[0]\n"
     )
     manifest = Manifest(tmp_path, "first", ["township"], file.name, "python", is_reusable=True)

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from pentarch.arbiter.referee.keys import chosen
+from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import Store, bots, matches, migrate, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.words import VersionKind
-from pentarch.workers.host import Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.host import Host, lease_policy
+from pentarch.workers.package_cache import PackageCache
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
+LEASES = lease_policy(Settings())
+PATIENCE = timedelta(seconds=Settings().sweep_patience)
+HURRY = timedelta(seconds=Settings().sweep_hurry)
 
 
 @dataclass
@@ -56,7 +60,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def host(store: Store, tmp_path: Path) -> At:
-    return At(store=store, dispatch=Noted(), cache=Cache(tmp_path / "packages"), name="worker-1")
+    return At(
+        store=store, dispatch=Noted(), cache=PackageCache(tmp_path / "packages"), name="worker-1"
+    )
 
 
 def noted(host: Host) -> Noted:

@@ -48,7 +48,7 @@ def test_a_second_one_on_the_same_folder_uses_the_first(tmp_path: Path) -> None:
 
 def test_it_ends_with_who_started_it_though_that_was_killed(tmp_path: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from workers.broker import PrivateRedis\n"
+        "import sys; from pathlib import Path; from pentarch.workers.broker import PrivateRedis\n"
         "PrivateRedis(Path(sys.argv[1])).start(); print('started', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

@@ -36,7 +36,7 @@ from pentarch.engine.chance import derive
 from pentarch.engine.record import decode
 from pentarch.local import play_local
 from pentarch.workers.broker import PrivateRedis
-from pentarch.workers.processes import children
+from pentarch.workers.process_tree import children
 from tests import needs
 from tests.nodes import ROOT, Node
 from tests.services import Postgres
@@ -83,7 +83,7 @@ class Cluster:
             )
 
     def start_node(self, role: str) -> Node:
-        return Node(self.folder, role, "--patience=5", PENTARCH_DATABASE=self.url)
+        return Node(self.folder, role, PENTARCH_DATABASE=self.url, PENTARCH_SWEEP_PATIENCE="5")
 
     def catch_playing(self, number: int) -> None:
         """Wait until the node plays a match, if it does so soon: trouble should hit something."""

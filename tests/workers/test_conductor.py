@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -10,16 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from pentarch.arbiter.referee.keys import planned
-from pentarch.arbiter.store import (
-    Store,
-    blocks,
-    bots,
-    leases,
-    matches,
-    owners,
-    ratings,
-    tournaments,
-)
+from pentarch.arbiter.store import Store, blocks, bots, leases, owners, ratings, tournaments
 from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.models import Block, Match, Seat
 from pentarch.arbiter.store.ratings import RATER
@@ -27,6 +17,7 @@ from pentarch.arbiter.store.words import EntryState, MatchState, TournamentState
 from pentarch.workers.conductor import AHEAD, conduct, conduct_after, conduct_all
 from pentarch.workers.host import Host
 from pentarch.workers.sweep import sweep
+from tests import one_match
 from tests.arbiter.store.databases import Databases, SqliteDatabases
 from tests.threads import Background
 from tests.tournaments import (
@@ -44,6 +35,7 @@ from tests.tournaments import (
     table,
     waiting,
 )
+from tests.workers.hosts import PATIENCE, At
 
 
 @pytest.fixture
@@ -109,7 +101,7 @@ def test_matches_share_a_key_only_where_nobody_remembers(any_host: Host) -> None
         kinds: Counter[bool] = Counter()
         keys: dict[tuple[int, int | None], set[bytes]] = {}
         for block, match in rows:
-            refs = matches.refs(session, match.id)
+            refs = one_match.refs(session, match.id)
             assert block.is_paired == ("afar@1" not in refs)
             place = None if block.is_paired else match.position
             made = planned(secret, block.label, place)
@@ -182,7 +174,7 @@ def test_matches_that_were_never_handed_out_are_found_by_the_sweep(host: Host) -
         planned = waiting(session, id)
     assert planned, "committed before it is handed out"
     assert conduct(host, id) == 0, "planned once"
-    sweep(host, timedelta(0))
+    sweep(At(host.store, host.dispatch, host.cache, time=host.now() + 2 * PATIENCE))
     assert isinstance(host.dispatch, Handed)
     assert sorted(host.dispatch.played) == planned
 
@@ -299,7 +291,7 @@ def test_queued_matches_are_void_once_a_test_is_decided(host: Host) -> None:
     conduct(host, id)
     with host.store.writing() as session:
         queued = waiting(session, id)
-        lease = leases.lease(session, queued[-1], "w1", START, host.policy)
+        lease = one_match.lease(session, queued[-1], "w1", START, host.policy)
         settle(session, queued[:-4], gap=5.0)
     conduct(host, id)
     with host.store.reading() as session:

@@ -12,7 +12,7 @@ from pentarch.engine.match import Match
 from pentarch.workers import sandbox
 from pentarch.workers.bot_process import Program
 from pentarch.workers.cores import Cores
-from pentarch.workers.hosted import HostedPort
+from pentarch.workers.hosted_port import HostedPort
 from tests.hosting import AMPLE, LIMITS, bot, not_stalled
 
 

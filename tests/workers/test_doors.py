@@ -18,16 +18,15 @@ from pentarch.arbiter.store.words import MatchState
 from pentarch.engine import registry
 from pentarch.engine.record import decode
 from pentarch.workers import interruption
-from pentarch.workers.host import LEASES
-from pentarch.workers.packages import Cache
-from pentarch.workers.sweep import PATIENCE, sweep
+from pentarch.workers.package_cache import PackageCache
+from pentarch.workers.sweep import sweep
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.hosting import hosted, source
 from tests.needs import needs_sandbox
 from tests.threads import Background
 from tests.waiting import until
-from tests.workers.hosts import NOW, At, builtin, get, noted, queue
+from tests.workers.hosts import LEASES, NOW, PATIENCE, At, builtin, get, noted, queue
 
 NEWER = registry.versions() | {"township": 2}
 
@@ -95,7 +94,7 @@ def test_a_host_without_room_puts_matches_off_and_says_so(host: At, tmp_path: Pa
     [match_id] = queue(host.store, [bot, rival])
     blocked = tmp_path / "a file"
     blocked.write_text("not a folder")
-    full = replace(host, cache=Cache(blocked))
+    full = replace(host, cache=PackageCache(blocked))
     for _ in range(2 * LEASES.most_failures):
         assert play_matches(full, [match_id]) == []
     row = get(host.store, match_id)
@@ -104,7 +103,9 @@ def test_a_host_without_room_puts_matches_off_and_says_so(host: At, tmp_path: Pa
         [worker] = presence.living(session, NOW)
     assert worker.trouble == f"matches cannot be played: {os.strerror(17)}"
     # With room again the next match clears it.
-    assert play_matches(replace(full, cache=Cache(tmp_path / "room")), [match_id]) == [match_id]
+    assert play_matches(replace(full, cache=PackageCache(tmp_path / "room")), [match_id]) == [
+        match_id
+    ]
     with host.store.reading() as session:
         [worker] = presence.living(session, NOW)
     assert worker.trouble is None

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from pentarch.workers import groups, user_ids
+from pentarch.workers.delays import Delay, RunDelay
 from pentarch.workers.groups import (
     UNIFIED,
     FreezerBrake,
     Group,
     NoGroups,
-    RunDelay,
     Share,
     UnifiedBrake,
     V1Way,
@@ -157,7 +157,6 @@ def test_processes_beyond_the_limit_are_not_had(group: Group) -> None:
 
 def test_waiting_for_a_core_is_seen(group: Group) -> None:
     """Two that spin on one core wait for each other, but one of them always runs."""
-    assert group.delay() >= 0.0
     pinned = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
     first = subprocess.Popen([sys.executable, "-c", pinned + "while True: pass"])
     try:
@@ -165,7 +164,7 @@ def test_waiting_for_a_core_is_seen(group: Group) -> None:
         assert process.stdout is not None
         process.stdout.readline()
         before = group.delay()
-        until(lambda: group.delay() > before + 0.05)
+        until(lambda: group.delay().since(before) > 0.05)
     finally:
         first.kill()
         first.wait()
@@ -176,7 +175,7 @@ def test_what_a_killed_worker_left_behind_is_cleaned_by_the_next(way: V1Way) -> 
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from tests.workers.test_groups import SHARE, spinning\n"
-        "from workers import groups, slots\n"
+        "from pentarch.workers import groups, user_ids\n"
         "bases = {name: Path(place) for name, place in (a.split('=') for a in sys.argv[1:])}\n"
         "slot = user_ids.claim()\n"
         "group = groups.V1Way(bases).make(slot.number, SHARE)\n"
@@ -258,7 +257,7 @@ def test_the_first_version_s_brake_is_used_where_there_is_no_other() -> None:
     folder = bases["freezer"] / f"pentarch-test-{secrets.token_hex(4)}"
     folder.mkdir()
     brake = FreezerBrake(folder)
-    assert brake.delay() == 0.0
+    assert brake.delay() == (None, 0.0)
     brake.close()
     folder.rmdir()
 
@@ -269,3 +268,31 @@ def test_of_tasks_that_wait_together_one_counts() -> None:
     first = delay.read([mine])
     assert delay.read([mine, mine]) >= first
     assert delay.read([]) == delay.read([2**22 + 1])
+    delay.close()
+
+
+def test_a_tree_is_not_kept_from_running_by_itself() -> None:
+    """Its tasks may wait for each other as long as they like: one of them runs."""
+    assert Delay(7.0, 9.0).since(Delay(7.0, 1.0)) == 0.0
+    assert Delay(7.5, 9.0).since(Delay(7.0, 8.75)) == 0.5
+    assert Delay(None, 9.0).since(Delay(None, 1.0)) == 8.0
+
+
+def test_waiting_is_seen_whatever_cores_it_is_on(group: Group) -> None:
+    """What always wants to run either runs or is kept from it, also while it is moved about."""
+    cores = sorted(os.sched_getaffinity(0))
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in cores]
+    try:
+        process = inside(group, "print('on', flush=True)\nwhile True: pass")
+        assert process.stdout is not None
+        process.stdout.readline()
+        began, cpu, delay = time.perf_counter(), group.cpu(), group.delay()
+        while (waited := time.perf_counter() - began) < 1.0:
+            os.sched_setaffinity(process.pid, {cores[round(waited / 0.02) % len(cores)]})
+            time.sleep(0.005)
+        idle = time.perf_counter() - began - (group.cpu() - cpu) - group.delay().since(delay)
+        assert idle < 0.2
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()

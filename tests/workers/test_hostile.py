@@ -22,8 +22,8 @@ from pentarch.engine import registry
 from pentarch.engine.match import Match
 from pentarch.workers import groups, sandbox
 from pentarch.workers.bot_process import Program
-from pentarch.workers.hosted import HostedPort
-from pentarch.workers.processes import children, footprint
+from pentarch.workers.hosted_port import HostedPort
+from pentarch.workers.process_tree import children, footprint
 from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, has_groups, play
 
 HONEST = """
@@ -118,7 +118,7 @@ KINDS: dict[str, tuple[str, set[Verdict | None]]] = {
     ),
     "thinks on after its answer": (
         "import time\n"
-        "from bots.sdk import hosted\n" + ONCE + "    send = hosted._send\n"
+        "from pentarch.bots.sdk import hosted\n" + ONCE + "    send = hosted._send\n"
         "    def late(target, request):\n"
         "        send(target, request)\n"
         "        until = time.process_time() + 0.05\n"
@@ -347,8 +347,8 @@ def test_an_answer_byte_by_byte_is_charged(tmp_path: Path) -> None:
     body = (
         "import os, time\n"
         "if turn.sequence == 1:\n"
-        "    from bots.sdk import hosted\n"
-        "    from bots.sdk import wire\n"
+        "    from pentarch.bots.sdk import hosted\n"
+        "    from pentarch.bots.sdk import wire\n"
         "    def send(target, request):\n"
         "        for byte in wire.framed(request):\n"
         "            target.write(bytes([byte])); time.sleep(0.1)\n"

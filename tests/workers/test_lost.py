@@ -13,11 +13,11 @@ from pentarch.arbiter.relay.feed import RedisSource
 from pentarch.arbiter.store import Store, leases, matches, workers
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.words import MatchState
-from pentarch.workers.host import LEASES
-from pentarch.workers.sweep import HURRY, sweep
+from pentarch.workers.sweep import sweep
 from pentarch.workers.windows import play_matches
+from tests import one_match
 from tests.waiting import PATIENCE
-from tests.workers.hosts import NOW, At, Noted, builtin, get, noted, queue
+from tests.workers.hosts import HURRY, LEASES, NOW, At, Noted, builtin, get, noted, queue
 
 EXPIRED = NOW + LEASES.duration + timedelta(seconds=1)
 
@@ -25,7 +25,7 @@ EXPIRED = NOW + LEASES.duration + timedelta(seconds=1)
 def lose(host: At, match_id: int) -> At:
     """Let the host lose a match; the same host afterwards."""
     with host.store.writing() as session:
-        held = leases.lease(session, match_id, host.name, host.now(), host.policy)
+        held = one_match.lease(session, match_id, host.name, host.now(), host.policy)
         assert isinstance(held, Lease)
     late = replace(host, time=EXPIRED)
     assert sweep(late) == 1
@@ -67,7 +67,7 @@ def test_a_match_that_was_put_off_is_in_no_hurry_any_more(host: At) -> None:
     lose(host, lost)
     assert get(host.store, lost).priority == matches.LOST
     with host.store.writing() as session:
-        held = leases.lease(session, lost, "worker-2", EXPIRED, LEASES)
+        held = one_match.lease(session, lost, "worker-2", EXPIRED, LEASES)
         assert isinstance(held, Lease)
         leases.hand_back(session, lost, held.epoch, EXPIRED)
         assert (

@@ -13,8 +13,8 @@ import pytest
 
 from pentarch.arbiter.packages import archive, unpacker
 from pentarch.arbiter.packages.archive import BadPackage, unpack
-from pentarch.workers import packages
-from pentarch.workers.packages import Cache
+from pentarch.arbiter.store.results import sha256_of
+from pentarch.workers.package_cache import PackageCache
 
 
 def zipped(**files: str) -> bytes:
@@ -180,13 +180,13 @@ def test_damage_anywhere_gives_a_clear_refusal_or_the_same_files(tmp_path: Path)
 
 
 def test_the_cache_unpacks_once_and_keeps_nothing_of_a_bad_one(tmp_path: Path) -> None:
-    cache = Cache(tmp_path / "cache")
-    assert cache.get(packages.digest(GOOD)) is None
+    cache = PackageCache(tmp_path / "cache")
+    assert cache.get(sha256_of(GOOD)) is None
     place = cache.put(GOOD)
-    assert cache.put(GOOD) == place == cache.get(packages.digest(GOOD))
+    assert cache.put(GOOD) == place == cache.get(sha256_of(GOOD))
     with pytest.raises(BadPackage):
         cache.put(b"nonsense")
-    assert [path.name for path in (tmp_path / "cache").iterdir()] == [packages.digest(GOOD)]
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [sha256_of(GOOD)]
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -17,7 +17,7 @@ from pentarch.engine import registry
 from pentarch.engine.record import Record
 from pentarch.local import play_local
 from pentarch.workers import ports
-from pentarch.workers import remote as remote_seats
+from pentarch.workers import remote_port as remote_seats
 from pentarch.workers.windows import play_matches
 from tests.remote import Hall, Proxy
 from tests.threads import Background
@@ -96,7 +96,7 @@ def test_two_remote_bots_play_and_hear_what_they_do_locally(hall: Hall, ruleset:
     assert listening[0].told == listening[1].told
     assert hall.row(match_id).state is MatchState.PLAYED
     # The seats are free again.
-    assert hall.mailbox.room(hall.row(match_id).seats[0].version_id) == (1, 1)
+    assert hall.room(hall.row(match_id).seats[0].version_id) == (1, 1)
 
 
 class Counting(Random):
@@ -234,7 +234,7 @@ def test_a_match_with_a_missing_bot_waits_without_a_worker_until_its_bank_is_use
     match_id = hall.queue("township", [red, blue], seed=1)
     version = hall.row(match_id).seats[0].version_id
     red.close()
-    until(lambda: hall.mailbox.room(version) == (0, 0))
+    until(lambda: hall.room(version) == (0, 0))
     assert play_matches(hall.host, [match_id]) == [], "it goes back at once"
     row = hall.row(match_id)
     assert (row.state, row.failures) == (MatchState.QUEUED, 0)
@@ -272,7 +272,7 @@ def test_a_missing_bot_that_comes_back_plays_the_match_that_was_put_off(hall: Ha
     version = hall.row(match_id).seats[0].version_id
     assert hall.mailbox.missed(version) is None
     red.close()
-    until(lambda: hall.mailbox.room(version) == (0, 0))
+    until(lambda: hall.room(version) == (0, 0))
     assert hall.mailbox.missed(version) == 0.0
     assert play_matches(hall.host, [match_id]) == []
     until(lambda: (hall.mailbox.missed(version) or 0.0) > 0.0)

@@ -18,7 +18,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import Record
 from pentarch.workers.app import make_app
 from pentarch.workers.host import Host
-from pentarch.workers.processes import children
+from pentarch.workers.process_tree import children
 from pentarch.workers.sweep import sweep
 from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue

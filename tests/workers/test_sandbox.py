@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pentarch.arbiter.referee import MatchResult, Terms, Verdict
-from pentarch.workers import guarantees
-from pentarch.workers.processes import usage
+from pentarch.workers import guarantees, sandbox
+from pentarch.workers.process_tree import usage
 from pentarch.workers.sandbox import Confined, Limits
 from tests.hosting import AMPLE, AMPLE_START, SHORT, SHORT_START, bot, node_bot, play, raw_bot
 from tests.needs import needs_node, needs_sandbox
@@ -280,6 +280,17 @@ def test_the_worker_serves_the_next_match_after_every_kind_of_trouble(tmp_path: 
     ):
         assert verdict_of(play(bot(tmp_path / "bad", body), terms_for(verdict))) == verdict
         assert play(bot(tmp_path / "good", "pass")).evidence == []
+
+
+def test_a_bot_can_be_ended_while_it_is_being_started(tmp_path: Path) -> None:
+    """Found when matches were voided: what had not entered its group yet kept it from ending."""
+    package = bot(tmp_path / "b", "pass")
+    for _ in range(20):
+        confined = Confined(package, [sandbox.interpreter(), "/bot/bot.py"], Limits())
+        groups = [entrance.parent for entrance in confined.group.entrances]
+        confined.end()
+        assert confined.process.returncode is not None
+        assert [group for group in groups if group.exists()] == []
 
 
 def test_usage_counts_the_whole_tree() -> None:

@@ -10,20 +10,20 @@ from datetime import timedelta
 import pytest
 from prometheus_client import REGISTRY
 
-from pentarch.arbiter.store import Store, bots, leases, matches, owners, ratings
-from pentarch.arbiter.store.bots import Manifest
+from pentarch.arbiter.store import Store, bots, matches, owners, ratings, verifications
+from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
 from pentarch.engine.record import Record, decode, encode, verify
 from pentarch.workers import interruption
-from pentarch.workers.host import LEASES, Host
+from pentarch.workers.host import Host
 from pentarch.workers.sweep import sweep
 from pentarch.workers.validation import validate_next
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
-from tests import needs
-from tests.workers.hosts import NOW, At, builtin, get, noted, queue
+from tests import needs, one_match
+from tests.workers.hosts import LEASES, NOW, At, builtin, get, noted, queue
 
 
 def counted(name: str) -> float:
@@ -67,10 +67,10 @@ def test_a_worker_does_not_verify_what_it_has_played(host: At) -> None:
     assert row.state is MatchState.PLAYED
     with host.store.writing() as session:
         sha256 = row.record_sha256 or ""
-        report = leases.verified(session, match_id, sha256, host.name, NOW)
+        report = one_match.verified(session, match_id, sha256, host.name, NOW)
         assert report is Report.BARRED
         assert (
-            leases.mismatched(
+            verifications.mismatched(
                 session, match_id, sha256, host.name, NOW, reason="so it says", replayed=None
             )
             is Report.BARRED
@@ -96,7 +96,7 @@ def test_a_dead_worker_s_match_goes_to_another_one(host: At) -> None:
     versions = builtin(host.store, "greedy", "random")
     [match_id] = queue(host.store, versions)
     with host.store.writing() as session:
-        leases.lease(session, match_id, "worker-dead", NOW, LEASES)
+        one_match.lease(session, match_id, "worker-dead", NOW, LEASES)
     assert play_matches(host, [match_id]) == [], "somebody holds it"
     late = replace(host, time=NOW + LEASES.duration + timedelta(seconds=1))
     losses = counted("pentarch_lease_losses_total")
@@ -208,7 +208,7 @@ def submitted(store: Store, files: dict[str, str]) -> int:
         version = bots.submit(
             session,
             owner.id,
-            Manifest(
+            HostedVersion(
                 bot="mine",
                 rulesets=["township"],
                 entry_point="bot.py",

@@ -4,10 +4,17 @@ from pentarch.bots.greedy.kingdom.commander import Commander
 from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
-from pentarch.engine.kingdom.menus import legal_orders
-from pentarch.engine.kingdom.orders import give
+from pentarch.engine.kingdom.menu import enter, legal
 from pentarch.engine.kingdom.state import DEBT, MENU, Plan, State
-from pentarch.engine.kingdom.tables import DRAGON, GALLEON, KNIGHT, MAGE, SWORDSMAN, TRIREME
+from pentarch.engine.kingdom.tables import (
+    DRAGON,
+    GALLEON,
+    KINDS,
+    KNIGHT,
+    MAGE,
+    SWORDSMAN,
+    TRIREME,
+)
 
 DISBAND_ORDER = (GALLEON, TRIREME, MAGE, DRAGON, SWORDSMAN, KNIGHT)
 
@@ -34,7 +41,7 @@ class Greedy(Bot):
 def settle(plan: Plan) -> None:
     """Answer whatever is open, until the menu is reached."""
     while plan.decision == DEBT:
-        orders = legal_orders(plan)
-        give(plan, min(orders, key=lambda order: DISBAND_ORDER.index(order.args[0])))
+        orders = legal(plan)
+        enter(plan, min(orders, key=lambda order: DISBAND_ORDER.index(KINDS[order.args[0]])), [])
     while plan.decision != MENU:
-        give(plan, legal_orders(plan)[0])
+        enter(plan, legal(plan)[0], [])

@@ -1,23 +1,21 @@
 """The orders of a round: hold, attack, spread, march."""
 
 from pentarch.bots.greedy.kingdom.armies import Army, fight
-from pentarch.bots.greedy.kingdom.fleet import Fleet
+from pentarch.bots.greedy.kingdom.fleet import Fleet, Lift
 from pentarch.bots.greedy.kingdom.survey import FAR, LEADER_WORTH, MARCH_ORDER
-from pentarch.engine.kingdom.checks import cast_refusal
 from pentarch.engine.kingdom.commands import AT, CAST, DONE, HALT, MOVE_MAGE, MOVE_ONE, ON
+from pentarch.engine.kingdom.spell import cast_refusal
 from pentarch.engine.kingdom.state import PATH
 from pentarch.engine.kingdom.tables import (
     BLESSING,
     EARTHQUAKE,
     EARTHQUAKE_DAMAGE,
-    GUARD_TOWER,
-    IS_CAPTURER,
-    KNIGHT,
     MAGE,
     MOST_LANDS,
     NEUTRAL,
-    SWORDSMAN,
+    Spell,
 )
+from pentarch.engine.kingdom.unit import Unit
 
 
 class Commander(Fleet):
@@ -45,8 +43,8 @@ class Commander(Fleet):
             worst = max(threats, key=lambda units: sum(self.worth(unit) for unit in units))
             units = [unit for unit in self.here.get(castle, []) if unit in self.free]
             fixed = [unit for unit in self.here.get(castle, []) if unit not in self.free]
-            units.sort(key=lambda unit: MARCH_ORDER.index(self.realm.kind[unit]))
-            kept: list[int] = []
+            units.sort(key=lambda unit: MARCH_ORDER.index(unit.kind))
+            kept: list[Unit] = []
             for unit in units:
                 if self.holds(castle, fixed + kept, worst):
                     break
@@ -55,10 +53,10 @@ class Commander(Fleet):
             if not self.holds(castle, fixed + kept, worst):
                 self.reinforce(castle, fixed + kept, worst)
 
-    def reinforce(self, castle: int, defenders: list[int], attackers: list[int]) -> None:
+    def reinforce(self, castle: int, defenders: list[Unit], attackers: list[Unit]) -> None:
         """Bring in what is near, if that saves the castle."""
         near = [unit for unit in self.shuffled(self.free) if castle in self.reach(unit)]
-        sent: list[int] = []
+        sent: list[Unit] = []
         for unit in near:
             sent.append(unit)
             if self.holds(castle, defenders + sent, attackers):
@@ -69,28 +67,26 @@ class Commander(Fleet):
     def attack_targets(self) -> None:
         """The best targets first; each gets the fewest units that win."""
         targets = sorted(
-            (area for area in self.board.lands if self.worth_of(area) > 0),
+            (land.number for land in self.board.lands if self.worth_of(land.number) > 0),
             key=lambda area: (-self.worth_of(area), self.taste[area]),
         )
         for area in targets:
-            if self.board.has_castle[area] or area in self.foes:
+            if self.place(area).has_castle or area in self.foes:
                 self.attack(area)
 
     def attack(self, area: int) -> None:
         defenders = self.defenders_of(area)
         castle = self.castle_attack(area)
-        owner = self.realm.owner[area]
+        owner = self.owner(area)
         walkers = [unit for unit in self.shuffled(self.free) if area in self.reach(unit)]
-        walkers.sort(key=lambda unit: MARCH_ORDER.index(self.realm.kind[unit]))
+        walkers.sort(key=lambda unit: MARCH_ORDER.index(unit.kind))
         lifts = self.lifts_to(area, set(walkers))
         if not walkers and not lifts:
             return
         casters = [
-            mage
-            for mage in self.quakes
-            if area in self.board.near[self.realm.area[mage]] and area in self.foes
+            mage for mage in self.quakes if area in self.place(mage.area).near and area in self.foes
         ]
-        best: list[int] = []
+        best: list[Unit] = []
         boats = [unit for _, _, cargo in lifts for unit in cargo]
         pool = walkers + boats
         standing = len(self.foes.get(area, []))
@@ -109,7 +105,9 @@ class Commander(Fleet):
             self.bless(area)
         self.carry_out(area, best, lifts)
 
-    def fewest(self, pool: list[int], defenders: list[int], castle: int, spells: int) -> list[int]:
+    def fewest(
+        self, pool: list[Unit], defenders: list[Unit], castle: int, spells: int
+    ) -> list[Unit]:
         """The shortest beginning of the pool that wins and leaves a capturer; empty if none."""
         for count in range(1, len(pool) + 1):
             sent = pool[:count]
@@ -117,12 +115,12 @@ class Commander(Fleet):
             enemy = Army(self.stats(defenders))
             enemy.suffer(EARTHQUAKE_DAMAGE * spells)
             won = fight(army, enemy, castle, absent=bool(castle))
-            if won and any(IS_CAPTURER[self.realm.kind[unit]] for unit in sent):
+            if won and any(unit.kind.is_capturer for unit in sent):
                 return pool[: min(count + (1 if defenders else 0), len(pool))]
         return []
 
     def pays(
-        self, area: int, sent: list[int], defenders: list[int], castle: int, spells: int
+        self, area: int, sent: list[Unit], defenders: list[Unit], castle: int, spells: int
     ) -> bool:
         """Whether what is won and killed is worth what is lost."""
         army = Army(self.stats(sent))
@@ -133,63 +131,60 @@ class Commander(Fleet):
         killed = sum(self.worth(unit) for unit in self.foes.get(area, []))
         return lost <= killed + self.worth_of(area)
 
-    def carry_out(
-        self, area: int, sent: list[int], lifts: list[tuple[int, tuple[int, ...], list[int]]]
-    ) -> None:
+    def carry_out(self, area: int, sent: list[Unit], lifts: list[Lift]) -> None:
         for unit in sent:
             if area in self.reach(unit) and unit in self.free:
                 self.send(unit, area)
-        for ship, course, cargo in lifts:
-            boarding = [unit for unit in cargo if unit in sent and unit in self.free]
+        for lift in lifts:
+            boarding = [unit for unit in lift[2] if unit in sent and unit in self.free]
             if boarding:
-                self.ferry(ship, course, boarding, area)
+                self.ferry(lift, boarding, area)
 
     def take_empty_regions(self) -> None:
         """Single units into empty regions, richest first."""
         empty = [
-            area
-            for area in self.board.lands
-            if area not in self.foes
-            and area not in self.coming
-            and self.realm.owner[area] != self.seat
-            and not (self.board.has_castle[area] and self.realm.owner[area] >= 0)
+            land.number
+            for land in self.board.lands
+            if land.number not in self.foes
+            and land.number not in self.coming
+            and self.owner(land.number) != self.seat
+            and not (land.has_castle and self.owner(land.number) >= 0)
         ]
         empty.sort(key=lambda area: (-self.worth_of(area), self.taste[area]))
         for area in empty:
             walkers = [
                 unit
                 for unit in self.shuffled(self.free)
-                if area in self.reach(unit) and IS_CAPTURER[self.realm.kind[unit]]
+                if area in self.reach(unit) and unit.kind.is_capturer
             ]
             if walkers:
-                walkers.sort(key=lambda unit: MARCH_ORDER.index(self.realm.kind[unit]))
+                walkers.sort(key=lambda unit: MARCH_ORDER.index(unit.kind))
                 self.send(walkers[0], area)
                 continue
             lifts = self.lifts_to(area, set())
             if lifts:
-                ship, course, cargo = lifts[0]
-                self.ferry(ship, course, cargo[:1], area)
+                self.ferry(lifts[0], lifts[0][2][:1], area)
 
     def march(self) -> None:
         """The rest gathers beside the next castle to be taken."""
-        goals = [area for area in self.board.castles if self.realm.owner[area] != self.seat]
+        goals = [area for area in self.board.castles if self.owner(area) != self.seat]
         if not goals:
             return
         strength = {
             area: sum(self.worth(unit) for unit in self.defenders_of(area)) for area in goals
         }
         for unit in self.shuffled(self.free):
-            area = self.realm.area[unit]
+            area = unit.area
             if area >= MOST_LANDS:
                 continue
-            if self.board.has_castle[area] and self.is_last_guard(unit, area):
+            if self.place(area).has_castle and self.is_last_guard(unit, area):
                 continue
             goal = min(
                 goals,
                 key=lambda goal: (
                     4 * self.way_to(goal, area)[area]
                     + strength[goal]
-                    - (LEADER_WORTH if self.is_leader(self.realm.owner[goal]) else 0),
+                    - (LEADER_WORTH if self.is_leader(self.owner(goal)) else 0),
                     self.taste[goal],
                 ),
             )
@@ -207,35 +202,33 @@ class Commander(Fleet):
             if options:
                 self.send(unit, min(options, key=lambda to: (distance[to], self.taste[to])))
 
-    def is_last_guard(self, unit: int, area: int) -> bool:
+    def is_last_guard(self, unit: Unit, area: int) -> bool:
         """One soldier stays in a castle that an enemy could reach within two rounds."""
         others = [other for other in self.here[area] if other != unit and other in self.free]
         kept = [other for other in self.here[area] if other not in self.free]
-        if others or any(IS_CAPTURER[self.realm.kind[other]] for other in kept):
+        if others or any(other.kind.is_capturer for other in kept):
             return False
         return any(
-            self.realm.side[foe] != NEUTRAL
-            for place in self.board.near[area]
+            foe.side != NEUTRAL
+            for place in self.place(area).near
             for foe in self.foes.get(place, [])
         )
 
-    def to_the_coast(self, unit: int) -> None:
+    def to_the_coast(self, unit: Unit) -> None:
         """Where only ships lead on, soldiers wait beside the sea in a castle."""
-        area = self.realm.area[unit]
-        if self.board.sea_steps[area]:
+        if self.place(unit.area).sea_steps:
             return
-        options = [to for to in self.reach(unit) if self.board.sea_steps[to]]
+        options = [to for to in self.reach(unit) if self.place(to).sea_steps]
         if options:
             self.send(unit, min(options, key=lambda to: self.taste[to]))
 
-    def send(self, unit: int, area: int) -> None:
+    def send(self, unit: Unit, area: int) -> None:
         """Order a unit along its way to an area."""
         path = self.reach(unit)[area]
-        kind, start = self.realm.kind[unit], self.realm.area[unit]
-        if kind == MAGE:
-            self.say(MOVE_MAGE(self.realm.id[unit] - 1, path[0]))
+        if unit.kind is MAGE:
+            self.say(MOVE_MAGE(unit.id - 1, path[0]))
         else:
-            self.say(MOVE_ONE(kind, start, path[0]))
+            self.say(MOVE_ONE(unit.kind.number, unit.area, path[0]))
             for step in path[1:]:
                 self.say(ON(step))
             if self.plan.decision == PATH:
@@ -243,8 +236,8 @@ class Commander(Fleet):
         self.free.discard(unit)
         self.coming.setdefault(area, []).append(unit)
 
-    def cast(self, spell: int, mage: int, area: int) -> None:
-        if self.say(CAST(spell, self.realm.id[mage] - 1)):
+    def cast(self, spell: Spell, mage: Unit, area: int) -> None:
+        if self.say(CAST(spell.number, mage.id - 1)):
             self.say(AT(area))
         if mage in self.quakes:
             self.quakes.remove(mage)
@@ -252,12 +245,12 @@ class Commander(Fleet):
     def bless(self, area: int) -> None:
         """Where the option allows it, a mage too weak for an earthquake blesses the attack."""
         for mage in self.plan.mages:
-            is_near = area in self.board.near[self.realm.area[mage]]
+            is_near = area in self.place(mage.area).near
             if is_near and mage not in self.quakes and self.can_cast(BLESSING, mage):
                 self.cast(BLESSING, mage, area)
                 return
 
-    def can_cast(self, spell: int, mage: int) -> bool:
+    def can_cast(self, spell: Spell, mage: Unit) -> bool:
         return cast_refusal(self.plan, spell, mage) is None
 
     def shake_the_rest(self) -> None:
@@ -265,13 +258,10 @@ class Commander(Fleet):
         for mage in list(self.quakes):
             near = [
                 area
-                for area in self.board.near[self.realm.area[mage]]
+                for area in self.place(mage.area).near
                 if area < MOST_LANDS
-                and any(
-                    self.realm.kind[unit] in (SWORDSMAN, MAGE, KNIGHT, GUARD_TOWER)
-                    for unit in self.foes.get(area, [])
-                )
-                and self.realm.side[self.foes[area][0]] != NEUTRAL
+                and any(unit.kind.is_ground for unit in self.foes.get(area, []))
+                and self.foes[area][0].side != NEUTRAL
             ]
             if near:
                 target = max(near, key=lambda area: (len(self.foes[area]), self.taste[area]))

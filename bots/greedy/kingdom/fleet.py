@@ -9,32 +9,35 @@ from pentarch.engine.kingdom.commands import (
     UNLOAD_MAGE,
     UNLOAD_ONE,
 )
+from pentarch.engine.kingdom.forces import Ship
 from pentarch.engine.kingdom.state import PATH
-from pentarch.engine.kingdom.tables import IS_CAPTURER, KNIGHT, MAGE, MOST_LANDS, SWORDSMAN
+from pentarch.engine.kingdom.tables import MAGE, MOST_LANDS
+from pentarch.engine.kingdom.unit import Unit
+
+Lift = tuple[Ship, tuple[int, ...], list[Unit]]
+"""A ship, its course, and the units it could take."""
 
 
 class Fleet(Steward):
     """Ships: what they can take where within one round."""
 
-    def lifts_to(
-        self, area: int, walkers: set[int]
-    ) -> list[tuple[int, tuple[int, ...], list[int]]]:
+    def lifts_to(self, area: int, walkers: set[Unit]) -> list[Lift]:
         """Ships that can take units to a region this round: ship, course and cargo."""
-        found = []
+        found: list[Lift] = []
         taken = set(walkers)
         for ship in self.plan.ships:
-            if ship in self.reserved_ships:
+            if ship.unit in self.reserved_ships:
                 continue
-            start = self.realm.area[ship]
+            start = ship.unit.area
             course = self.course(start, area)
             if course is None or start in self.foes:
                 continue
-            cargo: list[int] = []
-            for beside in self.mixed(self.board.land_steps[start]):
+            cargo: list[Unit] = []
+            for beside in self.mixed(self.place(start).land_steps):
                 for unit in self.here.get(beside, []):
-                    room = len(cargo) < self.plan.room[ship]
-                    is_carried = self.realm.kind[unit] in (SWORDSMAN, KNIGHT, MAGE)
-                    if room and is_carried and unit in self.free and unit not in taken:
+                    has_room = len(cargo) < ship.room
+                    is_free = unit in self.free and unit not in taken
+                    if has_room and unit.kind.is_carried and is_free:
                         cargo.append(unit)
                         taken.add(unit)
             if cargo:
@@ -43,78 +46,76 @@ class Fleet(Steward):
 
     def course(self, start: int, area: int) -> tuple[int, ...] | None:
         """The way of a ship that ends beside a region: at most one sea region further."""
-        if area in self.board.land_steps[start]:
+        if area in self.place(start).land_steps:
             return ()
-        for sea in self.mixed(self.board.sea_steps[start]):
-            if area in self.board.land_steps[sea] and sea not in self.foes:
+        for sea in self.mixed(self.place(start).sea_steps):
+            if area in self.place(sea).land_steps and sea not in self.foes:
                 return (sea,)
         return None
 
-    def ferry(self, ship: int, course: tuple[int, ...], cargo: list[int], area: int) -> None:
-        realm = self.realm
-        number = realm.id[ship] - 1
+    def ferry(self, lift: Lift, cargo: list[Unit], area: int) -> None:
+        ship = lift[0].unit
         for unit in cargo:
-            kind, place = realm.kind[unit], realm.area[unit]
-            if kind == MAGE:
-                self.say(LOAD_MAGE(realm.id[unit] - 1, number))
+            if unit.kind is MAGE:
+                self.say(LOAD_MAGE(unit.id - 1, ship.id - 1))
             else:
-                self.say(LOAD_ONE(kind, place, number))
-        self.sail(ship, course)
+                self.say(LOAD_ONE(unit.kind.number, unit.area, ship.id - 1))
+        self.sail(ship, lift[1])
         for unit in cargo:
-            kind = realm.kind[unit]
-            if kind == MAGE:
-                self.say(UNLOAD_MAGE(realm.id[unit] - 1, area))
-            else:
-                self.say(UNLOAD_ONE(kind, number, area))
+            self.land(ship, unit, area)
             self.free.discard(unit)
             self.coming.setdefault(area, []).append(unit)
         self.reserved_ships.add(ship)
 
-    def sail(self, ship: int, course: tuple[int, ...]) -> None:
+    def land(self, ship: Unit, unit: Unit, area: int) -> None:
+        if unit.kind is MAGE:
+            self.say(UNLOAD_MAGE(unit.id - 1, area))
+        else:
+            self.say(UNLOAD_ONE(unit.kind.number, ship.id - 1, area))
+
+    def sail(self, ship: Unit, course: tuple[int, ...]) -> None:
         if course:
-            self.say(SAIL(self.realm.id[ship] - 1, course[0] - MOST_LANDS))
+            self.say(SAIL(ship.id - 1, course[0] - MOST_LANDS))
             if self.plan.decision == PATH:
                 self.say(HALT())
 
     def disembark(self) -> None:
         """Passengers left aboard go ashore at the first own or empty region."""
-        for ship, passengers in list(self.plan.aboard.items()):
-            for unit in passengers:
-                for area in self.mixed(self.board.land_steps[self.realm.area[ship]]):
+        for ship in self.plan.ships:
+            for unit in list(ship.aboard):
+                for area in self.mixed(self.place(ship.unit.area).land_steps):
                     if area not in self.foes:
-                        kind = self.realm.kind[unit]
-                        if kind == MAGE:
-                            self.say(UNLOAD_MAGE(self.realm.id[unit] - 1, area))
-                        else:
-                            self.say(UNLOAD_ONE(kind, self.realm.id[ship] - 1, area))
-                        self.reserved_ships.add(ship)
+                        self.land(ship.unit, unit, area)
+                        self.reserved_ships.add(ship.unit)
                         break
 
     def return_ships(self) -> None:
         """Idle ships go where own soldiers are, to be of use next round."""
         taste = self.taste
         for ship in self.plan.ships:
-            if ship in self.reserved_ships or ship in self.plan.unloading:
+            if ship.unit in self.reserved_ships or ship.landings:
                 continue
-            start = self.realm.area[ship]
-            choices = [start, *self.board.sea_steps[start]]
+            start = ship.unit.area
+            choices = [start, *self.place(start).sea_steps]
             safe = [sea for sea in choices if sea not in self.foes] or [start]
             best = max(safe, key=lambda sea: (self.harbour_worth(sea), sea == start, taste[sea]))
             if best != start:
-                self.sail(ship, (best,))
+                self.sail(ship.unit, (best,))
 
     def harbour_worth(self, sea: int) -> int:
         """Soldiers beside a sea region, or on the way to one with soldiers."""
         here = self.soldiers_beside(sea)
         beyond = max(
-            (self.soldiers_beside(other) for other in self.board.sea_steps[sea]), default=0
+            (self.soldiers_beside(other) for other in self.place(sea).sea_steps), default=0
         )
         return 4 * here + beyond
 
     def soldiers_beside(self, sea: int) -> int:
-        return sum(
-            1
-            for area in self.board.land_steps[sea]
+        beside = self.place(sea).land_steps
+        soldiers = [
+            unit
+            for area in beside
             for unit in self.here.get(area, [])
-            if IS_CAPTURER[self.realm.kind[unit]] and self.realm.owner[area] == self.seat
-        ) + sum(2 for area in self.board.land_steps[sea] if area in self.castles)
+            if unit.kind.is_capturer and self.owner(area) == self.seat
+        ]
+        return len(soldiers) + 2 * sum(1 for area in beside if area in self.castles)

@@ -1,8 +1,9 @@
 """The economy of a round."""
 
 from pentarch.bots.greedy.kingdom.survey import FAR, Survey
-from pentarch.engine.kingdom.checks import buy_refusal, research_refusal, scroll_price
 from pentarch.engine.kingdom.commands import BUY, RESEARCH, TRAIN, TRAIN_SHIP, USE, USE_BLUEPRINT
+from pentarch.engine.kingdom.market import buy_refusal, price_of
+from pentarch.engine.kingdom.research import research_refusal
 from pentarch.engine.kingdom.tables import (
     DRAGON_EGG,
     GALLEON_BLUEPRINT,
@@ -15,10 +16,10 @@ from pentarch.engine.kingdom.tables import (
     MOST_LANDS,
     SAWMILL,
     SWORDSMAN,
-    TECH_COST,
     TOWER_SCROLL,
     TRIREME,
-    UPKEEP,
+    Kind,
+    Scroll,
 )
 
 SOLDIERS_PER_MAGE = 8
@@ -28,87 +29,84 @@ class Steward(Survey):
     """Spends the gold: scrolls and techs first, soldiers with what is left."""
 
     def spend_on_growth(self) -> None:
-        plan, realm = self.plan, self.realm
-        net = realm.income(self.seat) - realm.upkeep(self.seat)
+        plan, realm, tech = self.plan, self.realm, self.realm.market.tech
+        net = realm.incomes()[self.seat] - realm.upkeeps()[self.seat]
         is_pressed = any(self.threats_to(castle) for castle in self.castles)
-        can_study = realm.tech >= 0 and research_refusal(plan, realm.tech) is None
-        can_study = can_study and net - TECH_COST[realm.tech] >= 4
-        if can_study and not is_pressed and self.rounds_left > 12:
-            self.say(RESEARCH(realm.tech))
+        if tech is not None and research_refusal(plan, tech) is None:
+            can_pay = net - tech.cost >= 4
+            if can_pay and not is_pressed and self.rounds_left > 12:
+                self.say(RESEARCH(tech.number))
         for scroll in (MARKET, SAWMILL, IMPROVE_PRODUCTION, DRAGON_EGG, TOWER_SCROLL):
-            if scroll in realm.offer and buy_refusal(plan, scroll) is None:
-                price = scroll_price(plan, scroll)
+            offer = realm.market.offer_of(scroll)
+            if offer is not None and buy_refusal(plan, scroll) is None:
+                price = price_of(plan, offer)
                 if self.wants(scroll, price, net, is_pressed=is_pressed):
-                    self.say(BUY(scroll))
+                    self.say(BUY(scroll.number))
         self.use_scrolls()
 
-    def wants(self, scroll: int, price: int, net: int, *, is_pressed: bool) -> bool:
+    def wants(self, scroll: Scroll, price: int, net: int, *, is_pressed: bool) -> bool:
         gold = self.plan.gold
         spare = gold - price
-        if scroll == MARKET:
+        if scroll is MARKET:
             return len(self.castles) >= 2 and self.rounds_left > 8 and not is_pressed
-        if scroll == SAWMILL:
+        if scroll is SAWMILL:
             has_site = any(self.is_mill_site(area) for area in self.here)
             return price <= 11 and has_site and self.rounds_left > 10 and not is_pressed
-        if scroll == IMPROVE_PRODUCTION:
+        if scroll is IMPROVE_PRODUCTION:
             slots = sum(self.plan.slots.values())
             return bool(self.castles) and spare >= 3 * slots and net >= 4
-        if scroll == DRAGON_EGG:
+        if scroll is DRAGON_EGG:
             return net >= 6 and spare >= 4 and bool(self.castles)
         return is_pressed and spare >= 6 and bool(self.castles)
 
     def is_mill_site(self, area: int) -> bool:
+        region = self.realm.region(area)
         return (
-            area < MOST_LANDS
-            and self.realm.owner[area] == self.seat
-            and not self.board.has_castle[area]
-            and not self.realm.sawmill[area]
-            and bool(self.plan.builders.get(area))
+            region.owner == self.seat
+            and region.castle is None
+            and not region.has_sawmill
+            and area in self.plan.builders
             and not self.threats_to(area)
         )
 
     def use_scrolls(self) -> None:
-        stock = self.plan.stock
-        by_front = sorted(self.castles, key=self.front_key)
-        if stock[SAWMILL]:
-            for area in self.mixed(list(self.here)):
-                if stock[SAWMILL] and self.is_mill_site(area):
-                    self.say(USE(SAWMILL, area))
-        for castle in by_front:
-            if stock[IMPROVE_PRODUCTION]:
-                self.say(USE(IMPROVE_PRODUCTION, castle))
-            if stock[IMPROVE_DEFENSE]:
-                self.say(USE(IMPROVE_DEFENSE, castle))
-            if stock[DRAGON_EGG]:
-                self.say(USE(DRAGON_EGG, castle))
-            if stock[TOWER_SCROLL] and self.threats_to(castle):
-                self.say(USE(TOWER_SCROLL, castle))
-            for sea in self.board.sea_steps[castle]:
-                if stock[GALLEON_BLUEPRINT]:
+        for area in self.mixed(list(self.here)):
+            if self.has(SAWMILL) and self.is_mill_site(area):
+                self.use(SAWMILL, area)
+        for castle in sorted(self.castles, key=self.front_key):
+            self.use(IMPROVE_PRODUCTION, castle)
+            self.use(IMPROVE_DEFENSE, castle)
+            self.use(DRAGON_EGG, castle)
+            if self.has(TOWER_SCROLL) and self.threats_to(castle):
+                self.use(TOWER_SCROLL, castle)
+            for sea in self.place(castle).sea_steps:
+                if self.has(GALLEON_BLUEPRINT):
                     self.say(USE_BLUEPRINT(castle, sea - MOST_LANDS))
+
+    def has(self, scroll: Scroll) -> bool:
+        return self.plan.stock_of(scroll) > 0
+
+    def use(self, scroll: Scroll, area: int) -> None:
+        if self.has(scroll):
+            self.say(USE(scroll.number, area))
 
     def train(self) -> None:
         """Fill the slots near the front, as far as income carries upkeep."""
         plan, realm = self.plan, self.realm
-        upkeep = realm.upkeep(self.seat)
-        income = realm.income(self.seat)
-        counts = [0] * KINDS
-        for kind, side in zip(realm.kind, realm.side, strict=True):
-            if side == self.seat:
-                counts[kind] += 1
+        upkeep, income = realm.upkeeps()[self.seat], realm.incomes()[self.seat]
+        counts = {kind: sum(1 for unit in plan.units if unit.kind is kind) for kind in KINDS}
         for castle in sorted(self.castles, key=self.front_key):
             while plan.slots[castle] > 0:
                 slots = sum(plan.slots.values())
                 kind = self.choice_of_arms(castle, counts, slots)
-                extra = UPKEEP[kind]
-                if income - upkeep - extra + plan.gold // 4 < 1:
+                if income - upkeep - kind.upkeep + plan.gold // 4 < 1:
                     return
                 if not self.enlist(kind, castle) and not self.enlist(SWORDSMAN, castle):
                     break
                 counts[kind] += 1
-                upkeep += extra
+                upkeep += kind.upkeep
 
-    def choice_of_arms(self, castle: int, counts: list[int], slots: int) -> int:
+    def choice_of_arms(self, castle: int, counts: dict[Kind, int], slots: int) -> Kind:
         gold = self.plan.gold
         if self.wants_ship(castle, counts) and gold >= self.plan.price(TRIREME):
             return TRIREME
@@ -119,11 +117,11 @@ class Steward(Survey):
             return KNIGHT
         return SWORDSMAN
 
-    def wants_ship(self, castle: int, counts: list[int]) -> bool:
+    def wants_ship(self, castle: int, counts: dict[Kind, int]) -> bool:
         """Where castles lie beyond the sea, or behind an army that cannot be passed: ships."""
-        if not self.board.sea_steps[castle]:
+        if not self.place(castle).sea_steps:
             return False
-        goals = [area for area in self.board.castles if self.realm.owner[area] != self.seat]
+        goals = [area for area in self.board.castles if self.owner(area) != self.seat]
         by_sea = [area for area in goals if self.land_distance(area)[castle] >= FAR]
         blocked = [area for area in goals if self.open_distance(area)[castle] >= FAR]
         wanted = 0
@@ -135,9 +133,9 @@ class Steward(Survey):
             wanted = 1
         return counts[TRIREME] < wanted
 
-    def enlist(self, kind: int, castle: int) -> bool:
-        if kind != TRIREME:
-            return self.say(TRAIN(kind, castle))
-        seas = [sea for sea in self.board.sea_steps[castle] if sea not in self.foes]
-        seas.sort(key=lambda sea: (-len(self.board.land_steps[sea]), self.taste[sea]))
+    def enlist(self, kind: Kind, castle: int) -> bool:
+        if kind is not TRIREME:
+            return self.say(TRAIN(kind.number, castle))
+        seas = [sea for sea in self.place(castle).sea_steps if sea not in self.foes]
+        seas.sort(key=lambda sea: (-len(self.place(sea).land_steps), self.taste[sea]))
         return bool(seas) and self.say(TRAIN_SHIP(castle, seas[0] - MOST_LANDS))

@@ -4,28 +4,24 @@ from pentarch.bots.greedy.kingdom.armies import Army, fight
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
+from pentarch.engine.kingdom.board import Area
 from pentarch.engine.kingdom.commands import SELECT
-from pentarch.engine.kingdom.menus import area_of
-from pentarch.engine.kingdom.orders import give, refusal_of
+from pentarch.engine.kingdom.menu import area_of, enter, refusal
 from pentarch.engine.kingdom.refusals import SELECT_FIRST
-from pentarch.engine.kingdom.state import Plan, attack_of, hit_points_of
+from pentarch.engine.kingdom.state import Plan
 from pentarch.engine.kingdom.tables import (
     AREAS,
-    BATTLE_VALUE,
     DRAGON,
     EARTHQUAKE,
     GUARD_TOWER,
-    IS_SHIP,
-    KINDS,
     KNIGHT,
     MAGE,
     MOST_LANDS,
-    MOVEMENT,
     NEUTRAL,
-    SPELL_COST,
     SWORDSMAN,
-    TARGET_RANK,
+    Kind,
 )
+from pentarch.engine.kingdom.unit import Unit
 
 MARCH_ORDER = (SWORDSMAN, KNIGHT, DRAGON, MAGE)
 CASTLE_WORTH = 14
@@ -39,17 +35,17 @@ class Survey:
     def __init__(self, plan: Plan, chance: Chance) -> None:
         self.plan = plan
         self.realm = plan.realm
-        self.board = plan.realm.terms.board
+        self.board = plan.realm.settings.board
         self.seat: Seat = plan.seat
         self.taste = [chance.below(1_000_000) for _ in range(AREAS)]
-        self.rounds_left = self.realm.terms.last_round - self.realm.round
-        self.here: dict[int, list[int]] = {}
-        self.foes: dict[int, list[int]] = {}
-        self.free: set[int] = set()
-        self.quakes: list[int] = []
-        self.reserved_ships: set[int] = set()
-        self.coming: dict[int, list[int]] = {}
-        self._reach: dict[int, dict[int, tuple[int, ...]]] = {}
+        self.rounds_left = self.realm.settings.last_round - self.realm.round
+        self.here: dict[int, list[Unit]] = {}
+        self.foes: dict[int, list[Unit]] = {}
+        self.free: set[Unit] = set()
+        self.quakes: list[Unit] = []
+        self.reserved_ships: set[Unit] = set()
+        self.coming: dict[int, list[Unit]] = {}
+        self._reach: dict[tuple[int, Kind], dict[int, tuple[int, ...]]] = {}
         self._land: dict[int, list[int]] = {}
         self._open: dict[int, list[int]] = {}
         self.muster()
@@ -57,62 +53,61 @@ class Survey:
     def muster(self) -> None:
         """Sort units by place; own ones that can move and have no order yet are free."""
         realm = self.realm
-        for unit, area in enumerate(realm.area):
-            if realm.ship[unit] or unit in self.plan.gone:
+        for unit in realm.units:
+            if unit.ship or unit in self.plan.gone:
                 continue
-            side = realm.side[unit]
-            if side != self.seat:
-                self.foes.setdefault(area, []).append(unit)
+            if unit.side != self.seat:
+                self.foes.setdefault(unit.area, []).append(unit)
                 continue
-            kind = realm.kind[unit]
-            self.here.setdefault(area, []).append(unit)
-            is_ordered = unit in self.plan.paths or unit in self.plan.loads
-            if kind in MARCH_ORDER and not is_ordered:
-                self.free.add(unit)
-            has_mana = kind == MAGE and realm.mana[unit] >= SPELL_COST[EARTHQUAKE]
-            if has_mana and unit not in self.plan.casts:
+            self.here.setdefault(unit.area, []).append(unit)
+            has_mana = unit.kind is MAGE and unit.mana >= EARTHQUAKE.cost
+            if has_mana and not self.plan.has_cast(unit):
                 self.quakes.append(unit)
-        self.castles = [area for area in self.board.castles if realm.owner[area] == self.seat]
-        self.missing = realm.terms.goal - len(self.castles)
+        self.free = {unit for camp in self.plan.camps.values() for unit in camp.units}
+        self.castles = [area for area in self.board.castles if self.owner(area) == self.seat]
+        self.missing = realm.settings.goal - len(self.castles)
+
+    def owner(self, area: int) -> int:
+        return self.realm.region(area).owner
+
+    def place(self, area: int) -> Area:
+        return self.board.places[area]
 
     def say(self, command: Command) -> bool:
         """Give an order if it fits, selecting its area first where that is needed."""
-        refusal = refusal_of(self.plan, command)
-        if refusal is SELECT_FIRST:
-            give(self.plan, SELECT(area_of(self.plan, command)))
-            refusal = None
-        if refusal is None:
-            give(self.plan, command)
-        return refusal is None
+        reason = refusal(self.plan, command)
+        if reason is SELECT_FIRST:
+            enter(self.plan, SELECT(area_of(self.plan, command)), [])
+            reason = None
+        if reason is None:
+            enter(self.plan, command, [])
+        return reason is None
 
-    def stats(self, units: list[int]) -> list[tuple[int, int, int]]:
-        realm = self.realm
+    def stats(self, units: list[Unit]) -> list[tuple[int, int, int]]:
         found = []
         for unit in units:
-            kind = realm.kind[unit]
-            knows = realm.knowledge(realm.side[unit])
-            attack = 0 if realm.build[unit] > 1 else attack_of(knows, kind)
-            found.append((TARGET_RANK[kind], attack, hit_points_of(knows, kind)))
+            knowledge = self.realm.knowledge(unit.side)
+            attack = 0 if unit.build > 1 else knowledge.attack_of(unit.kind)
+            found.append((unit.kind.rank, attack, knowledge.hit_points_of(unit.kind)))
         return found
 
-    def reach(self, unit: int) -> dict[int, tuple[int, ...]]:
+    def reach(self, unit: Unit) -> dict[int, tuple[int, ...]]:
         """Where a unit can be at the end of the round by itself, and how; around enemies."""
-        kind, area = self.realm.kind[unit], self.realm.area[unit]
-        key = area * KINDS + kind
-        found = self._reach.get(key)
+        kind, area = unit.kind, unit.area
+        found = self._reach.get((area, kind))
         if found is None:
             found = {}
             edge: list[tuple[int, tuple[int, ...]]] = [(area, ())]
-            for _ in range(MOVEMENT[kind]):
+            for _ in range(kind.movement):
                 further: list[tuple[int, tuple[int, ...]]] = []
                 for place, path in edge:
-                    for to in self.mixed(self.board.steps(kind, place)):
+                    for to in self.mixed(self.place(place).steps(kind)):
                         if to not in found and to != area:
                             found[to] = (*path, to)
                             if to not in self.foes:
                                 further.append((to, found[to]))
                 edge = further
-            self._reach[key] = found
+            self._reach[area, kind] = found
         return found
 
     def land_distance(self, goal: int) -> list[int]:
@@ -143,7 +138,7 @@ class Survey:
         while edge:
             further = []
             for area in edge:
-                for to in self.board.land_steps[area]:
+                for to in self.place(area).land_steps:
                     if found[to] == FAR:
                         found[to] = found[area] + 1
                         if to not in closed:
@@ -151,36 +146,36 @@ class Survey:
             edge = further
         return found
 
-    def defenders_of(self, area: int) -> list[int]:
+    def defenders_of(self, area: int) -> list[Unit]:
         """Enemies in an area, and half of what could join them this round."""
         units = list(self.foes.get(area, []))
-        owner = self.realm.owner[area]
+        owner = self.owner(area)
         if owner >= 0:
             joining = [
                 unit
-                for beside in self.mixed(self.board.land_steps[area])
+                for beside in self.mixed(self.place(area).land_steps)
                 for unit in self.foes.get(beside, [])
-                if self.realm.side[unit] == owner and self.realm.kind[unit] != GUARD_TOWER
+                if unit.side == owner and unit.kind is not GUARD_TOWER
             ]
             units += joining[: len(joining) // 2]
         return units
 
-    def threats_to(self, area: int) -> list[list[int]]:
+    def threats_to(self, area: int) -> list[list[Unit]]:
         """For each enemy seat the units that could be in a region at the end of the round."""
-        by_side: dict[int, list[int]] = {}
-        for place in self.mixed(self.board.near[area]):
+        by_side: dict[int, list[Unit]] = {}
+        for place in self.mixed(self.place(area).near):
             for unit in self.foes.get(place, []):
-                side, kind = self.realm.side[unit], self.realm.kind[unit]
-                if side == NEUTRAL or MOVEMENT[kind] == 0 or IS_SHIP[kind]:
+                if unit.side == NEUTRAL or not unit.kind.movement or unit.kind.is_ship:
                     continue
-                if area in self.reach(unit) or (kind == DRAGON):
-                    by_side.setdefault(side, []).append(unit)
+                if area in self.reach(unit) or unit.kind is DRAGON:
+                    by_side.setdefault(unit.side, []).append(unit)
         return list(by_side.values())
 
     def castle_attack(self, area: int) -> int:
-        return self.realm.attack[area] if self.board.has_castle[area] else 0
+        castle = self.realm.castle(area)
+        return 0 if castle is None else castle.attack
 
-    def holds(self, area: int, defenders: list[int], attackers: list[int]) -> bool:
+    def holds(self, area: int, defenders: list[Unit], attackers: list[Unit]) -> bool:
         """Whether a region stands against attackers."""
         return not fight(
             Army(self.stats(attackers)),
@@ -189,27 +184,26 @@ class Survey:
             absent=True,
         )
 
-    def worth(self, unit: int) -> int:
-        return BATTLE_VALUE[self.realm.kind[unit]]
+    def worth(self, unit: Unit) -> int:
+        return unit.kind.battle_value
 
     def worth_of(self, area: int) -> int:
-        realm = self.realm
-        owner = realm.owner[area]
-        if owner == self.seat:
+        region, tax = self.realm.region(area), self.place(area).tax
+        if region.owner == self.seat:
             return 0
-        worth = 2 * self.board.tax[area] + 2 * realm.sawmill[area]
-        if owner >= 0:
-            worth += self.board.tax[area]
-        if self.board.has_castle[area]:
+        worth = 2 * tax + 2 * int(region.has_sawmill)
+        if region.owner >= 0:
+            worth += tax
+        if region.castle is not None:
             worth += CASTLE_WORTH
             if self.missing <= 1:
                 worth += 40
-            if owner >= 0 and realm.castles(owner) >= realm.terms.goal - 1:
+            if self.is_leader(region.owner):
                 worth += LEADER_WORTH
         return worth
 
     def is_leader(self, owner: int) -> bool:
-        return owner >= 0 and self.realm.castles(owner) >= self.realm.terms.goal - 1
+        return owner >= 0 and self.realm.castles(owner) >= self.realm.settings.goal - 1
 
     def front_key(self, castle: int) -> tuple[int, int]:
         """Castles near what is not yet own come first."""
@@ -222,7 +216,6 @@ class Survey:
         taste = self.taste
         return sorted(areas, key=lambda area: taste[area])
 
-    def shuffled(self, units: set[int]) -> list[int]:
+    def shuffled(self, units: set[Unit]) -> list[Unit]:
         """Units in a fixed order that does not favour low numbers of areas."""
-        realm = self.realm
-        return sorted(units, key=lambda unit: (self.taste[realm.area[unit]], unit))
+        return sorted(units, key=lambda unit: (self.taste[unit.area], unit.id))

@@ -1,5 +1,8 @@
 """Greedy for TradeWarz: values every main action in tenths of a Xadla and takes the best."""
 
+from collections.abc import Callable
+from typing import Final
+
 from pentarch.bots.greedy.tradewarz.diplomacy import (
     accepts_alliance,
     accepts_trade,
@@ -22,7 +25,9 @@ from pentarch.bots.greedy.tradewarz.worth import (
 from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
-from pentarch.engine.tradewarz.building import legal_buildings, legal_techs
+from pentarch.engine.tradewarz.build import ChooseBuilding
+from pentarch.engine.tradewarz.cards import BATTLE_CARDS, MORALE, MORALE_NAMES
+from pentarch.engine.tradewarz.lattice import GATE_SQUARES, GATES, SPACES
 from pentarch.engine.tradewarz.state import (
     ALLYING,
     ANSWERING,
@@ -46,27 +51,33 @@ from pentarch.engine.tradewarz.state import (
     State,
 )
 from pentarch.engine.tradewarz.tables import (
-    BATTLE_CARDS,
-    BATTLECRY,
-    CANCELBATTLE,
     CASTLE,
-    DEADLYAIM,
+    DIAL_FALL,
     DIAL_TOP,
-    FAIRWINDS,
-    FREEMASONS,
-    GATE_SQUARES,
-    GATES,
-    HEROSONG,
-    MOUNTAIN,
+    GOLD,
+    LONGEST_ROLL,
     NONE,
-    RANSOM,
-    SCHOLARS,
-    SEASON_DICE,
-    SHIELDWALL,
-    SPACES,
-    TOUCHING,
-    TRUSTED,
+    RECRUIT_COST,
+    SEASONS,
+    WHEAT,
 )
+from pentarch.engine.tradewarz.tech import buyable
+
+BATTLECRY, HEROSONG, DEADLYAIM, SHIELDWALL, CANCELBATTLE, TRUSTED, RANSOM, FAIRWINDS = (
+    MORALE_NAMES.index(name)
+    for name in (
+        "battlecry",
+        "herosong",
+        "deadlyaim",
+        "shieldwall",
+        "cancelbattle",
+        "trusted",
+        "ransom",
+        "fairwinds",
+    )
+)
+FREEMASONS, SCHOLARS = MORALE_NAMES.index("freemasons"), MORALE_NAMES.index("scholars")
+_BUILDINGS: Final = ChooseBuilding()
 
 
 class Greedy(Bot):
@@ -85,42 +96,26 @@ class Greedy(Bot):
         return choose(state, turn.seat, turn.legal, self.outlook, self.rotation)
 
 
+class Question:
+    """A decision as it stands before the bot."""
+
+    def __init__(
+        self, state: State, seat: int, legal: list[Command], outlook: Outlook, rotation: int
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.house = state.houses[seat]
+        self.legal = legal
+        self.outlook = outlook
+        self.rotation = rotation
+
+
 def choose(
     state: State, seat: int, legal: list[Command], outlook: Outlook, rotation: int
 ) -> Command:
     """One command for the decision that is open."""
     outlook.look(state, seat)
-    phase = state.phase
-    if phase == TURN:
-        return _turn(state, seat, legal, outlook, rotation)
-    if phase in (GROUPS, STEPS):
-        return _march(state, seat, legal, outlook, rotation)
-    if phase == BATTLE:
-        return _commit(state, seat, legal)
-    if phase == BUILDING:
-        return max(legal, key=lambda command: building_worth(state, seat, command, outlook))
-    if phase == RECRUITING:
-        return _recruit(state, seat, legal, outlook)
-    if phase == TECHING:
-        return _buy(state, seat, legal, outlook)
-    if phase == APPOINTING:
-        return max(legal, key=lambda command: _squad_of(state, seat, command))
-    if phase == SAILING:
-        return _sail(state, seat, legal, outlook)
-    if phase == RECALLING:
-        return max(legal, key=lambda command: _spare(state, seat, command.args[0]))
-    if phase == DISPLACING:
-        # Beaten attackers go home, as far from anything useful as can be.
-        return min(legal, key=lambda command: command.args[0])
-    if phase in (GIVING, WANTING):
-        return offer(state, seat, legal, outlook)
-    if phase == ANSWERING:
-        return legal[0] if accepts_trade(state, seat) else legal[1]
-    if phase == ALLYING:
-        return legal[0] if accepts_alliance(state, seat, outlook) else legal[1]
-    if phase in (MOVING_OUT, RETREATING, HOUSES, POSTS):
-        return legal[rotation % len(legal)]
-    return legal[0]
+    return ANSWERS[state.decision](Question(state, seat, legal, outlook, rotation))
 
 
 # Sailing.
@@ -132,18 +127,18 @@ def dock_worth(state: State, dock: int, outlook: Outlook) -> float:
     for space in range(GATES, SPACES):
         steps = min(1 + outlook.far(side)[space] for side in GATE_SQUARES[dock])
         if steps <= 3:
-            fields = sum(1 for place in TOUCHING[space] if state.land.terrain[place] < MOUNTAIN)
-            total += fields / steps / 4
-        if steps <= 5 and space in state.post_square:
+            total += len(state.land.fields[space]) / steps / 4
+        if steps <= 5 and state.post_at(space) != NONE:
             total += 8.0 / steps
     for other in (dock - 1, dock + 1):
-        if state.gate_owner[other % GATES] != NONE:
+        if state.gates[other % GATES].owner != NONE:
             total -= 2
     return total
 
 
-def _sail(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
-    free = [dock for dock in range(GATES) if state.gate_owner[dock] == NONE]
+def _sail(question: Question) -> Command:
+    state, legal, outlook = question.state, question.legal, question.outlook
+    free = [dock for dock, gate in enumerate(state.gates) if gate.owner == NONE]
     best = max(dock_worth(state, dock, outlook) for dock in free)
     docks = [command for command in legal if command.verb is commands.DOCK]
     if docks:
@@ -158,24 +153,23 @@ def _sail(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Co
 # The turn.
 
 
-def _turn(
-    state: State, seat: int, legal: list[Command], outlook: Outlook, rotation: int
-) -> Command:
+def _turn(question: Question) -> Command:
+    state, seat, legal, outlook = question.state, question.seat, question.legal, question.outlook
     for command in legal:
         if command.verb is commands.PLAY and command.args[0] not in (FREEMASONS, SCHOLARS):
             return command
     for diplomatic in (alliance(state, seat, legal, outlook), trade(state, seat, legal, outlook)):
         if diplomatic is not None:
             return diplomatic
-    swap = _swap(state, seat, legal, outlook)
+    swap = _swap(question)
     if swap is not None:
         return swap
     best = legal[-1]
     most = -1000.0
-    marcher = Marcher(state, seat, outlook, rotation)
-    listed = legal_buildings(state, seat) if commands.BUILD() in legal else []
+    marcher = Marcher(state, seat, outlook, question.rotation)
+    listed = _BUILDINGS.legal(state, seat) if commands.BUILD() in legal else []
     for command in legal:
-        worth = _main_worth(state, seat, command, outlook, marcher, listed)
+        worth = _main_worth(question, command, marcher, listed)
         if worth > most:
             most = worth
             best = command
@@ -190,28 +184,23 @@ def _turn(
 
 
 def _main_worth(
-    state: State,
-    seat: int,
-    command: Command,
-    outlook: Outlook,
-    marcher: Marcher,
-    listed: list[Command],
+    question: Question, command: Command, marcher: Marcher, listed: list[Command]
 ) -> float:
     """A main action; `listed` is what BUILD could build."""
-    verb = command.verb
+    state, seat, outlook = question.state, question.seat, question.outlook
+    house, verb = question.house, command.verb
     if verb is commands.RESOURCES or verb is commands.RESOURCES_3:
-        return _harvest_worth(state, seat, command, outlook)
+        return _harvest_worth(question, command)
     if verb is commands.BUILD:
         return max(building_worth(state, seat, option, outlook) for option in listed)
     if verb is commands.RECRUIT:
-        recruits = min(state.resources[seat * 4], state.resources[seat * 4 + 3] // 2, 3)
+        recruits = min(house.goods[GOLD], house.goods[WHEAT] // RECRUIT_COST[WHEAT], 3)
         chances = marcher.muster_worth(recruits)
         return recruit_worth(state, seat, outlook) + 0.7 * chances
     if verb is commands.TECH:
-        techs = [c.args[0] for c in legal_techs(state, seat) if c.verb is commands.BUY]
-        return techs_worth(state, seat, techs, outlook)
+        return techs_worth(state, seat, buyable(state, house), outlook)
     if verb is commands.MARCH:
-        faces = SEASON_DICE[state.season]
+        faces = SEASONS[state.season].die
         gains = marcher.best_worths()
         return sum(gains[steps] for steps in faces) / len(faces)
     if verb is commands.PASS:
@@ -219,32 +208,32 @@ def _main_worth(
     return -50.0 if verb is commands.RETREAT else -500.0
 
 
-def _harvest_worth(state: State, seat: int, command: Command, outlook: Outlook) -> float:
+def _harvest_worth(question: Question, command: Command) -> float:
     """What the dial makes of it, and whether it completes the next purchase."""
-    stock = state.resources[seat * 4 : seat * 4 + 4]
+    outlook, stock = question.outlook, question.house.goods.copy()
     gained = 0.0
     for resource in command.args:
         stock[resource] += 1
         if stock[resource] >= DIAL_TOP:
-            stock[resource] -= 11
+            stock[resource] -= DIAL_FALL
             gained += outlook.xadla
     worth = gained + stock_worth(stock, outlook) - outlook.stock
-    wish = purchase_wish(state, seat, outlook)
+    wish = purchase_wish(question.state, question.seat, outlook)
     if wish.cost is not None:
         left = lack(wish.cost, stock)
         worth += 0.5 * wish.worth * (wish.missing - left) / wish.missing
     return worth
 
 
-def _swap(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "Command | None":
+def _swap(question: Question) -> "Command | None":
     """Barter or exchange towards the next purchase."""
-    plan = deficit(state, seat, outlook)
+    plan = deficit(question.state, question.seat, question.outlook)
     if plan is None:
         return None
     need, _, spare = plan
     for verb in (commands.EXCHANGE, commands.BARTER):
         command = verb(spare, need)
-        if command in legal:
+        if command in question.legal:
             return command
     return None
 
@@ -252,42 +241,48 @@ def _swap(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "C
 # The march.
 
 
-def _march(
-    state: State, seat: int, legal: list[Command], outlook: Outlook, rotation: int
-) -> Command:
-    marcher = Marcher(state, seat, outlook, rotation)
-    if state.phase == STEPS:
-        return marcher.best_step(legal)
-    if commands.PLAY(FAIRWINDS) in legal:
+def _marcher(question: Question) -> Marcher:
+    return Marcher(question.state, question.seat, question.outlook, question.rotation)
+
+
+def _step(question: Question) -> Command:
+    return _marcher(question).best_step(question.legal)
+
+
+def _group(question: Question) -> Command:
+    marcher = _marcher(question)
+    if commands.PLAY(FAIRWINDS) in question.legal:
         gains = marcher.best_worths()
-        if gains[3] > gains[state.roll] + 3:
+        if gains[LONGEST_ROLL] > gains[question.state.march.roll] + 3:
             return commands.PLAY(FAIRWINDS)
-    return marcher.best_group(legal)
+    return marcher.best_group(question.legal)
 
 
 # Battle.
 
 
-def _commit(state: State, seat: int, legal: list[Command]) -> Command:
-    attacking = seat == state.attacker
-    odds = battle_odds(state, state.attacker, state.battle_at, state.attackers, state.attack_unit)
+def _commit(question: Question) -> Command:
+    state, battle = question.state, question.state.battle
+    attacking = question.seat == battle.attacker.seat
+    space = battle.at
+    odds = battle_odds(state, battle.attacker.seat, space, battle.attackers, battle.unit)
+    laid = (battle.attacker if attacking else battle.defender).laid
     edge = odds.edge if attacking else -odds.edge
-    laid = state.pledges[:2] if attacking else state.pledges[2:]
-    edge += 2 * laid.count(HEROSONG) + laid.count(BATTLECRY)
-    space = state.battle_at
-    stake = state.kind[space] == CASTLE or space in state.post_square or space < GATES
-    offered = [command.args[0] for command in legal if command.verb is commands.COMMIT]
+    edge += sum(MORALE[card].might.strength for card in laid)
+    castle = state.building(space).kind == CASTLE
+    stake = castle or state.post_at(space) != NONE or space < GATES
+    offered = [command.args[0] for command in question.legal if command.verb is commands.COMMIT]
     if CANCELBATTLE in laid:
         return commands.READY()
     if not attacking and stake and edge <= -2 and CANCELBATTLE in offered:
         return commands.COMMIT(CANCELBATTLE)
-    burned = state.deck[seat * 6 + state.drawn[seat] - 1]
-    if TRUSTED in offered and BATTLE_CARDS[burned][1] == 4:
+    burned = BATTLE_CARDS[question.house.deck.burned()]
+    if TRUSTED in offered and burned.might.strength == 4:
         return commands.COMMIT(TRUSTED)
     for card in (HEROSONG, BATTLECRY):
         if card in offered and -3 <= edge <= 2:
             return commands.COMMIT(card)
-    mine = state.attackers if attacking else state.crowd[space]
+    mine = battle.attackers if attacking else state.squares[space].crowd
     if SHIELDWALL in offered and 0 < mine <= 2:
         return commands.COMMIT(SHIELDWALL)
     if DEADLYAIM in offered and stake:
@@ -297,20 +292,35 @@ def _commit(state: State, seat: int, legal: list[Command]) -> Command:
     return commands.READY()
 
 
-def _spare(state: State, seat: int, space: int) -> float:
+def _recall(question: Question) -> Command:
+    return max(question.legal, key=lambda command: _spare(question, command.args[0]))
+
+
+def _spare(question: Question, space: int) -> float:
     """How little a soldier is needed where he stands."""
-    worth = 3.0 * state.army[seat * SPACES + space]
-    if space in state.post_square:
+    worth = 3.0 * question.house.army[space]
+    if question.state.post_at(space) != NONE:
         worth -= 8
-    if state.owner[space] == seat:
+    if question.state.building(space).owner == question.seat:
         worth -= 4
     return worth
+
+
+def _displace(question: Question) -> Command:
+    """Beaten attackers go home, as far from anything useful as can be."""
+    return min(question.legal, key=lambda command: command.args[0])
 
 
 # Purchases.
 
 
-def _recruit(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
+def _build(question: Question) -> Command:
+    state, seat, outlook = question.state, question.seat, question.outlook
+    return max(question.legal, key=lambda command: building_worth(state, seat, command, outlook))
+
+
+def _recruit(question: Question) -> Command:
+    state, seat, legal, outlook = question.state, question.seat, question.legal, question.outlook
     chances = Marcher(state, seat, outlook, 0).muster_worth(1)
     if commands.DONE() in legal and recruit_worth(state, seat, outlook) + 0.7 * chances < 0.5:
         return commands.DONE()
@@ -319,7 +329,8 @@ def _recruit(state: State, seat: int, legal: list[Command], outlook: Outlook) ->
     return legal[0]
 
 
-def _buy(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
+def _buy(question: Question) -> Command:
+    state, seat, legal, outlook = question.state, question.seat, question.legal, question.outlook
     best = max(
         (command for command in legal if command.verb is commands.BUY),
         key=lambda command: tech_worth(state, seat, command.args[0], outlook),
@@ -332,8 +343,57 @@ def _buy(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Com
     return best
 
 
-def _squad_of(state: State, seat: int, command: Command) -> int:
+def _appoint(question: Question) -> Command:
     """The largest squad, else the capital."""
-    if command.verb is commands.APPOINT_HOME:
-        return 1
-    return state.army[seat * SPACES + command.args[1]]
+
+    def soldiers(command: Command) -> int:
+        if command.verb is commands.APPOINT_HOME:
+            return 1
+        return question.house.army[command.args[1]]
+
+    return max(question.legal, key=soldiers)
+
+
+# Diplomacy.
+
+
+def _offer(question: Question) -> Command:
+    return offer(question.state, question.seat, question.legal, question.outlook)
+
+
+def _answer_offer(question: Question) -> Command:
+    return question.legal[0 if accepts_trade(question.state, question.seat) else 1]
+
+
+def _answer_proposal(question: Question) -> Command:
+    accepts = accepts_alliance(question.state, question.seat, question.outlook)
+    return question.legal[0 if accepts else 1]
+
+
+def _any(question: Question) -> Command:
+    """Something else for every bot of a match."""
+    return question.legal[question.rotation % len(question.legal)]
+
+
+ANSWERS: Final[dict[str, Callable[[Question], Command]]] = {
+    POSTS: _any,
+    HOUSES: _any,
+    SAILING: _sail,
+    TURN: _turn,
+    GROUPS: _group,
+    STEPS: _step,
+    BATTLE: _commit,
+    DISPLACING: _displace,
+    RECALLING: _recall,
+    BUILDING: _build,
+    RECRUITING: _recruit,
+    TECHING: _buy,
+    APPOINTING: _appoint,
+    RETREATING: _any,
+    MOVING_OUT: _any,
+    GIVING: _offer,
+    WANTING: _offer,
+    ANSWERING: _answer_offer,
+    ALLYING: _answer_proposal,
+}
+"""What the bot does about each decision."""

@@ -5,10 +5,11 @@ from typing import Final
 from pentarch.bots.greedy.tradewarz.worth import Outlook, purchase_wish
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
-from pentarch.engine.tradewarz.diplomacy import give_refusal, want_refusal
-from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.lattice import GATES, SPACES
+from pentarch.engine.tradewarz.settings import UNTIL_TARGET
 from pentarch.engine.tradewarz.state import GIVING, State
-from pentarch.engine.tradewarz.tables import ALLIANCE_EXTRA, DIAL_TOP, GATES, SPACES
+from pentarch.engine.tradewarz.tables import ALLIANCE_EXTRA, DIAL_TOP
+from pentarch.engine.tradewarz.trade import give_refusal, want_refusal
 
 LEAD: Final = 2
 """Xadlas by which a third seat must lead, halfway to the target, for two others to ally."""
@@ -23,7 +24,7 @@ def deficit(state: State, seat: int, outlook: Outlook) -> "tuple[int, int, int] 
     cost = purchase_wish(state, seat, outlook).cost
     if cost is None:
         return None
-    stock = state.resources[seat * 4 : seat * 4 + 4]
+    stock = state.houses[seat].goods
     lacking = [r for r in range(4) if cost[r] > stock[r]]
     if len(lacking) != 1:
         return None
@@ -50,9 +51,9 @@ def _terms(
 ) -> "tuple[int, int, int, int] | None":
     """(give, count, want, count) that the partner should accept, or None."""
     need, lack, spare = plan
-    stock = state.resources
+    mine, theirs = state.houses[seat].goods, state.houses[partner].goods
     for given in range(lack, 4):
-        if stock[seat * 4 + spare] < given or stock[partner * 4 + need] < lack:
+        if mine[spare] < given or theirs[need] < lack:
             continue
         if _fair(state, partner, seat, (spare, given, need, lack)):
             return spare, given, need, lack
@@ -62,30 +63,32 @@ def _terms(
 def _fair(state: State, seat: int, offerer: int, terms: "tuple[int, int, int, int]") -> bool:
     """Whether the seat gains from getting `give` for `want`, and does not help a leader."""
     give, given, want, wanted = terms
-    mine, theirs = state.golden[seat], state.golden[offerer]
-    if theirs > mine + 1 or state.resources[offerer * 4 + want] + wanted >= DIAL_TOP:
+    mine, theirs = state.houses[seat], state.houses[offerer]
+    if theirs.golden > mine.golden + 1 or theirs.goods[want] + wanted >= DIAL_TOP:
         return False
     if given > wanted:
         return True
-    surplus = state.resources[seat * 4 + want] - state.resources[seat * 4 + give]
-    return given == wanted and surplus >= 3
+    return given == wanted and mine.goods[want] - mine.goods[give] >= 3
 
 
 def offer(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
+    """The next half of the offer that is being made."""
     plan = deficit(state, seat, outlook)
-    terms = None if plan is None else _terms(state, seat, state.partner, plan)
+    terms = None if plan is None else _terms(state, seat, state.offer.partner, plan)
     if terms is None:
         return legal[0]
     give, given, want, wanted = terms
-    if state.phase == GIVING:
-        fits = give_refusal(state, seat, give, given) is None
+    if state.decision == GIVING:
+        fits = give_refusal(state, state.houses[seat], give, given) is None
         return commands.GIVE(give, given - 1) if fits else legal[0]
     fits = want_refusal(state, want, wanted) is None
     return commands.WANT(want, wanted - 1) if fits else legal[0]
 
 
 def accepts_trade(state: State, seat: int) -> bool:
-    terms = (state.give, state.give_count, state.want, state.want_count)
+    """An offer made to the seat."""
+    made = state.offer
+    terms = (made.give, made.give_count, made.want, made.want_count)
     return _fair(state, seat, state.seat, terms)
 
 
@@ -104,15 +107,15 @@ def alliance(state: State, seat: int, legal: list[Command], outlook: Outlook) ->
 
 def accepts_alliance(state: State, seat: int, outlook: Outlook) -> bool:
     """A proposal made to the seat; nobody else is taken in."""
-    return state.partner == seat and _is_due(state, seat, state.seat, outlook)
+    return state.proposal.partner == seat and _is_due(state, seat, state.seat, outlook)
 
 
 def _is_due(state: State, seat: int, other: int, outlook: Outlook) -> bool:
     """Whether an alliance of two helps both, of whom neither is far ahead of the other."""
-    if state.friends[seat] != 1 << seat or state.friends[other] != 1 << other:
+    if state.houses[seat].friends.count > 1 or state.houses[other].friends.count > 1:
         return False
-    mine, theirs = xadlas(state, seat), xadlas(state, other)
-    lead = max(xadlas(state, third) for third in range(state.seats) if third not in (seat, other))
+    mine, theirs = state.xadlas(seat), state.xadlas(other)
+    lead = max(state.xadlas(third) for third in range(state.seats) if third not in (seat, other))
     settings = state.settings
     if settings.alliance_victory:
         away = 2 * settings.target + ALLIANCE_EXTRA - mine - theirs
@@ -126,11 +129,12 @@ def _meet(state: State, seat: int, other: int, outlook: Outlook) -> bool:
     """Whether soldiers of the one are within a march of what the other holds."""
     for one, two in ((seat, other), (other, seat)):
         for space in range(SPACES):
-            if not state.here[space] >> one & 1:
+            if not state.houses[one].army[space]:
                 continue
             far = outlook.far(space)
             for goal in range(GATES, SPACES):
-                if far[goal] <= NEAR and (state.owner[goal] == two or state.here[goal] >> two & 1):
+                held = state.building(goal).owner == two or state.houses[two].army[goal]
+                if held and far[goal] <= NEAR:
                     return True
     return False
 
@@ -138,10 +142,7 @@ def _meet(state: State, seat: int, other: int, outlook: Outlook) -> bool:
 def _is_outgrown(state: State, seat: int) -> bool:
     """Whether an ally is about to win alone."""
     settings = state.settings
-    if settings.alliance_victory or settings.length != "xadlas":
+    if settings.alliance_victory or settings.length != UNTIL_TARGET:
         return False
-    mine = xadlas(state, seat)
-    return any(
-        state.friends[seat] >> ally & 1 and xadlas(state, ally) > max(mine, settings.target - LEAD)
-        for ally in range(state.seats)
-    )
+    most = max(state.xadlas(seat), settings.target - LEAD)
+    return any(state.xadlas(ally) > most for ally in state.houses[seat].friends.members)

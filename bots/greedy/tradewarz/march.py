@@ -6,33 +6,27 @@ from typing import Final, TypeAlias
 from pentarch.bots.greedy.tradewarz.worth import XADLA, YIELD, Outlook
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
-from pentarch.engine.tradewarz.battle import attack_values, defence_values, main_defender
-from pentarch.engine.tradewarz.economy import can_pay
-from pentarch.engine.tradewarz.march import (
+from pentarch.engine.tradewarz.battle import main_defender
+from pentarch.engine.tradewarz.cards import BATTLE_CARDS, MORALE
+from pentarch.engine.tradewarz.lattice import CROSSINGS, GATES, SPACES
+from pentarch.engine.tradewarz.march import group_command, group_refusal
+from pentarch.engine.tradewarz.might import attack_might, defence_might
+from pentarch.engine.tradewarz.places import unit_with
+from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.tables import (
+    CASTLE,
+    LONGEST_ROLL,
+    MOST_SITES,
+    NONE,
+    NOTHING,
+    SPRING,
+)
+from pentarch.engine.tradewarz.ways import (
+    Group,
     entry_refusal,
-    group_refusal,
     is_defended,
     linked_squares,
     structure_cost,
-)
-from pentarch.engine.tradewarz.places import capacity, squad_limit, unit_with
-from pentarch.engine.tradewarz.state import State
-from pentarch.engine.tradewarz.tables import (
-    BATTLE_CARDS,
-    BATTLECRY,
-    CASTLE,
-    CROSSINGS,
-    DECK,
-    DIAGONAL_ENDS,
-    GATES,
-    HEROSONG,
-    MORALE_TYPES,
-    MOST_SITES,
-    NONE,
-    SKY_LANTERNS,
-    SPACES,
-    SPRING,
-    STRUCTURE_OF_TERRAIN,
 )
 
 Way: TypeAlias = tuple[int, float, Command]
@@ -52,13 +46,11 @@ class Odds:
 
 def battle_odds(state: State, seat: int, space: int, size: int, unit: int) -> Odds:
     """The strength edge without cards, and the chances with them."""
-    defender = main_defender(state, space)
-    edge = size + attack_values(state, seat, space, unit)[0]
-    edge -= state.crowd[space] + defence_values(state, defender, space)[0]
-    stack = state.deck[seat * DECK + state.drawn[seat] : (seat + 1) * DECK]
-    if not stack:
-        stack = state.deck[seat * DECK : (seat + 1) * DECK]
-    return _card_odds(edge, bytes(sorted(BATTLE_CARDS[card][1] for card in stack)))
+    house, defender = state.houses[seat], state.houses[main_defender(state, space)]
+    edge = size + attack_might(state, house, space, unit).strength
+    edge -= state.squares[space].crowd + defence_might(state, defender, space).strength
+    stack = house.deck.stack() or house.deck.cards
+    return _card_odds(edge, bytes(sorted(BATTLE_CARDS[card].might.strength for card in stack)))
 
 
 @lru_cache(maxsize=1024)
@@ -79,6 +71,7 @@ class Marcher:
     def __init__(self, state: State, seat: int, outlook: Outlook, rotation: int) -> None:
         self.state = state
         self.seat = seat
+        self.house = state.houses[seat]
         self.outlook = outlook
         self.rotation = rotation
         self.worths: dict[tuple[int, int, int], float] = {}
@@ -87,15 +80,13 @@ class Marcher:
         self.holds: list[float | None] = [None] * SPACES
         self.roads: dict[tuple[int, bool], list[Way]] = {}
         # Nobody defends an empty square without a building.
-        here, owner = state.here, state.owner
         self.defended = [
-            (space < GATES or here[space] != 0 or owner[space] != NONE)
-            and is_defended(state, seat, space)
-            for space in range(SPACES)
+            (space < GATES or square.crowd > 0 or square.building.kind != NOTHING)
+            and is_defended(state, self.house, space)
+            for space, square in enumerate(state.squares)
         ]
-        hand = state.hand
-        first = seat * MORALE_TYPES
-        self.song = min(2, 2 * hand[first + HEROSONG] + hand[first + BATTLECRY])
+        songs = zip(self.house.hand, MORALE, strict=True)
+        self.song = min(2, sum(count * card.might.strength for count, card in songs))
         self.targets: list[int] | None = None
 
     # Single spaces.
@@ -112,16 +103,17 @@ class Marcher:
             lose = max(0.0, lose - 0.17 * self.song)
         prize = outlook.xadla
         alive = 0.9 if size >= 3 else 0.8 if size == 2 else 0.5
-        if space in state.post_square:
+        if state.post_at(space) != NONE:
             prize += 7.0 * alive
-        if state.kind[space] == CASTLE:
+        kind = state.building(space).kind
+        if kind == CASTLE:
             prize += 16.0 * alive
-        elif state.kind[space]:
+        elif kind != NOTHING:
             prize += 3.0
         if (
             space < GATES
-            and state.conquered[space] != state.year
-            and main_defender(state, space) == state.gate_owner[space]
+            and state.gates[space].conquered != state.year
+            and main_defender(state, space) == state.gates[space].owner
         ):
             prize += 2 * outlook.xadla * alive
         cost = XADLA if outlook.rivals == 1 else 6.0
@@ -139,33 +131,32 @@ class Marcher:
         if space < GATES:
             return 0.0
         worth = 0.0
-        owner = state.owner[space]
-        if space in state.post_square and owner != seat and not self._is_allied_post(space):
+        building = state.building(space)
+        owner = building.owner
+        post = state.post_at(space) != NONE
+        if post and owner != seat and not self._is_allied_post(space):
             worth += self._post_worth(space)
         if owner == NONE:
             worth += self._site_worth(space)
         elif owner == seat:
             exposed = self.outlook.danger[space] > 0
-            worth += (6.0 if state.kind[space] == CASTLE else 2.0) if exposed else 0.3
-        elif not state.friends[seat] >> owner & 1:
+            worth += (6.0 if building.kind == CASTLE else 2.0) if exposed else 0.3
+        elif not self.house.friends.has(owner):
             worth += 4.0
         return worth
 
     def _is_allied_post(self, space: int) -> bool:
         """Whether an ally holds the post there, which a soldier beside his does not change."""
-        state, seat = self.state, self.seat
-        allies = state.friends[seat] & ~(1 << seat)
-        if not allies:
-            return False
-        owner = state.owner[space]
-        return state.here[space] & allies != 0 or (owner != NONE and allies >> owner & 1 != 0)
+        allies = self.house.friends.minus(self.seat)
+        square = self.state.squares[space]
+        return square.here.meets(allies) or allies.has(square.building.owner)
 
     def _post_worth(self, space: int) -> float:
         """A silver Xadla, and a golden one a year for the second post."""
         state, seat = self.state, self.seat
         held = 0
-        for post, square in enumerate(state.post_square):
-            if square != space and state.post_owner[post] == seat:
+        for post in state.posts:
+            if post.square != space and post.owner == seat:
                 held += 1
         worth = self.outlook.xadla + YIELD * self.outlook.horizon
         if held == 1:
@@ -173,9 +164,8 @@ class Marcher:
         return worth
 
     def _site_worth(self, space: int) -> float:
-        state, seat = self.state, self.seat
         site = self.outlook.chart.sites[space]
-        if not site or state.settlements[seat] + state.villages[seat] >= MOST_SITES:
+        if not site or self.house.sites() >= MOST_SITES:
             return 0.0
         worth = site + 0.05 * ((space * 7 + self.rotation) % 5)
         return worth * min(1.0, self.outlook.horizon)
@@ -190,12 +180,12 @@ class Marcher:
         return worth
 
     def _worth(self, space: int, size: int, unit: int) -> float:
-        state, seat = self.state, self.seat
         if self.defended[space]:
             return self._fight_worth(space, size, unit)
-        mine = state.army[seat * SPACES + space]
+        mine = self.house.army[space]
         worth = self.hold_worth(space) if not mine else 0.0
-        if mine and self.outlook.danger[space] > mine and space in state.post_square:
+        exposed = self.outlook.danger[space] > mine
+        if mine and exposed and self.state.post_at(space) != NONE:
             worth += 4.0
         if not mine and self.outlook.danger[space] > size:
             worth -= 3.0
@@ -203,17 +193,14 @@ class Marcher:
 
     def _find_targets(self) -> "list[int]":
         """The spaces worth walking to."""
-        state, seat = self.state, self.seat
+        house, gates = self.house, self.state.gates
         found = []
         for space in range(SPACES):
             if space < GATES and (
-                state.gate_owner[space] == NONE
-                or state.friends[seat] >> state.gate_owner[space] & 1
+                gates[space].owner == NONE or house.friends.has(gates[space].owner)
             ):
                 continue
-            if self.defended[space] or (
-                not state.here[space] >> seat & 1 and self.hold_worth(space) > 0.5
-            ):
+            if self.defended[space] or (not house.army[space] and self.hold_worth(space) > 0.5):
                 found.append(space)
         return found
 
@@ -252,7 +239,8 @@ class Marcher:
         self, start: int, size: int, unit: int, steps: int, legal: "list[Command] | None"
     ) -> "dict[int, tuple[int, float, Command | None]]":
         """Spaces within reach: steps needed, the price of the way, and its first command."""
-        state, seat, defended = self.state, self.seat, self.defended
+        state, defended = self.state, self.defended
+        group = Group(self.house, start, size, unit)
         found: dict[int, tuple[int, float, Command | None]] = {start: (0, 0.0, None)}
         entered: dict[int, bool] = {}
         edge = [start]
@@ -262,10 +250,10 @@ class Marcher:
                 _, spent, first = found[space]
                 if space != start and defended[space]:
                     continue
-                for goal, extra, command in self._ways(space, unit == SKY_LANTERNS):
+                for goal, extra, command in self._ways(space, group.crosses()):
                     may = entered.get(goal)
                     if may is None:
-                        may = entry_refusal(state, seat, size, unit, start, goal) is None
+                        may = entry_refusal(state, group, goal) is None
                         entered[goal] = may
                     if not may or (step == 1 and legal is not None and command not in legal):
                         continue
@@ -289,28 +277,28 @@ class Marcher:
         return found
 
     def _find_ways(self, space: int, over_all: bool) -> "list[Way]":
-        state, seat = self.state, self.seat
+        state, house = self.state, self.house
         found: list[Way] = [(goal, 0.0, commands.STEP(goal)) for goal in state.land.near[space]]
         if over_all:
             found.extend((goal, 0.0, commands.STEP(goal)) for goal in state.land.shut[space])
-        for diagonal, goal in CROSSINGS[space]:
-            if state.structures[diagonal]:
+        for crossing in CROSSINGS[space]:
+            goal = crossing.goal
+            if state.structures[crossing.diagonal]:
                 found.append((goal, 0.0, commands.STEP(goal)))
                 continue
-            kind = STRUCTURE_OF_TERRAIN[state.land.terrain[DIAGONAL_ENDS[diagonal][0]]]
-            cost = structure_cost(state, seat, kind)
-            if can_pay(state, seat, cost):
+            kind = state.land.structures[crossing.diagonal]
+            cost = structure_cost(house, kind)
+            if house.can_pay(cost):
                 found.append((goal, 0.9 * sum(cost), commands.LAY(kind, goal - GATES)))
         for goal in linked_squares(state, space):
-            if state.owner[goal] == seat or state.here[goal] >> seat & 1:
+            if state.building(goal).owner == house.seat or house.army[goal]:
                 found.append((goal, 0.0, commands.WARP(goal - GATES)))
         return found
 
     def stay_worth(self, space: int, size: int, unit: int) -> float:
         """What is given up when a group leaves a space."""
-        state, seat = self.state, self.seat
-        left = state.army[seat * SPACES + space] - size
-        if space == state.gate_of[seat]:
+        left = self.house.army[space] - size
+        if space == self.house.gate:
             if left <= 0:
                 return 4.0 * self.outlook.siege
             return 1.5 if self.outlook.siege > left + 1 else 0.0
@@ -332,28 +320,27 @@ class Marcher:
                     best[roll] = (worth, first)
         return best
 
-    def groups(self) -> "list[tuple[int, int, int]]":
-        """Every group that could be formed: (space, size, unit)."""
-        state, seat = self.state, self.seat
-        found: list[tuple[int, int, int]] = []
-        limit = squad_limit(state, seat)
+    def groups(self) -> "list[Group]":
+        """Every group that could be formed."""
+        state, house = self.state, self.house
+        found: list[Group] = []
         for space in range(SPACES):
-            if not state.here[space] >> seat & 1:
+            if not house.army[space]:
                 continue
-            rested = state.army[seat * SPACES + space] - state.moved[space]
-            unit = unit_with(state, seat, space)
-            for size in range(1, min(rested, limit) + 1):
+            rested = house.army[space] - state.march.moved[space]
+            unit = unit_with(state, house.seat, space)
+            for size in range(1, min(rested, house.squad_limit()) + 1):
                 for option in {NONE, unit}:
-                    if group_refusal(state, seat, space, size, option) is None:
-                        found.append((space, size, option))
+                    group = Group(house, space, size, option)
+                    if group_refusal(state, group) is None:
+                        found.append(group)
         return found
 
     def muster_worth(self, recruits: int) -> float:
         """What a larger squad could go for from the gate than the one there now."""
-        state, seat = self.state, self.seat
-        gate = state.gate_of[seat]
-        home = state.army[seat * SPACES + gate]
-        most = min(squad_limit(state, seat), capacity(state, seat) - state.field[seat])
+        house, gate = self.house, self.house.gate
+        home = house.army[gate]
+        most = min(house.squad_limit(), house.capacity() - house.field)
         if most <= home:
             return 0.0
         now = self.promise(gate, home, NONE) if home else 0.0
@@ -361,11 +348,12 @@ class Marcher:
 
     def best_worths(self) -> list[float]:
         """What a march gains by its best group, for every number of steps up to three."""
-        best = [-1.0] * 4
-        for space, size, unit in self.groups():
+        best = [-1.0] * (LONGEST_ROLL + 1)
+        for group in self.groups():
+            space, size, unit = group.at, group.size, group.unit
             given_up = self.stay_worth(space, size, unit) + 0.25 * size + 0.3
-            goals = self.best_goals(space, size, unit, 3, None)
-            for roll in range(1, 4):
+            goals = self.best_goals(space, size, unit, LONGEST_ROLL, None)
+            for roll in range(1, LONGEST_ROLL + 1):
                 best[roll] = max(best[roll], goals[roll][0] - given_up)
         return best
 
@@ -373,14 +361,12 @@ class Marcher:
         """The group that gains most, or the end of the march."""
         best = commands.END()
         most = 0.3
-        for space, size, unit in self.groups():
-            if unit == NONE:
-                command = commands.MOVE(space, size - 1)
-            else:
-                command = commands.MOVE_WITH(space, size - 1, unit)
+        for group in self.groups():
+            command = group_command(group)
             if command not in legal:
                 continue
-            roll = self.state.roll
+            space, size, unit = group.at, group.size, group.unit
+            roll = self.state.march.roll
             gain = self.best_goals(space, size, unit, roll, None)[roll][0]
             gain -= self.stay_worth(space, size, unit) + 0.25 * size
             if gain > most:
@@ -390,12 +376,11 @@ class Marcher:
 
     def best_step(self, legal: list[Command]) -> Command:
         """The next step of the active group, or its stop."""
-        state = self.state
-        start, size, unit = state.group_at, state.group_size, state.group_unit
-        left = state.group_left
+        march = self.state.march
+        start, size, unit, left = march.at, march.size, march.unit, march.left
         gain, first = self.best_goals(start, size, unit, left, legal)[left]
         if commands.STOP() in legal:
-            mine = state.army[self.seat * SPACES + start] - size
+            mine = self.house.army[start] - size
             here = 0.0 if mine > 0 else max(0.0, self.hold_worth(start))
             here += self.promise(start, size, unit)
             if first is None or here >= gain:

@@ -4,66 +4,41 @@ from typing import Final
 
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
-from pentarch.engine.tradewarz.building import (
+from pentarch.engine.tradewarz.board import Land
+from pentarch.engine.tradewarz.build import (
     building_cost,
     castle_refusal,
-    recruit_cost,
-    tech_cost,
+    new_sites,
     university_cost,
 )
-from pentarch.engine.tradewarz.economy import xadlas
-from pentarch.engine.tradewarz.places import buildings, capacity, distances
+from pentarch.engine.tradewarz.economy import income, wealth_line
+from pentarch.engine.tradewarz.lattice import GATES, SPACES
+from pentarch.engine.tradewarz.places import distances
+from pentarch.engine.tradewarz.recruit import recruit_cost
 from pentarch.engine.tradewarz.refusals import CANNOT_PAY
-from pentarch.engine.tradewarz.state import State
+from pentarch.engine.tradewarz.settings import FOR_SEASONS, FOR_YEARS, UNTIL_TARGET
+from pentarch.engine.tradewarz.state import House, State
 from pentarch.engine.tradewarz.tables import (
-    BANK_GIFT,
-    CASTLE_COST,
-    CROP_GIFT,
+    BUILDINGS,
+    CASTLE,
     DIAL_FALL,
     DIAL_TOP,
-    EC01,
-    EC02,
-    EC03,
-    EC04,
-    EC05,
-    EC06,
-    EC07,
-    EC09,
-    EC11,
-    EC12,
-    EC13,
-    EC14,
-    EC15,
-    EC16,
     ECONOMY,
-    EN07,
-    EN09,
-    FESTIVAL_GIFT,
     GATE_LIMIT,
-    GATES,
-    MI04,
-    MI07,
-    MI10,
-    MOUNTAIN,
+    GOLD,
     NONE,
+    POST_GOLD_LEVEL,
     SETTLEMENT,
-    SETTLEMENT_COST,
-    SPACES,
     SPONSORSHIP,
     SPRING,
-    TECH_BATTLE,
     TOP_LEVEL,
-    TOUCHING,
-    UNIT_OF_TECH,
     UPGRADE_COST,
     VILLAGE,
-    VILLAGE_COST,
     WEALTH_ABOVE,
-    WEALTH_ABOVE_BARTER,
-    category_of,
-    level_of,
+    Cost,
 )
-from pentarch.engine.tradewarz.year import income, wealth_line
+from pentarch.engine.tradewarz.tech import tech_cost
+from pentarch.engine.tradewarz.techs import SHELVES, TECHS
 
 XADLA: Final = 10.0
 GOOD: Final = 0.55
@@ -81,10 +56,8 @@ class Chart:
         """What the fields around each square promise a building there."""
 
 
-def _site(space: int, terrain: list[int]) -> float:
-    if space < GATES:
-        return 0.0
-    kinds = {terrain[tile] for tile in TOUCHING[space] if terrain[tile] < MOUNTAIN}
+def _site(space: int, land: Land) -> float:
+    kinds = {land.terrain[tile] for tile in land.fields[space]}
     return 2.0 + 0.3 * len(kinds) if kinds else 0.0
 
 
@@ -94,13 +67,14 @@ _MOST_CHARTS: Final = 256
 
 
 def _chart(state: State) -> Chart:
-    key = bytes(state.land.terrain) + bytes(state.structures) + bytes(state.gate_owner)
+    owners = bytes(gate.owner for gate in state.gates)
+    key = bytes(state.land.terrain) + bytes(state.structures) + owners
     chart = _CHARTS.get(key)
     if chart is None:
         if len(_CHARTS) >= _MOST_CHARTS:
             _CHARTS.clear()
         chart = _CHARTS[key] = Chart()
-        chart.sites = [_site(space, state.land.terrain) for space in range(SPACES)]
+        chart.sites = [_site(space, state.land) for space in range(SPACES)]
     return chart
 
 
@@ -123,7 +97,7 @@ class Outlook:
         self.wealth = WEALTH_ABOVE
         self.stock = 0.0
         """What the counters are worth as they stand."""
-        self.prices: dict[tuple[int, int, int, int], float] = {}
+        self.prices: dict[Cost, float] = {}
         self.techs: dict[int, float] = {}
         self.levels: dict[tuple[int, int], float] = {}
         self.wish: Wish | None = None
@@ -135,21 +109,22 @@ class Outlook:
         self.rivals = state.seats - 1
         settings = state.settings
         left = float(settings.cap - state.year)
-        if settings.length == "years":
+        if settings.length == FOR_YEARS:
             left = float(settings.years - state.year)
-        elif settings.length == "seasons":
+        elif settings.length == FOR_SEASONS:
             left = (settings.budget - state.seasons_done) / 5
         else:
-            lead = max(xadlas(state, other) for other in range(state.seats))
+            lead = max(state.xadlas(other) for other in range(state.seats))
             left = min(left, (settings.target - lead) / 2.0)
         self.horizon = max(0.4, left + 0.5 - state.season / 5)
-        wins = settings.length == "xadlas" and xadlas(state, seat) + 1 >= settings.target
+        wins = settings.length == UNTIL_TARGET and state.xadlas(seat) + 1 >= settings.target
         self.xadla = 5 * XADLA if wins else XADLA
-        self._look_around(state, seat)
+        house = state.houses[seat]
+        self._look_around(state, house)
         self.income = [a + b for a, b in zip(income(state, seat), SPONSORSHIP, strict=True)]
         self.seasons = SPRING - state.season
-        self.wealth = wealth_line(state, seat)
-        self.stock = stock_worth(state.resources[seat * 4 : seat * 4 + 4], self)
+        self.wealth = wealth_line(house)
+        self.stock = stock_worth(house.goods, self)
         self.prices = {}
         self.techs = {}
         self.levels = {}
@@ -163,18 +138,16 @@ class Outlook:
             row = self.chart.rows[space] = distances(self.state, space)
         return row
 
-    def _look_around(self, state: State, seat: int) -> None:
+    def _look_around(self, state: State, house: House) -> None:
         """The strongest enemy group that could strike each space within two steps."""
         danger = [0] * SPACES
-        gate = state.gate_of[seat]
         self.siege = 0
-        for space in range(SPACES):
-            here = state.here[space]
-            if not here & ~state.friends[seat]:
+        for space, square in enumerate(state.squares):
+            if square.here.within(house.friends):
                 continue
-            size = min(3, state.crowd[space])
+            size = min(3, square.crowd)
             far = self.far(space)
-            if gate != NONE and far[gate] <= 4:
+            if house.gate != NONE and far[house.gate] <= 4:
                 self.siege = max(self.siege, size)
             for goal in range(SPACES):
                 if far[goal] <= 2 and danger[goal] < size:
@@ -203,11 +176,11 @@ def stock_worth(stock: list[int], outlook: Outlook) -> float:
     return worth + outlook.xadla * 0.8 * (1 - missing / reach) ** 2
 
 
-def price(state: State, seat: int, cost: "tuple[int, int, int, int]", outlook: Outlook) -> float:
+def price(state: State, seat: int, cost: Cost, outlook: Outlook) -> float:
     """What paying a cost takes from the counters' worth."""
     known = outlook.prices.get(cost)
     if known is None:
-        stock = state.resources[seat * 4 : seat * 4 + 4]
+        stock = state.houses[seat].goods
         after = [max(0, have - part) for have, part in zip(stock, cost, strict=True)]
         known = outlook.prices[cost] = outlook.stock - stock_worth(after, outlook)
     return known
@@ -221,19 +194,19 @@ def building_worth(state: State, seat: int, command: Command, outlook: Outlook) 
     verb, args = command.verb, command.args
     if verb is commands.RAISE:
         return university_worth(state, seat, args[0], args[1] + 1, outlook)
-    space = args[0] + GATES
+    house, space = state.houses[seat], args[0] + GATES
     if verb is commands.FORTIFY:
         return castle_worth(state, seat, space, outlook)
     if verb is commands.SETTLE:
         worth = site_worth(state, seat, space, 1, outlook)
-        cost = building_cost(state, seat, SETTLEMENT_COST)
+        cost = building_cost(state, house, BUILDINGS[SETTLEMENT].cost)
     elif verb is commands.FOUND:
-        worth = site_worth(state, seat, space, 2, outlook) + _mix(state, seat, args[1:])
-        cost = building_cost(state, seat, VILLAGE_COST)
+        worth = site_worth(state, seat, space, 2, outlook) + _mix(state, args[1:])
+        cost = building_cost(state, house, BUILDINGS[VILLAGE].cost)
     else:
         worth = 3 * YIELD * outlook.horizon + 2.0
-        cost = building_cost(state, seat, UPGRADE_COST)
-    scarce = min(state.resources[seat * 4 + state.land.terrain[tile]] for tile in args[1:])
+        cost = building_cost(state, house, UPGRADE_COST)
+    scarce = min(house.goods[state.land.terrain[tile]] for tile in args[1:])
     return worth - price(state, seat, cost, outlook) - 0.02 * scarce
 
 
@@ -243,14 +216,14 @@ def site_worth(state: State, seat: int, space: int, silos: int, outlook: Outlook
     worth = (silos + gold) * YIELD * outlook.horizon + 1.2 * silos
     if silos == 2 and outlook.horizon > 1:
         worth += 1.5
-    if space in state.post_square:
+    if state.post_at(space) != NONE:
         worth += 2.0
-    if outlook.danger[space] > state.army[seat * SPACES + space]:
+    if outlook.danger[space] > state.houses[seat].army[space]:
         worth -= 2.0
     return worth
 
 
-def _mix(state: State, seat: int, tiles: "tuple[int, ...]") -> float:
+def _mix(state: State, tiles: "tuple[int, ...]") -> float:
     """Two kinds of silos rather than one."""
     kinds = {state.land.terrain[tile] for tile in tiles}
     return 0.1 * len(kinds)
@@ -258,10 +231,12 @@ def _mix(state: State, seat: int, tiles: "tuple[int, ...]") -> float:
 
 def castle_worth(state: State, seat: int, space: int, outlook: Outlook) -> float:
     """A silver Xadla, gold and support, as long as nobody can walk in."""
+    house = state.houses[seat]
     worth = outlook.xadla + 2 * YIELD * outlook.horizon + 1.5
-    if outlook.danger[space] > state.army[seat * SPACES + space] + 1:
+    if outlook.danger[space] > house.army[space] + 1:
         worth -= 3.0
-    return worth - price(state, seat, building_cost(state, seat, CASTLE_COST), outlook)
+    cost = building_cost(state, house, BUILDINGS[CASTLE].cost)
+    return worth - price(state, seat, cost, outlook)
 
 
 def university_worth(state: State, seat: int, category: int, level: int, outlook: Outlook) -> float:
@@ -276,20 +251,20 @@ def university_worth(state: State, seat: int, category: int, level: int, outlook
 def _university_worth(
     state: State, seat: int, category: int, level: int, outlook: Outlook
 ) -> float:
-    have = state.schools[seat * 3 + category]
+    house = state.houses[seat]
+    have = house.schools[category]
     worth = (
         outlook.xadla if level == TOP_LEVEL else 1.6 * (level - have) * min(1.5, outlook.horizon)
     )
-    posts = state.post_owner.count(seat)
-    if category == ECONOMY and have < 3 <= level:
-        worth += posts * YIELD * outlook.horizon
-    first = category * 16 + 4 * have
+    if category == ECONOMY and have < POST_GOLD_LEVEL <= level:
+        worth += state.posts_of(seat) * YIELD * outlook.horizon
     if level > have and level != TOP_LEVEL:
-        open_techs = [t for t in range(first, first + 4) if state.tech_owner[t] == NONE]
-        if have == 0 or any(state.tech_owner[t] == seat for t in range(first - 4, first)):
+        shelves = SHELVES[category]
+        open_techs = [tech for tech in shelves[have] if state.tech_owner[tech] == NONE]
+        if have == 0 or any(state.tech_owner[tech] == seat for tech in shelves[have - 1]):
             best = sorted((tech_worth(state, seat, t, outlook) for t in open_techs), reverse=True)
             worth += 0.7 * sum(max(0.0, w) for w in best[:2])
-    return worth - price(state, seat, university_cost(state, seat, category, level), outlook)
+    return worth - price(state, seat, university_cost(state, house, category, level), outlook)
 
 
 # Soldiers.
@@ -297,14 +272,15 @@ def _university_worth(
 
 def recruit_worth(state: State, seat: int, outlook: Outlook) -> float:
     """The next soldier, less his price."""
-    home = state.army[seat * SPACES + state.gate_of[seat]]
-    free = capacity(state, seat) - state.field[seat] - home
+    house = state.houses[seat]
+    home = house.army[house.gate]
+    free = house.capacity() - house.field - home
     worth = 4.0 if free >= 2 else 3.0 if free == 1 else 1.2
     if home < outlook.siege:
         worth += 3.0
     if home >= GATE_LIMIT - 1:
         worth = 0.0
-    return worth - price(state, seat, recruit_cost(state, seat, 1), outlook)
+    return worth - price(state, seat, recruit_cost(house, 1), outlook)
 
 
 # Techs.
@@ -315,10 +291,11 @@ def techs_worth(state: State, seat: int, techs: list[int], outlook: Outlook) -> 
     worths = sorted(
         ((tech_worth(state, seat, tech, outlook), tech) for tech in techs), reverse=True
     )
-    gold = state.resources[seat * 4]
+    house = state.houses[seat]
+    gold = house.goods[GOLD]
     total = 0.0
     for worth, tech in worths[:4]:
-        gold -= tech_cost(state, seat, category_of(tech), level_of(tech))[0]
+        gold -= tech_cost(state, house, TECHS[tech].price)[GOLD]
         if worth < 0.5 or gold < 0:
             break
         total += worth
@@ -329,59 +306,55 @@ def tech_worth(state: State, seat: int, tech: int, outlook: Outlook) -> float:
     """A tech for the years left, less its price."""
     known = outlook.techs.get(tech)
     if known is None:
-        strength, kills, blocks = TECH_BATTLE[tech]
+        row = TECHS[tech]
+        might = row.might
         fights = 1.2 + 0.5 * min(3.0, outlook.horizon)
         known = _tech_gain(state, seat, tech, outlook)
-        known += fights * (1.5 * strength + 0.7 * kills + 0.7 * blocks)
-        if UNIT_OF_TECH[tech] != NONE:
+        known += fights * (1.5 * might.strength + 0.7 * might.kills + 0.7 * might.blocks)
+        if row.unit is not None:
             known += 0.5
-        cost = tech_cost(state, seat, category_of(tech), level_of(tech))
+        cost = tech_cost(state, state.houses[seat], row.price)
         known -= price(state, seat, cost, outlook)
         outlook.techs[tech] = known
     return known
 
 
 _STEADY_GAINS: Final = {
-    EC09: 1.0,
-    EC12: 1.0,
-    EN07: 2.5,
-    EN09: 4.0,
-    MI04: 1.5,
-    MI07: 3.5,
-    MI10: 1.5,
+    "ec09": 1.0,
+    "ec12": 1.0,
+    "en07": 2.5,
+    "en09": 4.0,
+    "mi04": 1.5,
+    "mi07": 3.5,
+    "mi10": 1.5,
 }
+_COIN_MINT: Final = "ec04"
 
 
 def _tech_gain(state: State, seat: int, tech: int, outlook: Outlook) -> float:
     """What a tech brings apart from battles."""
-    horizon = outlook.horizon
-    if tech in (EC01, EC02, EC03):
-        return CROP_GIFT * YIELD * horizon
-    if tech == EC04:
-        return 1.1 * CROP_GIFT * YIELD * horizon
-    if tech == EC05:
+    code, effect, horizon = TECHS[tech].code, TECHS[tech].effect, outlook.horizon
+    yearly = sum(effect.yearly)
+    if yearly:
+        return (1.1 * yearly if code == _COIN_MINT else yearly) * YIELD * horizon
+    if effect.harvest:
         return 1.5 * YIELD * horizon
-    if tech == EC06:
-        return _barter_worth(state, seat, outlook)
-    if tech == EC07:
-        return YIELD * horizon * state.settlements[seat]
-    if tech == EC11:
-        return YIELD * horizon * state.post_owner.count(seat)
-    if tech in (EC13, EC16):
+    if effect.barters:
+        return _barter_worth(state, seat, WEALTH_ABOVE - effect.wealth, outlook)
+    if effect.gold_per_settlement:
+        return YIELD * horizon * state.houses[seat].settlements
+    if effect.gold_per_post:
+        return YIELD * horizon * state.posts_of(seat)
+    if effect.exchanges or effect.dial:
         return 2.0 * horizon
-    if tech == EC14:
-        return 3 * FESTIVAL_GIFT * YIELD * horizon
-    if tech == EC15:
-        return BANK_GIFT * YIELD * horizon
-    return _STEADY_GAINS.get(tech, 0.6)
+    return _STEADY_GAINS.get(code, 0.6)
 
 
-def _barter_worth(state: State, seat: int, outlook: Outlook) -> float:
+def _barter_worth(state: State, seat: int, line: int, outlook: Outlook) -> float:
     """Yearly wealth Xadlas, as far as the counters and a year's income get there."""
     missing = 0
-    for resource in range(4):
-        count = state.resources[seat * 4 + resource] + outlook.income[resource]
-        missing += max(0, WEALTH_ABOVE_BARTER + 1 - count)
+    for stock, gift in zip(state.houses[seat].goods, outlook.income, strict=True):
+        missing += max(0, line + 1 - stock - gift)
     near = max(0.0, 1 - missing / 16)
     return 1.0 + 0.6 * XADLA * near * min(2.0, outlook.horizon)
 
@@ -393,7 +366,7 @@ class Wish:
     """The best purchase that is a few resources away: its cost, worth, and what is missing."""
 
     def __init__(self) -> None:
-        self.cost: tuple[int, int, int, int] | None = None
+        self.cost: Cost | None = None
         self.worth = 0.5
         self.missing = 0
 
@@ -406,7 +379,7 @@ def purchase_wish(state: State, seat: int, outlook: Outlook) -> Wish:
 
 
 def _find_wish(state: State, seat: int, outlook: Outlook) -> Wish:
-    stock = state.resources[seat * 4 : seat * 4 + 4]
+    stock = state.houses[seat].goods
     wish = Wish()
     for cost, worth in _wishes(state, seat, outlook):
         missing = lack(cost, stock)
@@ -417,7 +390,7 @@ def _find_wish(state: State, seat: int, outlook: Outlook) -> Wish:
     return wish
 
 
-def lack(cost: "tuple[int, int, int, int]", stock: list[int]) -> int:
+def lack(cost: Cost, stock: list[int]) -> int:
     """How many resources are missing for a cost."""
     missing = 0
     for part, have in zip(cost, stock, strict=True):
@@ -426,29 +399,27 @@ def lack(cost: "tuple[int, int, int, int]", stock: list[int]) -> int:
     return missing
 
 
-def _wishes(
-    state: State, seat: int, outlook: Outlook
-) -> "list[tuple[tuple[int, int, int, int], float]]":
-    found: list[tuple[tuple[int, int, int, int], float]] = []
-    sites = buildings(state, seat)
+def _wishes(state: State, seat: int, outlook: Outlook) -> "list[tuple[Cost, float]]":
+    house = state.houses[seat]
+    found: list[tuple[Cost, float]] = []
+    sites = state.buildings_of(seat)
     for space in sites:
-        if state.kind[space] == VILLAGE and castle_refusal(state, seat, space) is CANNOT_PAY:
-            cost = building_cost(state, seat, CASTLE_COST)
+        kind = state.building(space).kind
+        if kind == VILLAGE and castle_refusal(state, house, space) is CANNOT_PAY:
+            cost = building_cost(state, house, BUILDINGS[CASTLE].cost)
             found.append((cost, castle_worth(state, seat, space, outlook)))
-        if state.kind[space] == SETTLEMENT:
-            cost = building_cost(state, seat, UPGRADE_COST)
+        if kind == SETTLEMENT:
+            cost = building_cost(state, house, UPGRADE_COST)
             worth = 2 * YIELD * outlook.horizon + 2.0 - price(state, seat, cost, outlook)
             found.append((cost, worth))
-    for category in range(3):
-        if state.schools[seat * 3 + category] < TOP_LEVEL:
-            cost = university_cost(state, seat, category, TOP_LEVEL)
+    for category, level in enumerate(house.schools):
+        if level < TOP_LEVEL:
+            cost = university_cost(state, house, category, TOP_LEVEL)
             found.append((cost, university_worth(state, seat, category, TOP_LEVEL, outlook)))
     if len(sites) < 5:
-        for space in range(GATES, SPACES):
-            if not state.here[space] >> seat & 1 or state.kind[space]:
-                continue
-            if any(state.land.terrain[tile] < MOUNTAIN for tile in TOUCHING[space]):
-                cost = building_cost(state, seat, VILLAGE_COST)
+        for space in new_sites(state, house):
+            if state.land.fields[space]:
+                cost = building_cost(state, house, BUILDINGS[VILLAGE].cost)
                 worth = site_worth(state, seat, space, 2, outlook)
                 found.append((cost, worth - price(state, seat, cost, outlook)))
     return found

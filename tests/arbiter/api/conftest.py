@@ -31,6 +31,9 @@ class Noted:
     def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
         self.played.append(match_ids)
 
+    def verify(self, match_ids: list[int]) -> None:
+        raise AssertionError("only workers have matches verified")
+
     def validate(self) -> None:
         self.validations += 1
 

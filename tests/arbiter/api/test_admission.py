@@ -8,7 +8,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from pentarch.arbiter.api import guard
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import leases, matches, owners
+from pentarch.arbiter.store import matches, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.v1 import (
     common_pb2,
@@ -17,10 +17,11 @@ from pentarch.arbiter.v1 import (
     ratings_pb2,
     ratings_pb2_grpc,
 )
-from pentarch.workers.host import LEASES
+from tests import one_match
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import code_of, field_of, running_bots
 from tests.waiting import PATIENCE, until
+from tests.workers.hosts import LEASES
 
 Code = grpc.StatusCode
 
@@ -71,7 +72,7 @@ def test_a_disabled_owner_is_out(arbiter: Arbiter) -> None:
     with arbiter.channel("rival") as channel:
         stream = watch(channel, match_id)
         with arbiter.store.writing() as session:
-            owners.disable(session, owners.by_name(session, "rival").id, arbiter.store.now())
+            owners.by_name(session, "rival").disable_time = arbiter.store.now()
         assert stream.code() is Code.UNAUTHENTICATED
 
 
@@ -150,7 +151,7 @@ def test_a_clock_nobody_could_play_by_is_refused_at_the_door(arbiter: Arbiter, n
 def test_which_worker_played_is_for_administrators(arbiter: Arbiter) -> None:
     match_id = waiting_match(arbiter)
     with arbiter.store.writing() as session:
-        leases.lease(session, match_id, "build-host-7", NOW, LEASES)
+        one_match.lease(session, match_id, "build-host-7", NOW, LEASES)
     told = {}
     for who in ("reader", "author", "admin"):
         with arbiter.channel(who) as channel:

@@ -284,7 +284,7 @@ def test_a_draining_bot_gets_no_more_matches_and_an_end(hall: Hall) -> None:
     with hall.store.reading() as session:
         version = bots.find_version(session, welcome.version).id
     # The bot hears of the end a moment before the replica has tidied up.
-    until(lambda: hall.mailbox.room(version) == (0, 0))
+    until(lambda: hall.room(version) == (0, 0))
 
 
 def test_a_silent_bot_is_let_go(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -370,11 +370,11 @@ def test_a_stopping_arbiter_lets_go_of_its_sessions_though_redis_is_slow(hall: H
         welcome = bot.hello()
         with hall.store.reading() as session:
             version = bots.find_version(session, welcome.version).id
-        assert hall.mailbox.room(version) == (1, 1)
+        assert hall.room(version) == (1, 1)
         os.kill(hall.redis.pid, signal.SIGSTOP)
         threading.Timer(3.0, os.kill, (hall.redis.pid, signal.SIGCONT)).start()
         hall.replicas[0].stop()
-        assert hall.mailbox.room(version) == (0, 0)
+        assert hall.room(version) == (0, 0)
 
 
 def test_without_redis_remote_play_is_unavailable(hall: Hall) -> None:

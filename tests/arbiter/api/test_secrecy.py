@@ -18,13 +18,15 @@ from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.record import verify
 from pentarch.workers.conductor import conduct
-from pentarch.workers.host import LEASES, Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.host import Host
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
+from tests import one_match
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import Handed, code_of
 from tests.tournaments import blocks_of
+from tests.workers.hosts import LEASES
 
 SHORT = {"round_cap": "5"}
 
@@ -100,7 +102,7 @@ def begin(arbiter: Arbiter, folder: Path, stub: TournamentServiceStub, kind: Ver
     made = stub.CreateTournament(request).tournament
     stub.StartTournament(pb.StartTournamentRequest(tournament_id=made.id))
     host, other = (
-        Host(arbiter.store, Handed(), Cache(folder / name), name) for name in ("w1", "w2")
+        Host(arbiter.store, Handed(), PackageCache(folder / name), name) for name in ("w1", "w2")
     )
     assert conduct(host, made.id) == 1
     with arbiter.store.reading() as session:
@@ -161,7 +163,7 @@ def test_a_match_with_a_key_of_its_own_waits_for_no_other(
     cup = begin(arbiter, tmp_path, stub, VersionKind.REMOTE)
     first, second = cup.ids
     with arbiter.store.writing() as session:
-        lease = leases.lease(session, first, "w1", NOW, LEASES)
+        lease = one_match.lease(session, first, "w1", NOW, LEASES)
         assert isinstance(lease, Lease)
         leases.void(session, first, "a test", NOW)
         secret = tournaments.get(session, cup.made.id).secret
@@ -177,7 +179,7 @@ def test_a_secret_is_told_when_the_tournament_and_all_of_its_matches_are_over(
     assert len(cup.made.commitment) == 64
     assert not cup.made.seed_chosen
     with arbiter.store.writing() as session:
-        lease = leases.lease(session, 1, "w1", NOW, LEASES)
+        lease = one_match.lease(session, 1, "w1", NOW, LEASES)
         assert isinstance(lease, Lease)
     stop = pb.CancelTournamentRequest(tournament_id=cup.made.id, reason="rain")
     assert not stub.CancelTournament(stop).tournament.secret, "a match is still being played"

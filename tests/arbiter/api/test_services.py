@@ -34,7 +34,7 @@ from pentarch.engine import registry
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.record import verify
 from pentarch.workers.host import Host
-from pentarch.workers.packages import Cache
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import NOW, Arbiter
@@ -124,9 +124,9 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         assert made.commitment == commitment(seed_key(7))
         assert stub.CreateMatch(request).match.id == made.id, "the same request, the same match"
         assert arbiter.dispatch.played == [[made.id]]
-        worker = Host(arbiter.store, Handed(), Cache(tmp_path / "cache"), "w1")
+        worker = Host(arbiter.store, Handed(), PackageCache(tmp_path / "cache"), "w1")
         play_matches(worker, [made.id])
-        other = Host(arbiter.store, Handed(), Cache(tmp_path / "cache"), "w2")
+        other = Host(arbiter.store, Handed(), PackageCache(tmp_path / "cache"), "w2")
         verify_matches(other, [made.id])
         got = stub.GetMatch(matches_pb2.GetMatchRequest(match_id=made.id))
         assert got.match.state == matches_pb2.Match.STATE_RATED

@@ -7,17 +7,18 @@ from functools import cache
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.keys import chosen, new_secret
-from pentarch.arbiter.store import bots, leases, matches, owners, tournaments
+from pentarch.arbiter.store import bots, matches, owners, tournaments
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match, Tournament, Version
 from pentarch.arbiter.store.ratings import Rater
-from pentarch.arbiter.store.results import Result, result_of
+from pentarch.arbiter.store.results import Result, result_in
 from pentarch.arbiter.store.tournaments import NewTournament
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.engine import registry
 from pentarch.engine.match import Match as EngineMatch
 from pentarch.engine.record import encode, record_of
+from tests import one_match
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 POLICY = LeasePolicy(duration=timedelta(seconds=10), silence=timedelta(seconds=30), most_failures=3)
@@ -96,11 +97,12 @@ def result(key: bytes | int, bots: tuple[str, ...], loser: int = 1, cut: int = 0
     for seat in [loser, *range(len(bots))]:
         if match.outcome is None:
             match.forfeit(seat, "BOT_TIMEOUT")
-    return result_of(encode(record_of(match, list(bots))))
+    record = record_of(match, list(bots))
+    return result_in(record, encode(record))
 
 
 def take(session: Session, match_id: int, worker: str = "w1", at: float = 0) -> Lease:
     """A lease that must succeed."""
-    lease = leases.lease(session, match_id, worker, after(at), POLICY)
+    lease = one_match.lease(session, match_id, worker, after(at), POLICY)
     assert isinstance(lease, Lease), lease
     return lease

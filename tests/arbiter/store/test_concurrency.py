@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import Store, leases, matches, owners, ratings, requests, tournaments
+from pentarch.arbiter.store import Store, losses, matches, owners, ratings, requests, tournaments
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.models import Match, Rating, RatingChange
 from pentarch.arbiter.store.reports import Report
@@ -19,6 +19,7 @@ from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.results import Result
 from pentarch.arbiter.store.tournaments import NewBlock
 from pentarch.arbiter.store.words import OVERALL, MatchState
+from tests import one_match
 from tests.arbiter.store.scenes import (
     POLICY,
     RATER,
@@ -54,7 +55,7 @@ def drain(store: Store, worker: str) -> list[int]:
     taken: list[int] = []
     while True:
         with store.writing() as session:
-            got = leases.lease_next(session, worker, START, POLICY, most=2)
+            got = one_match.lease_any(session, worker, START, POLICY, most=2)
         if not got:
             return taken
         taken += [lease.match_id for lease in got]
@@ -71,7 +72,7 @@ def test_two_leasers_never_get_the_same_match(store: Store, ids: list[int]) -> N
 def test_one_match_is_leased_by_one_of_many(store: Store, ids: list[int]) -> None:
     def lease(name: str) -> object:
         with store.writing() as session:
-            return leases.lease(session, ids[0], name, START, POLICY)
+            return one_match.lease(session, ids[0], name, START, POLICY)
 
     answers = at_once(*[lambda name=f"w{n}": lease(name) for n in range(THREADS)])
     assert sum(isinstance(answer, Lease) for answer in answers) == 1
@@ -79,12 +80,12 @@ def test_one_match_is_leased_by_one_of_many(store: Store, ids: list[int]) -> Non
 
 def test_a_result_handed_in_at_the_same_time_counts_once(store: Store, ids: list[int]) -> None:
     with store.writing() as session:
-        leases.lease(session, ids[0], "w1", START, POLICY)
+        one_match.lease(session, ids[0], "w1", START, POLICY)
     done = result(0, BOTS)
 
     def finish() -> object:
         with store.writing() as session:
-            return leases.finish(session, ids[0], 1, done, after(1))
+            return one_match.finish(session, ids[0], 1, done, after(1))
 
     reports = Counter(at_once(*[finish] * THREADS))
     assert reports == {Report.DONE: 1, Report.REPEATED: THREADS - 1}
@@ -97,17 +98,17 @@ def test_a_result_and_an_expiry_at_the_same_time_exclude_each_other(
 ) -> None:
     for id in ids[:8]:
         with store.writing() as session:
-            leases.lease(session, id, "w1", START, POLICY)
+            one_match.lease(session, id, "w1", START, POLICY)
     for number, id in enumerate(ids[:8]):
         done = result(number, BOTS)
 
         def finish(id: int = id, done: Result = done) -> object:
             with store.writing() as session:
-                return leases.finish(session, id, 1, done, after(11))
+                return one_match.finish(session, id, 1, done, after(11))
 
         def expire() -> object:
             with store.writing() as session:
-                return [lost.match_id for lost in leases.expire_leases(session, after(11), POLICY)]
+                return [lost.match_id for lost in losses.expire_leases(session, after(11), POLICY)]
 
         report, expired = at_once(finish, expire)
         assert isinstance(expired, list)
@@ -124,9 +125,9 @@ def test_matches_of_the_same_bots_are_rated_one_after_another(store: Store, ids:
     with store.writing() as session:
         for number, id in enumerate(ids):
             done = result(number, BOTS, number % 2)
-            leases.lease(session, id, "w1", START, POLICY)
-            leases.finish(session, id, 1, done, after(1))
-            leases.verified(session, id, done.sha256, "w2", after(2))
+            one_match.lease(session, id, "w1", START, POLICY)
+            one_match.finish(session, id, 1, done, after(1))
+            one_match.verified(session, id, done.sha256, "w2", after(2))
 
     def rate(worker: int) -> object:
         counts: Counter[Report] = Counter()

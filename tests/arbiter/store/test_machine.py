@@ -17,12 +17,23 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
-from pentarch.arbiter.store import Store, leases, matches, ratings, tournaments, workers
-from pentarch.arbiter.store.leases import Declined, Failure, Lease
+from pentarch.arbiter.store import (
+    Store,
+    leases,
+    losses,
+    matches,
+    ratings,
+    tournaments,
+    verifications,
+    workers,
+)
+from pentarch.arbiter.store.attempts import AttemptFailure
+from pentarch.arbiter.store.leases import Declined, Lease
 from pentarch.arbiter.store.models import Attempt, Match, Pair, Rating, RatingChange, Record
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.tournaments import NewBlock
 from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, TournamentState
+from tests import one_match
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import (
     POLICY,
@@ -37,7 +48,7 @@ from tests.arbiter.store.scenes import (
 
 WORKERS = ("w1", "w2", "w3")
 NAMES = ("ant", "bee", "cat")
-FAILURE = Failure("TRANSPORT_LOST", "the way to the bot broke")
+FAILURE = AttemptFailure("TRANSPORT_LOST", "the way to the bot broke")
 ORDER = {state: number for number, state in enumerate(MatchState)}
 
 
@@ -99,7 +110,7 @@ class Machine(RuleBasedStateMachine):
             _, made = tournaments.add_block(session, cup.id, NewBlock(1, 1, tables), START)
             lone = add_match(session, self.versions[1:], seed=4)
             self.ids = [match.id for match in [*made, lone]]
-            self.bots = {id: tuple(matches.refs(session, id)) for id in self.ids}
+            self.bots = {id: tuple(one_match.refs(session, id)) for id in self.ids}
             self.luck = {match.id: luck(match) for match in [*made, lone]}
 
     def teardown(self) -> None:
@@ -126,7 +137,7 @@ class Machine(RuleBasedStateMachine):
             since = self.now - POLICY.silence
             others = {row.name for row in workers.living(session, since)} - failed - {worker}
             cup = tournaments.get(session, self.cup).state
-            answer = leases.lease(session, self.ids[at], worker, self.now, POLICY)
+            answer = one_match.lease(session, self.ids[at], worker, self.now, POLICY)
         if isinstance(answer, Lease):
             assert before is MatchState.QUEUED
             assert worker not in failed or not others
@@ -146,7 +157,7 @@ class Machine(RuleBasedStateMachine):
     @rule(worker=st.sampled_from(WORKERS), most=st.integers(1, 3))
     def lease_next(self, worker: str, most: int) -> None:
         with self.store.writing() as session:
-            for lease in leases.lease_next(session, worker, self.now, POLICY, most=most):
+            for lease in one_match.lease_any(session, worker, self.now, POLICY, most=most):
                 self.leases.append((worker, lease))
 
     @rule(worker=st.sampled_from(WORKERS), at=st.integers(0, 3), depth=st.integers(1, 6))
@@ -169,6 +180,8 @@ class Machine(RuleBasedStateMachine):
             self.beat("w1")
             self.beat("w2")
             self.lease("w1", at)
+            if self.leases:
+                self.heartbeat(0)
             self.wait(11)
             self.sweep()
             self.lease("w1", at)
@@ -219,7 +232,7 @@ class Machine(RuleBasedStateMachine):
     @rule(which=LATELY)
     def heartbeat(self, which: int) -> None:
         lease = self.recent(which)
-        self.hand_in("heartbeat", lease, leases.heartbeat, self.now, POLICY)
+        self.hand_in("heartbeat", lease, one_match.heartbeat, self.now, POLICY)
 
     @precondition(lambda self: self.leases)
     @rule(which=LATELY, loser=st.integers(0, 1))
@@ -227,7 +240,7 @@ class Machine(RuleBasedStateMachine):
         """Any worker hands in any result of any lease it ever had, again and again."""
         lease = self.recent(which)
         done = result(self.luck[lease.match_id], self.bots[lease.match_id], loser)
-        report = self.hand_in("finish", lease, leases.finish, done, self.now)
+        report = self.hand_in("finish", lease, one_match.finish, done, self.now)
         if report is Report.DONE:
             self.done.append((lease.match_id, loser))
 
@@ -251,13 +264,13 @@ class Machine(RuleBasedStateMachine):
     @rule()
     def sweep(self) -> None:
         with self.store.writing() as session:
-            for expired in leases.expire_leases(session, self.now, POLICY):
+            for expired in losses.expire_leases(session, self.now, POLICY):
                 held = {(worker, lease.match_id, lease.epoch) for worker, lease in self.leases}
                 assert (expired.worker, expired.match_id, expired.epoch) in held
                 attempt = session.get_one(Attempt, (expired.match_id, expired.epoch))
                 assert (attempt.state, attempt.end_time) == (AttemptState.LOST, self.now)
                 self.seen["expire", "void" if expired.is_void else "queued"] += 1
-            leases.requeue_lost(session, self.now, self.now - timedelta(seconds=60))
+            losses.requeue_lost(session, self.now, self.now - timedelta(seconds=60))
 
     @precondition(lambda self: self.done)
     @rule(which=LATELY, is_right=RARELY_NOT)
@@ -267,7 +280,7 @@ class Machine(RuleBasedStateMachine):
         with self.store.writing() as session:
             before = session.get_one(Match, id)
             is_due = before.state is MatchState.PLAYED and before.record_sha256 == sha256
-            report = leases.verified(session, id, sha256, "v", self.now)
+            report = one_match.verified(session, id, sha256, "v", self.now)
             self.seen["verified", report] += 1
             assert (report is Report.DONE) == is_due
 
@@ -280,7 +293,7 @@ class Machine(RuleBasedStateMachine):
         sha256 = result(self.luck[id], self.bots[id], loser).sha256
         other = result(self.luck[id], self.bots[id], 1 - loser)
         with self.store.writing() as session:
-            leases.mismatched(
+            verifications.mismatched(
                 session, id, sha256, "v", self.now, reason="a test", replayed=other.record
             )
 
@@ -363,22 +376,22 @@ class Machine(RuleBasedStateMachine):
         for _ in range(POLICY.most_failures + 1):
             self.now += timedelta(seconds=60)
             with self.store.writing() as session:
-                leases.expire_leases(session, self.now, POLICY)
+                losses.expire_leases(session, self.now, POLICY)
             with self.store.writing() as session:
-                waiting = leases.requeue_lost(session, self.now, self.now)
+                waiting = losses.requeue_lost(session, self.now, self.now)
             for match in waiting:
                 self.work(match.match_id)
 
     def work(self, id: int) -> None:
         done = result(self.luck[id], self.bots[id])
         with self.store.writing() as session:
-            lease = leases.lease(session, id, "w9", self.now, POLICY)
+            lease = one_match.lease(session, id, "w9", self.now, POLICY)
             if isinstance(lease, Lease):
-                leases.finish(session, id, lease.epoch, done, self.now)
+                one_match.finish(session, id, lease.epoch, done, self.now)
         with self.store.writing() as session:
             sha256 = session.get_one(Match, id).record_sha256
             if sha256 is not None:
-                leases.verified(session, id, sha256, "v", self.now)
+                one_match.verified(session, id, sha256, "v", self.now)
         with self.store.writing() as session:
             self.rated[id] += ratings.rate(session, id, RATER, self.now) is Report.DONE
 

@@ -15,11 +15,10 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.store import (
     Ask,
     Store,
-    audit,
     bots,
     leases,
+    losses,
     matches,
-    owners,
     ratings,
     tournaments,
 )
@@ -27,6 +26,7 @@ from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
+from pentarch.engine import registry
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import POLICY, START, after
 
@@ -72,9 +72,7 @@ LISTINGS: dict[str, Callable[[Session, Ask], Page[Any]]] = {
     "bots": lambda s, ask: bots.page(s, ask, ruleset="township"),
     "versions": lambda s, ask: bots.versions_page(s, ask, 3),
     "outputs": lambda s, ask: bots.outputs_page(s, ask, 3),
-    "owners": lambda s, ask: owners.page(s, ask),
     "tournaments": lambda s, ask: tournaments.page(s, ask, state=TournamentState.FINISHED),
-    "audit": lambda s, ask: audit.page(s, ask),
 }
 
 
@@ -150,9 +148,11 @@ def test_every_listing_visits_few_rows(seeded: Store) -> None:
 
 def test_the_sweeper_and_the_queue_visit_only_what_waits(seeded: Store) -> None:
     most = 4 * AMOUNTS.waiting
-    check(seeded, lambda s: leases.lease_next(s, "w1", after(9999), POLICY, most=5), most)
-    check(seeded, lambda s: leases.expire_leases(s, after(9999), POLICY), most)
-    check(seeded, lambda s: leases.requeue_lost(s, after(9999), after(9998), most=10), most)
+    rules = registry.versions()
+    lost = partial(leases.lease_lost, now=after(9999), policy=POLICY, rules=rules, most=5)
+    check(seeded, lambda s: lost(s, "w1"), most)
+    check(seeded, lambda s: losses.expire_leases(s, after(9999), POLICY), most)
+    check(seeded, lambda s: losses.requeue_lost(s, after(9999), after(9998), most=10), most)
 
 
 def test_the_sums_that_pages_show(seeded: Store) -> None:

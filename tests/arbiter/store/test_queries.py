@@ -20,7 +20,7 @@ from pentarch.arbiter.store import (
     tournaments,
     workers,
 )
-from pentarch.arbiter.store.bots import Manifest, Validation
+from pentarch.arbiter.store.bots import HostedVersion, Validation
 from pentarch.arbiter.store.errors import (
     InvalidName,
     InvalidPage,
@@ -30,7 +30,7 @@ from pentarch.arbiter.store.errors import (
     WrongState,
 )
 from pentarch.arbiter.store.matches import Filter
-from pentarch.arbiter.store.models import Package, Pair, Rating, RatingChange, Version
+from pentarch.arbiter.store.models import AuditEntry, Package, Pair, Rating, RatingChange, Version
 from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
@@ -44,6 +44,7 @@ from pentarch.arbiter.store.words import (
     VersionState,
 )
 from pentarch.engine.plain import Json, canonical
+from tests import one_match
 from tests.arbiter.store.scenes import (
     RATER,
     RULESET,
@@ -56,7 +57,7 @@ from tests.arbiter.store.scenes import (
     take,
 )
 
-MANIFEST = Manifest("ant", [RULESET], "bot:Bot", "python", is_reusable=True)
+MANIFEST = HostedVersion("ant", [RULESET], "bot:Bot", "python", is_reusable=True)
 
 
 @pytest.fixture
@@ -74,9 +75,9 @@ def settle(session: Session, versions: list[int], seed: int, loser: int = 1) -> 
     """Play and rate a match; its id."""
     match = add_match(session, versions, seed=seed)
     lease = take(session, match.id)
-    done = result(seed, tuple(matches.refs(session, match.id)), loser)
-    leases.finish(session, match.id, lease.epoch, done, after(1))
-    leases.verified(session, match.id, done.sha256, "v", after(2))
+    done = result(seed, tuple(one_match.refs(session, match.id)), loser)
+    one_match.finish(session, match.id, lease.epoch, done, after(1))
+    one_match.verified(session, match.id, done.sha256, "v", after(2))
     assert ratings.rate(session, match.id, RATER, after(3)) is Report.DONE
     return match.id
 
@@ -95,13 +96,13 @@ def test_a_token_speaks_for_its_owner_until_it_is_revoked(session: Session) -> N
         assert owners.authenticate(session, wrong, after(1)) is None
     owners.revoke_token(session, token.key, after(2))
     assert owners.authenticate(session, text, after(3)) is None
-    assert [row.label for row in owners.tokens(session, ann.id)] == ["laptop"]
+    assert (token.label, token.revoke_time) == ("laptop", after(2))
 
 
 def test_the_tokens_of_a_disabled_owner_are_useless(session: Session) -> None:
     ann = owners.create(session, "ann", START)
     _, text = owners.create_token(session, ann.id, Role.ADMIN, label="", now=START)
-    owners.disable(session, ann.id, after(1))
+    ann.disable_time = after(1)
     assert owners.authenticate(session, text, after(2)) is None
 
 
@@ -264,7 +265,7 @@ def test_page_tokens_from_elsewhere_are_refused(session: Session, versions: list
     with pytest.raises(InvalidPage, match="other filters"):
         matches.page(session, Ask(1, token), Filter(ruleset=RULESET))
     with pytest.raises(InvalidPage):
-        owners.page(session, Ask(1, token))
+        bots.page(session, Ask(1, token))
     with pytest.raises(InvalidPage, match="negative"):
         matches.page(session, Ask(-1), Filter())
     assert Ask(10**9).limit == 1000
@@ -284,8 +285,6 @@ def test_a_repeated_request_gets_the_first_answer(session: Session) -> None:
     for id in ("", "x" * 65):
         with pytest.raises(InvalidName):
             requests.repeated(session, Ticket(ann, id, "CreateMatch", b"a"), START)
-    assert requests.forget(session, after(1)) == 1
-    assert requests.repeated(session, ticket, after(2)) is None
 
 
 def test_a_tournament_is_started_paused_and_finished(session: Session, versions: list[int]) -> None:
@@ -398,8 +397,8 @@ def test_an_unrated_match_is_settled_without_changing_ratings(
     match = add_match(session, versions[:2], is_rated=False)
     take(session, match.id)
     done = result(1, ("ant@1", "bee@1"))
-    leases.finish(session, match.id, 1, done, after(1))
-    leases.verified(session, match.id, done.sha256, "v", after(2))
+    one_match.finish(session, match.id, 1, done, after(1))
+    one_match.verified(session, match.id, done.sha256, "v", after(2))
     assert ratings.rate(session, match.id, RATER, after(3)) is Report.DONE
     assert match.state is MatchState.RATED
     assert session.scalars(select(Rating)).all() == []
@@ -430,10 +429,9 @@ def test_workers_live_while_they_beat(session: Session) -> None:
     workers.beat(session, "w1", after(9))
     workers.stop(session, "w2", after(9))
     assert [row.name for row in workers.living(session, after(3))] == ["w1"]
-    assert workers.forget(session, after(6)) == 1
 
 
-def test_the_audit_is_listed_by_subject_and_owner(session: Session) -> None:
+def test_the_audit_says_who_did_what_to_whom(session: Session) -> None:
     ann = owners.create(session, "ann", START).id
     for number in range(3):
         audit.note(
@@ -445,7 +443,10 @@ def test_the_audit_is_listed_by_subject_and_owner(session: Session) -> None:
             now=after(number),
         )
     session.flush()
-    assert [entry.detail["number"] for entry in audit.page(session, Ask()).items] == [2, 1, 0]
-    of_match = audit.page(session, Ask(), subject="match/0").items
-    assert [entry.detail["number"] for entry in of_match] == [2, 0]
-    assert len(audit.page(session, Ask(), owner_id=ann).items) == 2
+    entries = session.scalars(select(AuditEntry).order_by(AuditEntry.id)).all()
+    assert [(entry.verb, entry.subject, entry.owner_id) for entry in entries] == [
+        ("void", "match/0", None),
+        ("void", "match/1", ann),
+        ("void", "match/0", ann),
+    ]
+    assert [entry.detail for entry in entries] == [{"number": number} for number in range(3)]

@@ -11,27 +11,28 @@ ROOT = Path(__file__).parent.parent.parent.parent
 
 def main(url: str, name: str) -> None:
     """Play, verify and rate."""
-    from pentarch.arbiter.store import Store, leases, matches, ratings
+    from pentarch.arbiter.store import Store, ratings
     from pentarch.arbiter.store.models import Match
     from pentarch.arbiter.store.reports import Report
+    from tests import one_match
     from tests.arbiter.store.scenes import POLICY, RATER, START, after, luck, result
 
     store = Store(url)
     while True:
         with store.writing() as session:
-            taken = leases.lease_next(session, name, START, POLICY, most=1)
+            taken = one_match.lease_any(session, name, START, POLICY, most=1)
         if not taken:
             break
         lease = taken[0]
         with store.reading() as session:
             match = session.get_one(Match, lease.match_id)
             loser = match.key[0] % 2
-            done = result(luck(match), tuple(matches.refs(session, lease.match_id)), loser)
+            done = result(luck(match), tuple(one_match.refs(session, lease.match_id)), loser)
         for _ in range(2):
             with store.writing() as session:
-                leases.finish(session, lease.match_id, lease.epoch, done, after(1))
+                one_match.finish(session, lease.match_id, lease.epoch, done, after(1))
             with store.writing() as session:
-                leases.verified(session, lease.match_id, done.sha256, f"not {name}", after(2))
+                one_match.verified(session, lease.match_id, done.sha256, f"not {name}", after(2))
             with store.writing() as session:
                 report = ratings.rate(session, lease.match_id, RATER, after(3))
             if report is Report.DONE:

@@ -7,27 +7,14 @@ with a Spy, a Village (v1) and a Palisade; `workshop+master_mason` has a settled
 
 from collections.abc import Sequence
 
-from pentarch.engine.capital import building
-from pentarch.engine.capital.holdings import (
-    complete,
-    found,
-    place_at,
-    settle_at,
-    station,
-    take_city,
-)
+from pentarch.engine.capital import turn
+from pentarch.engine.capital.places import AT_CITY
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
-from pentarch.engine.capital.setting import parse_setting
-from pentarch.engine.capital.state import DECIDE_REGROUP, PHASE_REGROUP, Realm, State, new_realm
-from pentarch.engine.capital.tables import (
-    AT_CITY,
-    CARD_BY_SLUG,
-    CITY_IDS,
-    LOCATIONS,
-    SLUGS,
-    TRACKER_WORDS,
-    UPGRADES,
-)
+from pentarch.engine.capital.settings import parse_settings
+from pentarch.engine.capital.state import Deck, State
+from pentarch.engine.capital.tables import CARD, CITY, TRACKER
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.core import Event, Refusal
 from pentarch.engine.plain import Json
@@ -48,21 +35,21 @@ def arrange(
     options: dict[str, Json] | None = None,
 ) -> State:
     """The Build phase of the active seat begins. The late seats' bonus is off unless asked for."""
-    setting = parse_setting({"late_seat_bonus": False, **(options or {})})
-    state = State(setting, [new_realm() for _ in layouts])
+    settings = parse_settings({"late_seat_bonus": False, **(options or {})})
+    state = State(settings, [Realm() for _ in layouts])
     for seat, layout in enumerate(layouts):
         realm = state.realms[seat]
-        take_city(realm, CITY_IDS.index(cities[seat]) if cities else 0)
+        realm.take_city(CITY[cities[seat] if cities else "a"])
         for word in (upgrades[seat] if seat < len(upgrades) else "").split():
-            complete(realm, UPGRADES.index(word))
+            realm.complete(word)
         _lay_out(realm, layout)
         realm.hand = cards(hands[seat]) if seat < len(hands) else []
-    state.deck = bytearray(cards(deck))
+    state.deck = Deck(cards(deck))
     state.discard = cards(discard)
     state.legendary = cards(legendary)
     state.active = active
     state.round = round
-    building.begin(state)
+    turn.begin_build(state)
     return state
 
 
@@ -71,36 +58,36 @@ def _lay_out(realm: Realm, layout: str) -> None:
         assert "[" not in token or token.endswith("]"), "units are separated by commas"
         name, _, units = token.removesuffix("]").partition("[")
         name, _, settled = name.partition("+")
-        location = AT_CITY if name == "city" else found(realm, CARD_BY_SLUG[name])
-        if settled:
-            settle_at(realm, place_at(realm, location), CARD_BY_SLUG[settled])
+        location = AT_CITY
+        if name != "city":
+            building = realm.found(CARD[name])
+            location = building.location
+            if settled:
+                realm.settle(building, CARD[settled])
         for unit in units.split(",") if units else []:
-            station(realm, CARD_BY_SLUG[unit], location)
+            realm.station(CARD[unit], location)
 
 
-def cards(words: str) -> list[int]:
+def cards(words: str) -> list[Card]:
     """Cards from their slugs."""
-    return [CARD_BY_SLUG[word] for word in words.split()]
+    return [CARD[word] for word in words.split()]
 
 
-def slugs(numbers: Sequence[int]) -> str:
+def slugs(pile: Sequence[Card]) -> str:
     """Slugs from their cards."""
-    return " ".join(SLUGS[number] for number in numbers)
+    return " ".join(card.slug for card in pile)
 
 
 def at_war(state: State) -> State:
     """The Attack phase of the active seat begins."""
-    building.end(state)
-    state.offers = None
+    turn.end_phase(state, Seeded(1), [])
     return state
 
 
 def at_regroup(state: State) -> State:
     """The Regroup phase of the active seat begins."""
-    building.end(state)
-    state.phase = PHASE_REGROUP
-    state.decision = DECIDE_REGROUP
-    state.offers = None
+    turn.end_phase(state, Seeded(1), [])
+    turn.end_phase(state, Seeded(1), [])
     return state
 
 
@@ -138,23 +125,13 @@ def refused(state: State, text: str) -> Refusal | None:
 
 def tracker(state: State, seat: int) -> dict[str, int]:
     """The Income Tracker in words."""
-    return dict(zip(TRACKER_WORDS, state.realms[seat].tally, strict=False))
+    return dict(zip(TRACKER, state.realms[seat].tracker.numbers(), strict=True))
 
 
 def pools(state: State, seat: int = P1) -> tuple[int, int]:
     """Gold and Build left to spend."""
-    view = RULESET.view(state, seat)
-    assert isinstance(view, dict)
-    seats = view["seats"]
-    assert isinstance(seats, list)
-    entry = seats[seat]
-    assert isinstance(entry, dict)
-    left = entry["pools"]
-    assert isinstance(left, dict)
-    gold, build = left["gold"], left["build"]
-    assert isinstance(gold, int)
-    assert isinstance(build, int)
-    return gold, build
+    left = state.realms[seat].pools
+    return left.gold, left.build
 
 
 def hand(state: State, seat: int) -> str:
@@ -164,16 +141,14 @@ def hand(state: State, seat: int) -> str:
 
 def units(state: State, seat: int) -> list[str]:
     """Units of a seat as `slug@location`, in order of arrival."""
-    found_units = state.realms[seat].units
-    return [f"{SLUGS[unit & 127]}@{LOCATIONS[unit >> 7 & 127]}" for unit in found_units]
+    return [f"{unit.card.slug}@{unit.location.word}" for unit in state.realms[seat].units]
 
 
 def places(state: State, seat: int) -> list[str]:
     """Locations of the buildings of a seat."""
-    return [LOCATIONS[place & 127] for place in state.realms[seat].places]
+    return [building.location.word for building in state.realms[seat].buildings]
 
 
 def score(state: State) -> int:
     """The score of the running battle."""
-    assert state.battle is not None
-    return state.battle.score
+    return state.fight().score

@@ -9,7 +9,6 @@ from pentarch.engine.capital.state import (
     PHASE_REGROUP,
     State,
 )
-from pentarch.engine.capital.tables import BUILD_POOL, GOLD_POOL, RAZED_HP, WON_ATTACK, WON_DEFENCE
 from tests.engine.capital.build import (
     P1,
     P2,
@@ -233,8 +232,8 @@ def test_x9_the_price_of_villages() -> None:
     while state.active != P1:
         run(state, listed(state)[-1])
     assert pools(state) == (3, 1)
-    state.realms[P1].tally[BUILD_POOL] = 2
-    state.realms[P1].tally[GOLD_POOL] = 4
+    state.realms[P1].pools.build = 2
+    state.realms[P1].pools.gold = 4
     say(state, "build farming_village")
     assert pools(state) == (4 - 3, 1)
     assert places(state, P1) == ["v1", "v3", "v4"]
@@ -256,7 +255,7 @@ def test_x10_a_repelled_attack() -> None:
     say(state, "done", "save shieldbearers watchtower", "save spearmen gatehouse", "done")
     assert units(state, P1) == []
     assert units(state, P2) == ["shieldbearers@watchtower", "spearmen@gatehouse"]
-    assert state.realms[P2].tally[WON_DEFENCE] == 1
+    assert state.realms[P2].deeds.won_defence
 
 
 @pytest.mark.rule("CP-5.22", "CP-5.23")
@@ -308,7 +307,7 @@ def test_x13_bonuses() -> None:
     say(state, "send outriders stronghold", "send spearmen stronghold", "charge")
     say(state, "guard pikemen watchtower", "hold", "pass", "pass")
     assert state.battle is not None
-    assert (state.battle.attack, state.battle.defence, state.battle.score) == (7, 4, 3)
+    assert (state.battle.attack.total, state.battle.defence.total, state.battle.score) == (7, 4, 3)
     say(state, "done")
     assert hand(state, P1) == "inn bank"
     say(state, "save cavalry stables", "save standard_bearers stronghold")
@@ -334,8 +333,8 @@ def test_x15_no_attacker_left() -> None:
     say(state, "war p2", "send cavalry stronghold", "charge", "hold", "use captain inn", "pass")
     say(state, "use assassin inn cavalry stronghold", "pass")
     assert state.battle is not None
-    assert (state.battle.attack, state.battle.score) == (0, -1)
-    assert state.realms[P2].tally[WON_DEFENCE] == 1
+    assert (state.battle.attack.total, state.battle.score) == (0, -1)
+    assert state.realms[P2].deeds.won_defence
 
 
 @pytest.mark.rule("CP-5.24", "CP-5.30")
@@ -368,7 +367,7 @@ def test_x17_a_quest_in_the_attack_phase() -> None:
     )
     say(at_war(state), "war p2", "send cavalry stronghold", "charge", "hold", "pass", "pass")
     say(state, "done", "done", "done")
-    assert state.realms[P1].tally[WON_ATTACK] == 1
+    assert state.realms[P1].deeds.won_attack
     say(state, "quest captain inn")
     assert sorted(listed(state)) == ["take great_works", "take observatory", "take warlord"]
     say(state, "take warlord")
@@ -419,7 +418,7 @@ def test_x20_two_wars_in_one_turn() -> None:
     assert listed(state) == ["save cavalry stronghold", "done"]
     say(state, "save cavalry stronghold", "done", "done")
     assert units(state, P1) == ["cavalry@stronghold"]
-    assert state.realms[P1].tally[RAZED_HP] == 3
+    assert state.realms[P1].deeds.razed == 3
 
 
 @pytest.mark.rule("CP-5.30", "CP-5.16")
@@ -444,7 +443,7 @@ def test_x22_a_team_victory() -> None:
         upgrades=["gold build draw attack", "", "gold build store passive mercenary", ""],
         options={"teams": "2v2"},
     )
-    state.realms[P1].tally[GOLD_POOL] = 5
+    state.realms[P1].pools.gold = 5
     say(state, "upgrade defense")
     outcome = RULESET.outcome(state)
     assert outcome is not None

@@ -3,23 +3,11 @@
 import pytest
 
 from pentarch.engine.capital import refusals
-from pentarch.engine.capital.holdings import opponents, partner
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import Effect
 from pentarch.engine.capital.rules import RULESET
 from pentarch.engine.capital.state import DECIDE_SAVE, State
-from pentarch.engine.capital.tables import (
-    ALIVE,
-    BONUS,
-    BUILD_POOL,
-    CITY,
-    CITY_IDS,
-    DEFEAT,
-    GOLD_POOL,
-    KEEP_ALL,
-    RAZED_HP,
-    STORE,
-    WON_ATTACK,
-    WON_DEFENCE,
-)
+from pentarch.engine.capital.tables import CITY
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.options import choose
@@ -45,6 +33,12 @@ from tests.engine.capital.build import (
 )
 
 TEAMS: dict[str, Json] = {"teams": "2v2"}
+
+
+def city_id(realm: Realm) -> str:
+    """The kind of city that a seat has."""
+    assert realm.city.kind is not None
+    return realm.city.kind.id
 
 
 @pytest.mark.rule("CP-6.1")
@@ -134,7 +128,7 @@ def test_one_card_may_be_given_to_the_living_partner() -> None:
     assert [event.to for event in events if event.name == "gave_card"] == [(P1, P3)]
     assert hand(state, P1) == "inn inn inn inn"
     alone = at_regroup(arrange("", "", "", "", hands=["bank inn"], options=TEAMS))
-    alone.realms[P3].tally[ALIVE] = 0
+    alone.realms[P3].alive = False
     say(alone, "done")
     assert listed(alone) == ["keep bank", "keep inn"]
     apart = at_regroup(arrange("", "", "", "", hands=["bank inn"]))
@@ -163,7 +157,7 @@ def test_a_small_hand_is_kept_without_a_question_and_store_zero_keeps_nothing() 
     say(small, "done")
     assert hand(small, P1) == "bank spy spy spy"
     none = at_regroup(arrange("", "", hands=["bank inn"], deck="spy " * 3))
-    none.realms[P1].tally[STORE] = 0
+    none.realms[P1].lose(Effect(store=1))
     say(none, "done")
     assert hand(none, P1) == "spy spy spy"
     assert slugs(none.discard) == "bank inn"
@@ -190,15 +184,15 @@ def test_draw_and_store_count_what_was_built_this_turn() -> None:
 @pytest.mark.rule("CP-3.6", "CP-9.6")
 def test_the_deeds_and_marks_of_a_turn_end_with_it() -> None:
     state = at_regroup(arrange("watchtower city[militia]", "", deck="spy " * 9))
-    tally = state.realms[P1].tally
-    for position in (WON_ATTACK, RAZED_HP, WON_DEFENCE, KEEP_ALL):
-        tally[position] = 1
-    state.realms[P2].tally[WON_DEFENCE] = 1
+    deeds = state.realms[P1].deeds
+    deeds.won_attack = deeds.won_defence = deeds.keeps_hand = True
+    deeds.razed = 1
+    state.realms[P2].deeds.won_defence = True
     say(state, "move militia city watchtower")
     assert state.active == P2
-    assert [tally[p] for p in (WON_ATTACK, RAZED_HP, WON_DEFENCE, KEEP_ALL)] == [0, 0, 0, 0]
-    assert state.realms[P2].tally[WON_DEFENCE] == 1, "until the end of its own turn"
-    assert [unit >> 14 for unit in state.realms[P1].units] == [0]
+    assert state.realms[P1].deeds.numbers() == [0, 0, 0, 0]
+    assert state.realms[P2].deeds.won_defence, "until the end of its own turn"
+    assert [unit.has_moved for unit in state.realms[P1].units] == [False]
 
 
 # Defeat, end and cap.
@@ -228,7 +222,7 @@ def test_a_defeated_seat_is_out_and_loses_all_cards_and_upgrades() -> None:
     assert slugs(state.discard) == "bank militia watchtower spy inn"
     assert slugs(state.legendary) == "royal_treasurer"
     realm = state.realms[P2]
-    assert (realm.tally[ALIVE], realm.upgrades, realm.units, realm.places) == (0, [], [], [])
+    assert (realm.alive, realm.upgrades, realm.units, realm.buildings) == (False, [], [], [])
     assert tracker(state, P2)["gold"] == 0
     assert (hand(state, P1), hand(state, P2)) == ("", "")
 
@@ -274,7 +268,7 @@ def test_the_attacker_saves_survivors_and_goes_on() -> None:
     say(state, "hold", "pass", "pass", "raze city", "save imperial_guard stronghold", "done")
     assert units(state, P1) == ["imperial_guard@stronghold"]
     assert state.active == P1
-    assert state.realms[P1].tally[WON_ATTACK] == 1
+    assert state.realms[P1].deeds.won_attack
 
 
 @pytest.mark.rule("CP-11.5", "CP-12.9")
@@ -284,8 +278,8 @@ def test_a_team_is_beaten_when_both_cities_are_razed() -> None:
     assert RULESET.outcome(state) is None
     assert state.decision == DECIDE_SAVE
     last = conquer("", "", "", options=TEAMS)
-    last.realms[P4].tally[ALIVE] = 0
-    last.realms[P4].tally[DEFEAT] = 1
+    last.realms[P4].alive = False
+    last.realms[P4].defeat = 1
     last.defeats = 1
     say(last, "hold", "pass", "pass", "raze city")
     outcome = RULESET.outcome(last)
@@ -328,8 +322,8 @@ def test_at_the_cap_the_living_are_ranked_by_progress() -> None:
 def test_ties_share_a_rank_and_the_later_defeat_ranks_better() -> None:
     state = arrange("inn", "inn", "", "")
     for seat, when in ((P3, 1), (P4, 2)):
-        state.realms[seat].tally[ALIVE] = 0
-        state.realms[seat].tally[DEFEAT] = when
+        state.realms[seat].alive = False
+        state.realms[seat].defeat = when
     assert RULESET.adjudicate(state).ranks == [1, 1, 4, 3]
     hit_points = arrange("inn", "market farming_village")
     assert RULESET.adjudicate(hit_points).ranks == [2, 1]
@@ -350,8 +344,8 @@ def test_teams_alternate_and_partners_sit_opposite() -> None:
         while state.active == seen[-1]:
             run(state, listed(state)[-1])
     assert seen == [P1, P2, P3, P4]
-    assert [partner(state, seat) for seat in range(4)] == [P3, P4, P1, P2]
-    assert [opponents(state, seat) for seat in (P1, P2)] == [[P2, P4], [P1, P3]]
+    assert [state.partner(seat) for seat in range(4)] == [P3, P4, P1, P2]
+    assert [state.opponents(seat) for seat in (P1, P2)] == [[P2, P4], [P1, P3]]
 
 
 @pytest.mark.rule("CP-12.2")
@@ -371,8 +365,8 @@ def test_an_upgrade_of_both_partners_counts_once() -> None:
         upgrades=["gold build draw", "", "store passive"],
         options={"teams": "2v2", "mode": "short"},
     )
-    state.realms[P1].tally[GOLD_POOL] = 9
-    state.realms[P1].tally[BUILD_POOL] = 3
+    state.realms[P1].pools.gold = 9
+    state.realms[P1].pools.build = 3
     say(state, "upgrade store")
     assert RULESET.outcome(state) is None
     say(state, "upgrade attack")
@@ -415,7 +409,7 @@ def test_a_lent_troop_is_saved_as_ally_and_returns_to_its_own_slot() -> None:
     assert refused(state, "hold") is WRONG_DECISION
     say(state, "aid spearmen gatehouse", "pass", "pass")
     assert state.battle is not None
-    assert state.battle.defence == 3 + 2 + 1
+    assert state.battle.defence.total == 3 + 2 + 1
     say(state, "done")
     assert (state.actor, listed(state)) == (P2, ["save spearmen ally", "done"])
     say(state, "save spearmen ally", "done")
@@ -431,13 +425,13 @@ def test_the_partners_walls_and_mercenaries_do_not_count() -> None:
     assert listed(state) == ["pass"]
     say(state, "pass")
     assert state.battle is not None
-    assert state.battle.defence == 1
+    assert state.battle.defence.total == 1
 
 
 @pytest.mark.rule("CP-12.9")
 def test_a_troop_lent_to_a_fallen_city_rallies_to_its_owner() -> None:
     state = conquer("", "", "watchtower[militia]", options=TEAMS)
-    state.realms[P1].tally[BONUS] = 3
+    state.realms[P1].gain(Effect(attack_bonus=3))
     say(state, "hold", "aid militia watchtower", "pass", "pass", "raze city", "done")
     assert hand(state, P4) == "militia"
     assert state.battle is None
@@ -447,7 +441,7 @@ def test_a_troop_lent_to_a_fallen_city_rallies_to_its_owner() -> None:
 @pytest.mark.rule("CP-12.9")
 def test_a_lone_member_plays_on_and_both_members_share_a_rank() -> None:
     state = arrange("", "", "", "", upgrades=["gold", "gold", "build", "gold"], options=TEAMS)
-    state.realms[P3].tally[ALIVE] = 0
+    state.realms[P3].alive = False
     state.realms[P3].upgrades.clear()
     # One different upgrade each; p2 and p4 have 4 Gold together, p1 alone has 2.
     assert RULESET.adjudicate(state).ranks == [3, 1, 3, 1]
@@ -460,25 +454,25 @@ def test_a_lone_member_plays_on_and_both_members_share_a_rank() -> None:
 @pytest.mark.rule("CP-13.1")
 def test_everybody_has_the_standard_city_by_default() -> None:
     state = RULESET.setup(4, choose(RULESET.info.options, {}), Seeded(1))
-    assert {realm.tally[CITY] for realm in state.realms} == {0}
+    assert {city_id(realm) for realm in state.realms} == {"a"}
 
 
 @pytest.mark.rule("CP-13.2")
 def test_advanced_cities_are_all_different_by_lot_or_by_choice_from_the_last_seat() -> None:
     for seed in range(5):
         drawn = RULESET.setup(4, choose(RULESET.info.options, {"cities": "b_random"}), Seeded(seed))
-        ids = [CITY_IDS[realm.tally[CITY]] for realm in drawn.realms]
+        ids = [city_id(realm) for realm in drawn.realms]
         assert len(set(ids)) == 4
         assert all(id.startswith("b") for id in ids)
     state = RULESET.setup(2, choose(RULESET.info.options, {"cities": "b_pick"}), Seeded(1))
     assert state.actor == P2
-    assert not state.deck
+    assert not state.deck.size()
     assert refused(state, "done") is WRONG_DECISION
     say(state, "city b2")
     assert refused(state, "city b2") is refusals.CITY_TAKEN
     assert len(listed(state)) == 5
     say(state, "city b4")
-    assert [CITY_IDS[realm.tally[CITY]] for realm in state.realms] == ["b4", "b2"]
+    assert [city_id(realm) for realm in state.realms] == ["b4", "b2"]
     assert len(state.realms[P1].hand) == 5
     assert state.active == P1
 
@@ -510,7 +504,7 @@ def test_advanced_cities_change_what_upgrades_give(
 
 @pytest.mark.rule("CP-13.3")
 def test_all_cities_offer_the_same_eight_upgrades() -> None:
-    for city in CITY_IDS:
+    for city in CITY:
         state = arrange("", "", cities=[city, "a"])
         assert len([text for text in listed(state) if text.startswith("upgrade")]) == 8
 

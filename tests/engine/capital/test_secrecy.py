@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
-from pentarch.engine.capital.state import CARD_MASK, FIELD, State
-from pentarch.engine.capital.tables import BUILD_POOL, FIRST_MERC, FIRST_TROOP, GOLD_POOL, LEGENDARY
+from pentarch.engine.capital.state import Deck, State
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
@@ -102,7 +102,7 @@ def test_the_end_of_building_does_not_tell_what_could_be_built(card: str) -> Non
         for left in ("citadel", card)
     )
     for state in (one, other):
-        state.realms[P1].tally[GOLD_POOL] = state.realms[P1].tally[BUILD_POOL] = 2
+        state.realms[P1].pools.gold = state.realms[P1].pools.build = 2
     assert played(one, ["build inn", "done"]) == played(other, ["build inn", "done"])
 
 
@@ -112,59 +112,46 @@ def hidden_twin(state: State, seat: Seat, pick: Seeded) -> State | None:
     Two of its own hidden cards change places, or one of them with the bottom of the Deck.
     """
     twin = RULESET.copy(state)
-    twin.offers = None
     realm = twin.realms[seat]
-    units = [at for at, unit in enumerate(realm.units) if not unit & FIELD]
-    changes: list[tuple[str, int, int]] = []
-    bottom = len(twin.deck) - 1
+    deck = twin.deck.cards()
+    units = [at for at, unit in enumerate(realm.units) if not unit.is_fighting]
+    hidden = [realm.units[at].card for at in units]
+    bottom = deck[-1:]
+    changes: list[tuple[list[Card], int, list[Card], int]] = []
     for at, card in enumerate(realm.hand):
-        if bottom >= 0 and not LEGENDARY[card]:
-            changes.append(("hand-deck", at, bottom))
-        for unit in units:
-            if kind(card) == kind(realm.units[unit] & CARD_MASK):
-                changes.append(("hand-unit", at, unit))
-    for unit in units:
-        card = realm.units[unit] & CARD_MASK
-        if bottom >= 0 and kind(card) == kind(twin.deck[bottom]) and not LEGENDARY[card]:
-            changes.append(("unit-deck", unit, bottom))
-        for other in units:
-            if unit < other and kind(card) == kind(realm.units[other] & CARD_MASK):
-                changes.append(("unit-unit", unit, other))
+        if bottom and not card.legendary:
+            changes.append((realm.hand, at, bottom, 0))
+        for there, other in enumerate(hidden):
+            if card.kind == other.kind:
+                changes.append((realm.hand, at, hidden, there))
+    for at, card in enumerate(hidden):
+        if bottom and card.kind == bottom[0].kind and not card.legendary:
+            changes.append((hidden, at, bottom, 0))
+        for there, other in enumerate(hidden[at + 1 :], at + 1):
+            if card.kind == other.kind:
+                changes.append((hidden, at, hidden, there))
     if not changes:
         return None
-    change, first, second = pick.choice(changes)
-    if change == "hand-deck":
-        realm.hand[first], twin.deck[second] = twin.deck[second], realm.hand[first]
-    elif change == "hand-unit":
-        card = realm.hand[first]
-        realm.hand[first] = realm.units[second] & CARD_MASK
-        realm.units[second] = realm.units[second] & ~CARD_MASK | card
-    elif change == "unit-deck":
-        card = realm.units[first] & CARD_MASK
-        realm.units[first] = realm.units[first] & ~CARD_MASK | twin.deck[second]
-        twin.deck[second] = card
-    else:
-        card = realm.units[first] & CARD_MASK
-        realm.units[first] = realm.units[first] & ~CARD_MASK | realm.units[second] & CARD_MASK
-        realm.units[second] = realm.units[second] & ~CARD_MASK | card
+    here, at, beyond, there = pick.choice(changes)
+    here[at], beyond[there] = beyond[there], here[at]
+    for at, card in zip(units, hidden, strict=True):
+        realm.units[at] = realm.units[at].copy()
+        realm.units[at].card = card
+    twin.deck = Deck(deck[:-1] + bottom)
     return twin
-
-
-def kind(card: int) -> int:
-    """Building, troop or mercenary."""
-    return 0 if card < FIRST_TROOP else 1 if card < FIRST_MERC else 2
 
 
 def in_the_open(state: State, seat: Seat, watchers: Sequence["Seat | None"]) -> list[object]:
     """Where cards are that somebody else than the seat and its partner may see or will draw."""
     realm = state.realms[seat]
     others = [
-        (other.hand, other.kept, other.units)
+        (other.hand, other.kept, [unit.dump() for unit in other.units])
         for number, other in enumerate(state.realms)
         if number in watchers
     ]
-    fighting = [unit for unit in realm.units if unit & FIELD]
-    return [state.discard, state.legendary, state.looked, realm.places, fighting, others]
+    fighting = [unit.dump() for unit in realm.units if unit.is_fighting]
+    buildings = [building.dump() for building in realm.buildings]
+    return [state.discard, state.legendary, state.looked, buildings, fighting, others]
 
 
 @pytest.mark.rule("CP-3.5", "CP-2.13", "CP-4.15", "CP-8.9", "CP-12.5")

@@ -4,23 +4,19 @@ from collections import Counter
 
 import pytest
 
-from pentarch.engine.capital.audit import assemble, check_state
+from pentarch.engine.capital.loading import check_state, furnish
+from pentarch.engine.capital.places import AT_CITY, LOCATION
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
-from pentarch.engine.capital.state import CARD_MASK, State
-from pentarch.engine.capital.tables import (
-    COPIES,
-    DERIVED,
-    FIRST_MERC,
-    LEGENDARY,
-    LOCATION_COUNT,
-    LOCATIONS,
-)
+from pentarch.engine.capital.state import Deck, State
+from pentarch.engine.capital.tables import CARD, CARDS
 from pentarch.engine.chance import Seeded
 from pentarch.engine.errors import InvalidValue
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import OMNISCIENT
-from tests.engine.capital.build import P1, P2, P3, arrange, at_war, cards, say
+from tests.engine.capital.build import P1, P2, P3, arrange, at_war, say
 
 MODES: list[tuple[int, dict[str, Json]]] = [
     (2, {"mode": "short"}),
@@ -43,33 +39,36 @@ def some_states(seats: int, options: dict[str, Json], every: int = 25) -> list[S
     return found
 
 
-def every_card(state: State) -> Counter[int]:
+def every_card(state: State) -> Counter[Card]:
     """All cards of a state, wherever they are."""
-    found = Counter(list(state.deck) + state.discard + state.legendary + state.looked)
+    found = Counter(state.deck.cards() + state.discard + state.legendary + state.looked)
     for realm in state.realms:
         found.update(realm.hand + realm.kept)
-        found.update(unit & CARD_MASK for unit in realm.units)
-        found.update(place >> 7 & CARD_MASK for place in realm.places)
-        found.update((place >> 14) - 1 for place in realm.places if place >> 14)
+        found.update(unit.card for unit in realm.units)
+        found.update(building.card for building in realm.buildings)
+        found.update(home.settled for home in realm.buildings if home.settled is not None)
     return found
+
+
+def derived(realm: Realm) -> list[object]:
+    """Everything that follows from what lies on the table."""
+    city: list[int] = []
+    realm.city.pack(city)
+    slots = [realm.troop_slots.free, realm.merc_slots.free]
+    return [realm.tracker.numbers(), city, slots]
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_cards_trackers_and_slots_always_add_up(seats: int, options: dict[str, Json]) -> None:
     for state in some_states(seats, options):
         check_state(state)
-        if state.deck or state.discard:
-            assert every_card(state) == Counter(dict(enumerate(COPIES)))
+        if state.deck.size() or state.discard:
+            assert every_card(state) == {card: card.copies for card in CARDS}
         for realm in state.realms:
-            twin = assemble(
-                realm.tally[DERIVED:],
-                realm.upgrades,
-                realm.places,
-                realm.units,
-                realm.hand,
-                realm.kept,
-            )
-            assert (twin.tally, twin.room) == (realm.tally, realm.room)
+            twin = Realm()
+            twin.alive, twin.founded = realm.alive, realm.founded
+            furnish(twin, realm.city.kind, realm.upgrades, realm.buildings, realm.units)
+            assert derived(twin) == derived(realm)
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES)
@@ -154,37 +153,34 @@ def test_private_events_go_only_to_those_who_may_know() -> None:
                 assert set(event.to) == {event.seat, event.seat ^ 2}
             elif event.name in ("hired", "moved", "swapped"):
                 assert event.values[0] in ("troop", "merc")
-                assert all(str(word) in LOCATIONS for word in event.values[1:])
+                assert all(str(word) in LOCATION for word in event.values[1:])
     assert seen == private
 
 
 def held_legends(state: State, seat: int) -> int:
     """How many Legendary cards a seat has in hand and face down."""
     realm = state.realms[seat]
-    cards_held = realm.hand + [unit & CARD_MASK for unit in realm.units]
-    return sum(1 for card in cards_held if LEGENDARY[card])
+    cards_held = realm.hand + [unit.card for unit in realm.units]
+    return sum(1 for card in cards_held if card.legendary)
 
 
 def test_a_made_up_state_places_the_legendary_cards_that_are_not_in_their_deck() -> None:
     match = Match(RULESET, 2, {}, 1)
     state = match.state
     # p2 holds one Legendary card and has another, a mercenary, in its city; p1 sees neither.
-    for slug in ("immortals", "warlord"):
-        card = cards(slug)[0]
-        state.legendary.remove(card)
-        state.deck.append(state.realms[P2].hand.pop(0))
-        state.realms[P2].hand.append(card)
     realm = state.realms[P2]
-    realm.hand.remove(cards("warlord")[0])
-    realm.units.append(cards("warlord")[0])
-    realm.room[LOCATION_COUNT] -= 1
+    for slug in ("immortals", "warlord"):
+        state.legendary.remove(CARD[slug])
+        state.deck = Deck([*state.deck.cards(), realm.hand.pop(0)])
+    realm.hand.append(CARD["immortals"])
+    realm.station(CARD["warlord"], AT_CITY)
     check_state(state)
-    found: Counter[int] = Counter()
+    found: Counter[Card] = Counter()
     for seed in range(30):
         made_up = RULESET.sample(RULESET.view(state, P1), P1, Seeded(seed))
         assert held_legends(made_up, P2) == 2
-        unit = made_up.realms[P2].units[0] & CARD_MASK
-        assert unit >= FIRST_MERC, "the kind of a face-down unit is public"
+        unit = made_up.realms[P2].units[0].card
+        assert unit.is_mercenary, "the kind of a face-down unit is public"
         found[unit] += 1
     assert len(found) > 3, "and which card it is is not"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pentarch.engine.capital import refusals
-from pentarch.engine.capital.rules import RULESET
+from pentarch.engine.capital.places import LOCATION
 from pentarch.engine.capital.state import (
     DECIDE_AID,
     DECIDE_ATTACK,
@@ -12,10 +12,6 @@ from pentarch.engine.capital.state import (
     DECIDE_TACTICS_ATTACK,
     PHASE_REGROUP,
     State,
-)
-from pentarch.engine.capital.tables import (
-    ALIVE,
-    HP,
 )
 from pentarch.engine.chance import Scripted
 from pentarch.engine.core import WRONG_DECISION
@@ -67,7 +63,7 @@ def test_the_living_partner_of_the_defender_is_asked_for_aid(defender: str, part
     say(state, f"war {defender}", "send cavalry stronghold", "charge", "hold")
     assert (state.actor, state.decision) == (partner, DECIDE_AID)
     alone = at_war(arrange(*layout, active=P2, options={"teams": "2v2"}))
-    alone.realms[partner].tally[ALIVE] = 0
+    alone.realms[partner].alive = False
     say(alone, f"war {defender}", "send cavalry stronghold", "charge", "hold")
     assert (alone.actor, alone.decision) == (P2, DECIDE_TACTICS_ATTACK)
 
@@ -80,7 +76,7 @@ def test_a_war_names_one_living_opponent_for_all_to_hear() -> None:
     events = say(state, "war p3")
     assert [str(event) for event in events if event.seen_by(None)] == ["p1 war p3"]
     dead = at_war(arrange("watchtower[militia]", "", ""))
-    dead.realms[P2].tally[ALIVE] = 0
+    dead.realms[P2].alive = False
     assert refused(dead, "war p2") is refusals.NOT_AN_OPPONENT
 
 
@@ -143,7 +139,7 @@ def test_pikemen_brace_only_against_mounted_attackers(troop: str, defence: int) 
     state = battle(troop, "watchtower[pikemen]")
     say(state, "charge", "guard pikemen watchtower", "hold", "pass", "pass")
     assert state.battle is not None
-    assert state.battle.defence == defence
+    assert state.battle.defence.total == defence
 
 
 @pytest.mark.rule("CP-5.5")
@@ -168,7 +164,7 @@ def test_the_attacker_uses_mercenaries_first_and_has_no_second_go() -> None:
     assert (state.actor, listed(state)) == (P2, ["use gatekeeper inn", "pass"])
     say(state, "use gatekeeper inn", "pass")
     assert state.battle is not None
-    assert (state.battle.attack, state.battle.defence) == (2, 4)
+    assert (state.battle.attack.total, state.battle.defence.total) == (2, 4)
 
 
 @pytest.mark.rule("CP-5.8")
@@ -180,7 +176,7 @@ def test_the_attack_total_adds_bonus_houses_and_mercenaries() -> None:
     say(state, "war p2", "send cavalry stables", "charge", "hold", "use warlord inn")
     say(state, "use captain inn", "pass", "pass")
     assert state.battle is not None
-    assert state.battle.attack == 2 + 1 + 1 + 6 + 3
+    assert state.battle.attack.total == 2 + 1 + 1 + 6 + 3
 
 
 @pytest.mark.rule("CP-5.9", "CP-7.5")
@@ -189,7 +185,7 @@ def test_a_saboteur_cuts_passive_defence_but_not_below_nothing() -> None:
     say(state, "war p2", "send cavalry watchtower", "charge", "guard militia watchtower", "hold")
     say(state, "use saboteur inn", "pass", "pass")
     assert state.battle is not None
-    assert state.battle.defence == 0 + 1
+    assert state.battle.defence.total == 0 + 1
     assert tracker(state, P2)["passive"] == 2, "only for this battle"
 
 
@@ -214,7 +210,7 @@ def test_buildings_fall_as_a_whole_while_hit_points_last() -> None:
     gold = tracker(state, P2)["gold"]
     say(state, "raze market")
     assert tracker(state, P2)["gold"] == gold - 1
-    assert state.realms[P2].tally[HP] == 4 + 3 + 1
+    assert state.realms[P2].hit_points() == 4 + 3 + 1
     assert listed(state) == ["raze v1", "done"]
     say(state, "done")
     assert places(state, P2) == ["bank", "harbour", "v1"]
@@ -376,8 +372,8 @@ def test_the_same_opponent_may_be_attacked_again() -> None:
 def test_the_slot_of_a_fighting_troop_stays_reserved() -> None:
     state = battle("cavalry", "watchtower[militia]")
     say(state, "charge", "guard militia watchtower")
-    assert state.realms[P2].room[RULESET.read("raze watchtower").args[0]] == 0
-    assert state.realms[P1].room[RULESET.read("raze stronghold").args[0]] == 2
+    assert state.realms[P2].troop_slots.at(LOCATION["watchtower"]) == 0
+    assert state.realms[P1].troop_slots.at(LOCATION["stronghold"]) == 2
 
 
 @pytest.mark.rule("CP-5.30")

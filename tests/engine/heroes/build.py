@@ -6,35 +6,29 @@ The world has twelve tiles, T01 on t1 and so on, with knights on place 1. Armies
 
 from pentarch.engine.chance import Scripted, Seeded
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.heroes import RULESET, flow, production
-from pentarch.engine.heroes.display import BATTLE_NAMES
-from pentarch.engine.heroes.orders import stack_at
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.agenda import go_on
+from pentarch.engine.heroes.combat.board import BATTLE_NAMES
+from pentarch.engine.heroes.combat.combat import Combat
+from pentarch.engine.heroes.combat.stack import Stack, Strike
+from pentarch.engine.heroes.commands import STACK_WORDS
+from pentarch.engine.heroes.hero import EMPTY, IN_PLAY, Hero, Section
 from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.state import (
-    C_BUILT,
-    C_HEX,
-    C_HOLDER,
-    C_STOCK,
-    C_UNITS,
-    CITY_SIZE,
-    H_ABILITY,
-    H_FROM,
-    H_HEX,
-    H_SECTION,
-    H_STATUS,
-    HERO_SIZE,
-    IN_PLAY,
-    S_CLEAN,
-    S_TURNS,
-    T_ENTER,
-    T_FLOW,
-    Combat,
-    State,
+from pentarch.engine.heroes.production.income import collect_income
+from pentarch.engine.heroes.settings import SETTINGS, Settings
+from pentarch.engine.heroes.state import S_CLEAN, S_TURNS, T_CAMP, T_ENTER, T_FLOW, State, Task
+from pentarch.engine.heroes.tables import (
+    ABILITIES,
+    BUILDING_WORDS,
+    SECTIONS,
+    UNIT_WORDS,
+    Unit,
+    unit_of,
 )
-from pentarch.engine.heroes.tables import BUILDINGS, MERC, SECTIONS, UNIT_WORDS
-from pentarch.engine.heroes.tiles import TILE_NAMES
-from pentarch.engine.heroes.turns import begin_turn
-from pentarch.engine.heroes.world import DIRECTIONS, HEX_NAMES, SLOT_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.turn.turn import begin_turn
+from pentarch.engine.heroes.world.map import DIRECTIONS, HEX_NAMES, SLOT_NAMES
+from pentarch.engine.heroes.world.site import NOBODY
+from pentarch.engine.heroes.world.tile import TILE_NAMES, TILES
 from pentarch.engine.plain import Json
 from tests.playing import new_state, texts
 
@@ -53,8 +47,8 @@ def start(seats: int = 2, *, war: bool = False, **options: Json) -> State:
     for seat in range(seats):
         RULESET.apply(state, seat, RULESET.read("buy l2 10"), Seeded(1))
     for slot in range(12):
-        state.tile[slot] = slot
-        state.face[slot] = 1 if war else 0
+        state.tiles[slot] = TILES[slot]
+        state.face[slot] = war
     state.round = 1
     turn(state, 0)
     return state
@@ -62,14 +56,14 @@ def start(seats: int = 2, *, war: bool = False, **options: Json) -> State:
 
 def turn(state: State, seat: Seat, *, sequence: int = 1) -> None:
     """Begin the turn of a seat, in seat order."""
-    state.agenda = [(T_FLOW, 0, 0)]
+    state.agenda = [Task(T_FLOW, 0, 0)]
     state.combat = None
     state.stage = S_TURNS
     state.sequence = sequence
-    state.sequence_order = [s for s in range(state.seats) if state.fallen[s] == 0]
-    state.turn_index = state.sequence_order.index(seat)
+    state.order = state.living()
+    state.turn_index = state.order.index(seat)
     begin_turn(Play(state, Scripted([])), seat)
-    if state.cities[B * CITY_SIZE + C_HOLDER] == seat:
+    if state.is_next(T_CAMP):
         state.agenda.pop()
 
 
@@ -85,79 +79,74 @@ def bhex(name: str) -> int:
 
 def lay(state: State, slot: str, tile: str) -> None:
     """Put a tile face up on a slot, in exchange with the one that lay there."""
-    spot, wanted = SLOT_NAMES.index(slot), TILE_NAMES.index(tile)
-    for other in range(TERRAIN_SLOTS):
-        if state.tile[other] == wanted:
-            state.tile[other] = state.tile[spot]
-    state.tile[spot] = wanted
-    state.face[spot] = 1
+    spot, wanted = SLOT_NAMES.index(slot), TILES[TILE_NAMES.index(tile)]
+    if wanted in state.tiles:
+        state.tiles[state.tiles.index(wanted)] = state.tiles[spot]
+    state.tiles[spot] = wanted
+    state.face[spot] = True
 
 
-def army(state: State, hero: int, units: str) -> None:
+def unit(race: int, word: str) -> Unit:
+    """The unit that a word means for a race."""
+    return unit_of(race, UNIT_WORDS.index(word))
+
+
+def counted(units: str) -> list[tuple[int, str]]:
+    """The numbers and words of a text such as `5xl1 2xl3`."""
+    return [(int(item.split("x")[0]), item.split("x")[1]) for item in units.split()]
+
+
+def army(state: State, number: int, units: str) -> None:
     """Fill a Hero's display."""
-    row = hero * HERO_SIZE + H_SECTION
-    race = state.race[hero // 2]
-    state.heroes[row : row + 2 * SECTIONS] = [0] * (2 * SECTIONS)
-    for section, item in enumerate(units.split()):
-        count, word = item.split("x")
-        state.heroes[row + 2 * section] = unit(race, word)
-        state.heroes[row + 2 * section + 1] = int(count)
-
-
-def unit(race: int, word: str) -> int:
-    """A unit's code."""
-    return MERC if word == "merc" else race * 6 + UNIT_WORDS.index(word)
+    hero = state.heroes[number]
+    hero.sections = [EMPTY] * SECTIONS
+    for place, (count, word) in enumerate(counted(units)):
+        hero.sections[place] = Section(unit(hero.race, word), count)
 
 
 def hero(state: State, number: int, where: str, units: str = "", **abilities: int) -> None:
     """Put a Hero on the map with an army and, if given, abilities."""
-    row = number * HERO_SIZE
-    state.heroes[row + H_STATUS] = IN_PLAY
-    state.heroes[row + H_HEX] = at(where)
-    state.heroes[row + H_FROM] = at(where)
+    hero = state.heroes[number]
+    hero.status = IN_PLAY
+    hero.hex = hero.origin = at(where)
     army(state, number, units)
     for name, value in abilities.items():
-        which = ("attack", "defense", "initiative", "movement").index(name)
-        state.heroes[row + H_ABILITY + which] = value
+        set_ability(hero, ABILITIES.index(name), value)
 
 
-def shown(state: State, hero: int) -> str:
+def set_ability(hero: Hero, which: int, value: int) -> None:
+    """Give a Hero an ability."""
+    values = list(hero.abilities)
+    values[which] = value
+    hero.abilities = tuple(values)
+
+
+def set_skill(hero: Hero, which: int, value: int) -> None:
+    """Give a Hero a skill."""
+    values = list(hero.skills)
+    values[which] = value
+    hero.skills = tuple(values)
+
+
+def shown(state: State, number: int) -> str:
     """A Hero's army as text."""
-    row = hero * HERO_SIZE + H_SECTION
-    words = []
-    for slot in range(row, row + 2 * SECTIONS, 2):
-        if state.heroes[slot + 1]:
-            code = state.heroes[slot]
-            word = "merc" if code == MERC else UNIT_WORDS[code % 6]
-            words.append(f"{state.heroes[slot + 1]}x{word}")
-    return " ".join(words)
-
-
-def value(state: State, hero: int, field: int) -> int:
-    """One number of a Hero."""
-    return state.heroes[hero * HERO_SIZE + field]
-
-
-def give(state: State, hero: int, field: int, number: int) -> None:
-    """Set one number of a Hero."""
-    state.heroes[hero * HERO_SIZE + field] = number
+    sections = [section for section in state.heroes[number].sections if section.count]
+    return " ".join(f"{part.count}x{UNIT_WORDS[part.unit.word]}" for part in sections)
 
 
 def guards(state: State, where: str, units: str, owner: Seat = -1) -> None:
     """Put guards, or a garrison of an owner, into a hex."""
-    hex = at(where)
-    state.units[hex * 6 : hex * 6 + 6] = bytes(6)
-    state.owner[hex] = owner + 1
-    state.mark[hex] |= 1
-    for item in units.split():
-        count, word = item.split("x")
-        state.units[hex * 6 + UNIT_WORDS.index(word)] = int(count)
+    site = state.alter(at(where))
+    site.units = NOBODY
+    site.owner = owner
+    site.activated = True
+    for count, word in counted(units):
+        site.add(UNIT_WORDS.index(word), count)
 
 
 def left(state: State, where: str) -> str:
     """The guards or garrison of a hex as text."""
-    hex = at(where)
-    counts = state.units[hex * 6 : hex * 6 + 6]
+    counts = state.sites[at(where)].units
     return " ".join(f"{n}xl{i + 1}" for i, n in enumerate(counts) if n)
 
 
@@ -171,44 +160,36 @@ def city(
     holder: Seat | None = None,
 ) -> None:
     """Furnish a City or Camp; its garrison is of its own race."""
-    row = which * CITY_SIZE
+    city = state.cities[which]
     if stock is not None:
-        state.cities[row + C_STOCK : row + C_STOCK + 4] = list(stock)
+        city.stock = list(stock)
     for name in built.split():
-        state.cities[row + C_BUILT] |= 1 << BUILDINGS.index(name)
-    for item in garrison.split():
-        count, word = item.split("x")
-        state.cities[row + C_UNITS + unit(which, word)] = int(count)
+        city.build(BUILDING_WORDS.index(name))
+    for count, word in counted(garrison):
+        city.garrison[unit(which, word).number] = count
     if holder is not None:
-        state.cities[row + C_HOLDER] = holder
+        city.holder = holder
 
 
 def stock(state: State, which: int) -> tuple[int, ...]:
     """Gold, crystal, stone, wood of a City."""
-    row = which * CITY_SIZE + C_STOCK
-    return tuple(state.cities[row : row + 4])
+    return tuple(state.cities[which].stock)
 
 
 def garrison(state: State, which: int, word: str, race: int = -1) -> int:
     """Units of a kind in a City's garrison."""
-    code = unit(which if race < 0 else race, word)
-    return state.cities[which * CITY_SIZE + C_UNITS + code]
+    return state.cities[which].garrison[unit(which if race < 0 else race, word).number]
 
 
-def city_value(state: State, which: int, field: int) -> int:
-    """One number of a City."""
-    return state.cities[which * CITY_SIZE + field]
-
-
-def where(state: State, hero: int) -> str | None:
+def where(state: State, number: int) -> str | None:
     """The hex a Hero stands in."""
-    hex = value(state, hero, H_HEX)
+    hex = state.heroes[number].hex
     return HEX_NAMES[hex] if hex >= 0 else None
 
 
 def camp_hex(state: State) -> str:
     """Where the Camp stands."""
-    return HEX_NAMES[city_value(state, B, C_HEX)]
+    return HEX_NAMES[state.cities[B].hex]
 
 
 def acting(state: State) -> Seat:
@@ -244,7 +225,7 @@ def go(state: State, number: int, target: str, *dice: int) -> list[Event]:
 
 def walk(state: State, number: int, target: str) -> str:
     """The command that moves a Hero to a neighbouring hex."""
-    near = state.world.neighbours[value(state, number, H_HEX) * 6 :][:6]
+    near = state.world.neighbours[state.heroes[number].hex]
     return f"move {number % 2 + 1} {DIRECTIONS[near.index(at(target))]}"
 
 
@@ -259,44 +240,63 @@ def combat(state: State) -> Combat:
     return state.combat
 
 
-def stack(state: State, name: str) -> int:
-    """The position of a stack by its id."""
-    side = 0 if name.startswith("att") else 60
-    return stack_at(combat(state), side + int(name[3:]) - 1)
+def stack(state: State, name: str) -> Stack:
+    """A stack by its id."""
+    return combat(state).named(STACK_WORDS.index(name))
 
 
 def count(state: State, name: str) -> int:
     """Units in a stack."""
-    return combat(state).count[stack(state, name)]
+    return stack(state, name).count
+
+
+def struck(attacker: Stack, target: Stack, ranged: bool, *dice: int) -> Strike:
+    """A strike whose dice have been rolled."""
+    strike = Strike(attacker.number, target.number, ranged)
+    strike.attack_die, strike.defense_die = dice
+    return strike
+
+
+def strike_of(combat: Combat) -> Strike:
+    """The strike that is being resolved."""
+    assert combat.strike is not None
+    return combat.strike
 
 
 def produce(state: State) -> None:
     """Go straight to production."""
     state.sequence = 3
-    state.agenda = [(T_FLOW, 0, 0)]
-    state.turn_index = len(state.sequence_order) - 1
-    before = list(state.cities)
-    p = Play(state, Scripted([]))
-    flow.go_on(p)
+    state.agenda = [Task(T_FLOW, 0, 0)]
+    state.turn_index = len(state.order) - 1
+    before = [city.copy() for city in state.cities]
+    go_on(Play(state, Scripted([])))
     # Income came on the way; the tests of production want round numbers.
     state.cities = before
-    state.shown_cities = before.copy()
+    state.shown_cities = [city.copy() for city in before]
 
 
 def clean_up(state: State, *dice: int) -> list[Event]:
     """Clean Up, victory check, and the start of the next Round."""
     state.stage = S_CLEAN
-    state.agenda = [(T_FLOW, 0, 0)]
-    p = Play(state, Scripted(list(dice)))
-    flow.go_on(p)
-    return p.events
+    state.agenda = [Task(T_FLOW, 0, 0)]
+    play = Play(state, Scripted(list(dice)))
+    go_on(play)
+    return play.events
 
 
 def income(state: State) -> None:
     """One Turn 4."""
-    production.collect_income(Play(state, Scripted([])))
+    collect_income(Play(state, Scripted([])))
 
 
 def is_entering(state: State) -> bool:
     """Whether a Hero's entry is not finished."""
-    return any(task[0] == T_ENTER for task in state.agenda)
+    return any(task.name == T_ENTER for task in state.agenda)
+
+
+def set_option(state: State, name: str, value: int) -> None:
+    """Change a setting in the midst of a match."""
+    names = [row[0] for row in SETTINGS]
+    values = list(state.settings.values)
+    values[names.index(name)] = value
+    state.settings = Settings(values)

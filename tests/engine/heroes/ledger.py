@@ -8,38 +8,20 @@ from collections import Counter
 
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event
+from pentarch.engine.heroes.combat.combat import GUARDS, Combat
+from pentarch.engine.heroes.combat.stack import GARRISON
 from pentarch.engine.heroes.commands import MAN_SPLIT, PARLEY, RETREAT, SPEND, SUBVERT
-from pentarch.engine.heroes.orders import stack_at
-from pentarch.engine.heroes.state import (
-    C_HOLDER,
-    C_UNITS,
-    CITY_SIZE,
-    GROUND_MERCS,
-    GUARD_SEAT,
-    H_HONOR,
-    H_SECTION,
-    HERO_SIZE,
-    O_HONOR,
-    POOL,
-    Combat,
-    State,
-    army_units,
-    in_play,
-)
-from pentarch.engine.heroes.strikes import stack_name
+from pentarch.engine.heroes.hero import Hero
+from pentarch.engine.heroes.state import State
 from pentarch.engine.heroes.tables import (
     BARBARIANS,
     HONOR_CAP,
     HONOR_OF_HERO,
-    HONOR_OF_LEVEL,
-    LEVEL,
     MERC,
     NEUTRAL,
-    SECTIONS,
     STACK_LIMIT,
-    UNIT_COUNT,
 )
-from pentarch.engine.heroes.world import WORLD_HEXES
+from pentarch.engine.heroes.world.site import GROUND_MERCS
 
 LOSSES = ("hits", "attrition", "tower_hit")
 
@@ -50,11 +32,12 @@ class Ledger:
     def __init__(self, c: Combat, counts: list[int]) -> None:
         self.combat = c
         self.count = counts.copy()
-        self.dead = [start - count for start, count in zip(c.start, counts, strict=True)]
+        starts = [stack.start for stack in c.stacks]
+        self.dead = [start - count for start, count in zip(starts, counts, strict=True)]
         # Not always as many as are dead: victims of diplomacy do not count again.
         self.killed = c.killed.copy()
         self.worth = c.worth.copy()
-        self.wiped = [n for n, count in enumerate(counts) if count == 0 and c.start[n]]
+        self.wiped = [n for n, count in enumerate(counts) if count == 0 and starts[n]]
         self.left: dict[int, int] = {}
 
     def lose(self, stack: int, number: int) -> None:
@@ -67,9 +50,10 @@ class Ledger:
     def kill(self, stack: int, number: int) -> None:
         """Units of a stack die and count for the enemy."""
         self.lose(stack, number)
-        enemy = 1 - self.combat.side[stack]
+        struck = self.combat.stacks[stack]
+        enemy = 1 - struck.side
         self.killed[enemy] += number
-        self.worth[enemy] += number * LEVEL[self.combat.unit[stack]]
+        self.worth[enemy] += number * struck.unit.level
 
     def command(self, command: Command, events: list[Event]) -> None:
         """What a command itself does to units; losses in strikes are events."""
@@ -77,24 +61,25 @@ class Ledger:
         if command.verb is SUBVERT:
             self._subvert(command.args[0] + 1, next(e for e in events if e.name == "subvert_roll"))
         elif command.verb is MAN_SPLIT:
-            self.count.append(c.start[-1])
+            half = c.stacks[-1].start
+            self.count.append(half)
             self.dead.append(0)
-            self.count[c.place.index(1)] -= c.start[-1]
+            self.count[next(s.number for s in c.stacks if s.tower == 1)] -= half
         elif command.verb is PARLEY:
             killed = next(int(e.values[0]) for e in events if e.name == "parley")
-            self.lose(stack_at(c, command.args[0]), killed)
+            self.lose(c.named(command.args[0]).number, killed)
         elif command.verb is SPEND and c.city == BARBARIANS:
-            self.kill(stack_at(c, command.args[0]), -command.args[1])
+            self.kill(c.named(command.args[0]).number, -command.args[1])
         elif command.verb is RETREAT:
-            for stack in c.order[1]:
-                if c.source[stack] != POOL and self.count[stack]:
-                    self.left[stack] = self.count[stack]
-                    self.count[stack] = 0
+            for stack in c.sides[1]:
+                if stack.hero != GARRISON and self.count[stack.number]:
+                    self.left[stack.number] = self.count[stack.number]
+                    self.count[stack.number] = 0
 
     def _subvert(self, number: int, roll: Event) -> None:
         """HW-19.8.b, d: mercenaries change sides, or die."""
         c = self.combat
-        side = c.seat.index(roll.seat)
+        side = c.seats.index(roll.seat)
         victim = self._mercenaries(1 - side)
         if roll.values[0] <= roll.values[1]:  # type: ignore[operator]
             self.kill(victim, number)
@@ -103,77 +88,76 @@ class Ledger:
         stack = self._mercenaries(side)
         if stack >= 0:
             self.count[stack] = min(STACK_LIMIT, self.count[stack] + number)
-        elif len(c.side) > len(self.count):
-            self.count.append(number if c.place[-1] >= 0 or c.count[-1] else 0)
+        elif len(c.stacks) > len(self.count):
+            newest = c.stacks[-1]
+            self.count.append(number if newest.hex >= 0 or newest.count else 0)
             self.dead.append(0)
 
     def _mercenaries(self, side: int) -> int:
         c = self.combat
-        known = [stack for stack in c.order[side] if stack < len(self.count)]
-        return next((s for s in known if c.unit[s] == MERC and self.count[s]), -1)
+        known = [stack for stack in c.sides[side] if stack.number < len(self.count)]
+        mercs = [stack.number for stack in known if stack.unit.is_merc]
+        return next((number for number in mercs if self.count[number]), -1)
 
     def event(self, event: Event) -> None:
         """Losses that an event tells of."""
         if event.name in LOSSES:
             c = self.combat
             name, lost = str(event.values[0]), int(event.values[-1])
-            self.kill(next(s for s in range(len(c.side)) if stack_name(c, s) == name), lost)
+            self.kill(next(s.number for s in c.stacks if s.name == name), lost)
 
     def close_step(self) -> None:
         """The state agrees with the ledger, whether the combat goes on or not."""
         c = self.combat
-        assert c.count == self.count, (c.count, self.count)
+        counts = [stack.count for stack in c.stacks]
+        assert counts == self.count, (counts, self.count)
         assert min(self.dead) >= 0, f"more revived than dead: {self.dead}"
         assert (c.killed, c.worth) == (self.killed, self.worth)
-        assert all(0 <= count <= STACK_LIMIT for count in c.count)
+        assert all(0 <= count <= STACK_LIMIT for count in counts)
 
     def close(self, state: State, winner: int, later: list[Event]) -> None:
         """The combat is over: what is left has gone home, and the winner has his honour."""
         c = self.combat
-        for hero in {c.lead[0], *c.heroes, *[c.source[s] // SECTIONS for s in self.left]} - {-1}:
-            if in_play(state, hero):
-                self._close_army(state, hero)
-        if c.seat[1] == GUARD_SEAT or c.seat[0] == GUARD_SEAT:
-            side = 1 if c.seat[1] == GUARD_SEAT else 0
-            guards = Counter({NEUTRAL * 6 + n: state.units[c.home * 6 + n] for n in range(6)})
-            assert +guards == self._pool(side)
-        elif c.city >= 0 and state.cities[c.city * CITY_SIZE + C_HOLDER] == c.seat[1]:
-            row = c.city * CITY_SIZE + C_UNITS
-            garrison = Counter({unit: state.cities[row + unit] for unit in range(UNIT_COUNT)})
+        for number in {c.leads[0], *c.heroes, *[c.stacks[s].hero for s in self.left]} - {-1}:
+            if state.heroes[number].in_play():
+                self._close_army(state.heroes[number])
+        if GUARDS in c.seats:
+            units = state.sites[c.home].units
+            guards = Counter({NEUTRAL * 6 + n: count for n, count in enumerate(units)})
+            assert +guards == self._pool(c.seats.index(GUARDS))
+        elif c.is_siege() and state.cities[c.city].holder == c.seats[1]:
+            garrison = Counter(dict(enumerate(state.cities[c.city].garrison)))
             assert +garrison == self._pool(1)
-        if state.opt[O_HONOR] and winner >= 0 and c.lead[winner] >= 0:
+        if state.settings.honor and winner >= 0 and c.leads[winner] >= 0:
             self._close_honor(state, winner, later)
 
     def _pool(self, side: int) -> "Counter[int]":
         c = self.combat
         found: Counter[int] = Counter()
-        for stack in c.order[side]:
-            if c.source[stack] == POOL:
-                found[c.unit[stack]] += self.count[stack]
+        for stack in c.sides[side]:
+            if stack.hero == GARRISON:
+                found[stack.unit.number] += self.count[stack.number]
         return +found
 
-    def _close_army(self, state: State, hero: int) -> None:
-        c = self.combat
-        start = hero * HERO_SIZE + H_SECTION
-        for section in range(SECTIONS):
-            stacks = [s for s in range(len(c.side)) if c.source[s] == hero * SECTIONS + section]
-            expected = sum(self.count[s] + self.left.get(s, 0) for s in stacks)
-            assert state.heroes[start + 2 * section + 1] == expected
+    def _close_army(self, hero: Hero) -> None:
+        own = [stack for stack in self.combat.stacks if stack.hero == hero.number]
+        for place, section in enumerate(hero.sections):
+            stacks = [stack.number for stack in own if stack.section == place]
+            assert section.count == sum(self.count[s] + self.left.get(s, 0) for s in stacks)
 
     def _close_honor(self, state: State, winner: int, later: list[Event]) -> None:
         """HW-19.21.a: by level for each stack wiped out, and for each Hero killed."""
         c = self.combat
-        hero = c.lead[winner]
-        losers = [stack for stack in set(self.wiped) if c.side[stack] != winner]
-        due = sum(HONOR_OF_LEVEL[LEVEL[c.unit[stack]]] for stack in losers if not c.count[stack])
-        seat = c.seat[1 - winner]
+        hero = state.heroes[c.leads[winner]]
+        losers = [c.stacks[number] for number in set(self.wiped)]
+        due = sum(s.unit.honor for s in losers if s.side != winner and not s.count)
+        seat = c.seats[1 - winner]
         due += HONOR_OF_HERO * sum(e.name == "hero_killed" and e.seat == seat for e in later)
-        name = (hero // 2, hero % 2 + 1)
+        name = (hero.seat, hero.number % 2 + 1)
         gains = [int(e.values[1]) for e in later if e.name == "honor"]
         heroes = [(e.seat, e.values[0]) for e in later if e.name == "honor"]
         assert all(other == name for other in heroes)
-        after = state.heroes[hero * HERO_SIZE + H_HONOR]
-        assert sum(gains) == min(due, HONOR_CAP - (after - sum(gains)))
+        assert sum(gains) == min(due, HONOR_CAP - (hero.honor - sum(gains)))
 
 
 def follow(
@@ -193,13 +177,13 @@ def follow(
             begin = names.index("combat") if "combat" in names else len(events)
             c = ledger.combat
             seat = events[end].seat
-            winner = c.seat.index(seat) if seat in c.seat and seat >= 0 else -1
+            winner = c.seats.index(seat) if seat in c.seats and seat >= 0 else -1
             ledger.close(state, winner, events[end:begin])
     if state.combat is None:
         return None
     # A combat that began in this step: its losses so far are events after its beginning.
     begin = len(names) - 1 - names[::-1].index("combat")
-    opened = Ledger(state.combat, state.combat.start)
+    opened = Ledger(state.combat, [stack.start for stack in state.combat.stacks])
     opened.killed, opened.worth = [0, 0], [0, 0]
     for event in events[begin:]:
         opened.event(event)
@@ -210,18 +194,15 @@ def follow(
 def census(state: State) -> "Counter[int]":
     """All units outside of combat by kind."""
     found: Counter[int] = Counter()
-    for hero in range(2 * state.seats):
-        start = hero * HERO_SIZE + H_SECTION
-        if army_units(state, hero):
-            for slot in range(start, start + 2 * SECTIONS, 2):
-                found[state.heroes[slot]] += state.heroes[slot + 1]
-    for city in range(3):
-        for unit in range(UNIT_COUNT):
-            found[unit] += state.cities[city * CITY_SIZE + C_UNITS + unit]
-        is_hired = state.grounds[2 * city] == GROUND_MERCS
-        found[MERC if is_hired else city * 6] += state.grounds[2 * city + 1]
-    for hex in range(WORLD_HEXES):
-        race = state.race[state.owner[hex] - 1] if state.owner[hex] else NEUTRAL
-        for level in range(6):
-            found[race * 6 + level] += state.units[hex * 6 + level]
+    for hero in state.heroes:
+        for section in hero.sections:
+            found[section.unit.number] += section.count
+    for city, ground in zip(state.cities, state.grounds, strict=True):
+        for unit, count in enumerate(city.garrison):
+            found[unit] += count
+        found[MERC if ground.status == GROUND_MERCS else city.race * 6] += ground.units
+    for site in state.sites:
+        race = state.players[site.owner].race if site.owner >= 0 else NEUTRAL
+        for level, count in enumerate(site.units):
+            found[race * 6 + level] += count
     return +found

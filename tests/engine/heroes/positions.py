@@ -7,91 +7,52 @@ lives has a Hero.
 
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.core import Seat
-from pentarch.engine.heroes import RULESET, fate, flow
-from pentarch.engine.heroes.commands import MOVE
-from pentarch.engine.heroes.growth import add_equipment, level_price
-from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.rounds import enter_phase, start_round
-from pentarch.engine.heroes.settings import RACE_WORDS
-from pentarch.engine.heroes.state import (
-    ACTIVATED,
-    C_BUILT,
-    C_HEX,
-    C_HOLDER,
-    C_RAZED,
-    C_STOCK,
-    C_STORED,
-    C_UNITS,
-    CITY_SIZE,
-    CLEARED,
-    DEAD,
-    EXPLORED,
-    GROUND_ACTIVE,
-    GROUND_IDLE,
-    H_ABILITY,
-    H_DIED,
-    H_EP,
-    H_FROM,
-    H_HEX,
-    H_HONOR,
-    H_LEVEL,
-    H_QUEST,
-    H_SECTION,
-    H_SKILL,
-    H_STATUS,
-    H_TRAINED,
-    HERO_LIMIT,
-    HERO_SIZE,
-    IN_PLAY,
-    O_HONOR,
-    O_MERCS,
-    O_QUESTS,
-    O_SKILLS,
-    O_SPECIAL,
+from pentarch.engine.heroes import RULESET
+from pentarch.engine.heroes.agenda import go_on
+from pentarch.engine.heroes.city import City
+from pentarch.engine.heroes.combat.combat import (
     P_DEPLOY1,
     P_DEPLOY2,
     P_OPENING,
     P_SEIZE,
-    S_TURNS,
-    T_COMBAT,
-    T_FLOW,
-    VISITED,
     Combat,
-    State,
-    capital,
-    city_at,
-    feature_at,
-    heroes_at,
-    hex_of,
-    in_play,
-    is_mine,
-    living,
 )
-from pentarch.engine.heroes.strikes import kill_units
+from pentarch.engine.heroes.combat.method import METHODS
+from pentarch.engine.heroes.combat.round import start_round
+from pentarch.engine.heroes.commands import MOVE
+from pentarch.engine.heroes.hero import AVAILABLE, DEAD, IN_PLAY, Hero
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.settings import RACE_WORDS
+from pentarch.engine.heroes.state import S_TURNS, T_COMBAT, T_FLOW, State, Task
 from pentarch.engine.heroes.tables import (
     ABILITY_CAPS,
-    EQUIPMENT_COPIES,
-    GARDE,
+    BLACKSMITH,
+    BUILDINGS,
+    EQUIPMENT,
     HONOR_CAP,
+    LEVELS,
     MERC,
-    PREREQUISITE,
     QUESTS,
+    RACES,
     SKILL_CAP,
-    SPECIAL_OF_RACE,
     STOCK_LIMIT,
+    UNITS,
+    unit_of,
 )
-from pentarch.engine.heroes.tiles import (
-    F_CAMP,
-    F_HOLY,
-    F_NONE,
-    F_OUTPOST,
-    F_RECRUIT,
-    F_RUIN,
-    F_TOWER,
+from pentarch.engine.heroes.turn.fate import defeat
+from pentarch.engine.heroes.turn.turn import begin_turn
+from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_IDLE, Site
+from pentarch.engine.heroes.world.tile import (
+    CAMP,
     HEXES,
+    HOLY_PLACE,
+    NOTHING,
+    OUTPOST,
+    RECRUITS,
+    RUIN,
+    TOWER,
 )
-from pentarch.engine.heroes.turns import begin_turn
-from pentarch.engine.heroes.world import TERRAIN_SLOTS
 from pentarch.engine.plain import Json
 from tests.playing import new_state
 
@@ -104,15 +65,15 @@ def position(seed: int) -> State:
     state = _first_turn(draw)
     scene = draw.choice(["turn", "siege", "siege", "field", "guards", "produce"])
     is_war = scene in ("siege", "field") or draw.below(2) == 0
-    for slot in range(state.opt[0]):
-        state.face[slot] = 1 if is_war or draw.below(2) else 0
+    for slot in range(state.settings.tiles):
+        state.face[slot] = is_war or draw.below(2) == 1
     if state.seats == 3 and draw.below(5) == 0:
-        fate.defeat(Play(state, draw), [draw.below(3)])
-    for city in range(3):
+        defeat(Play(state, draw), [draw.below(3)])
+    for city in state.cities:
         _furnish_city(state, city, draw)
     _furnish_heroes(state, draw)
     for hex in state.world.hexes:
-        if state.face[hex // HEXES]:
+        if state.is_up(hex):
             _furnish_hex(state, hex, draw)
     _furnish_grounds(state, draw)
     _deal_cards(state, draw)
@@ -146,7 +107,7 @@ def _options(draw: Seeded) -> "dict[str, Json]":
 
 def _first_turn(draw: Seeded) -> State:
     state: State = new_state(RULESET, 2 + draw.below(2), _options(draw), draw)
-    while state.stage < S_TURNS or state.active < 0:
+    while state.stage != S_TURNS or state.active < 0:
         seat = RULESET.to_act(state)[0]
         RULESET.apply(state, seat, draw.choice(RULESET.legal(state, seat)), draw)
     return state
@@ -155,229 +116,211 @@ def _first_turn(draw: Seeded) -> State:
 # The parts.
 
 
-def _furnish_city(state: State, city: int, draw: Seeded) -> None:
-    row = city * CITY_SIZE
-    owner = state.seat_of[city]
-    if owner < 0 or state.cities[row + C_HOLDER] < 0:
+def _furnish_city(state: State, city: City, draw: Seeded) -> None:
+    owner = state.seat_of[city.race]
+    if owner < 0 or city.holder < 0:
         return
-    holder = draw.choice(living(state)) if draw.below(8) == 0 else owner
+    city.holder = draw.choice(state.living()) if draw.below(8) == 0 else owner
     if draw.below(25) == 0:
-        holder = -1
-    state.cities[row + C_HOLDER] = holder
-    for building in range(1, SPECIAL_OF_RACE[0]):
-        needed = PREREQUISITE[building]
-        if draw.below(2) and (needed < 0 or state.cities[row + C_BUILT] >> needed & 1):
-            state.cities[row + C_BUILT] |= 1 << building
-    if holder != owner:
+        city.holder = -1
+    for building in BUILDINGS[1:BLACKSMITH]:
+        if draw.below(2) and (building.needs < 0 or city.has(building.needs)):
+            city.build(building.number)
+    if city.holder != owner:
         # HW-8.12.c: conquest left the army facilities only, and what was built since.
-        state.cities[row + C_RAZED] = 1
-    elif state.opt[O_SPECIAL] and draw.below(4):
-        state.cities[row + C_BUILT] |= 1 << SPECIAL_OF_RACE[city]
-        state.cities[row + C_STORED] = draw.below(HONOR_CAP + 1)
-    for kind in range(4):
-        state.cities[row + C_STOCK + kind] = draw.below(STOCK_LIMIT + 1)
-    if holder >= 0:
-        units = [city * 6 + level for level in range(GARDE + 1)]
-        units += [state.race[holder] * 6 + level for level in range(3)]
-        if state.opt[O_MERCS]:
+        city.razed = True
+    elif state.settings.special_buildings and draw.below(4):
+        city.build(RACES[city.race].special)
+        city.stored = draw.below(HONOR_CAP + 1)
+    city.stock = [draw.below(STOCK_LIMIT + 1) for _ in range(4)]
+    if city.holder >= 0:
+        units = [city.race * LEVELS + level for level in range(LEVELS)]
+        units += [state.players[city.holder].race * LEVELS + level for level in range(3)]
+        if state.settings.mercenaries:
             units += [MERC] * 9
         for _ in range(draw.below(5)):
-            state.cities[row + C_UNITS + draw.choice(units)] = draw.choice([1, 2, 5, 9, 20, 21, 45])
+            city.garrison[draw.choice(units)] = draw.choice([1, 2, 5, 9, 20, 21, 45])
 
 
 def _furnish_heroes(state: State, draw: Seeded) -> None:
-    state.cup = list(EQUIPMENT_COPIES)
-    for seat in living(state):
+    state.cup = [marker.copies for marker in EQUIPMENT]
+    for seat in state.living():
         status = draw.choice([(True, True), (True, True), (True, False), (False, True)])
-        for number in range(2):
-            hero = 2 * seat + number
-            fate.reset_hero(state, hero)
-            row = hero * HERO_SIZE
+        for number, hero in enumerate(state.pair(seat)):
+            hero.reset()
             if status[number]:
                 _furnish_hero(state, hero, draw)
             elif number == 0 or draw.below(2):
-                state.heroes[row + H_STATUS] = DEAD
-                state.heroes[row + H_DIED] = 1
-                state.deaths[seat] += 1
+                hero.status = DEAD
+                hero.died = True
+                state.players[seat].deaths += 1
             else:
-                state.heroes[row + H_STATUS] = 0
+                hero.status = AVAILABLE
 
 
-def _furnish_hero(state: State, hero: int, draw: Seeded) -> None:
-    row = hero * HERO_SIZE
-    heroes = state.heroes
-    heroes[row + H_STATUS] = IN_PLAY
+def _furnish_hero(state: State, hero: Hero, draw: Seeded) -> None:
     hexes = [hex for hex in state.world.hexes if _may_stand(state, hero, hex)]
-    hex = draw.choice(hexes)
-    heroes[row + H_HEX] = heroes[row + H_FROM] = hex
-    heroes[row + H_LEVEL] = draw.die(8)
-    heroes[row + H_EP] = draw.below(level_price(state, heroes[row + H_LEVEL]))
-    heroes[row + H_TRAINED] = draw.below(2)
-    for which, cap in enumerate(ABILITY_CAPS):
-        heroes[row + H_ABILITY + which] = 1 + draw.below(cap)
-    if state.opt[O_SKILLS]:
-        for skill in range(3):
-            heroes[row + H_SKILL + skill] = draw.below(SKILL_CAP + 1)
-    if state.opt[O_HONOR]:
-        heroes[row + H_HONOR] = draw.below(HONOR_CAP + 1)
+    hero.status = IN_PLAY
+    hero.hex = hero.origin = draw.choice(hexes)
+    hero.level = draw.die(8)
+    hero.experience = draw.below(METHODS[state.method].level_price(hero.level))
+    hero.trained = draw.below(2) == 1
+    hero.abilities = tuple(1 + draw.below(cap) for cap in ABILITY_CAPS)
+    if state.settings.skills:
+        hero.skills = tuple(draw.below(SKILL_CAP + 1) for _ in range(3))
+    if state.settings.honor:
+        hero.honor = draw.below(HONOR_CAP + 1)
     for marker, count in enumerate(state.cup):
         if count and draw.below(8) == 0:
             state.cup[marker] -= 1
-            add_equipment(Play(state, draw), hero, marker)
-    race = state.race[hero // 2]
-    units = [race * 6 + level for level in range(6)]
-    mercs = [MERC] * 3 if state.opt[O_MERCS] else []
+            hero.equip(marker)
+    units = [unit_of(hero.race, level) for level in range(LEVELS)]
+    mercs = [UNITS[MERC]] * 3 if state.settings.mercenaries else []
     # HW-4.1.j: outside of Cities at least one unit.
-    for section in range(draw.below(4) if city_at(state, hex) >= 0 else draw.die(3)):
+    is_home = state.city_at(hero.hex) is not None
+    for place in range(draw.below(4) if is_home else draw.die(3)):
         unit = draw.choice(units + mercs)
-        if unit == MERC:
+        if unit.is_merc:
             mercs = []
-        heroes[row + H_SECTION + 2 * section] = unit
-        heroes[row + H_SECTION + 2 * section + 1] = draw.choice([1, 2, 3, 5, 9, 20])
+        hero.put(place, unit, draw.choice([1, 2, 3, 5, 9, 20]))
 
 
-def _may_stand(state: State, hero: int, hex: int) -> bool:
-    if not state.face[hex // HEXES]:
+def _may_stand(state: State, hero: Hero, hex: int) -> bool:
+    if not state.is_up(hex):
         return False
-    seat = hero // 2
-    if any(other // 2 != seat for other in heroes_at(state, hex)):
+    if any(other.seat != hero.seat for other in state.heroes_at(hex)):
         return False
-    city = city_at(state, hex)
-    if city >= 0:
-        return state.cities[city * CITY_SIZE + C_HOLDER] == seat
-    if feature_at(state, hex) != F_RECRUIT:
+    city = state.city_at(hex)
+    if city is not None:
+        return city.holder == hero.seat
+    if state.feature(hex) is not RECRUITS:
         return True
-    return state.seat_of[hex // HEXES - TERRAIN_SLOTS] == seat
+    return state.seat_of[hex // HEXES - TERRAIN_SLOTS] == hero.seat
 
 
 def _furnish_hex(state: State, hex: int, draw: Seeded) -> None:
-    feature = feature_at(state, hex)
-    here = heroes_at(state, hex)
-    if is_mine(state, hex):
-        owner = here[0] // 2 if here else draw.choice([*living(state), -1, -1])
-        state.owner[hex] = owner + 1
-        state.mark[hex] = ACTIVATED if owner >= 0 or draw.below(2) else 0
-        if state.mark[hex] and draw.below(2):
-            _put_units(state, hex, draw)
-    elif feature == F_RUIN:
-        state.mark[hex] = EXPLORED if here else draw.choice([0, 0, EXPLORED, CLEARED])
-        if not state.mark[hex] and draw.below(3) == 0:
-            _put_units(state, hex, draw)
-    elif feature == F_TOWER:
-        for hero in range(2 * state.seats):
+    feature = state.feature(hex)
+    here = state.heroes_at(hex)
+    site = state.alter(hex)
+    if feature.is_mine:
+        site.owner = here[0].seat if here else draw.choice([*state.living(), -1, -1])
+        site.activated = site.owner >= 0 or draw.below(2) == 1
+        if site.activated and draw.below(2):
+            _put_units(site, draw)
+    elif feature is RUIN:
+        mark = "explored" if here else draw.choice(["", "", "explored", "cleared"])
+        site.explored, site.cleared = mark == "explored", mark == "cleared"
+        if not mark and draw.below(3) == 0:
+            _put_units(site, draw)
+    elif feature is TOWER:
+        for hero in state.heroes:
             if hero in here or draw.below(3) == 0:
-                state.used[hex] |= 1 << hero
+                site.use(hero.number)
         if not here and draw.below(3) == 0:
-            _put_units(state, hex, draw)
-        elif draw.below(4) == 0:
-            state.mark[hex] = CLEARED
-    elif feature in (F_OUTPOST, F_HOLY):
-        state.mark[hex] = draw.choice([0, VISITED])
+            _put_units(site, draw)
+        else:
+            site.cleared = draw.below(4) == 0
+    elif feature in (OUTPOST, HOLY_PLACE):
+        site.visited = draw.choice([False, True])
 
 
-def _put_units(state: State, hex: int, draw: Seeded) -> None:
+def _put_units(site: Site, draw: Seeded) -> None:
+    units = list(site.units)
     for _ in range(draw.die(2)):
-        state.units[hex * 6 + draw.below(6)] = draw.choice([1, 2, 4, 8, 20])
+        units[draw.below(LEVELS)] = draw.choice([1, 2, 4, 8, 20])
+    site.units = tuple(units)
 
 
 def _furnish_grounds(state: State, draw: Seeded) -> None:
-    for seat in living(state):
-        race = state.race[seat]
-        state.grounds[2 * race] = draw.choice([GROUND_IDLE, GROUND_ACTIVE])
-        if state.grounds[2 * race] == GROUND_ACTIVE:
-            state.grounds[2 * race + 1] = draw.below(21)
+    for seat in state.living():
+        ground = state.grounds[state.players[seat].race]
+        ground.status = draw.choice([GROUND_IDLE, GROUND_ACTIVE])
+        if ground.status == GROUND_ACTIVE:
+            ground.units = draw.below(21)
 
 
 def _deal_cards(state: State, draw: Seeded) -> None:
     state.deck = list(range(len(QUESTS)))
     draw.shuffle(state.deck)
     state.discards = [state.deck.pop() for _ in range(draw.below(10))]
-    if state.opt[O_QUESTS]:
-        for hero in range(HERO_LIMIT):
-            if in_play(state, hero) and draw.below(2):
-                state.heroes[hero * HERO_SIZE + H_QUEST] = state.deck.pop() + 1
+    if state.settings.quests:
+        for hero in state.heroes:
+            if hero.in_play() and draw.below(2):
+                hero.quest = state.deck.pop()
 
 
 # The moment.
 
 
 def _begin_turn(state: State, draw: Seeded) -> None:
-    state.agenda = [(T_FLOW, 0, 0)]
-    state.round = draw.die(state.opt[1])
+    state.agenda = [Task(T_FLOW, 0, 0)]
+    state.round = draw.die(state.settings.rounds)
     state.sequence = draw.die(3)
-    state.sequence_order = living(state)
-    draw.shuffle(state.sequence_order)
-    state.turn_index = draw.below(len(state.sequence_order))
-    for seat in living(state):
-        holder = state.cities[capital(state, seat) * CITY_SIZE + C_HOLDER]
-        state.grace[seat] = draw.below(3) if holder not in (-1, seat) else 0
-    begin_turn(Play(state, draw), state.sequence_order[state.turn_index])
+    state.order = state.living()
+    draw.shuffle(state.order)
+    state.turn_index = draw.below(len(state.order))
+    for seat in state.living():
+        is_lost = state.capital(seat).holder not in (-1, seat)
+        state.players[seat].grace = draw.below(3) if is_lost else 0
+    begin_turn(Play(state, draw), state.order[state.turn_index])
 
 
 def _produce(state: State, draw: Seeded) -> None:
-    state.agenda = [(T_FLOW, 0, 0)]
+    state.agenda = [Task(T_FLOW, 0, 0)]
     state.active = -1
     state.sequence = 3
-    state.turn_index = len(state.sequence_order) - 1
-    flow.go_on(Play(state, draw))
+    state.turn_index = len(state.order) - 1
+    go_on(Play(state, draw))
 
 
 def _begin_combat(state: State, scene: str, draw: Seeded) -> None:
     """A Hero of the active seat walks into a City, an enemy or guards, and the fight has a past."""
     seat = state.active
-    mover = 2 * seat if in_play(state, 2 * seat) else 2 * seat + 1
+    first, second = state.pair(seat)
+    mover = first if first.in_play() else second
     ways = [
         (near, way)
         for target in _targets(state, scene, seat)
         for near in state.world.near[target]
-        if _may_wait(state, mover, near)
+        if _may_wait(state, near)
         for way in range(6)
-        if state.world.neighbours[near * 6 + way] == target
+        if state.world.neighbours[near][way] == target
     ]
     if not ways:
         return
-    row = mover * HERO_SIZE
-    origin, way = draw.choice(ways)
-    home = state.heroes[row + H_HEX]
-    state.heroes[row + H_HEX] = state.heroes[row + H_FROM] = origin
-    if state.heroes[row + H_SECTION + 1] == 0:
-        state.heroes[row + H_SECTION] = state.race[seat] * 6 + 1
-        state.heroes[row + H_SECTION + 1] = 9
-    while state.agenda[-1][0] != T_FLOW and len(state.agenda) > 2:
+    home = mover.hex
+    mover.hex, way = draw.choice(ways)
+    mover.origin = mover.hex
+    if mover.sections[0].count == 0:
+        mover.put(0, unit_of(mover.race, 1), 9)
+    while not state.is_next(T_FLOW) and len(state.agenda) > 2:
         state.agenda.pop()
-    command = MOVE.of(mover % 2, way)
+    command = MOVE.of(mover.number % 2, way)
     if RULESET.check(state, seat, command) is not None:
-        state.heroes[row + H_HEX] = state.heroes[row + H_FROM] = home
+        mover.hex = mover.origin = home
         return
     RULESET.apply(state, seat, command, draw)
     if draw.below(2):
         _deploy(state, draw)
     c = state.combat
-    if c is not None and not c.strike and state.agenda[-1][0] == T_COMBAT:
+    if c is not None and c.strike is None and state.is_next(T_COMBAT):
         _give_a_past(state, c, draw)
-        flow.go_on(Play(state, draw))
+        go_on(Play(state, draw))
 
 
 def _targets(state: State, scene: str, seat: Seat) -> list[int]:
     if scene == "siege":
-        holders = [(state.cities[c * CITY_SIZE + C_HOLDER], c) for c in range(3)]
-        held = [city for holder, city in holders if holder not in (-1, seat)]
-        return [state.cities[city * CITY_SIZE + C_HEX] for city in held]
+        return [city.hex for city in state.cities if city.holder not in (-1, seat)]
     if scene == "field":
-        enemies = [hero for hero in range(2 * state.seats) if hero // 2 != seat]
-        return [hex_of(state, hero) for hero in enemies if in_play(state, hero)]
-    return [hex for hex in state.world.hexes if not state.owner[hex] and _has_units(state, hex)]
+        return [hero.hex for hero in state.heroes if hero.seat != seat and hero.in_play()]
+    return [hex for hex in state.world.hexes if state.sites[hex].has_guards()]
 
 
-def _has_units(state: State, hex: int) -> bool:
-    return any(state.units[hex * 6 : hex * 6 + 6])
-
-
-def _may_wait(state: State, hero: int, hex: int) -> bool:
+def _may_wait(state: State, hex: int) -> bool:
     """A clear hex where a Hero can stand before he walks on."""
-    if not state.face[hex // HEXES] or feature_at(state, hex) not in (F_NONE, F_CAMP):
+    if not state.is_up(hex) or state.feature(hex) not in (NOTHING, CAMP):
         return False
-    return not heroes_at(state, hex) and city_at(state, hex) < 0
+    return not state.heroes_at(hex) and state.city_at(hex) is None
 
 
 def _deploy(state: State, draw: Seeded) -> None:
@@ -389,11 +332,11 @@ def _deploy(state: State, draw: Seeded) -> None:
 
 def _give_a_past(state: State, c: Combat, draw: Seeded) -> None:
     """Some are dead already, and works are damaged."""
-    for stack in range(len(c.side)):
-        lost = draw.below(c.count[stack] + 1) if draw.below(3) == 0 else 0
-        if c.units(c.side[stack]) > lost:
-            kill_units(c, stack, lost)
-    if c.city < 0:
+    for stack in c.stacks:
+        lost = draw.below(stack.count + 1) if draw.below(3) == 0 else 0
+        if c.units(stack.side) > lost:
+            c.kill(stack, lost)
+    if not c.is_siege():
         return
     if draw.below(2):
         c.wall = draw.below(3)
@@ -403,4 +346,4 @@ def _give_a_past(state: State, c: Combat, draw: Seeded) -> None:
     if c.phase == P_OPENING and draw.below(2):
         # Later on: the steps of the first round are over.
         start_round(state, c)
-        enter_phase(c, P_SEIZE)
+        c.enter(P_SEIZE)

@@ -4,26 +4,15 @@ import pytest
 
 from pentarch.engine.chance import Scripted
 from pentarch.engine.heroes import RULESET, refusals
-from pentarch.engine.heroes.battle import attackers, close_targets, fire_targets, must_attack
-from pentarch.engine.heroes.fate import conquer
+from pentarch.engine.heroes.combat.combat import P_STEP7
+from pentarch.engine.heroes.combat.line import attackers, close_targets, fire_targets, must_attack
+from pentarch.engine.heroes.combat.opening import is_open_to_diplomacy
 from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.state import (
-    ADJACENT,
-    ATTACKED,
-    C_STORED,
-    CITY_SIZE,
-    FIRED,
-    H_HONOR,
-    H_QUEST,
-    H_SKILL,
-    P_STEP,
-    T_SKILL,
-    State,
-)
-from pentarch.engine.heroes.tables import CLOSE, Q_DUTY
-from pentarch.engine.heroes.tiles import TERRAIN_COST
-from pentarch.engine.heroes.walking import is_passable, step_cost
-from pentarch.engine.heroes.windows import is_open_to_diplomacy
+from pentarch.engine.heroes.state import T_SKILL, State
+from pentarch.engine.heroes.tables import CLOSE, Q_DUTY, UNITS
+from pentarch.engine.heroes.turn.fate import conquer
+from pentarch.engine.heroes.world.path import is_passable, step_cost
+from pentarch.engine.heroes.world.tile import TERRAIN_COST
 from tests.engine.heroes.build import (
     B,
     K,
@@ -33,7 +22,6 @@ from tests.engine.heroes.build import (
     city,
     combat,
     count,
-    give,
     go,
     guards,
     hero,
@@ -45,7 +33,6 @@ from tests.engine.heroes.build import (
     stack,
     start,
     turn,
-    value,
 )
 from tests.engine.heroes.test_advanced import hired, skilled
 from tests.engine.heroes.test_battle import field, reach, run, siege
@@ -64,7 +51,14 @@ def test_guards_and_retreats_need_an_open_side_too() -> None:
     state = start(war=True, terrain="on")
     lay(state, "t1", "T10")
     hero(state, 0, "t1.ne", "5xl2")
-    state.used[at("t1.ne")] = 0b111111
+    state.alter(at("t1.ne")).used = (
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    )
     guards(state, "t1.nw", "1xl6")
     assert names(go(state, 0, "t1.n")) == ["entered"]
     for is_closed in (True, False):
@@ -72,7 +66,7 @@ def test_guards_and_retreats_need_an_open_side_too() -> None:
         lay(fight, "t1", "T10")
         hero(fight, 0, "t1.ne", "5xl1")
         hero(fight, 2, "t1.n", "5xl1")
-        fight.used[at("t1.ne")] = 0b111111
+        fight.alter(at("t1.ne")).used = (0, 1, 2, 3, 4, 5)
         go(fight, 0, "t1.n")
         for text in ("done", "done", "pass", "stay"):
             say(fight, text)
@@ -117,17 +111,19 @@ def test_each_terrain_has_its_cost() -> None:
 def test_each_race_has_a_skill_of_its_own() -> None:
     state = start(3, skills="on")
     for number, word in ((0, "experience"), (2, "cleverness"), (4, "fury")):
-        state.agenda.append((T_SKILL, number, 0))
+        state.push(T_SKILL, number)
         assert legal(state) == ["skill trade", "skill diplomacy", f"skill {word}"]
         say(state, f"skill {word}")
-        assert value(state, number, H_SKILL + 2) == 1
+        assert state.heroes[number].skills[2] == 1
 
 
 @pytest.mark.rule("HW-16.1.2.a")
 def test_diplomacy_works_on_odd_or_even_levels_by_race() -> None:
     state = start(3, skills="on")
     for number, levels in ((0, [1, 3, 5]), (2, [1, 3, 5]), (4, [2, 4, 6])):
-        found = [n + 1 for n in range(6) if is_open_to_diplomacy(state, number, 18 + n)]
+        found = [
+            n + 1 for n in range(6) if is_open_to_diplomacy(state.heroes[number], UNITS[18 + n])
+        ]
         assert found == levels
 
 
@@ -136,7 +132,7 @@ def test_each_race_stores_honour_in_its_own_building() -> None:
     for seat, name in enumerate(("blacksmith", "temple", "shamantent")):
         state = start(3, special_buildings="on")
         turn(state, seat)
-        give(state, 2 * seat, H_HONOR, 7)
+        state.heroes[2 * seat].honor = 7
         city(state, seat, stock=(20, 20, 20, 20))
         twin = state.copy()
         produce(twin)
@@ -158,14 +154,14 @@ def test_a_besieged_hero_spends_his_own_honour() -> None:
     turn(state, 1)
     city(state, K, built="blacksmith", garrison="5xl1")
     hero(state, 0, "k.c", "1xl2")
-    give(state, 0, H_HONOR, 3)
+    state.heroes[0].honor = 3
     hero(state, 2, "k.s", "9xl1")
     go(state, 2, "k.c")
     for text in ("hold", "pass"):
         say(state, text)
     assert not any(text.endswith("stored") for text in legal(state))
     say(state, "spend def1 2 hero")
-    assert (value(state, 0, H_HONOR), state.cities[K * CITY_SIZE + C_STORED]) == (1, 0)
+    assert (state.heroes[0].honor, state.cities[K].stored) == (1, 0)
 
 
 @pytest.mark.rule("HW-17.3.d")
@@ -173,13 +169,13 @@ def test_a_razed_special_building_is_never_built_again() -> None:
     state = start(special_buildings="on")
     p = Play(state, Scripted([1, 1, 1, 1]))
     city(state, K, built="blacksmith")
-    state.cities[K * CITY_SIZE + C_STORED] = 5
-    conquer(p, K, 1)
-    conquer(p, K, 0)
+    state.cities[K].stored = 5
+    conquer(p, state.cities[K], 1)
+    conquer(p, state.cities[K], 0)
     city(state, K, stock=(20, 20, 20, 20))
     produce(state)
     assert check(state, "build k blacksmith", 0) is refusals.NOT_HERE
-    assert state.cities[K * CITY_SIZE + C_STORED] == 0
+    assert state.cities[K].stored == 0
 
 
 @pytest.mark.rule("HW-19.8.d")
@@ -187,7 +183,7 @@ def test_turned_mercenaries_without_a_free_section_are_lost() -> None:
     state = hired("1xl1 1xl2 1xl3 1xl4 1xl5 1xl6", "9xmerc 1xl1")
     say(state, "subvert 4", 20, 1)
     c = combat(state)
-    assert (count(state, "def1"), len(c.order[0]), c.killed) == (5, 6, [0, 0])
+    assert (count(state, "def1"), len(c.sides[0]), c.killed) == (5, 6, [0, 0])
 
 
 # The display.
@@ -225,11 +221,11 @@ def test_city_hexes_shelter_from_arrows_and_keep_archers_out() -> None:
     assert fire_targets(state, c, stack(state, "att1")) == [stack(state, "def2")]
     for name in ("c9", "d10"):
         c.works[[bhex(n) for n in ["a8", "b9", "c9", "d10"]].index(bhex(name))] = 2
-    c.place[stack(state, "def1")] = bhex("i15")
-    c.place[stack(state, "att1")] = bhex("d10")
-    c.place[stack(state, "att2")] = bhex("d9")
+    stack(state, "def1").hex = bhex("i15")
+    stack(state, "att1").hex = bhex("d10")
+    stack(state, "att2").hex = bhex("d9")
     assert bhex("d11") not in reach(state, "att1")
-    c.place[stack(state, "att1")], c.place[stack(state, "att2")] = bhex("d9"), bhex("d10")
+    stack(state, "att1").hex, stack(state, "att2").hex = bhex("d9"), bhex("d10")
     assert bhex("d11") in reach(state, "att2")
 
 
@@ -247,7 +243,7 @@ def test_besieged_defenders_and_guards_need_not_strike() -> None:
     state = siege("5xl1", "5xl1", at="e9", foe_at="e11")
     c = combat(state)
     for name in ("att1", "def1"):
-        c.state[stack(state, name)] |= ADJACENT
+        stack(state, name).adjacent = True
     assert must_attack(c, stack(state, "att1"))
     assert not must_attack(c, stack(state, "def1"))
 
@@ -258,11 +254,12 @@ def test_who_has_attacked_or_fired_or_stands_apart_does_not_strike() -> None:
     c = combat(state)
     archers = stack(state, "att1")
     assert attackers(c, 0, CLOSE) == [archers]
-    for flag in (ATTACKED, FIRED):
-        c.state[archers] = flag
-        assert attackers(c, 0, CLOSE) == []
-    c.state[archers] = 0
-    c.place[archers] = bhex("e6")
+    archers.attacked = True
+    assert attackers(c, 0, CLOSE) == []
+    archers.attacked, archers.fired = False, True
+    assert attackers(c, 0, CLOSE) == []
+    archers.fired = False
+    archers.hex = bhex("e6")
     assert close_targets(c, archers) == attackers(c, 0, CLOSE) == []
 
 
@@ -272,7 +269,7 @@ def test_an_odd_attack_is_rounded_up_to_its_range() -> None:
     c = combat(state)
     longbows = stack(state, "def1")
     assert fire_targets(state, c, longbows) == [stack(state, "att1")]
-    c.place[longbows] = bhex("e9")
+    longbows.hex = bhex("e9")
     assert fire_targets(state, c, longbows) == []
 
 
@@ -288,7 +285,7 @@ def test_neither_units_nor_walls_stop_arrows() -> None:
 def test_attacks_are_resolved_in_the_order_of_their_announcement() -> None:
     state = field("5xl1 5xl2", "20xl1", 2, at="e7 d7", foe_at="e8")
     c = combat(state)
-    c.phase, c.sub = P_STEP + 5, 1
+    c.phase, c.sub = P_STEP7, 1
     say(state, "attack att2 def1")
     events = say(state, "attack att1 def1", 7, 10, 10, 10)
     strikes = [event.values[0] for event in events if event.name == "strike"]
@@ -298,16 +295,15 @@ def test_attacks_are_resolved_in_the_order_of_their_announcement() -> None:
 @pytest.mark.rule("HW-19.12.a")
 def test_a_new_step_forgets_earlier_attacks() -> None:
     state = field("5xl1", "5xl1", 4, at="e7", foe_at="e9")
-    c = combat(state)
-    c.pressed[stack(state, "def1")] = 3
+    stack(state, "def1").pressed = 3
     run(state, 7)
-    assert c.pressed[stack(state, "def1")] == 0
+    assert stack(state, "def1").pressed == 0
 
 
 @pytest.mark.rule("HW-19.15.1.b")
 def test_a_damaged_unit_strikes_as_a_whole_one() -> None:
     state = duel("2xl4", "20xl1")
-    combat(state).damage[stack(state, "att1")] = 3
+    stack(state, "att1").damage = 3
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     assert count(state, "def1") == 20 - 8
@@ -318,10 +314,10 @@ def test_a_damaged_unit_strikes_as_a_whole_one() -> None:
 def test_the_shaman_does_not_revive_who_changed_sides(method: int) -> None:
     state = start(3, war=True, mercenaries="on", special_buildings="on", combat_method=method)
     city(state, B, built="tavern shamantent", garrison="6xmerc")
-    state.cities[B * CITY_SIZE + C_STORED] = 10
+    state.cities[B].stored = 10
     hero(state, 4, "t3.c", "1xl1")
     hero(state, 0, "b.s", "10xl2")
-    give(state, 0, H_HONOR, 3)
+    state.heroes[0].honor = 3
     go(state, 0, "b.c")
     say(state, "subvert 3", 20, 1)
     c = combat(state)
@@ -344,7 +340,7 @@ def test_a_withdrawal_leaves_the_honour_for_those_killed_before() -> None:
         say(state, text)
     say(state, "withdraw", 1)
     say(state, legal(state)[0])
-    assert value(state, 0, H_HONOR) == 1
+    assert state.heroes[0].honor == 1
 
 
 def on_duty() -> State:
@@ -354,7 +350,7 @@ def on_duty() -> State:
     hero(state, 0, "k.n", "20xl1")
     turn(state, 0)
     state.deck.remove(Q_DUTY)
-    give(state, 0, H_QUEST, Q_DUTY + 1)
+    state.heroes[0].quest = Q_DUTY
     return state
 
 
@@ -365,10 +361,10 @@ def test_units_taken_back_do_not_count_as_left_in_the_mine() -> None:
         say(state, "drop 1 s1 2")
         say(state, "take 1 l1 2 s1")
     say(state, "drop 1 s1 1")
-    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+    assert state.heroes[0].quest == Q_DUTY
     say(state, "drop 1 s1 2")
     say(state, "drop 1 s1 2")
-    assert (value(state, 0, H_QUEST), state.discards) == (0, [Q_DUTY])
+    assert (state.heroes[0].quest, state.discards) == (-1, [Q_DUTY])
 
 
 @pytest.mark.rule("HW-17.2.b")
@@ -378,7 +374,7 @@ def test_a_garrison_put_back_is_no_garrison_left() -> None:
     hero(state, 0, "k.n", "5xl1")
     say(state, "take 1 l1 5 s1")
     say(state, "drop 1 s1 5")
-    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+    assert state.heroes[0].quest == Q_DUTY
 
 
 @pytest.mark.rule("HW-17.2.b")
@@ -390,19 +386,19 @@ def test_units_left_count_by_mine_through_the_whole_turn() -> None:
     state = RULESET.load(RULESET.dump(state))
     go(state, 0, "k.n")
     say(state, "drop 1 s1 1")
-    assert (value(state, 0, H_QUEST), state.discards) == (0, [Q_DUTY])
+    assert (state.heroes[0].quest, state.discards) == (-1, [Q_DUTY])
     twice = on_duty()
     say(twice, "drop 1 s1 2")
     say(twice, "drop 1 s1 2")
     turn(twice, 0)
     say(twice, "drop 1 s1 1")
-    assert value(twice, 0, H_QUEST) == Q_DUTY + 1
+    assert twice.heroes[0].quest == Q_DUTY
 
 
 @pytest.mark.rule("HW-17.2.a", "HW-17.2.b")
 def test_units_left_before_the_card_was_drawn_do_not_count() -> None:
     state = on_duty()
-    give(state, 0, H_QUEST, 0)
+    state.heroes[0].quest = -1
     state.deck.append(Q_DUTY)
     city(state, K, built="tavern")
     say(state, "drop 1 s1 2")
@@ -411,4 +407,4 @@ def test_units_left_before_the_card_was_drawn_do_not_count() -> None:
     say(state, "quest draw 1")
     go(state, 0, "k.n")
     say(state, "drop 1 s1 2")
-    assert value(state, 0, H_QUEST) == Q_DUTY + 1
+    assert state.heroes[0].quest == Q_DUTY

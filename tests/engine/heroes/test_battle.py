@@ -3,21 +3,9 @@
 import pytest
 
 from pentarch.engine.chance import Scripted
-from pentarch.engine.heroes import RULESET, flow, refusals
-from pentarch.engine.heroes.battle import (
-    aim_targets,
-    close_targets,
-    deploy_hexes,
-    destinations,
-    fire_targets,
-    guard_destination,
-    is_free,
-    may_hold,
-    must_attack,
-    start_round,
-)
-from pentarch.engine.heroes.combat import add_stack
-from pentarch.engine.heroes.display import (
+from pentarch.engine.heroes import RULESET, refusals
+from pentarch.engine.heroes.agenda import go_on
+from pentarch.engine.heroes.combat.board import (
     AREA,
     BATTLE_HEXES,
     BESIDE,
@@ -31,29 +19,30 @@ from pentarch.engine.heroes.display import (
     WORK_AT,
     screen,
 )
-from pentarch.engine.heroes.entering import guard_number
-from pentarch.engine.heroes.marching import hexes_of, open_hexes, rings
+from pentarch.engine.heroes.combat.combat import P_BREACH, P_STEP2, P_STEP3, P_STEP4, P_STEP7
+from pentarch.engine.heroes.combat.deployment import deploy_hexes
+from pentarch.engine.heroes.combat.line import (
+    close_targets,
+    fire_targets,
+    has_terrain,
+    is_free,
+    must_attack,
+)
+from pentarch.engine.heroes.combat.march import (
+    destinations,
+    guard_destination,
+    hexes_of,
+    may_hold,
+    open_hexes,
+    rings,
+)
+from pentarch.engine.heroes.combat.method import METHODS
+from pentarch.engine.heroes.combat.round import start_round
+from pentarch.engine.heroes.combat.stack import Stack
+from pentarch.engine.heroes.combat.strike import attack_total, close_defense, defense_total
 from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.state import (
-    ADJACENT,
-    FREED,
-    H_ABILITY,
-    H_LEVEL,
-    MOVED,
-    O_BATTLE_TERRAIN,
-    P_STEP,
-    POOL,
-    State,
-)
-from pentarch.engine.heroes.strikes import (
-    attack_total,
-    close_defense,
-    defense_total,
-    has_battle_terrain,
-    hits_on,
-    take_hits,
-)
-from pentarch.engine.heroes.tables import ATTACK, PACE
+from pentarch.engine.heroes.siege.works import aim_targets
+from pentarch.engine.heroes.state import State
 from tests.engine.heroes.build import (
     A,
     bhex,
@@ -61,7 +50,6 @@ from tests.engine.heroes.build import (
     city,
     combat,
     count,
-    give,
     go,
     guards,
     hero,
@@ -70,8 +58,12 @@ from tests.engine.heroes.build import (
     legal,
     names,
     say,
+    set_ability,
+    set_option,
     stack,
     start,
+    strike_of,
+    struck,
     turn,
     unit,
 )
@@ -105,8 +97,8 @@ def put(state: State, at: str, foe_at: str) -> None:
         return
     for side, text in enumerate((at, foe_at)):
         for index, name in enumerate(text.split()):
-            c.place[c.order[side][index]] = bhex(name)
-    c.phase = P_STEP
+            c.sides[side][index].hex = bhex(name)
+    c.phase = P_STEP2
     c.round = 1
     c.sub = c.cursor = 0
 
@@ -114,9 +106,9 @@ def put(state: State, at: str, foe_at: str) -> None:
 def run(state: State, step: int) -> None:
     """Begin a step of the round and go on to its first decision."""
     c = combat(state)
-    c.phase = P_STEP + step - 2
+    c.phase = f"step{step}"
     c.sub = c.cursor = 0
-    flow.go_on(Play(state, Scripted([])))
+    go_on(Play(state, Scripted([])))
 
 
 def reach(state: State, name: str) -> dict[int, int]:
@@ -158,10 +150,10 @@ def test_the_defender_deploys_in_his_area_then_the_attacker_on_the_tents() -> No
 def test_stacks_without_a_hex_wait_for_the_next_round() -> None:
     state = siege("5xl1", "5xl1", at="a2", foe_at="e11")
     c = combat(state)
-    late = add_stack(c, 1, unit=unit(A, "l1"), count=3, source=POOL)
+    late = c.add_stack(1, unit(A, "l1"), 3)
     assert c.units(1) == 8
     start_round(state, c)
-    assert c.place[late] == bhex("a9")
+    assert late.hex == bhex("a9")
 
 
 @pytest.mark.rule("HW-19.6.a", "HW-19.6.b", "HW-19.6.c", "HW-4.2.b")
@@ -169,7 +161,7 @@ def test_a_step_is_movement_then_attacks() -> None:
     state = field("5xl1", "5xl2 5xl1", 2, at="e8", foe_at="e12 f13")
     run(state, 2)
     assert RULESET.to_act(state) == [1]
-    assert combat(state).phase == P_STEP + 2
+    assert combat(state).phase == P_STEP4
     assert "go def1 e9" in legal(state)
     say(state, "go def1 e9")
     assert legal(state) == ["attack def1 att1", "done"]
@@ -185,7 +177,7 @@ def test_stacks_pass_friends_but_not_enemies_or_graveyards() -> None:
     assert bhex("e7") not in found
     assert bhex("e9") in found
     assert bhex("e10") not in found
-    assert PACE[unit(0, "l1")] == 3
+    assert unit(0, "l1").pace == 3
     blocked = field("5xl1", "5xl1", 2, at="c3", foe_at="a11")
     assert bhex("c2") not in reach(blocked, "att1")
 
@@ -212,7 +204,7 @@ def test_a_stack_must_not_go_away_and_must_move() -> None:
     assert bhex("e5") not in ends
     assert bhex("e7") in ends
     assert not may_hold(state, c, one, ends)
-    c.phase = P_STEP + 5
+    c.phase = P_STEP7
     assert check(state, "hold att1") is refusals.MUST_ACT
     assert check(state, "go att1 e5") is refusals.BAD_DESTINATION
 
@@ -223,10 +215,10 @@ def test_breaching_defenders_guards_and_old_contacts_free_from_duty() -> None:
     c = combat(state)
     assert is_free(c, stack(state, "def1"))
     assert not is_free(c, stack(state, "att1"))
-    c.breached = 1
+    c.breached = True
     assert is_free(c, stack(state, "att1"))
-    c.breached = 0
-    c.state[stack(state, "att1")] |= FREED
+    c.breached = False
+    stack(state, "att1").freed = True
     assert is_free(c, stack(state, "att1"))
 
 
@@ -236,7 +228,7 @@ def test_a_stack_in_contact_must_attack_once() -> None:
     c = combat(state)
     run(state, 7)
     say(state, "hold att1")
-    assert c.state[stack(state, "att1")] & ADJACENT
+    assert stack(state, "att1").adjacent
     assert must_attack(c, stack(state, "att1"))
     assert check(state, "done") is refusals.MUST_ATTACK
     assert legal(state) == ["attack att1 def1"]
@@ -251,18 +243,18 @@ def test_ex_13_range_is_half_the_attack_and_contact_stops_fire() -> None:
     c = combat(state)
     shooter = stack(state, "att1")
     assert fire_targets(state, c, shooter) == [stack(state, "def1")]
-    c.place[stack(state, "def1")] = bhex("e9")
+    stack(state, "def1").hex = bhex("e9")
     assert fire_targets(state, c, shooter) == []
-    c.place[shooter], c.place[stack(state, "def1")] = bhex("b7"), bhex("b11")
+    shooter.hex, stack(state, "def1").hex = bhex("b7"), bhex("b11")
     assert fire_targets(state, c, shooter) != []
-    c.place[stack(state, "def1")] = bhex("b12")
+    stack(state, "def1").hex = bhex("b12")
     assert fire_targets(state, c, shooter) == []
-    c.place[stack(state, "def1")] = bhex("b8")
+    stack(state, "def1").hex = bhex("b8")
     assert fire_targets(state, c, shooter) == []
-    c.place[stack(state, "def1")] = bhex("b10")
-    c.state[shooter] |= MOVED
+    stack(state, "def1").hex = bhex("b10")
+    shooter.moved = True
     assert fire_targets(state, c, shooter) == []
-    assert [(ATTACK[unit(race, "l3")] + 1) // 2 for race in (2, 0, 1)] == [3, 3, 4]
+    assert [(unit(race, "l3").attack + 1) // 2 for race in (2, 0, 1)] == [3, 3, 4]
 
 
 @pytest.mark.rule("HW-19.4.1.3.a", "HW-14.0.b", "HW-19.10.c", "HW-19.4.1.5.a")
@@ -299,18 +291,16 @@ def test_only_a_stone_on_the_straight_line_right_before_the_target_hides_it() ->
 @pytest.mark.rule("HW-19.4.1.a", "HW-19.4.1.b", "HW-19.4.1.3.c", "HW-19.4.1.5.a")
 def test_stones_and_fords_cost_two_when_terrain_counts() -> None:
     state = field("5xl1", "5xl1", 4, at="d6", foe_at="a11")
-    c = combat(state)
     ends = reach(state, "att1")
     assert ends[bhex("d7")] == 2
     assert bhex("d9") not in ends
-    assert has_battle_terrain(state)
-    state.opt[O_BATTLE_TERRAIN] = 2
+    assert has_terrain(state, combat(state))
+    set_option(state, "battle_terrain", 2)
     assert reach(state, "att1")[bhex("d7")] == 1
     plain = field("5xl1", "5xl1", 2, at="d6", foe_at="a11")
-    assert not has_battle_terrain(plain)
-    plain.opt[O_BATTLE_TERRAIN] = 1
-    c = combat(plain)
-    c.place[stack(plain, "att1")] = bhex("d7")
+    assert not has_terrain(plain, combat(plain))
+    set_option(plain, "battle_terrain", 1)
+    stack(plain, "att1").hex = bhex("d7")
     assert reach(plain, "att1")[bhex("d8")] == 1
 
 
@@ -320,29 +310,32 @@ def test_woods_help_against_swords_and_arrows() -> None:
     c = combat(state)
     target = stack(state, "def1")
     assert close_defense(state, c, target) == 2 + 1
-    c.strike = [stack(state, "att1"), target, 1, 10, 10, 0, 0, -1, 0, 0]
-    assert (attack_total(state, c), defense_total(state, c)) == (10 + 6 - 1, 10)
-    c.place[target] = bhex("e9")
-    assert attack_total(state, c) == 16
+    c.strike = struck(stack(state, "att1"), target, True, 10, 10)
+    assert (attack_total(state, c, strike_of(c)), defense_total(state, c, strike_of(c))) == (
+        10 + 6 - 1,
+        10,
+    )
+    target.hex = bhex("e9")
+    assert attack_total(state, c, strike_of(c)) == 16
 
 
 @pytest.mark.rule("HW-19.10.e", "HW-19.13.a", "HW-19.14.a")
 def test_archers_fight_hand_to_hand_with_half_their_attack_and_no_hero() -> None:
     state = field("5xl3", "5xl1", 2, at="e7", foe_at="e8")
-    give(state, 0, H_ABILITY, 9)
-    give(state, 0, H_ABILITY + 1, 9)
+    set_ability(state.heroes[0], 0, 9)
+    set_ability(state.heroes[0], 1, 9)
     c = combat(state)
-    c.phase = P_STEP + 1
+    c.phase = P_STEP3
     say(state, "hold att1")
     say(state, "go def1 e9") if "go def1 e9" in legal(state) else say(state, "hold def1")
-    c.place[stack(state, "def1")] = bhex("e8")
-    c.strike = [stack(state, "att1"), stack(state, "def1"), 0, 1, 1, 0, 0, -1, 0, 0]
-    assert attack_total(state, c) == 1 + 3
-    c.unit[stack(state, "att1")] = unit(A, "l3")
-    assert attack_total(state, c) == 1 + 7 // 2
+    stack(state, "def1").hex = bhex("e8")
+    c.strike = struck(stack(state, "att1"), stack(state, "def1"), False, 1, 1)
+    assert attack_total(state, c, strike_of(c)) == 1 + 3
+    stack(state, "att1").unit = unit(A, "l3")
+    assert attack_total(state, c, strike_of(c)) == 1 + 7 // 2
     assert close_defense(state, c, stack(state, "att1")) == 2
-    c.strike = []
-    c.phase, c.sub = P_STEP + 5, 1
+    c.strike = None
+    c.phase, c.sub = P_STEP7, 1
     assert "attack att1 def1" in legal(state)
 
 
@@ -350,9 +343,9 @@ def test_archers_fight_hand_to_hand_with_half_their_attack_and_no_hero() -> None
 def test_attacks_are_announced_then_resolved_and_void_ones_dropped() -> None:
     state = field("5xl1 5xl2", "1xl1 9xl2", 2, at="e7 d7", foe_at="e8 a11")
     c = combat(state)
-    c.phase, c.sub = P_STEP + 5, 1
+    c.phase, c.sub = P_STEP7, 1
     say(state, "attack att1 def1")
-    assert c.plan == [(stack(state, "att1"), stack(state, "def1"))]
+    assert c.plan == [(stack(state, "att1").number, stack(state, "def1").number)]
     assert check(state, "attack att1 def1") is refusals.BAD_TARGET
     say(state, "attack att2 def1", 20, 1)
     assert count(state, "def1") == 0
@@ -366,10 +359,10 @@ def test_ex_35_repeated_attacks_wear_a_stack_down_in_method_four() -> None:
     target = stack(state, "def1")
     totals = []
     for pressed in (0, 1, 2, 9):
-        c.pressed[target] = pressed
+        target.pressed = pressed
         totals.append(close_defense(state, c, target))
     assert totals == [2, 1, 0, -3]
-    state.method = 2
+    c.method = METHODS[2]
     assert close_defense(state, c, target) == 2
 
 
@@ -377,13 +370,13 @@ def test_ex_35_repeated_attacks_wear_a_stack_down_in_method_four() -> None:
 def test_the_lower_total_is_hit_and_equal_ones_hit_nobody() -> None:
     for dice, own, damage in (((17, 10), 20, 0), ((1, 20), 12, 2), ((20, 1), 15, 5)):
         state = field("20xl1", "5xl4", 4, at="e8", foe_at="e9")
-        combat(state).count[stack(state, "def1")] = 2 if dice[0] == 1 else 6
+        stack(state, "def1").count = 2 if dice[0] == 1 else 6
         run(state, 7)
         say(state, "hold att1")
         say(state, "attack att1 def1", *dice)
         foe = stack(state, "def1")
         assert count(state, "att1") == own
-        lost = combat(state).damage[foe] + 4 * (6 - combat(state).count[foe])
+        lost = foe.damage + 4 * (6 - foe.count)
         assert lost == {0: 0, 2: 2 + 4 * 4, 5: 20}[damage]
 
 
@@ -416,14 +409,14 @@ def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     out = reach(state, "def1")
     assert bhex("e10") not in out
     c = combat(state)
-    c.place[stack(state, "att1")] = bhex("a2")
+    stack(state, "att1").hex = bhex("a2")
     out = reach(state, "def1")
     assert bhex("e9") in out
     assert bhex("e10") not in out
     assert close_defense(state, c, stack(state, "def1")) == 9 + 1
-    c.place[stack(state, "def1")] = bhex("e9")
+    stack(state, "def1").hex = bhex("e9")
     assert close_defense(state, c, stack(state, "def1")) == 9
-    c.place[stack(state, "att1")] = bhex("d9")
+    stack(state, "att1").hex = bhex("d9")
     c.works[WORK_AT[bhex("d10")]] = 1
     assert bhex("d10") not in reach(state, "att1")
     c.works[WORK_AT[bhex("d10")]] = 2
@@ -437,12 +430,12 @@ def test_towers_and_city_hexes_are_for_defenders() -> None:
     c.works[WORK_AT[bhex("c9")]] = 2
     assert bhex("c10") not in reach(state, "def1")
     assert bhex("c10") not in reach(state, "att2")
-    c.place[stack(state, "att1")] = bhex("c9")
+    stack(state, "att1").hex = bhex("c9")
     assert not any(h in AREA for h in reach(state, "att1"))
-    c.place[stack(state, "att1")] = bhex("c7")
+    stack(state, "att1").hex = bhex("c7")
     assert fire_targets(state, c, stack(state, "att1")) == [stack(state, "def2")]
-    c.strike = [stack(state, "att1"), stack(state, "def2"), 1, 1, 1, 0, 0, -1, 0, 0]
-    assert defense_total(state, c) == 1 + 2
+    c.strike = struck(stack(state, "att1"), stack(state, "def2"), True, 1, 1)
+    assert defense_total(state, c, strike_of(c)) == 1 + 2
     assert close_defense(state, c, stack(state, "def1")) == 2 + 2
 
 
@@ -452,10 +445,10 @@ def test_tower_archers_fire_at_anybody_even_next_to_them() -> None:
     c = combat(state)
     c.works[WORK_AT[bhex("c9")]] = 2
     assert len(fire_targets(state, c, stack(state, "def1"))) == 2
-    c.place[stack(state, "att2")] = bhex("b10")
+    stack(state, "att2").hex = bhex("b10")
     assert fire_targets(state, c, stack(state, "def1")) == [stack(state, "att1")]
-    c.place[stack(state, "att2")] = bhex("b8")
-    c.place[stack(state, "def1")] = bhex("c10")
+    stack(state, "att2").hex = bhex("b8")
+    stack(state, "def1").hex = bhex("c10")
     assert bhex("b9") not in reach(state, "att2")
     c.works[WORK_AT[bhex("b9")]] = 2
     assert bhex("b10") in reach(state, "att2")
@@ -466,7 +459,7 @@ def test_ex_23_a_tower_halves_hits_downwards_on_the_display() -> None:
     state = siege("7xl1", "9xl3", "tower1", 2, at="c9", foe_at="c10")
     c = combat(state)
     c.works[WORK_AT[bhex("c9")]] = 2
-    c.phase, c.sub = P_STEP + 5, 1
+    c.phase, c.sub = P_STEP7, 1
     say(state, "attack att1 def1", 20, 1)
     assert count(state, "def1") == 6
     assert bhex("c9") in BESIDE[bhex("c10")]
@@ -476,6 +469,13 @@ def test_ex_23_a_tower_halves_hits_downwards_on_the_display() -> None:
     say(arena, "done")
     say(arena, "attack att1 def1", 20, 1)
     assert count(arena, "def1") == 5
+
+
+def fired(state: State, shooter: Stack, target: Stack) -> int:
+    """Hits that a shot from a tower scores."""
+    method = combat(state).method
+    hits = method.hits.full(shooter)
+    return method.battlefield.fire(state, combat(state), shooter, target, hits)
 
 
 @pytest.mark.rule("HW-19.17.1.2.a", "HW-19.17.1.1.a")
@@ -491,19 +491,19 @@ def test_ex_18_tower_fire_weakens_with_range() -> None:
     found = []
     for name in ("att1", "att2", "att3"):
         target = stack(state, name)
-        c.strike = [shooter, target, 1, 20, 1, 0, 0, -1, 0, 0]
-        hits = hits_on(state, c, shooter, target)
-        found.append((DISTANCE[bhex("c10")][c.place[target]], hits))
-        take_hits(state, c, target, hits)
+        c.strike = struck(shooter, target, True, 20, 1)
+        hits = fired(state, shooter, target)
+        found.append((DISTANCE[bhex("c10")][target.hex], hits))
+        c.method.hits.take(c, target, hits)
     assert found == [(3, 12), (5, 6), (9, 4)]
     assert [count(state, name) for name in ("att1", "att2", "att3")] == [0, 1, 2]
-    assert c.damage[stack(state, "att3")] == 4
+    assert stack(state, "att3").damage == 4
     for hex, hits in (("c6", 6), ("c4", 4)):
-        c.place[stack(state, "att2")] = bhex(hex)
-        assert hits_on(state, c, shooter, stack(state, "att2")) == hits
-    state.method = 2
+        stack(state, "att2").hex = bhex(hex)
+        assert fired(state, shooter, stack(state, "att2")) == hits
+    c.method = METHODS[2]
     for name in ("att2", "att3"):
-        assert hits_on(state, c, shooter, stack(state, name)) == 4
+        assert fired(state, shooter, stack(state, name)) == 4
 
 
 @pytest.mark.rule("HW-19.17.2.a", "HW-19.17.2.b", "HW-19.17.2.c", "HW-19.17.2.d")
@@ -520,10 +520,10 @@ def test_ex_36_a_missed_aim_is_moved_by_the_defender() -> None:
     assert check(state, "shift e10") is refusals.BAD_SHIFT
     say(state, "shift b9", 9)
     assert c.works[WORK_AT[bhex("b9")]] == 1
-    c.phase = 7
+    c.phase = P_BREACH
     say(state, "breach a8", 5, 9)
     assert c.works[WORK_AT[bhex("a8")]] == 1
-    c.phase = 7
+    c.phase = P_BREACH
     say(state, "breach b9", 5, 9)
     assert c.works[WORK_AT[bhex("b9")]] == 2
     assert bhex("b9") not in aim_targets(state, c)
@@ -547,18 +547,18 @@ def test_a_gap_beside_a_tower_opens_it_to_the_aim(tower: str, walls: str) -> Non
 def test_towers_are_aimed_at_through_a_gap_and_bury_their_stack() -> None:
     state = siege("5xl1", "5xl3 5xl1", "tower1", at="a2", foe_at="e11 c10")
     c = combat(state)
-    give(state, 0, H_LEVEL, 1)
+    state.heroes[0].level = 1
     assert bhex("c10") not in aim_targets(state, c)
     c.works[WORK_AT[bhex("c9")]] = 2
     assert bhex("c10") in aim_targets(state, c)
-    c.phase = 7
+    c.phase = P_BREACH
     archers = stack(state, "def2")
-    assert c.place[archers] == bhex("c10")
+    assert archers.hex == bhex("c10")
     say(state, "breach c10", 1, 5)
-    assert c.count[archers] == 3
-    c.phase, c.sub, c.cursor = 7, 0, 0
+    assert archers.count == 3
+    c.phase, c.sub, c.cursor = P_BREACH, 0, 0
     say(state, "breach c10", 1, 19)
-    assert c.count[archers] == 0
+    assert archers.count == 0
 
 
 # Guards on the display.
@@ -572,33 +572,33 @@ def test_guards_deploy_stand_and_charge_by_their_policy() -> None:
     hero(state, 0, "t4.n", "5xl2 5xl1")
     go(state, 0, "t4.c")
     c = combat(state)
-    placed = {c.unit[s] % 6: c.place[s] for s in c.order[1]}
+    placed = {s.unit.word: s.hex for s in c.sides[1]}
     assert placed == {4: bhex("e11"), 0: bhex("d11"), 2: bhex("e12")}
     say(state, "deploy att1 g6")
     say(state, "deploy att2 h6")
-    assert c.place[stack(state, "def2")] == bhex("e12")
+    assert stack(state, "def2").hex == bhex("e12")
     assert RULESET.to_act(state) == [0]
     centaurs = stack(state, "def3")
-    c.place[centaurs] = bhex("e9")
-    c.place[stack(state, "att1")] = bhex("e6")
-    c.place[stack(state, "att2")] = bhex("a1")
+    centaurs.hex = bhex("e9")
+    stack(state, "att1").hex = bhex("e6")
+    stack(state, "att2").hex = bhex("a1")
     assert guard_destination(state, c, centaurs) == bhex("e7")
     assert is_free(c, centaurs)
     archers = stack(state, "def2")
-    c.place[centaurs], c.place[archers] = bhex("a11"), bhex("e9")
+    centaurs.hex, archers.hex = bhex("a11"), bhex("e9")
     assert bhex("e7") in reach(state, "def2")
     assert guard_destination(state, c, archers) == -1
 
 
 @pytest.mark.rule("HW-3.3.1.b")
 def test_strong_guards_come_in_smaller_numbers_on_the_display() -> None:
-    assert [guard_number(4, level, 5) for level in (3, 4, 5, 6)] == [5, 3, 1, 1]
-    assert [guard_number(2, level, 5) for level in (3, 4, 5, 6)] == [5, 3, 3, 3]
+    assert [METHODS[4].guard_number(level, 5) for level in (3, 4, 5, 6)] == [5, 3, 1, 1]
+    assert [METHODS[2].guard_number(level, 5) for level in (3, 4, 5, 6)] == [5, 3, 3, 3]
     for method, number in ((1, 4), (2, 2), (3, 4), (4, 2)):
         state = start(combat_method=method)
         lay(state, "t4", "T04")
         hero(state, 0, "t4.n", "1xl3")
-        state.opt[3] = 1
+        set_option(state, "left_guards", 1)
         go(state, 0, "t4.c", 4)
         assert left(state, "t4.c") == f"{number}xl4"
 

@@ -4,23 +4,19 @@ import pytest
 
 from pentarch.engine.chance import Scripted
 from pentarch.engine.heroes import RULESET, refusals
-from pentarch.engine.heroes.combat import leading_hero
-from pentarch.engine.heroes.growth import gain_experience
-from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.state import (
-    DEAD,
-    GROUND_MERCS,
-    H_ABILITY,
-    H_DIED,
-    H_EP,
-    H_FINISHED,
-    H_LEVEL,
-    H_MP,
-    H_STATUS,
-    State,
+from pentarch.engine.heroes.combat.beginning import leading_hero
+from pentarch.engine.heroes.combat.strike import (
+    attack_total,
+    close_defense,
+    defense_total,
+    mine_bonus,
 )
-from pentarch.engine.heroes.strikes import attack_total, close_defense, defense_total, mine_bonus
-from pentarch.engine.heroes.tables import ATTACK, DEFENSE, HERO_START
+from pentarch.engine.heroes.hero import DEAD
+from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.state import State
+from pentarch.engine.heroes.tables import RACES
+from pentarch.engine.heroes.turn.growth import gain_experience
+from pentarch.engine.heroes.world.site import GROUND_MERCS
 from tests.engine.heroes.build import (
     A,
     K,
@@ -30,21 +26,21 @@ from tests.engine.heroes.build import (
     combat,
     count,
     garrison,
-    give,
     go,
     guards,
     hero,
     lay,
-    left,
     legal,
     names,
     say,
+    set_ability,
     shown,
     stack,
     start,
     stock,
+    strike_of,
+    struck,
     turn,
-    value,
     walk,
     where,
 )
@@ -100,10 +96,10 @@ def test_every_heros_values_count() -> None:
         go(state, number, "k.n")
         say(state, "done")
         c = combat(state)
-        c.strike = [stack(state, "att1"), stack(state, "def1"), 0, 10, 10, 0, 0, -1, 0, 0]
-        one, two = c.unit[stack(state, "att1")], c.unit[stack(state, "def1")]
-        assert attack_total(state, c) == 10 + ATTACK[one] + 4
-        assert defense_total(state, c) == 10 + DEFENSE[two] + 5
+        c.strike = struck(stack(state, "att1"), stack(state, "def1"), False, 10, 10)
+        one, two = stack(state, "att1").unit, stack(state, "def1").unit
+        assert attack_total(state, c, strike_of(c)) == 10 + one.attack + 4
+        assert defense_total(state, c, strike_of(c)) == 10 + two.defense + 5
 
 
 @pytest.mark.rule("HW-8.5.2.b")
@@ -139,7 +135,7 @@ def test_steps_run_ranged_cavalry_close_by_side_and_each_stack_attacks_once() ->
     order = []
     for _ in range(6):
         movers = {text.split()[1] for text in legal(state) if text.startswith("attack")}
-        order.append((RULESET.to_act(state)[0], combat(state).phase - 8, *movers))
+        order.append((RULESET.to_act(state)[0], int(combat(state).phase[-1]), *movers))
         say(state, "done")
     assert order == [
         (1, 2, "def2"),
@@ -180,10 +176,10 @@ def test_by_option_the_left_seat_leads_the_guards() -> None:
 @pytest.mark.rule("HW-8.0.g")
 def test_the_higher_level_leads() -> None:
     state = start()
-    assert leading_hero(state, [0, 1]) == 0
-    give(state, 1, H_LEVEL, 2)
-    assert leading_hero(state, [0, 1]) == 1
-    assert leading_hero(state, []) == -1
+    assert leading_hero(state.heroes[:2]) == 0
+    state.heroes[1].level = 2
+    assert leading_hero(state.heroes[:2]) == 1
+    assert leading_hero([]) == -1
 
 
 @pytest.mark.rule("HW-8.2.a")
@@ -195,7 +191,7 @@ def test_garrisons_form_as_few_stacks_as_possible() -> None:
     hero(state, 0, "a.s", "1xl1")
     go(state, 0, "a.c")
     c = combat(state)
-    assert [c.count[s] for s in c.order[1]] == [20, 20, 5, 2]
+    assert [s.count for s in c.sides[1]] == [20, 20, 5, 2]
     assert c.city == A
 
 
@@ -225,7 +221,7 @@ def test_the_other_side_may_seize_the_initiative_once() -> None:
 def test_a_withdrawing_attacker_goes_back_and_the_other_side_gets_the_experience() -> None:
     state = duel("5xl1", "5xl1")
     say(state, "attack def1 att1", 20, 1)
-    assert (state.combat, value(state, 0, H_STATUS)) == (None, DEAD)
+    assert (state.combat, state.heroes[0].status) == (None, DEAD)
     state = duel("5xl1 2xl2", "5xl1")
     say(state, "attack def1 att1", 20, 1)
     say(state, "attack att2 def1", 20, 1)
@@ -238,8 +234,8 @@ def test_a_withdrawing_attacker_goes_back_and_the_other_side_gets_the_experience
     say(state, "pass")
     say(state, "withdraw", 5)
     assert (where(state, 0), shown(state, 0)) == ("k.c", "2xl2")
-    assert (value(state, 0, H_MP), value(state, 0, H_FINISHED)) == (0, 1)
-    assert (value(state, 0, H_EP), value(state, 2, H_EP)) == (0, 5)
+    assert (state.heroes[0].mp, state.heroes[0].finished) == (0, 1)
+    assert (state.heroes[0].experience, state.heroes[2].experience) == (0, 5)
 
 
 @pytest.mark.rule("HW-8.9.h")
@@ -285,7 +281,7 @@ def test_ex_39_a_garrison_fights_on_without_its_hero() -> None:
     guards(state, "b.se", "6xl1", owner=2)
     hero(state, 4, "b.se", "2xl2")
     guards(state, "b.n", "", owner=2)
-    state.cities[2 * 34 + 1] = at("b.nw")
+    state.cities[2].hex = at("b.nw")
     hero(state, 0, "b.s", "9xl1")
     go(state, 0, "b.se")
     for text in ("done", "done", "pass", "stay"):
@@ -294,7 +290,7 @@ def test_ex_39_a_garrison_fights_on_without_its_hero() -> None:
     say(state, "retreat n")
     assert where(state, 4) == "b.ne"
     c = combat(state)
-    assert (c.lead[1], c.units(1), c.round) == (-1, 6, 2)
+    assert (c.leads[1], c.units(1), c.round) == (-1, 6, 2)
     assert close_defense(state, c, stack(state, "def2")) == 2 + 2
     say(state, "attack def2 att1", 20, 1)
     assert count(state, "att1") == 3
@@ -310,8 +306,8 @@ def test_three_quiet_rounds_break_a_combat_off() -> None:
         events = say(state, "stay")
         assert ("broken_off" in names(events)) == (number == 2)
     assert where(state, 0) == "k.c"
-    assert value(state, 0, H_FINISHED) == 1
-    assert (value(state, 0, H_EP), value(state, 2, H_EP)) == (0, 0)
+    assert state.heroes[0].finished == 1
+    assert (state.heroes[0].experience, state.heroes[2].experience) == (0, 0)
 
 
 @pytest.mark.rule(
@@ -326,34 +322,35 @@ def test_three_quiet_rounds_break_a_combat_off() -> None:
 )
 def test_kills_and_heroes_give_experience_and_levels_an_ability() -> None:
     state = duel("9xl2", "5xl1")
-    give(state, 0, H_EP, 5)
+    state.heroes[0].experience = 5
     say(state, "done")
     events = say(state, "attack att1 def1", 20, 1)
-    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (3, 0)
+    assert (state.heroes[0].level, state.heroes[0].experience) == (3, 0)
     told = [str(event) for event in events]
     assert told[-3:] == ["p1 experience 1 15", "p1 level 1 2", "p1 level 1 3"]
-    give(state, 0, H_ABILITY + 3, 10)
+    set_ability(state.heroes[0], 3, 10)
     assert check(state, "raise movement") is refusals.AT_CAP
     say(state, "raise initiative")
     say(state, "raise initiative")
-    assert value(state, 0, H_ABILITY + 2) == HERO_START[K][2] + 2
+    assert state.heroes[0].abilities[2] == RACES[K].abilities[2] + 2
 
 
 @pytest.mark.rule("HW-8.11.b")
 def test_nobody_rises_above_level_twenty() -> None:
     state = start()
-    give(state, 0, H_LEVEL, 18)
-    gain_experience(Play(state, Scripted([])), 0, 35)
-    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (20, 15)
+    state.heroes[0].level = 18
+    gain_experience(Play(state, Scripted([])), state.heroes[0], 35)
+    assert (state.heroes[0].level, state.heroes[0].experience) == (20, 15)
 
 
 @pytest.mark.rule("HW-8.13.a", "HW-8.13.b", "HW-2.0.e")
 def test_guards_that_kill_a_hero_leave_nothing_of_his_equipment() -> None:
     state = start()
     hero(state, 0, "k.c", "1xl1")
-    state.gear[0] = (0,)
+    state.heroes[0].gear = (0,)
     go(state, 0, "k.n", 20, 1)
-    assert (state.gear[0], value(state, 0, H_STATUS), state.deaths[0]) == ((), DEAD, 1)
+    fallen = state.heroes[0]
+    assert (list(fallen.gear), fallen.status, state.players[0].deaths) == ([], DEAD, 1)
     assert sum(state.cup) == 16
 
 
@@ -363,18 +360,18 @@ def test_a_defeated_seat_leaves_neutral_ground_and_mercenaries() -> None:
     guards(state, "a.n", "3xl1", owner=1)
     city(state, A, garrison="5xl1", stock=(4, 0, 2, 2))
     hero(state, 2, "k.ne", "1xl1")
-    give(state, 3, H_STATUS, DEAD)
-    give(state, 3, H_DIED, 1)
+    state.heroes[3].status = DEAD
+    state.heroes[3].died = True
     go(state, 0, "k.ne")
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     say(state, "raise attack")
-    assert state.fallen[1] == 1
-    assert (state.owner[at("a.n")], left(state, "a.n"), state.mark[at("a.n")]) == (0, "", 0)
-    assert state.grounds[2 * A : 2 * A + 2] == [GROUND_MERCS, 1]
-    assert (state.cities[A * 34], garrison(state, A, "l1")) == (-1, 0)
-    assert (value(state, 2, H_STATUS), where(state, 2)) == (DEAD, None)
-    state.war = 0
+    assert state.players[1].fallen == 1
+    assert state.sites[at("a.n")].is_blank()
+    assert state.grounds[A].dump() == {"status": GROUND_MERCS, "units": 1}
+    assert (state.cities[A].holder, garrison(state, A, "l1")) == (-1, 0)
+    assert (state.heroes[2].status, where(state, 2)) == (DEAD, None)
+    state.war = False
     hero(state, 0, "a.s", "1xl1")
     go(state, 0, "a.sw")
     say(state, "take 1 merc 1 s2")
@@ -395,7 +392,7 @@ def test_towers_of_the_capital_help_in_mines_but_not_in_cities() -> None:
     go(state, 0, "a.n")
     c = combat(state)
     assert (c.city, mine_bonus(state, c)) == (-1, 4)
-    assert close_defense(state, c, c.order[1][0]) == 2 + 4
+    assert close_defense(state, c, c.sides[1][0]) == 2 + 4
     city(state, A, holder=0)
     assert mine_bonus(state, c) == 0
     siege = start(war=True)
@@ -405,7 +402,7 @@ def test_towers_of_the_capital_help_in_mines_but_not_in_cities() -> None:
     go(siege, 0, "a.c")
     c = combat(siege)
     assert c.city == A
-    assert close_defense(siege, c, c.order[1][0]) == 2 + 1
+    assert close_defense(siege, c, c.sides[1][0]) == 2 + 1
 
 
 @pytest.mark.rule("HW-14.0.a")
@@ -415,4 +412,4 @@ def test_roles_stay_when_the_defender_strikes() -> None:
     assert state.combat is None
     swapped = duel("9xl1", "5xl1")
     say(swapped, "attack def1 att1", 20, 1)
-    assert (combat(swapped).seat, combat(swapped).killed) == ([0, 1], [0, 5])
+    assert (combat(swapped).seats, combat(swapped).killed) == ((0, 1), [0, 5])

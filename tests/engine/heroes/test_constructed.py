@@ -50,7 +50,9 @@ def play(seed: int) -> int:
     """Play some steps from a position, and hold states on the way to the laws; how many steps."""
     state = position(seed)
     chance = Seeded(derive(seed, "steps"))
-    ledger = Ledger(state.combat, state.combat.count) if state.combat is not None else None
+    ledger = None
+    if state.combat is not None:
+        ledger = Ledger(state.combat, [stack.count for stack in state.combat.stacks])
     try:
         for step in range(STEPS):
             if step % EVERY == 0:

@@ -4,25 +4,14 @@ import pytest
 
 from pentarch.engine.chance import Scripted
 from pentarch.engine.heroes import RULESET, refusals
-from pentarch.engine.heroes.fate import conquer, kill_hero
-from pentarch.engine.heroes.growth import add_equipment
 from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.scoring import categories_won
-from pentarch.engine.heroes.state import (
-    C_HEX,
-    C_HOLDER,
-    CITY_SIZE,
-    CLEARED,
-    H_EP,
-    H_LEVEL,
-    T_CAMP,
-    State,
-    ability,
-    in_play,
-)
-from pentarch.engine.heroes.tables import HERO_START
-from pentarch.engine.heroes.tiles import TILE_NAMES
-from pentarch.engine.heroes.world import DIRECTIONS, SLOT_NAMES
+from pentarch.engine.heroes.score import categories_won
+from pentarch.engine.heroes.state import T_CAMP, State
+from pentarch.engine.heroes.tables import RACES
+from pentarch.engine.heroes.turn.fate import conquer, kill_hero
+from pentarch.engine.heroes.turn.growth import add_equipment
+from pentarch.engine.heroes.world.map import DIRECTIONS, SLOT_NAMES
+from pentarch.engine.heroes.world.tile import TILE_NAMES, TILES
 from tests.engine.heroes.build import (
     A,
     B,
@@ -31,7 +20,6 @@ from tests.engine.heroes.build import (
     at,
     check,
     city,
-    city_value,
     clean_up,
     combat,
     count,
@@ -47,7 +35,6 @@ from tests.engine.heroes.build import (
     start,
     stock,
     turn,
-    value,
     where,
 )
 
@@ -64,17 +51,17 @@ def duel(attacker: str, defender: str) -> State:
 @pytest.mark.rule("HW-2.0.b", "HW-2.0.c", "HW-4.1.s", "HW-7.2.c")
 def test_who_enters_attacks_and_who_was_there_begins() -> None:
     c = combat(duel("5xl1", "5xl1"))
-    assert (c.seat, c.lead, c.initiative) == ([0, 1], [0, 2], 1)
+    assert (c.seats, c.leads, c.initiative) == ((0, 1), [0, 2], 1)
 
 
 @pytest.mark.rule("HW-2.0.e", "HW-8.13.b")
 def test_equipment_goes_with_its_hero() -> None:
     state = start()
     p = Play(state, Scripted([]))
-    add_equipment(p, 2, 1)
-    assert ability(state, 2, 0) == HERO_START[A][0] + 2
-    kill_hero(p, 2, -1)
-    assert (ability(state, 2, 0), state.gear[2]) == (HERO_START[A][0], ())
+    add_equipment(p, state.heroes[2], 1)
+    assert state.heroes[2].ability(0) == RACES[A].abilities[0] + 2
+    kill_hero(p, state.heroes[2], None)
+    assert (state.heroes[2].ability(0), state.heroes[2].gear) == (RACES[A].abilities[0], ())
 
 
 @pytest.mark.rule("HW-2.0.f", "HW-9.1.b")
@@ -137,13 +124,13 @@ def test_the_holder_of_the_camp_is_asked_first_in_his_turn() -> None:
 def test_the_camp_stays_off_face_down_tiles() -> None:
     state = start(3)
     lay(state, "t11", "T13")
-    state.cities[B * CITY_SIZE + C_HEX] = at("b.s")
+    state.cities[B].hex = at("b.s")
     turn(state, 2)
-    state.agenda.append((T_CAMP, 2, 0))
-    onto = DIRECTIONS[state.world.neighbours[at("b.s") * 6 :][:6].index(at("t11.nw"))]
-    state.tile[SLOT_NAMES.index("t11")] = TILE_NAMES.index("T05")
+    state.push(T_CAMP, 2)
+    onto = DIRECTIONS[state.world.neighbours[at("b.s")].index(at("t11.nw"))]
+    state.tiles[SLOT_NAMES.index("t11")] = TILES[TILE_NAMES.index("T05")]
     assert check(state, f"camp {onto}") is None
-    state.face[SLOT_NAMES.index("t11")] = 0
+    state.face[SLOT_NAMES.index("t11")] = False
     assert check(state, f"camp {onto}") is refusals.BAD_CAMP_HEX
 
 
@@ -168,7 +155,7 @@ def test_nobody_leads_the_guards_against_himself() -> None:
     for text in ("done", "done", "pass"):
         say(state, text)
     say(state, "withdraw", 1, 2)
-    assert combat(state).seat == [-1, 1]
+    assert combat(state).seats == (-1, 1)
     assert RULESET.to_act(state) == [2]
 
 
@@ -224,7 +211,7 @@ def test_nobody_retreats_to_guards() -> None:
 @pytest.mark.rule("HW-8.10.b", "HW-E.6")
 def test_the_last_round_of_a_combat_breaks_it_off() -> None:
     state = duel("20xl1", "20xl1")
-    combat(state).round = state.opt[16]
+    combat(state).round = state.settings.combat_round_cap
     say(state, "attack def1 att1", 10, 10)
     for text in ("done", "pass"):
         say(state, text)
@@ -240,15 +227,15 @@ def test_the_level_of_the_dead_does_not_count_in_the_arena() -> None:
     for text in ("pass", "stay", "done"):
         say(state, text)
     say(state, "attack att1 def2", 20, 1)
-    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (2, 4)
+    assert (state.heroes[0].level, state.heroes[0].experience) == (2, 4)
 
 
 @pytest.mark.rule("HW-8.12.f")
 def test_an_owner_rolls_nothing_even_for_a_neutral_capital() -> None:
     state = start(war=True)
     city(state, K, holder=-1, stock=(7, 1, 1, 1))
-    conquer(Play(state, Scripted([])), K, 0)
-    assert (city_value(state, K, C_HOLDER), stock(state, K)) == (0, (7, 1, 1, 1))
+    conquer(Play(state, Scripted([])), state.cities[K], 0)
+    assert (state.cities[K].holder, stock(state, K)) == (0, (7, 1, 1, 1))
 
 
 @pytest.mark.rule("HW-12.1.d")
@@ -264,13 +251,16 @@ def test_a_shared_category_is_won_by_all_who_share_it() -> None:
 @pytest.mark.rule("HW-4.1.o", "HW-12.1.a")
 def test_a_term_ends_at_a_check_that_finds_the_capital_neutral() -> None:
     state = start(3, war=True)
-    state.grace[1] = 1
+    state.players[1].grace = 1
     city(state, A, holder=-1)
     clean_up(state, 20, 1, 1)
-    assert (state.fallen, state.grace) == ([0, 0, 0], [0, 0, 0])
+    assert (
+        [player.fallen for player in state.players],
+        [player.grace for player in state.players],
+    ) == ([0, 0, 0], [0, 0, 0])
     city(state, A, holder=2)
     clean_up(state, 20, 1)
-    assert state.fallen == [0, 1, 0]
+    assert [player.fallen for player in state.players] == [0, 1, 0]
 
 
 def tower_of_two(second: str) -> State:
@@ -278,7 +268,7 @@ def tower_of_two(second: str) -> State:
     state = start(war=True)
     lay(state, "t3", "T03")
     hero(state, 0, "t3.n", "5xl2")
-    state.used[at("t3.n")] = 0b1
+    state.alter(at("t3.n")).used = (0,)
     hero(state, 1, "t3.c", second)
     turn(state, 0)
     return state
@@ -293,15 +283,15 @@ def test_guards_whom_a_second_hero_leaves_in_a_tower_fight_the_first() -> None:
     say(state, "withdraw", 1, 10, 10)
     assert (where(state, 0), where(state, 1)) == ("t3.n", "t3.c")
     c = combat(state)
-    assert (c.seat, c.lead, c.hex, c.initiative) == ([-1, 0], [-1, 0], at("t3.n"), 0)
+    assert (c.seats, c.leads, c.hex, c.initiative) == ((-1, 0), [-1, 0], at("t3.n"), 0)
     say(state, "attack def1 att1", 20, 1)
     # He had his benefit; whoever comes next checks for guards anew.
-    assert (state.combat, left(state, "t3.n"), state.mark[at("t3.n")] & CLEARED) == (None, "", 0)
+    assert (state.combat, left(state, "t3.n"), state.sites[at("t3.n")].cleared) == (None, "", 0)
 
 
 @pytest.mark.rule("HW-3.3.4.a", "HW-7.1.2.b")
 def test_guards_who_killed_a_second_hero_in_a_tower_fight_the_first() -> None:
     state = tower_of_two("1xl1")
     go(state, 1, "t3.n", 4, 20, 1, 10, 10)
-    assert not in_play(state, 1)
-    assert combat(state).lead == [-1, 0]
+    assert not state.heroes[1].in_play()
+    assert combat(state).leads == [-1, 0]

@@ -9,9 +9,9 @@ from pentarch.bots.sdk import Bot, Turn
 from pentarch.engine.chance import Seeded
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes import RULESET
-from pentarch.engine.heroes.state import EXPLORED, GROUND_ACTIVE, VISITED, feature_at, is_mine
 from pentarch.engine.heroes.tables import NEUTRAL
-from pentarch.engine.heroes.tiles import F_OUTPOST, HEXES
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE
+from pentarch.engine.heroes.world.tile import HEXES, OUTPOST
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from tests.engine.heroes.build import K, at, hero, lay, start, turn, unit
@@ -45,7 +45,9 @@ def test_greedy_plays_every_setting(options: dict[str, Json], seats: int) -> Non
 
 
 def army(race: int, units: str) -> Force:
-    return Force(tuple((unit(race, word), int(n)) for n, word in map(split, units.split())), 3, 3)
+    return Force(
+        tuple((unit(race, word).number, int(n)) for n, word in map(split, units.split())), 3, 3
+    )
 
 
 def split(item: str) -> list[str]:
@@ -81,15 +83,15 @@ def first_step(round: int, method: int) -> str:
     lay(state, "t4", "T04")
     hero(state, 0, "k.s", "10xl2")
     for hex in state.world.hexes:
-        state.face[hex // HEXES] = 1
-        state.used[hex] = 0b11
-        state.mark[hex] |= EXPLORED
-        if is_mine(state, hex):
-            state.owner[hex] = 1
-        elif feature_at(state, hex) == F_OUTPOST and hex != at("t4.ne"):
-            state.mark[hex] |= VISITED
-    state.grounds[0] = GROUND_ACTIVE
-    state.face[2] = 0
+        state.face[hex // HEXES] = True
+        state.alter(hex).used = (0, 1)
+        state.alter(hex).explored = True
+        if state.is_mine(hex):
+            state.alter(hex).owner = 0
+        elif state.feature(hex) is OUTPOST and hex != at("t4.ne"):
+            state.alter(hex).visited = True
+    state.grounds[0].status = GROUND_ACTIVE
+    state.face[2] = False
     state.round = round
     turn(state, 0)
     return Planner(state, 0, RULESET.legal(state, 0), 0).choose().text

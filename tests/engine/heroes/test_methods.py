@@ -4,21 +4,17 @@ import pytest
 
 from pentarch.engine.chance import Scripted
 from pentarch.engine.heroes import RULESET
-from pentarch.engine.heroes.combat import conclude
-from pentarch.engine.heroes.growth import gain_experience
+from pentarch.engine.heroes.combat.combat import Combat
+from pentarch.engine.heroes.combat.display import Display
+from pentarch.engine.heroes.combat.ending import conclude
+from pentarch.engine.heroes.combat.line import has_terrain
+from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.state import H_EP, H_FINISHED, H_INITIATIVE, H_LEVEL, State
-from pentarch.engine.heroes.strikes import (
-    advanced_hits,
-    has_battle_terrain,
-    kill_units,
-    on_display,
-    take_hits,
-)
+from pentarch.engine.heroes.state import State
+from pentarch.engine.heroes.turn.growth import gain_experience
 from tests.engine.heroes.build import (
     combat,
     count,
-    give,
     go,
     guards,
     hero,
@@ -27,11 +23,11 @@ from tests.engine.heroes.build import (
     legal,
     names,
     say,
+    set_ability,
     shown,
     stack,
     start,
     turn,
-    value,
     where,
 )
 
@@ -50,7 +46,10 @@ def test_each_method_has_its_rules_in_force() -> None:
     found = []
     for method in (1, 2, 3, 4):
         state = start(combat_method=method)
-        found.append((on_display(state), advanced_hits(state), has_battle_terrain(state)))
+        way = METHODS[state.method]
+        is_display = isinstance(way.battlefield, Display)
+        grand = is_display and has_terrain(state, Combat(way, 0, (0, 1)))
+        found.append((is_display, way.hits.is_advanced, grand))
     assert found == [
         (False, False, False),
         (True, False, False),
@@ -66,15 +65,15 @@ def test_leaving_first_and_dearer_levels_come_with_their_methods() -> None:
         hero(state, 0, "k.c", "9xl2")
         go(state, 0, "k.n")
         assert ("avoid" in legal(state)) is leaves
-        gain_experience(Play(state, Scripted([])), 0, 22)
-        assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (level, points)
-        give(state, 0, H_LEVEL, 1)
-        give(state, 0, H_EP, 0)
+        gain_experience(Play(state, Scripted([])), state.heroes[0], 22)
+        assert (state.heroes[0].level, state.heroes[0].experience) == (level, points)
+        state.heroes[0].level = 1
+        state.heroes[0].experience = 0
         c = combat(state)
-        kill_units(c, stack(state, "def1"), 5)
+        c.kill(stack(state, "def1"), 5)
         c.worth[0] += 3
         conclude(Play(state, Scripted([])), 0)
-        assert value(state, 0, H_EP) == (5 if method == 1 else 8)
+        assert state.heroes[0].experience == (5 if method == 1 else 8)
 
 
 @pytest.mark.rule("HW-19.10.d", "HW-19.14.b")
@@ -102,7 +101,7 @@ def test_ex_16_damage_stays_on_one_unit_and_a_quarter_comes_back() -> None:
     say(state, "attack att1 def1", 9, 11)
     c = combat(state)
     one = stack(state, "def1")
-    assert (c.count[one], c.damage[one]) == (1, 1)
+    assert (one.count, one.damage) == (1, 1)
     assert count(state, "att1") == 4
     assert (c.killed, c.worth) == ([2, 1], [4, 1])
 
@@ -113,8 +112,8 @@ def test_hits_first_finish_a_damaged_unit() -> None:
     c = combat(state)
     one = stack(state, "def1")
     for hits, units, damage in ((3, 9, 3), (1, 8, 0), (6, 7, 2), (2, 6, 0), (99, 0, 0)):
-        take_hits(state, c, one, hits)
-        assert (c.count[one], c.damage[one]) == (units, damage)
+        c.method.hits.take(c, one, hits)
+        assert (one.count, one.damage) == (units, damage)
 
 
 @pytest.mark.rule("HW-19.16.1.a")
@@ -122,7 +121,7 @@ def test_ex_17_levies_beat_paladins_at_a_price() -> None:
     state = duel("6xl1", "3xl6")
     say(state, "done")
     combat(state)
-    give(state, 0, 5, 12)
+    set_ability(state.heroes[0], 0, 12)
     say(state, "attack att1 def1", 20, 1)
     assert (count(state, "def1"), count(state, "att1")) == (2, 5)
 
@@ -143,7 +142,7 @@ def test_a_quarter_of_the_hits_taken_comes_back() -> None:
 def test_fire_costs_nothing_and_a_winner_keeps_his_last_unit() -> None:
     state = duel("2xl3", "9xl1")
     say(state, "attack att1 def1", 20, 1)
-    assert (count(state, "att1"), combat(state).damage[stack(state, "att1")]) == (2, 0)
+    assert (count(state, "att1"), stack(state, "att1").damage) == (2, 0)
     last = duel("1xl4", "4xl1")
     say(last, "done")
     say(last, "attack att1 def1", 20, 1)
@@ -154,8 +153,8 @@ def test_fire_costs_nothing_and_a_winner_keeps_his_last_unit() -> None:
 def test_ex_31_withdrawal_depends_on_both_initiatives() -> None:
     for own, enemy, roll, leaves in ((6, 9, 3, True), (6, 9, 4, False), (2, 9, 1, True)):
         state = duel("5xl1", "5xl1")
-        give(state, 0, H_INITIATIVE, own)
-        give(state, 2, H_INITIATIVE, enemy)
+        set_ability(state.heroes[0], 2, own)
+        set_ability(state.heroes[2], 2, enemy)
         for text in ("done", "done", "pass"):
             say(state, text)
         say(state, "withdraw", roll)
@@ -169,7 +168,7 @@ def test_a_hero_may_leave_a_guarded_mine_before_the_fight() -> None:
     go(state, 0, "k.n")
     assert legal(state) == ["fight", "avoid"]
     say(state, "avoid", 5)
-    assert (where(state, 0), value(state, 0, H_FINISHED)) == ("k.c", 1)
+    assert (where(state, 0), state.heroes[0].finished) == ("k.c", 1)
     assert left(state, "k.n") == "5xl1"
     failed = start(combat_method=3)
     hero(failed, 0, "k.c", "5xl2")
@@ -187,8 +186,7 @@ def test_a_hero_may_leave_a_guarded_mine_before_the_fight() -> None:
 @pytest.mark.rule("HW-19.19.a")
 def test_survivors_are_healed() -> None:
     state = duel("5xl4", "2xl1")
-    c = combat(state)
-    c.damage[stack(state, "att1")] = 3
+    stack(state, "att1").damage = 3
     say(state, "done")
     events = say(state, "attack att1 def1", 20, 1)
     assert "combat_over" in names(events)
@@ -199,10 +197,10 @@ def test_survivors_are_healed() -> None:
 @pytest.mark.rule("HW-19.20.a", "HW-19.20.b", "HW-19.20.c", "HW-19.0.d")
 def test_levels_cost_more_and_kills_give_their_level() -> None:
     state = start(combat_method=3)
-    gain_experience(Play(state, Scripted([])), 0, 29)
-    assert (value(state, 0, H_LEVEL), value(state, 0, H_EP)) == (2, 19)
+    gain_experience(Play(state, Scripted([])), state.heroes[0], 29)
+    assert (state.heroes[0].level, state.heroes[0].experience) == (2, 19)
     fight = duel("9xl4", "2xl4")
     say(fight, "done")
     say(fight, "attack att1 def1", 20, 1)
-    assert (value(fight, 0, H_LEVEL), value(fight, 0, H_EP)) == (2, 8)
+    assert (fight.heroes[0].level, fight.heroes[0].experience) == (2, 8)
     assert RULESET.to_act(fight) == [0]

@@ -3,19 +3,8 @@
 import pytest
 
 from pentarch.engine.heroes import RULESET, refusals
-from pentarch.engine.heroes.state import (
-    C_HEX,
-    C_HOLDER,
-    CITY_SIZE,
-    CLEARED,
-    H_FINISHED,
-    H_FROM,
-    H_MP,
-    H_STATUS,
-    T_CAMP,
-    T_FLEE,
-    T_REACT,
-)
+from pentarch.engine.heroes.hero import DEAD
+from pentarch.engine.heroes.state import T_CAMP, T_FLEE, T_REACT
 from tests.engine.heroes.build import (
     A,
     B,
@@ -24,10 +13,8 @@ from tests.engine.heroes.build import (
     camp_hex,
     check,
     city,
-    city_value,
     clean_up,
     combat,
-    give,
     go,
     guards,
     hero,
@@ -36,11 +23,11 @@ from tests.engine.heroes.build import (
     legal,
     names,
     say,
+    set_ability,
     shown,
     start,
     stock,
     turn,
-    value,
     where,
 )
 
@@ -54,9 +41,9 @@ def test_heroes_walk_hex_by_hex_until_their_points_are_spent() -> None:
     go(state, 1, "k.c")
     go(state, 0, "k.c")
     assert check(state, "move 1 n") is None
-    give(state, 0, H_MP, 0)
+    state.heroes[0].mp = 0
     assert check(state, "move 1 s") is refusals.NO_MOVEMENT
-    give(state, 0, H_FINISHED, 1)
+    state.heroes[0].finished = 1
     assert check(state, "move 1 s") is refusals.HERO_FINISHED
     assert check(state, "drop 1 s1 1") is refusals.HERO_FINISHED
     assert shown(state, 0) == "10xl2"
@@ -65,7 +52,7 @@ def test_heroes_walk_hex_by_hex_until_their_points_are_spent() -> None:
     alone = start()
     assert check(alone, "move 2 n") is refusals.NOT_IN_PLAY
     say(alone, "end")
-    assert value(alone, 0, H_MP) == 0
+    assert alone.heroes[0].mp == 0
 
 
 @pytest.mark.rule("HW-7.2.a", "HW-7.2.c")
@@ -89,8 +76,8 @@ def test_in_peace_no_enemy_is_entered() -> None:
 def test_ex_26_war_begins_with_the_turn_after_the_last_tile() -> None:
     state = start()
     for slot in range(12):
-        state.face[slot] = 1
-    state.face[3] = 0
+        state.face[slot] = True
+    state.face[3] = False
     turn(state, 0)
     assert state.war == 0
     hero(state, 0, "k.s", "5xl2")
@@ -112,13 +99,13 @@ def test_an_enemy_mine_is_fought_for_then_taken_and_the_mover_goes_on() -> None:
     go(state, 0, "a.se")
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
-    assert state.owner[at("a.se")] == 1
+    assert state.sites[at("a.se")].owner == 0
     assert left(state, "a.se") == ""
-    assert value(state, 0, H_MP) == 4
+    assert state.heroes[0].mp == 4
     guards(state, "a.n", "", owner=1)
     hero(state, 0, "a.ne", "10xl2")
     assert "combat" not in names(go(state, 0, "a.n"))
-    assert state.owner[at("a.n")] == 1
+    assert state.sites[at("a.n")].owner == 0
 
 
 @pytest.mark.rule("HW-7.3.1.a", "HW-7.3.1.c", "HW-7.3.1.d", "HW-7.3.1.e", "HW-7.3.1.1.a")
@@ -151,7 +138,7 @@ def test_reacting_guards_have_the_initiative_and_go_home() -> None:
     events = go(state, 0, "k.ne", 2, 8, 2)
     assert "strike" in names(events)
     assert combat(state).initiative == 0
-    assert combat(state).seat == [-1, 0]
+    assert combat(state).seats == (-1, 0)
     say(state, "done")
     assert legal(state) == ["seize", "pass"]
     say(state, "pass")
@@ -169,7 +156,7 @@ def test_guards_killed_away_from_home_leave_a_cleared_ruin() -> None:
     guards(state, "t5.n", "1xl1")
     hero(state, 0, "t5.s", "5xl2")
     go(state, 0, "t5.c", 2, 1, 20)
-    assert state.mark[at("t5.n")] & CLEARED
+    assert state.sites[at("t5.n")].cleared
     events = go(state, 0, "t5.n", 0)
     assert "guard_roll" not in names(events)
     assert "explored" in names(events)
@@ -185,7 +172,7 @@ def test_new_guards_left_alive_turn_on_a_neighbour() -> None:
     say(state, "pass")
     events = say(state, "withdraw", 1, 2)
     assert "guard_react" in names(events)
-    assert combat(state).seat == [-1, 1]
+    assert combat(state).seats == (-1, 1)
 
 
 @pytest.mark.rule("HW-7.3.2.a", "HW-7.3.2.b", "HW-7.3.2.c", "HW-7.3.2.d", "HW-4.1.s")
@@ -213,18 +200,18 @@ def test_a_reaction_is_fought_in_the_movers_hex_who_defends() -> None:
     state = start(war=True)
     hero(state, 0, "k.c", "5xl2")
     hero(state, 2, "k.n", "5xl2")
-    give(state, 2, H_FROM, at("k.nw"))
+    state.heroes[2].origin = at("k.nw")
     guards(state, "k.n", "", owner=1)
     go(state, 0, "k.ne")
     say(state, "react", 7)
     c = combat(state)
-    assert (c.hex, c.seat, c.initiative) == (at("k.ne"), [1, 0], 1)
+    assert (c.hex, c.seats, c.initiative) == (at("k.ne"), (1, 0), 1)
     say(state, "done")
     say(state, "done")
     say(state, "pass")
     say(state, "withdraw", 1)
     assert where(state, 2) == "k.n"
-    assert value(state, 2, H_FINISHED) == 1
+    assert state.heroes[2].finished == 1
     go(state, 0, "k.c")
     assert names(go(state, 0, "k.ne")) == ["entered"]
 
@@ -238,7 +225,7 @@ def test_the_highest_initiative_is_asked_first_and_one_attempt_is_all() -> None:
     guards(state, "k.n", "5xl6")
     guards(state, "k.se", "", owner=1)
     go(state, 0, "k.ne")
-    assert state.agenda[-1] == (T_REACT, 3, 0)
+    assert state.agenda[-1].dump() == [T_REACT, 3, 0]
     say(state, "react", 20)
     assert RULESET.to_act(state) == [0]
     assert state.checked == []
@@ -246,9 +233,9 @@ def test_the_highest_initiative_is_asked_first_and_one_attempt_is_all() -> None:
     hero(tied, 0, "k.c", "5xl2")
     hero(tied, 2, "k.n", "5xl2")
     hero(tied, 3, "k.se", "5xl2")
-    give(tied, 3, 7, 7)
+    set_ability(tied.heroes[3], 2, 7)
     go(tied, 0, "k.ne", 1)
-    assert tied.agenda[-1] == (T_REACT, 3, 0)
+    assert tied.agenda[-1].dump() == [T_REACT, 3, 0]
 
 
 @pytest.mark.rule("HW-7.3.2.i")
@@ -264,14 +251,14 @@ def test_no_hero_reacts_into_a_city() -> None:
 def test_ex_4_the_camp_moves_with_or_without_its_heroes() -> None:
     state = start(3, war=True)
     turn(state, 2)
-    state.agenda.append((T_CAMP, 2, 0))
+    state.push(T_CAMP, 2)
     assert check(state, "camp n") is refusals.BAD_CAMP_HEX
     assert check(state, "camp ne with 2") is refusals.NOT_IN_CAMP
     assert check(state, "camp ne with both") is refusals.NOT_IN_CAMP
     assert "camp ne with 1" in legal(state)
     say(state, "camp ne with 1")
-    assert (camp_hex(state), where(state, 4), value(state, 4, H_MP)) == ("b.ne", "b.ne", 5)
-    state.agenda.append((T_CAMP, 2, 0))
+    assert (camp_hex(state), where(state, 4), state.heroes[4].mp) == ("b.ne", "b.ne", 5)
+    state.push(T_CAMP, 2)
     say(state, "camp sw")
     assert (camp_hex(state), where(state, 4)) == ("b.c", "b.ne")
 
@@ -281,7 +268,7 @@ def test_the_camp_keeps_away_from_guards_and_enemies_but_not_its_own_mines() -> 
     state = start(3, war=True)
     turn(state, 2)
     guards(state, "b.n", "5xl1")
-    state.agenda.append((T_CAMP, 2, 0))
+    state.push(T_CAMP, 2)
     assert "camp ne" in legal(state)
     hero(state, 0, "t6.nw", "1xl1")
     assert check(state, "camp ne") is refusals.BAD_CAMP_HEX
@@ -293,14 +280,14 @@ def test_the_camp_keeps_away_from_guards_and_enemies_but_not_its_own_mines() -> 
 @pytest.mark.rule("HW-7.4.e")
 def test_new_guards_drive_the_camp_away() -> None:
     state = start(3, war=True)
-    state.cities[B * CITY_SIZE + C_HEX] = at("b.s")
+    state.cities[B].hex = at("b.s")
     hero(state, 0, "t11.c", "1xl2")
     hero(state, 4, "b.s", "1xl1")
     go(state, 0, "t11.nw", 2, 1, 1)
     say(state, "done")
     say(state, "pass")
     say(state, "withdraw", 1)
-    assert state.agenda[-1][0] == T_FLEE
+    assert state.agenda[-1].name == T_FLEE
     assert RULESET.to_act(state) == [2]
     assert check(state, "flee ne") is refusals.BAD_CAMP_HEX
     say(state, "flee n")
@@ -314,7 +301,7 @@ def test_a_captured_camp_moves_for_its_new_holder() -> None:
     hero(state, 4, "b.nw", "1xl1")
     say(state, "end")
     turn(state, 0)
-    state.agenda.append((T_CAMP, 0, 0))
+    state.push(T_CAMP, 0)
     assert RULESET.to_act(state) == [0]
     assert check(state, "camp nw") is refusals.BAD_CAMP_HEX
     hero(state, 4, "t11.s", "1xl1")
@@ -327,14 +314,14 @@ def test_an_empty_city_falls_and_heroes_without_units_die() -> None:
     state = start(war=True)
     hero(state, 0, "a.s", "10xl2")
     hero(state, 2, "a.c")
-    state.gear[2] = (0, 2)
+    state.heroes[2].gear = (0, 2)
     city(state, A, stock=(10, 10, 10, 10), built="barracks wall2 tavern")
     events = go(state, 0, "a.c", 2, 1, 6, 1, 1, 1)
     assert [e.values[-1] for e in events if e.name == "loot_roll"] == [2, 1]
-    assert state.gear[0] == (0,)
-    assert city_value(state, A, C_HOLDER) == 0
-    assert value(state, 2, H_STATUS) == 2
-    assert state.deaths[1] == 1
+    assert state.heroes[0].gear == (0,)
+    assert state.cities[A].holder == 0
+    assert state.heroes[2].status == DEAD
+    assert state.players[1].deaths == 1
     say(state, "raise attack")
 
 
@@ -365,7 +352,7 @@ def test_a_round_is_three_sequences_production_and_a_check() -> None:
     assert left(state, "k.n") == "2xl1"
     longer = start(rounds=2)
     clean_up(longer, 1, 20)
-    assert (longer.round, longer.sequence_order) == (2, [1, 0])
+    assert (longer.round, longer.order) == (2, [1, 0])
 
 
 @pytest.mark.rule("HW-12.0.d", "HW-7.1.2.c")
@@ -383,7 +370,7 @@ def test_guards_come_before_benefits_and_heroes_before_guards() -> None:
     hero(state, 0, "t3.c", "5xl1")
     go(state, 0, "t3.n", 4, 9, 9)
     assert state.combat is not None
-    assert state.used[at("t3.n")] == 0
+    assert state.sites[at("t3.n")].used == ()
     state = start(war=True)
     hero(state, 0, "k.c", "5xl1")
     guards(state, "k.n", "5xl1")

@@ -3,13 +3,9 @@
 import pytest
 
 from pentarch.engine.heroes import RULESET, refusals
-from pentarch.engine.heroes.scoring import category_values
-from pentarch.engine.heroes.state import (
-    H_LEVEL,
-    S_CHECK,
-    T_FLOW,
-)
-from pentarch.engine.heroes.tables import BARRACKS, GARDE, PREREQUISITE
+from pentarch.engine.heroes.score import category_values
+from pentarch.engine.heroes.state import S_CHECK, T_FLOW, Task
+from pentarch.engine.heroes.tables import BARRACKS, BUILDINGS, GARDE
 from pentarch.engine.plain import canonical
 from pentarch.engine.ruleset import OMNISCIENT
 from tests.engine.heroes.build import (
@@ -21,7 +17,6 @@ from tests.engine.heroes.build import (
     city,
     clean_up,
     garrison,
-    give,
     guards,
     hero,
     income,
@@ -41,7 +36,7 @@ def test_ex_9_halls_and_storehouse_give_five_gold_at_most() -> None:
     for _ in range(3):
         income(state)
     assert stock(state, K) == (15, 0, 0, 0)
-    assert (PREREQUISITE[13], PREREQUISITE[14], PREREQUISITE[16]) == (12, 13, 15)
+    assert (BUILDINGS[13].needs, BUILDINGS[14].needs, BUILDINGS[16].needs) == (12, 13, 15)
 
 
 @pytest.mark.rule("HW-9.2.b")
@@ -90,7 +85,7 @@ def test_buildings_follow_their_order_and_stand_once() -> None:
     assert check(state, "build k barracks", 0) is refusals.ALREADY_BUILT
     assert stock(state, K) == (18, 20, 17, 19)
     say(state, "build k range", seat=0)
-    assert [PREREQUISITE[n] for n in range(BARRACKS, GARDE + 1)] == [0, 1, 2, 3, 4]
+    assert [BUILDINGS[n].needs for n in range(BARRACKS, GARDE + 1)] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.rule("HW-4.3.2.b", "HW-11.2.1.a", "HW-11.2.a")
@@ -154,7 +149,7 @@ def test_ex_10_three_categories_decide_after_the_last_round() -> None:
     mines = {0: 6, 1: 5, 2: 3}
     spots = [n for n in ("k", "a", "b")]
     free = [f"{s}.{h}" for s in spots for h in ("n", "se")]
-    state.face[:12] = bytes([1] * 12)
+    state.face[:12] = [True] * 12
     names = [*free, "t1.ne", "t2.nw", "t3.s", "t4.c", "t5.sw", "t6.se", "t7.ne", "t8.n"]
     at = iter(names)
     for seat, number in mines.items():
@@ -168,7 +163,7 @@ def test_ex_10_three_categories_decide_after_the_last_round() -> None:
     hero(state, 1, "k.ne")
     hero(state, 3, "a.ne")
     for number, level in ((0, 4), (1, 1), (2, 6), (3, 2), (4, 5)):
-        give(state, number, H_LEVEL, level)
+        state.heroes[number].level = level
     assert category_values(state) == [[6, 5, 3], [5, 8, 5], [29, 25, 18]]
     clean_up(state)
     outcome = RULESET.outcome(state)
@@ -195,7 +190,7 @@ def test_later_defeats_rank_higher() -> None:
     city(state, A, holder=0)
     clean_up(state, 20, 1)
     city(state, B, holder=0)
-    state.agenda = [(T_FLOW, 0, 0)]
+    state.agenda = [Task(T_FLOW, 0, 0)]
     clean_up(state)
     outcome = RULESET.outcome(state)
     assert outcome is not None

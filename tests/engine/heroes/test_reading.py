@@ -6,21 +6,8 @@ from typing import Any
 import pytest
 
 from pentarch.engine.heroes import RULESET
-from pentarch.engine.heroes.state import H_HONOR, H_QUEST, State
-from tests.engine.heroes.build import (
-    A,
-    K,
-    army,
-    city,
-    combat,
-    give,
-    go,
-    guards,
-    hero,
-    say,
-    stack,
-    start,
-)
+from pentarch.engine.heroes.state import State
+from tests.engine.heroes.build import A, K, army, city, go, guards, hero, say, stack, start
 
 
 def peace() -> State:
@@ -51,13 +38,13 @@ def display_siege() -> State:
     city(state, A, garrison="5xl1 4xl4", built="temple")
     hero(state, 2, "t3.c", "1xl1")
     hero(state, 0, "a.s", "10xl2")
-    give(state, 0, H_HONOR, 7)
-    give(state, 2, H_QUEST, 3)
+    state.heroes[0].honor = 7
+    state.heroes[2].quest = 2
     state.deck.remove(2)
     go(state, 0, "a.c")
     for text in ("deploy def1 e11", "deploy def2 c10", "deploy att1 b3"):
         say(state, text)
-    combat(state).damage[stack(state, "def2")] = 3
+    stack(state, "def2").damage = 3
     say(state, "breach e10", 20)
     return state
 

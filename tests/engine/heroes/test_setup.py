@@ -1,6 +1,7 @@
 """Set-up: seats, armies, initiative, start tiles (chapters 1, 2, 5)."""
 
 from math import atan2, sqrt, tau
+from typing import Any
 
 import pytest
 
@@ -8,26 +9,13 @@ from pentarch.engine.chance import Scripted, Seeded
 from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.errors import InvalidOption, InvalidSeats
 from pentarch.engine.heroes import RULESET
-from pentarch.engine.heroes.growth import add_equipment
+from pentarch.engine.heroes.hero import AVAILABLE, IN_PLAY
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.refusals import BAD_PLACE, EMPTY_ARMY, OVER_BUDGET, TOO_MANY_ARCHERS
-from pentarch.engine.heroes.state import (
-    C_HEX,
-    C_HOLDER,
-    H_MP,
-    H_STATUS,
-    IN_PLAY,
-    O_HOLY,
-    O_HONOR,
-    O_MERCS,
-    O_QUESTS,
-    O_SKILLS,
-    O_SPECIAL,
-    O_TERRAIN,
-    T_FLEE,
-)
-from pentarch.engine.heroes.tables import HERO_START, KIND, RACES, RANGED, UNIT_GOLD
-from pentarch.engine.heroes.world import LATTICE, START_PLACES, place_distance
+from pentarch.engine.heroes.state import T_FLEE
+from pentarch.engine.heroes.tables import CAVALRY, RACES, UNITS
+from pentarch.engine.heroes.turn.growth import add_equipment
+from pentarch.engine.heroes.world.map import LATTICE, START_PLACES, place_distance
 from pentarch.engine.ruleset import OMNISCIENT
 from tests.engine.heroes.build import (
     A,
@@ -35,7 +23,6 @@ from tests.engine.heroes.build import (
     K,
     at,
     check,
-    city_value,
     fresh,
     go,
     guards,
@@ -45,7 +32,6 @@ from tests.engine.heroes.build import (
     start,
     stock,
     turn,
-    value,
     where,
 )
 from tests.playing import new_state
@@ -54,44 +40,43 @@ from tests.playing import new_state
 @pytest.mark.rule("HW-1.0.a", "HW-4.1.t", "HW-2.0.g", "HW-3.2.f")
 def test_two_or_three_seats_play_different_races_from_their_capitals() -> None:
     state = start(3)
-    assert [RACES[race] for race in state.race] == ["knights", "amazons", "barbarians"]
+    assert [RACES[player.race].name for player in state.players] == [
+        "knights",
+        "amazons",
+        "barbarians",
+    ]
     assert [where(state, hero) for hero in range(6)] == ["k.c", None, "a.c", None, "b.c", None]
-    assert [city_value(state, race, C_HEX) for race in (K, A, B)] == [
+    assert [state.cities[race].hex for race in (K, A, B)] == [
         at("k.c"),
         at("a.c"),
         at("b.c"),
     ]
-    assert [value(state, hero, H_STATUS) for hero in (0, 1)] == [IN_PLAY, 0]
+    assert [state.heroes[hero].status for hero in (0, 1)] == [IN_PLAY, AVAILABLE]
     with pytest.raises(InvalidSeats):
         new_state(RULESET, 4, {}, Scripted([]))
     mixed = fresh(2, races="barbarians-knights-amazons")
-    assert mixed.race == [B, K]
+    assert [player.race for player in mixed.players] == [B, K]
     mixed = start(2, races="barbarians-knights-amazons")
     assert (where(mixed, 0), where(mixed, 2)) == ("b.c", "k.c")
-    assert [city_value(mixed, race, C_HOLDER) for race in (K, A, B)] == [1, -1, 0]
+    assert [mixed.cities[race].holder for race in (K, A, B)] == [1, -1, 0]
 
 
 @pytest.mark.rule("HW-1.1.a", "HW-13.0.a", "HW-8.0.a")
 def test_advanced_rules_are_options_and_single_ones_override_the_preset() -> None:
     basic, advanced = fresh(), fresh(preset="advanced")
     assert (basic.method, advanced.method) == (1, 4)
-    assert (basic.opt[O_TERRAIN], advanced.opt[O_TERRAIN]) == (0, 1)
+    assert (basic.settings.terrain, advanced.settings.terrain) == (False, True)
     mixed = fresh(preset="advanced", quests="off", combat_method=3)
-    assert (mixed.opt[O_QUESTS], mixed.method) == (0, 3)
-    switches = (
-        ("terrain", O_TERRAIN),
-        ("holy_places", O_HOLY),
-        ("skills", O_SKILLS),
-        ("honor", O_HONOR),
-        ("mercenaries", O_MERCS),
-        ("special_buildings", O_SPECIAL),
-        ("quests", O_QUESTS),
-    )
-    for name, slot in switches:
+    assert (mixed.settings.quests, mixed.method) == (False, 3)
+    switches = ["terrain", "holy_places", "skills", "honor", "mercenaries"]
+    switches += ["special_buildings", "quests"]
+    for name in switches:
         single = new_state(RULESET, 2, {name: "on"}, Seeded(1))
-        on = [other for other, place in switches if single.opt[place]]
-        assert on == (["honor", name] if slot == O_SPECIAL else [name])
-        assert fresh(preset="advanced").opt[slot] == 1
+        shown: Any = single.settings.dump()
+        on = [other for other in switches if shown[other]]
+        assert on == (["honor", name] if name == "special_buildings" else [name])
+        advanced_shown: Any = fresh(preset="advanced").settings.dump()
+        assert advanced_shown[name] == 1
     with pytest.raises(InvalidOption):
         fresh(special_buildings="on", honor="off")
 
@@ -123,7 +108,7 @@ def test_an_army_is_bought_within_the_budget_with_at_most_three_archers() -> Non
     assert check(state, "buy l3 1") is TOO_MANY_ARCHERS
     say(state, "done")
     assert RULESET.to_act(state) == [1]
-    assert state.budget == [0, 20]
+    assert [player.budget for player in state.players] == [0, 20]
 
 
 @pytest.mark.rule("HW-5.1.a", "HW-5.1.c", "HW-D.army")
@@ -148,7 +133,7 @@ def test_initiative_ties_are_rolled_again_and_the_first_places_first() -> None:
         say(state, "buy l2 10", seat=seat)
     events = say(state, "buy l2 10", 12, 17, 17, 4, 9, seat=2)
     assert [event.values[0] for event in events if event.name == "init_roll"] == [12, 17, 17, 4, 9]
-    assert state.sequence_order == [2, 0, 1]
+    assert state.order == [2, 0, 1]
     assert RULESET.to_act(state) == [2]
 
 
@@ -167,8 +152,8 @@ def test_start_tiles_keep_eight_hexes_apart() -> None:
     assert check(state, "place e1") is BAD_PLACE
     assert check(state, "place e2") is BAD_PLACE
     say(state, "place e5", 20, 1)
-    assert (where(state, 0), value(state, 0, H_STATUS)) == ("k.c", IN_PLAY)
-    assert city_value(state, K, C_HEX) == at("k.c")
+    assert (where(state, 0), state.heroes[0].status) == ("k.c", IN_PLAY)
+    assert state.cities[K].hex == at("k.c")
     assert state.face[24] == state.face[25] == 1
     assert (start(2).places, start(3).places) == ([0, 4, -1], [0, 3, 6])
 
@@ -178,10 +163,10 @@ def test_terrain_tiles_lie_shuffled_and_hidden() -> None:
     with pytest.raises(InvalidOption):
         fresh(tiles=11)
     state = fresh(tiles=13)
-    assert sorted(state.tile[:13]) == list(range(13))
-    assert list(state.tile[:13]) != list(range(13))
+    assert sorted(tile.number for tile in state.tiles[:13]) == list(range(13))
+    assert [tile.number for tile in state.tiles[:13]] != list(range(13))
     picked = fresh(tiles=24, tile_pick="random")
-    assert sorted(picked.tile[:24]) == list(range(24))
+    assert sorted(tile.number for tile in picked.tiles[:24]) == list(range(24))
     assert sum(state.face) == 0
     view = RULESET.view(state, 0)
     assert isinstance(view, dict)
@@ -218,20 +203,20 @@ def test_start_places_are_all_edges_that_touch_two_tiles_clockwise_from_north() 
 
 @pytest.mark.rule("HW-2.0.h", "HW-4.2.a")
 def test_level_is_price_and_level_three_shoots() -> None:
-    assert UNIT_GOLD[:6] == (1, 2, 3, 4, 5, 6)
-    assert [unit % 6 for unit in range(24) if KIND[unit] == RANGED] == [2, 2, 2, 2]
-    assert [KIND[unit] for unit in (4, 7, 16)] == [2, 2, 2]
+    assert [unit.gold for unit in UNITS[:6]] == [1, 2, 3, 4, 5, 6]
+    assert [unit.word for unit in UNITS if unit.is_ranged] == [2, 2, 2, 2]
+    assert [UNITS[unit].kind for unit in (4, 7, 16)] == [CAVALRY] * 3
 
 
 @pytest.mark.rule("HW-2.0.a", "HW-4.1.c", "HW-7.1.1.a")
 def test_ex_3_equipment_adds_to_movement() -> None:
     state = start()
-    assert tuple(state.heroes[5:9]) == HERO_START[K]
-    add_equipment(Play(state, Seeded(1)), 0, 6)
+    assert state.heroes[0].abilities == RACES[K].abilities
+    add_equipment(Play(state, Seeded(1)), state.heroes[0], 6)
     turn(state, 0)
-    assert value(state, 0, H_MP) == 6
+    assert state.heroes[0].mp == 6
     go(state, 0, "k.ne")
-    assert value(state, 0, H_MP) == 5
+    assert state.heroes[0].mp == 5
 
 
 @pytest.mark.rule("HW-D.vote", "HW-19.0.b")
@@ -275,7 +260,7 @@ def test_the_method_changes_only_by_all_votes() -> None:
 def test_a_decision_without_a_choice_is_still_a_step() -> None:
     state = start(3)
     guards(state, "t11.nw", "1xl1")
-    state.agenda.append((T_FLEE, at("t11.nw"), 0))
+    state.push(T_FLEE, at("t11.nw"))
     assert RULESET.to_act(state) == [2]
     assert legal(state)
     assert check(state, "end") is WRONG_DECISION

@@ -3,31 +3,20 @@
 import pytest
 
 from pentarch.engine.heroes import RULESET, refusals
-from pentarch.engine.heroes.arena import structure_points
-from pentarch.engine.heroes.state import (
-    C_BUILT,
-    C_HOLDER,
-    C_STOCK,
-    CITY_SIZE,
-    DEAD,
-    H_LEVEL,
-    H_STATUS,
-    P_TOWER,
-    State,
-)
-from pentarch.engine.heroes.strikes import close_defense
+from pentarch.engine.heroes.combat.combat import P_TOWER
+from pentarch.engine.heroes.combat.strike import close_defense
+from pentarch.engine.heroes.hero import DEAD
+from pentarch.engine.heroes.state import State
 from tests.engine.heroes.build import (
     A,
     B,
     K,
     check,
     city,
-    city_value,
     clean_up,
     combat,
     count,
     garrison,
-    give,
     go,
     hero,
     income,
@@ -39,7 +28,6 @@ from tests.engine.heroes.build import (
     start,
     stock,
     turn,
-    value,
     where,
 )
 
@@ -50,7 +38,7 @@ def siege(garrison: str, built: str = "", army: str = "10xl2 5xl3", level: int =
     city(state, A, garrison=garrison, built=built)
     hero(state, 2, "t3.c", "1xl1")
     hero(state, 0, "a.s", army, attack=0, defense=0)
-    give(state, 0, H_LEVEL, level)
+    state.heroes[0].level = level
     go(state, 0, "a.c")
     return state
 
@@ -82,7 +70,7 @@ def test_ex_22_breaching_a_camp() -> None:
         say(state, "breach", roll)
         assert combat(state).wall == wall
     say(state, "done")
-    assert structure_points(state, combat(state)) == 5
+    assert state.cities[combat(state).city].structure_points() == 5
     half = siege("5xl1")
     say(half, "breach", 4)
     assert combat(half).wall == 1
@@ -93,7 +81,7 @@ def test_works_have_points_and_a_bonus_by_level() -> None:
     for built, points, bonus in (("", 10, 1), ("wall2", 20, 2), ("wall2 wall3", 40, 4)):
         state = siege("5xl1", built)
         c = combat(state)
-        assert structure_points(state, c) == points
+        assert state.cities[c.city].structure_points() == points
         assert close_defense(state, c, stack(state, "def1")) == 2 + bonus
         c.wall = 2
         assert close_defense(state, c, stack(state, "def1")) == 2 + bonus
@@ -150,7 +138,7 @@ def test_a_single_archer_stack_may_be_split() -> None:
     state = siege("5xl3", "tower1 tower2")
     say(state, "man split")
     assert (count(state, "def1"), count(state, "def2")) == (3, 2)
-    assert [combat(state).place[stack(state, name)] for name in ("def1", "def2")] == [1, 2]
+    assert [stack(state, name).tower for name in ("def1", "def2")] == [1, 2]
     for archers in ("1xl3", "25xl3"):
         whole = siege(archers, "tower1 tower2")
         assert check(whole, "man split") is refusals.NO_SPLIT
@@ -160,23 +148,23 @@ def test_a_single_archer_stack_may_be_split() -> None:
 def test_ex_21_one_tower_shares_the_fate_of_the_wall() -> None:
     state = siege("25xl3", "wall2 tower1 tower2", level=3)
     c = combat(state)
-    c.count[stack(state, "def1")] = 5
-    c.count[stack(state, "def2")] = 4
+    stack(state, "def1").count = 5
+    stack(state, "def2").count = 4
     say(state, "man def1")
     say(state, "man def2")
     say(state, "breach")
     assert c.phase == P_TOWER
     say(state, "tower 1", 9)
-    assert (c.wall, c.tower_state, count(state, "def1")) == (1, [1, 0], 3)
+    assert (c.wall, c.towers, count(state, "def1")) == (1, [1, 0], 3)
     for text in ("done", "done", "pass", "stay"):
         say(state, text)
     say(state, "breach", 8)
-    assert (c.wall, c.tower_state) == (2, [2, 0])
+    assert (c.wall, c.towers) == (2, [2, 0])
     assert (count(state, "def1"), count(state, "def2")) == (0, 4)
     for text in ("done", "done", "done", "pass", "stay"):
         say(state, text)
     say(state, "breach", 17, 1, 1, 1, 1)
-    assert c.tower_state == [2, 2]
+    assert c.towers == [2, 2]
     assert state.combat is None
     fresh = siege("5xl1")
     assert combat(fresh).wall == 0
@@ -190,11 +178,11 @@ def test_a_damaged_tower_falls_for_the_whole_one_even_when_it_is_empty() -> None
     say(state, "man def2")
     say(state, "breach")
     say(state, "tower 1", 9)
-    c.count[stack(state, "def1")] = 0
+    stack(state, "def1").count = 0
     for text in ("done", "done", "pass", "stay"):
         say(state, text)
     say(state, "breach", 8)
-    assert (c.wall, c.tower_state, count(state, "def2")) == (2, [2, 0], 5)
+    assert (c.wall, c.towers, count(state, "def2")) == (2, [2, 0], 5)
 
 
 @pytest.mark.rule("HW-8.9.c", "HW-8.7.1.g", "HW-8.7.i")
@@ -215,20 +203,20 @@ def test_only_the_besieger_may_withdraw() -> None:
     say(state, "pass")
     say(state, "withdraw", 1)
     assert where(state, 0) == "a.s"
-    assert city_value(state, A, C_HOLDER) == 1
+    assert state.cities[A].holder == 1
 
 
 @pytest.mark.rule("HW-8.12.a", "HW-8.12.b", "HW-8.12.c", "HW-4.3.1.1.d", "HW-8.12.d")
 def test_ex_8_conquest_takes_a_share_and_razes_all_but_barracks() -> None:
     state = siege("1xl1", "barracks range academy tiltyard garde wall2 tavern")
-    state.cities[A * CITY_SIZE + C_STOCK : A * CITY_SIZE + C_STOCK + 4] = [7, 0, 10, 0]
+    state.cities[A].stock = [7, 0, 10, 0]
     city(state, K, stock=(0, 0, 0, 0))
     say(state, "breach", 19)
     events = say(state, "attack att2 def1", 20, 1, 4, 1, 1, 1)
     assert "conquered" in names(events)
     assert (stock(state, A), stock(state, K)) == ((4, 0, 9, 0), (3, 0, 1, 0))
-    assert city_value(state, A, C_BUILT) == 0b111111
-    assert city_value(state, A, C_HOLDER) == 0
+    assert state.cities[A].buildings.bits == 0b111111
+    assert state.cities[A].holder == 0
     income(state)
     assert (stock(state, A), stock(state, K)[0]) == ((4, 0, 9, 0), 3 + 1 + 1)
 
@@ -239,7 +227,7 @@ def test_retaking_the_own_city_needs_no_dice() -> None:
     city(state, K, holder=1, stock=(7, 0, 0, 0))
     hero(state, 0, "k.s", "5xl1")
     go(state, 0, "k.c")
-    assert city_value(state, K, C_HOLDER) == 0
+    assert state.cities[K].holder == 0
     assert stock(state, K) == (7, 0, 0, 0)
     homeless = start(3, war=True)
     city(homeless, K, holder=2)
@@ -262,9 +250,9 @@ def test_captured_cities_build_no_facilities_and_no_special_buildings() -> None:
     city(own, K, stock=(20, 20, 20, 20))
     produce(own)
     assert check(own, "build k temple", 0) is refusals.NOT_HERE
-    own.cities[K * CITY_SIZE + 8] = 1
+    own.cities[K].razed = True
     assert check(own, "build k blacksmith", 0) is refusals.NOT_HERE
-    own.cities[K * CITY_SIZE + 8] = 0
+    own.cities[K].razed = False
     say(own, "build k blacksmith", seat=0)
 
 
@@ -273,16 +261,16 @@ def test_a_lost_capital_defeats_at_the_check_and_grace_always_waits() -> None:
     state = start(3)
     city(state, A, holder=0)
     clean_up(state, 20, 1)
-    assert state.fallen == [0, 1, 0]
-    assert (value(state, 2, H_STATUS), where(state, 2)) == (DEAD, None)
+    assert [player.fallen for player in state.players] == [0, 1, 0]
+    assert (state.heroes[2].status, where(state, 2)) == (DEAD, None)
     kind = start(3, war=True, capital_grace="always")
     turn(kind, 2, sequence=3)
     hero(kind, 2, "t3.c", "1xl1")
     hero(kind, 4, "a.s", "5xl1")
     go(kind, 4, "a.c", 1, 1, 1, 1)
-    assert kind.grace == [0, 1, 0]
+    assert [player.grace for player in kind.players] == [0, 1, 0]
     clean_up(kind, 20, 1, 1)
-    assert kind.fallen == [0, 0, 0]
+    assert [player.fallen for player in kind.players] == [0, 0, 0]
 
 
 @pytest.mark.rule("HW-8.2.b")
@@ -290,12 +278,12 @@ def test_two_heroes_defend_a_city_together() -> None:
     state = start(war=True)
     hero(state, 2, "a.c", "5xl1")
     hero(state, 3, "a.c", "4xl2")
-    give(state, 3, H_LEVEL, 3)
+    state.heroes[3].level = 3
     city(state, A, garrison="3xl1")
     hero(state, 0, "a.s", "5xl1")
     go(state, 0, "a.c")
     c = combat(state)
-    assert [c.count[s] for s in c.order[1]] == [5, 4, 3]
-    assert c.lead == [0, 3]
+    assert [s.count for s in c.sides[1]] == [5, 4, 3]
+    assert c.leads == [0, 3]
     assert garrison(state, A, "l1") == 3
     assert RULESET.to_act(state) == [0]

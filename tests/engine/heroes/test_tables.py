@@ -3,7 +3,7 @@
 import pytest
 
 from pentarch.engine.heroes import tables
-from pentarch.engine.heroes.display import (
+from pentarch.engine.heroes.combat.board import (
     AREA,
     BATTLE_HEXES,
     BATTLE_NAMES,
@@ -18,33 +18,17 @@ from pentarch.engine.heroes.display import (
     WALL_HEXES,
     WOODS,
 )
-from pentarch.engine.heroes.tables import (
-    ATTACK,
-    DEFENSE,
-    GUARDS,
-    KIND,
-    KIND_NAMES,
-    LEVEL,
-    PACE,
-    PRICES,
-)
-from pentarch.engine.heroes.tiles import (
-    FEATURES,
-    HEXES,
-    TERRAIN_COST,
-    TERRAINS,
-    TILE_NAMES,
-    TILE_WORDS,
-)
-from pentarch.engine.heroes.world import HEX_NAMES, world_of
+from pentarch.engine.heroes.tables import GUARDS_TABLE
+from pentarch.engine.heroes.world.map import HEX_NAMES, world_of
+from pentarch.engine.heroes.world.tile import HEXES, TERRAIN_COST, TERRAINS, TILE_NAMES, TILES
 
-UNITS = """
+UNIT_ROWS = """
 knights     2/3/3 5/5/3  6/2/3* 9/10/3 13/11/5! 15/16/3
 amazons     3/2/3 4/5/6! 7/2/3* 10/9/4 12/12/4  16/15/4
 barbarians  3/2/3 6/3/3  5/3/3* 11/8/4 14/10/6! 17/14/4
 neutral     2/2/3 3/3/3  5/2/2* 7/7/3  10/9/5!  13/13/4
 """
-BUILDINGS = """
+BUILDING_ROWS = """
 hamlet      0/0/0/0  0/0/0/0  0/0/0/0
 barracks    2/0/3/1  2/0/2/2  2/0/1/3
 range       2/0/4/3  2/0/3/4  2/0/2/5
@@ -88,48 +72,54 @@ def rows(text: str) -> list[list[str]]:
 @pytest.mark.rule("HW-4.2.a", "HW-2.0.h", "HW-4.2.b")
 def test_units() -> None:
     marks = {"close": "", "ranged": "*", "cavalry": "!"}
-    for race, words in enumerate(rows(UNITS)):
+    for race, words in enumerate(rows(UNIT_ROWS)):
         for level, word in enumerate(words[1:], start=1):
-            unit = 6 * race + level - 1
-            kind = marks[KIND_NAMES[KIND[unit]]]
-            assert f"{ATTACK[unit]}/{DEFENSE[unit]}/{PACE[unit]}{kind}" == word
-            assert LEVEL[unit] == level
-    merc = tables.MERC
-    assert (ATTACK[merc], DEFENSE[merc], PACE[merc], LEVEL[merc]) == (4, 3, 3, 2)
+            unit = tables.UNITS[6 * race + level - 1]
+            kind = marks[tables.KIND_NAMES[unit.kind]]
+            assert f"{unit.attack}/{unit.defense}/{unit.pace}{kind}" == word
+            assert (unit.race, unit.level) == (race, level)
+    merc = tables.UNITS[tables.MERC]
+    assert (merc.attack, merc.defense, merc.pace, merc.level) == (4, 3, 3, 2)
+    assert [unit.number for unit in tables.UNITS] == list(range(tables.UNIT_COUNT))
 
 
 @pytest.mark.rule("HW-4.3.a", "HW-11.2.1.a")
 def test_prices() -> None:
-    for building, words in enumerate(rows(BUILDINGS)):
-        assert words[0] == tables.BUILDINGS[building]
+    for building, words in enumerate(rows(BUILDING_ROWS)):
+        row = tables.BUILDINGS[building]
+        assert (words[0], building) == (row.name, row.number)
         for race, word in enumerate(words[1:]):
-            price = "/".join(map(str, PRICES[race][building]))
+            price = "/".join(map(str, row.prices[race]))
             assert price == ("99/99/99/99" if word == "-" else word), words[0]
-    assert tables.UNIT_GOLD == (1, 2, 3, 4, 5, 6, 1)
-    assert tables.UNIT_CRYSTAL == (0, 0, 0, 0, 1, 2, 0)
+    for race in range(3):
+        units = [tables.unit_of(race, word) for word in range(7)]
+        assert [unit.gold for unit in units] == [1, 2, 3, 4, 5, 6, 1]
+        assert [unit.crystal for unit in units] == [0, 0, 0, 0, 1, 2, 0]
 
 
 @pytest.mark.rule("HW-3.3.1.b", "HW-3.3.3.a", "HW-3.3.4.a")
 def test_guards() -> None:
     for roll, words in enumerate(rows(GUARD_ROWS)):
         for column, word in enumerate(words):
-            guards = "+".join(f"{number}xL{level}" for level, number in GUARDS[column][roll])
+            guards = "+".join(f"{number}xL{level}" for level, number in GUARDS_TABLE[column][roll])
             assert (guards or "-") == word
 
 
 @pytest.mark.rule("HW-3.3.5.a", "HW-8.12.a", "HW-19.21.a", "HW-4.1.c", "HW-4.3.1.1.a")
 def test_small_tables() -> None:
-    found = [f"{number} {tables.RESOURCES[kind]}" for kind, number in tables.OUTPOST]
+    found = [f"{number} {tables.RESOURCES[kind]}" for kind, number in tables.OUTPOST_ROLLS]
     assert found == ["2 wood", "2 wood", "2 stone", "2 stone", "2 gold", "1 crystal"]
     for kind, shares in enumerate(tables.CONQUEST):
         least = 0 if tables.RESOURCES[kind] in ("gold", "crystal") else 10
         assert shares == tuple(least + 10 * step for step in range(6))
-    assert tables.HONOR_OF_LEVEL[1:] == (1, 1, 2, 2, 3, 3)
-    assert tables.HERO_START == ((3, 3, 5, 5), (2, 3, 7, 5), (4, 2, 6, 5))
+    assert [unit.honor for unit in tables.UNITS[:6]] == [1, 1, 2, 2, 3, 3]
+    starts = [race.abilities for race in tables.RACES]
+    assert starts == [(3, 3, 5, 5), (2, 3, 7, 5), (4, 2, 6, 5)]
     assert tables.ABILITY_CAPS == (12, 12, 15, 10)
-    works = zip(tables.CITY_POINTS, tables.CAMP_POINTS, tables.WORKS_BONUS, strict=True)
+    points = [race.points for race in tables.RACES]
+    works = zip(points[1], points[2], tables.WORKS_BONUS, strict=True)
     assert list(works) == [(10, 5, 1), (20, 10, 2), (40, 20, 4)]
-    markers = dict(zip(tables.EQUIPMENT, tables.EQUIPMENT_COPIES, strict=True))
+    markers = {marker.name: marker.copies for marker in tables.EQUIPMENT}
     assert markers == {
         "attack1": 3,
         "attack2": 1,
@@ -151,11 +141,8 @@ def test_small_tables() -> None:
 
 @pytest.mark.rule("HW-2.0.a", "HW-3.3.3.b")
 def test_each_marker_adds_to_its_ability() -> None:
-    found = [
-        f"{tables.ABILITIES[ability]}{bonus}"
-        for ability, bonus in zip(tables.EQUIPMENT_ABILITY, tables.EQUIPMENT_BONUS, strict=True)
-    ]
-    assert found == list(tables.EQUIPMENT)
+    found = [f"{tables.ABILITIES[marker.ability]}{marker.bonus}" for marker in tables.EQUIPMENT]
+    assert found == list(tables.EQUIPMENT_WORDS)
 
 
 @pytest.mark.rule("HW-3.1.a", "HW-3.3.1.a")
@@ -163,10 +150,10 @@ def test_both_halves_of_the_tiles_hold_the_same() -> None:
     most = {"gold": 4, "crystal": 3, "stone": 3, "wood": 3}
     most |= {"ruin": 4, "tower": 3, "outpost": 3, "holy": 2}
     assert TILE_NAMES[:2] == ("T01", "T02")
-    for half in (TILE_WORDS[:12], TILE_WORDS[12:24]):
-        words = [word.removesuffix("+r") for tile in half for word in tile]
+    for half in (TILES[:12], TILES[12:24]):
+        words = [word.removesuffix("+r") for tile in half for word in tile.words]
         held = [word.split(":")[1] for word in words if ":" in word]
-        assert {name: held.count(name) for name in FEATURES if name in held} == most
+        assert {name: held.count(name) for name in held} == most
 
 
 @pytest.mark.rule("HW-3.1.a", "HW-5.3.2.b")
@@ -176,7 +163,7 @@ def test_ex_34_tiles_meet_without_gaps() -> None:
         assert f"{world.q[slot * HEXES]},{world.r[slot * HEXES]}" == words
     hex = HEX_NAMES.index("t1.se")
     assert (world.q[hex], world.r[hex]) == (3, 1)
-    near = [HEX_NAMES[other] for other in world.neighbours[hex * 6 : hex * 6 + 6]]
+    near = [HEX_NAMES[other] for other in world.neighbours[hex]]
     assert near == ["t1.ne", "t8.sw", "t9.n", "t9.nw", "t1.s", "t1.c"]
 
 

@@ -2,19 +2,17 @@
 
 import pytest
 
-from pentarch.engine.heroes.tiles import (
-    F_CAMP,
-    F_CITY,
-    FEATURE,
+from pentarch.engine.heroes.world.map import HEX_NAMES
+from pentarch.engine.heroes.world.path import is_passable, step_cost
+from pentarch.engine.heroes.world.tile import (
+    CAMP,
+    CENTRE,
+    CITY,
     HEXES,
     POSITIONS,
-    ROAD,
     TILE_NAMES,
-    TILE_WORDS,
-    WALLS,
+    TILES,
 )
-from pentarch.engine.heroes.walking import is_passable, step_cost
-from pentarch.engine.heroes.world import HEX_NAMES
 from tests.engine.heroes.build import at, lay, start
 
 # Tile, hexes c n ne se s sw nw, closed hexsides.
@@ -58,36 +56,37 @@ BRIDGES = (
 
 def is_closed(tile: int, side: str) -> bool:
     one, other = [POSITIONS.index(name) for name in side.split("/")]
-    flags = [WALLS[tile * 49 + a * HEXES + b] for a, b in ((one, other), (other, one))]
+    walls = TILES[tile].walls
+    flags = [walls[a][b] for a, b in ((one, other), (other, one))]
     assert flags[0] == flags[1]
-    return flags[0] == 1
+    return flags[0]
 
 
 @pytest.mark.rule("HW-3.1.a", "HW-3.3.1.a", "HW-15.1.a", "HW-15.2.a")
 def test_tiles_are_those_of_the_table() -> None:
     for tile, line in enumerate(PRINTED.strip().splitlines()):
         name, words, sides = line.split(" | ")
-        assert (TILE_NAMES[tile], " ".join(TILE_WORDS[tile])) == (name, words)
+        assert (TILE_NAMES[tile], " ".join(TILES[tile].words)) == (name, words)
         closed = [] if sides == "-" else sides.split()
         assert all(is_closed(tile, side) for side in closed), name
-        assert sum(WALLS[tile * 49 : tile * 49 + 49]) == 2 * len(closed), name
+        assert sum(map(sum, TILES[tile].walls)) == 2 * len(closed), name
     for name, side in BRIDGES:
         assert not is_closed(TILE_NAMES.index(name), side), name
 
 
 @pytest.mark.rule("HW-2.0.g", "HW-3.3.2.a")
 def test_capitals_lie_in_the_middle_of_start_tiles_beside_two_mines_and_a_ground() -> None:
-    for name, capital in (("K", F_CITY), ("A", F_CITY), ("B", F_CAMP)):
-        tile = TILE_NAMES.index(name)
-        assert FEATURE[tile * HEXES] == capital
-        assert [FEATURE[tile * HEXES + spot] for spot in (1, 3, 5)] == [3, 4, 9]
+    for name, capital in (("K", CITY), ("A", CITY), ("B", CAMP)):
+        features = TILES[TILE_NAMES.index(name)].features
+        assert features[CENTRE] is capital
+        assert [features[spot].name for spot in (1, 3, 5)] == ["stone", "wood", "recruit"]
 
 
 @pytest.mark.rule("HW-15.1.c")
 def test_every_side_between_tiles_is_open() -> None:
     state = start(3, war=True, tiles=24, terrain="on")
     for slot in range(24):
-        state.tile[slot], state.face[slot] = slot, 1
+        state.tiles[slot], state.face[slot] = TILES[slot], True
     crossed = 0
     for hex in state.world.hexes:
         for near in state.world.near[hex]:
@@ -119,11 +118,10 @@ def test_a_road_leads_from_road_to_road() -> None:
     assert step_cost(state, at("t9.se"), at("t9.s")) == 2
     assert step_cost(state, at("t9.c"), at("t9.sw")) == 2
     for slot in range(12):
-        state.tile[slot] = slot
+        state.tiles[slot] = TILES[slot]
     for hex in state.world.hexes:
-        tile, spot = state.tile[hex // HEXES], hex % HEXES
         for near in state.world.near[hex]:
-            other = state.tile[near // HEXES] * HEXES + near % HEXES
-            if ROAD[tile * HEXES + spot] and ROAD[other]:
+            here, there = [state.tiles[h // HEXES].roads[h % HEXES] for h in (hex, near)]
+            if here and there:
                 assert is_passable(state, hex, near)
                 assert step_cost(state, hex, near) == 1

@@ -1,23 +1,38 @@
 """Small states of the kingdom ruleset for tests: a map without units, filled by hand."""
 
-from collections.abc import Sequence
-
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.core import SEAT_NAMES, Event, Refusal
-from pentarch.engine.kingdom.execution import open_plans
+from pentarch.engine.kingdom.realm import Kingdom, Market, Offer, Realm
+from pentarch.engine.kingdom.region import Castle, Region
 from pentarch.engine.kingdom.rules import RULESET
-from pentarch.engine.kingdom.state import Plan, Realm, State
+from pentarch.engine.kingdom.state import Plan, State, open_plans
 from pentarch.engine.kingdom.tables import (
     AREA_NAMES,
     AREA_NUMBERS,
-    KIND_NAMES,
+    KINDS,
     MAGE,
-    SCROLL_NAMES,
+    SCROLLS,
     SIDE_NAMES,
-    TECH_NAMES,
+    TECHS,
+    Kind,
+    Scroll,
+    Tech,
 )
+from pentarch.engine.kingdom.unit import Unit
 from pentarch.engine.options import choose
 from pentarch.engine.plain import Json
+
+
+def kind_of(name: str) -> Kind:
+    return next(kind for kind in KINDS if kind.name == name)
+
+
+def scroll_of(name: str) -> Scroll:
+    return next(scroll for scroll in SCROLLS if scroll.name == name)
+
+
+def tech_of(name: str) -> Tech:
+    return next(tech for tech in TECHS if tech.name == name)
 
 
 class Table:
@@ -27,12 +42,9 @@ class Table:
         self.chance: Chance = Seeded(1)
         chosen = choose(RULESET.info.options, {"map": map, **options})
         self.state: State = RULESET.setup(seats, chosen, self.chance)
-        realm = self.realm
-        for units in (realm.id, realm.kind, realm.side, realm.area, realm.ship, realm.mana):
-            units.clear()
-        realm.build.clear()
-        realm.next_id = 1
-        realm.offer, realm.prices, realm.tech = [], [], -1
+        self.realm.units = []
+        self.realm.next_id = 1
+        self.realm.market = Market([], None, self.realm.market.deck)
         self.events: list[Event] = []
         self._is_open = False
 
@@ -46,54 +58,75 @@ class Table:
         self, kind: str, side: str, area: str, *, mana: int = 1, build: int = 0, ship: str = ""
     ) -> str:
         """Place a unit; its name."""
-        number = self.realm.add_unit(
-            KIND_NAMES.index(kind),
+        placed = Unit(
+            self.realm.next_id,
+            kind_of(kind),
             SIDE_NAMES.index(side),
             AREA_NUMBERS[area],
-            mana if KIND_NAMES.index(kind) == MAGE else 0,
+            int(ship[1:]) if ship else 0,
+            mana if kind_of(kind) is MAGE else 0,
             build,
         )
-        if ship:
-            self.realm.ship[-1] = int(ship[1:])
-        return f"u{number}"
+        self.realm.next_id += 1
+        self.realm.units.append(placed)
+        return placed.name
 
     def units(self, count: int, kind: str, side: str, area: str) -> list[str]:
         return [self.unit(kind, side, area) for _ in range(count)]
 
+    def kingdom(self, side: str) -> Kingdom:
+        return self.realm.kingdoms[SIDE_NAMES.index(side)]
+
+    def region(self, area: str) -> Region:
+        return self.realm.regions[AREA_NUMBERS[area]]
+
+    def change(self, area: str, region: Region) -> None:
+        self.realm.regions[AREA_NUMBERS[area]] = region
+
     def own(self, side: str, *areas: str) -> None:
         for area in areas:
-            self.realm.owner[AREA_NUMBERS[area]] = SIDE_NAMES.index(side)
+            old = self.region(area)
+            owner = SIDE_NAMES.index(side) if side else -1
+            self.change(area, Region(owner, old.has_sawmill, old.castle))
+
+    def sawmill(self, *areas: str) -> None:
+        for area in areas:
+            self.change(area, self.region(area).with_sawmill())
 
     def gold(self, side: str, gold: int) -> None:
-        self.realm.gold[SIDE_NAMES.index(side)] = gold
+        self.kingdom(side).gold = gold
 
     def stock(self, side: str, scroll: str, count: int = 1) -> None:
-        self.realm.stock[SIDE_NAMES.index(side)][SCROLL_NAMES.index(scroll)] = count
+        self.kingdom(side).stock[scroll_of(scroll).number] = count
 
     def know(self, side: str, *techs: str) -> None:
         for tech in techs:
-            self.realm.knows[SIDE_NAMES.index(side)][TECH_NAMES.index(tech)] = 1
+            self.kingdom(side).knowledge = self.kingdom(side).knowledge.plus(tech_of(tech))
+
+    def study(self, side: str, tech: str, paid: int = 0) -> None:
+        """Let a tech be in progress."""
+        self.kingdom(side).research[tech_of(tech).number] = paid
 
     def castle(self, area: str, *, production: int = 1, attack: int = 1) -> None:
-        self.realm.production[AREA_NUMBERS[area]] = production
-        self.realm.attack[AREA_NUMBERS[area]] = attack
+        self.change(area, self.region(area).with_castle(Castle(production, attack, [])))
 
     def offer(self, **prices: int) -> None:
-        self.realm.offer = [SCROLL_NAMES.index(name) for name in prices]
-        self.realm.prices = list(prices.values())
+        offers = [Offer(scroll_of(name), price) for name, price in prices.items()]
+        self.realm.market = Market(offers, self.realm.market.tech, self.realm.market.deck)
 
     def offer_tech(self, tech: str) -> None:
-        self.realm.tech = TECH_NAMES.index(tech)
+        market = self.realm.market
+        self.realm.market = Market(market.offers, tech_of(tech), market.deck)
 
     def open(self) -> None:
         """Open the plans over the realm as it is now."""
         if not self._is_open:
             self._is_open = True
             self.state.plans = open_plans(self.realm)
-            self.state.owned = (1 << self.realm.terms.seats) - 1
 
     def reopen(self) -> None:
         """Open the plans again after a change of the realm between two rounds."""
+        self.state.realm = self.realm.copy()
         self._is_open = False
         self.open()
 
@@ -136,41 +169,54 @@ class Table:
 
     def there(self, area: str) -> list[str]:
         """The names of the units in an area, passengers included."""
-        realm = self.realm
-        return [
-            f"u{number}"
-            for number, place in zip(realm.id, realm.area, strict=True)
-            if AREA_NAMES[place] == area
-        ]
+        return [unit.name for unit in self.realm.units if AREA_NAMES[unit.area] == area]
 
-    def area_of(self, unit: str) -> str:
+    def find(self, name: str) -> Unit | None:
+        return self.realm.unit(int(name[1:]))
+
+    def area_of(self, name: str) -> str:
         """Where a unit is; empty when it is gone."""
-        index = self.realm.unit(int(unit[1:]))
-        return AREA_NAMES[self.realm.area[index]] if index >= 0 else ""
+        unit = self.find(name)
+        return "" if unit is None else AREA_NAMES[unit.area]
 
-    def is_aboard(self, unit: str) -> bool:
-        return self.realm.ship[self.realm.unit(int(unit[1:]))] != 0
+    def is_aboard(self, name: str) -> bool:
+        unit = self.find(name)
+        return unit is not None and unit.ship != 0
 
-    def mana_of(self, unit: str) -> int:
-        return self.realm.mana[self.realm.unit(int(unit[1:]))]
+    def mana_of(self, name: str) -> int:
+        unit = self.find(name)
+        assert unit is not None
+        return unit.mana
+
+    def castle_of(self, area: str) -> Castle:
+        castle = self.region(area).castle
+        assert castle is not None
+        return castle
+
+    def income(self, side: str) -> int:
+        return self.realm.incomes()[SIDE_NAMES.index(side)]
+
+    def upkeep(self, side: str) -> int:
+        return self.realm.upkeeps()[SIDE_NAMES.index(side)]
+
+    def techs(self, side: str) -> list[str]:
+        return [tech.name for tech in self.kingdom(side).knowledge.techs]
+
+    def stock_of(self, side: str, scroll: str) -> int:
+        return self.kingdom(side).stock_of(scroll_of(scroll))
 
     def owner(self, area: str) -> str:
-        owner = self.realm.owner[AREA_NUMBERS[area]]
+        owner = self.region(area).owner
         return SIDE_NAMES[owner] if owner >= 0 else ""
 
     def gold_of(self, side: str) -> int:
-        return self.realm.gold[SIDE_NAMES.index(side)]
+        return self.kingdom(side).gold
 
     def happened(self, name: str) -> list[str]:
         """The events of that name, as text."""
         return [str(event) for event in self.events if event.name == name]
 
-    def kinds(self, side: str) -> Sequence[str]:
+    def kinds(self, side: str) -> list[str]:
         """The kinds of all units of a side, in order of their ids."""
         wanted = SIDE_NAMES.index(side)
-        realm = self.realm
-        return [
-            KIND_NAMES[kind]
-            for kind, owner in zip(realm.kind, realm.side, strict=True)
-            if owner == wanted
-        ]
+        return [unit.kind.name for unit in self.realm.units if unit.side == wanted]

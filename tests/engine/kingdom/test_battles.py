@@ -2,9 +2,20 @@
 
 import pytest
 
-from pentarch.engine.kingdom.battle import Field, first_prey, spend
-from pentarch.engine.kingdom.tables import AREA_NUMBERS, KIND_NAMES, NEUTRAL
+from pentarch.engine.kingdom.battle import first_prey, spend
+from pentarch.engine.kingdom.field import Field, Fighter
+from pentarch.engine.kingdom.realm import Realm
+from pentarch.engine.kingdom.tables import KIND_NAMES, NEUTRAL
 from tests.engine.kingdom.build import Table
+
+
+def wounds(realm: Realm, pool: int, attacker: int, targets: list[Fighter]) -> dict[int, int]:
+    """By id, what a pool deals to each target; the targets are as before."""
+    spend(realm, pool, attacker, targets)
+    dealt = {fighter.unit.id: fighter.wounds for fighter in targets if fighter.wounds}
+    for fighter in targets:
+        fighter.wounds = 0
+    return dealt
 
 
 @pytest.mark.rule("KC-11.2", "KC-11.3", "KC-11.7", "KC-11.9", "KC-14.5")
@@ -72,19 +83,15 @@ def test_damage_goes_to_the_injured_then_the_cheap_then_the_weak_then_the_next_s
     injured = table.unit("knight", "p2", "r6")
     third = table.unit("swordsman", "p3", "r6")
     first = table.unit("swordsman", "p2", "r6")
-    field = Field(table.realm)
-    field.hits[7] = 2
-    everybody = list(range(len(table.realm.id)))
+    everybody = Field(table.realm, []).fighters
+    everybody[7].hits = 2
     order: list[str] = []
     for pool in range(1, 40):
-        damage: dict[int, int] = {}
-        spend(field, pool, 0, everybody, damage)
-        order += [f"u{unit + 1}" for unit in damage if f"u{unit + 1}" not in order]
+        struck = wounds(table.realm, pool, 0, everybody)
+        order += [f"u{id}" for id in struck if f"u{id}" not in order]
     # The injured knight; swordsmen of p2, then p3; tower, mage, knight, trireme, galleon, dragon.
     assert order == [injured, "u7", first, third, "u6", "u5", "u4", "u3", "u2", "u1"]
-    damage = {}
-    spend(field, 3, 2, [*everybody[:-3], 9], damage)
-    assert damage == {6: 2, 9: 1}
+    assert wounds(table.realm, 3, 2, [*everybody[:-3], everybody[9]]) == {7: 2, 10: 1}
 
 
 @pytest.mark.rule("KC-11.6")
@@ -93,9 +100,7 @@ def test_fewer_hit_points_left_come_first_among_equals() -> None:
     table.know("p2", "shield_wall")
     table.unit("swordsman", "p2", "r6")
     table.unit("swordsman", "p3", "r6")
-    damage: dict[int, int] = {}
-    spend(Field(table.realm), 2, 0, [0, 1], damage)
-    assert damage == {1: 2}
+    assert wounds(table.realm, 2, 0, Field(table.realm, []).fighters) == {2: 2}
 
 
 @pytest.mark.rule("KC-11.6")
@@ -103,15 +108,13 @@ def test_garrisons_begin_with_a_seat_that_changes() -> None:
     table = Table("crowns", 3)
     for side in ("p1", "p2", "p3"):
         table.unit("swordsman", side, "r6")
-    struck = []
+    struck: list[int] = []
     for number in range(1, 7):
         table.realm.round = number
-        damage: dict[int, int] = {}
-        spend(Field(table.realm), 1, NEUTRAL, [0, 1, 2], damage)
-        struck += list(damage)
-    assert struck == [0, 1, 2, 0, 1, 2]
+        struck += wounds(table.realm, 1, NEUTRAL, Field(table.realm, []).fighters)
+    assert struck == [1, 2, 3, 1, 2, 3]
     table.realm.round = 1
-    table.realm.prices = [9, 7, 4]
+    table.offer(sawmill=9, improve_production=7, improve_defense=4)
     assert first_prey(table.realm) == 2
 
 
@@ -119,21 +122,16 @@ def test_garrisons_begin_with_a_seat_that_changes() -> None:
 def test_damage_beyond_the_last_unit_is_lost() -> None:
     table = Table()
     table.unit("swordsman", "p2", "r6")
-    field = Field(table.realm)
-    damage: dict[int, int] = {}
-    spend(field, 50, 0, [0], damage)
-    assert damage == {0: 2}
+    assert wounds(table.realm, 50, 0, Field(table.realm, []).fighters) == {1: 2}
 
 
 @pytest.mark.rule("KC-11.7", "KC-11.12")
 def test_an_injured_unit_takes_only_what_it_has_left() -> None:
     table = Table()
     table.units(2, "swordsman", "p2", "r6")
-    field = Field(table.realm)
-    field.hits[1] = 1
-    damage: dict[int, int] = {}
-    spend(field, 2, 0, [0, 1], damage)
-    assert damage == {1: 1, 0: 1}
+    fighters = Field(table.realm, []).fighters
+    fighters[1].hits = 1
+    assert wounds(table.realm, 2, 0, fighters) == {1: 1, 2: 1}
 
 
 @pytest.mark.rule("KC-11.4", "KC-11.10")
@@ -253,10 +251,7 @@ def test_units_fall_at_their_hit_points(tech: str, kind: str, points: int) -> No
     if tech:
         table.know("p1", tech)
     table.unit(kind, "p1", "r2")
-    field = Field(table.realm)
-    damage: dict[int, int] = {}
-    spend(field, 99, 1, [0], damage)
-    assert damage == {0: points}
+    assert wounds(table.realm, 99, 1, Field(table.realm, []).fighters) == {1: points}
 
 
 @pytest.mark.rule("KC-11.1")
@@ -339,11 +334,10 @@ def test_a_dragon_frees_a_home_and_resets_it() -> None:
     table.say("p1", "train knight r1")
     table.say("p2", "move one dragon r4 r2", "on r1", "halt")
     table.finish()
-    home = AREA_NUMBERS["r1"]
+    home = table.castle_of("r1")
     assert table.area_of(dragon) == "r1"
     assert table.owner("r1") == ""
-    assert (table.realm.production[home], table.realm.attack[home]) == (1, 1)
-    assert table.realm.queues[home] == []
+    assert (home.production, home.attack, home.queue) == (1, 1, [])
     # Only r3 pays p1 (1, upkeep 1); p2 gets its own home (4, upkeep 4).
     assert (table.gold_of("p1"), table.gold_of("p2")) == (0, 10)
 

@@ -5,7 +5,6 @@ import pytest
 from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.kingdom.refusals import NOTHING_TO_DISBAND
 from pentarch.engine.kingdom.rules import RULESET
-from pentarch.engine.kingdom.tables import AREA_NUMBERS, TECH_NAMES
 from tests.engine.kingdom.build import Table
 
 
@@ -15,17 +14,17 @@ def test_sawmills_yield_two_and_three_with_forestry(techs: list[str], income: in
     table = Table()
     table.know("p1", *techs)
     table.own("p1", "r2")
-    table.realm.sawmill[AREA_NUMBERS["r2"]] = 1
-    assert table.realm.income(0) == income
+    table.sawmill("r2")
+    assert table.income("p1") == income
 
 
 @pytest.mark.rule("KC-13.2")
 def test_the_market_pays_per_castle() -> None:
     table = Table()
     table.own("p1", "r5", "r13")
-    before = table.realm.income(0)
-    table.realm.market[0] = 1
-    assert table.realm.income(0) == before + 3
+    before = table.income("p1")
+    table.kingdom("p1").has_market = True
+    assert table.income("p1") == before + 3
 
 
 @pytest.mark.rule("KC-13.3")
@@ -34,7 +33,7 @@ def test_land_registry_pays_a_third_of_the_regions() -> None:
     table.know("p1", "land_registry")
     table.own("p1", "r2", "r3", "r4", "r6")
     # 4 + 1 + 1 + 2 + 1, and five regions make one more.
-    assert table.realm.income(0) == 10
+    assert table.income("p1") == 10
 
 
 @pytest.mark.rule("KC-13.5")
@@ -49,7 +48,7 @@ def test_upkeep_counts_all_units_on_the_map(techs: list[str], upkeep: int) -> No
     for kind in ("guard_tower", "mage", "knight", "galleon", "dragon"):
         table.unit(kind, "p1", "z2" if kind == "galleon" else "r1")
     table.unit("swordsman", "p1", "r1")
-    assert table.realm.upkeep(0) == upkeep
+    assert table.upkeep("p1") == upkeep
 
 
 @pytest.mark.rule("KC-13.7", "KC-13.8")
@@ -60,7 +59,7 @@ def test_a_debt_is_disbanded_unit_by_unit() -> None:
     table.own("p2", "r1", "r7")
     table.units(3, "knight", "p1", "r4")
     table.units(3, "swordsman", "p1", "r2")
-    table.realm.sawmill[AREA_NUMBERS["r4"]] = 1
+    table.sawmill("r4")
     table.finish()
     # Income 2 + 2 + 1, upkeep 9.
     assert table.gold_of("p1") == -3
@@ -126,8 +125,8 @@ def test_a_debt_is_forgiven_in_the_plan_when_nobody_is_left_to_disband() -> None
 def test_a_debt_left_by_a_round_without_payers_is_forgiven_before_orders() -> None:
     table = Table()
     table.gold("p1", 0)
-    table.realm.paid[0][0] = 0
-    table.realm.paid[0][1] = 0
+    table.study("p1", "shield_wall")
+    table.study("p1", "heavy_lances")
     table.unit("guard_tower", "p1", "r1")
     table.own("p1", "r1")
     table.finish()
@@ -141,7 +140,7 @@ def test_a_debt_left_by_a_round_without_payers_is_forgiven_before_orders() -> No
 def test_whoever_owes_nothing_is_forgiven_nothing() -> None:
     table = Table()
     table.gold("p1", 0)
-    table.realm.paid[0][TECH_NAMES.index("shield_wall")] = 0
+    table.study("p1", "shield_wall")
     table.finish()
     # 4 from the home, 4 for the tech.
     assert table.gold_of("p1") == 0
@@ -162,15 +161,15 @@ def test_without_castle_and_soldier_a_kingdom_is_out() -> None:
     table.own("p2", "r1")
     table.own("p1", "r2", "r3")
     table.stock("p1", "sawmill")
-    table.realm.market[0] = 1
+    table.kingdom("p1").has_market = True
     table.unit("dragon", "p1", "r3")
     table.unit("guard_tower", "p1", "r2")
     table.finish()
-    assert table.realm.out == [1, 0, 0]
+    assert [kingdom.fallen for kingdom in table.realm.kingdoms] == [1, 0, 0]
     assert table.kinds("p1") == []
     assert (table.owner("r2"), table.owner("r3")) == ("", "")
-    assert (table.gold_of("p1"), sum(table.realm.stock[0])) == (0, 0)
-    assert table.realm.market[0] == 0
+    assert (table.gold_of("p1"), sum(table.kingdom("p1").stock)) == (0, 0)
+    assert not table.kingdom("p1").has_market
     assert RULESET.to_act(table.state) == [1, 2]
     assert RULESET.legal(table.state, 0) == []
 
@@ -183,14 +182,14 @@ def test_with_a_soldier_aboard_a_kingdom_plays_on(kind: str) -> None:
     ship = table.unit("trireme", "p1", "z1")
     table.unit(kind, "p1", "z1", ship=ship)
     table.finish()
-    assert table.realm.out == [0, 0]
+    assert [kingdom.fallen for kingdom in table.realm.kingdoms] == [0, 0]
 
 
 @pytest.mark.rule("KC-15.4", "KC-15.6")
 def test_the_last_living_kingdom_ends_the_match() -> None:
     table = Table("crowns", 3)
     table.own("p2", "r1")
-    table.realm.owner[AREA_NUMBERS["r13"]] = -1
+    table.own("", "r13")
     table.finish()
     outcome = RULESET.outcome(table.state)
     assert outcome is not None
@@ -217,8 +216,8 @@ def test_when_two_reach_the_goal_together_castles_and_income_decide() -> None:
     """Worked example 24."""
     table = Table("isles", 4)
     table.own("p1", "r1", "r4", "r5", "r9", "r10", "r14", "r2", "r3", "r8")
-    table.realm.market[0] = 1
-    table.realm.sawmill[AREA_NUMBERS["r2"]] = 1
+    table.kingdom("p1").has_market = True
+    table.sawmill("r2")
     table.own("p3", "r11", "r15", "r19", "r20", "r21", "r16", "r12", "r13", "r18")
     table.know("p3", "land_registry")
     table.unit("swordsman", "p4", "r17")
@@ -226,7 +225,7 @@ def test_when_two_reach_the_goal_together_castles_and_income_decide() -> None:
     outcome = RULESET.outcome(table.state)
     assert outcome is not None
     assert outcome.reason == "castles"
-    assert (table.realm.income(0), table.realm.income(2)) == (31, 28)
+    assert (table.income("p1"), table.income("p3")) == (31, 28)
     assert outcome.ranks == [1, 3, 2, 4]
     assert outcome.scores == [6, 1, 6, 0]
 
@@ -234,7 +233,8 @@ def test_when_two_reach_the_goal_together_castles_and_income_decide() -> None:
 @pytest.mark.rule("KC-17.1")
 def test_the_eliminated_rank_last_by_the_round_they_fell() -> None:
     table = Table("winds", 4)
-    table.realm.out = [3, 0, 5, 3]
+    for kingdom, fallen in zip(table.realm.kingdoms, [3, 0, 5, 3], strict=True):
+        kingdom.fallen = fallen
     assert RULESET.adjudicate(table.state).ranks == [3, 1, 2, 3]
 
 

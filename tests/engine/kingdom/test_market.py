@@ -4,8 +4,8 @@ import pytest
 
 from pentarch.engine.chance import Seeded
 from pentarch.engine.kingdom.board import Board
-from pentarch.engine.kingdom.checks import scroll_price
-from pentarch.engine.kingdom.execution import open_round, shuffled_techs
+from pentarch.engine.kingdom.market import price_of
+from pentarch.engine.kingdom.realm import Realm
 from pentarch.engine.kingdom.refusals import (
     BOUGHT_ALREADY,
     BUILT_UP,
@@ -24,17 +24,13 @@ from pentarch.engine.kingdom.refusals import (
     RESEARCHED_ALREADY,
     TOO_DEAR,
 )
+from pentarch.engine.kingdom.round import open_round, shuffled_techs
 from pentarch.engine.kingdom.rules import RULESET
-from pentarch.engine.kingdom.state import Realm, Terms
+from pentarch.engine.kingdom.settings import Settings
 from pentarch.engine.kingdom.tables import (
-    AREA_NUMBERS,
     GALLEON_BLUEPRINT,
-    IMPROVE_DEFENSE,
-    SAWMILL,
     SEAMANSHIP,
-    TECH_COST,
-    TECH_NAMES,
-    TECH_ROUNDS,
+    TECHS,
 )
 from pentarch.engine.options import choose
 from tests.engine.kingdom.build import Table
@@ -49,7 +45,7 @@ def test_each_seat_buys_each_offered_scroll_once_a_round() -> None:
     assert table.check("p1", "buy sawmill") is NOT_OFFERED
     table.say("p2", "buy improve_defense")
     table.finish()
-    assert [table.realm.stock[seat][IMPROVE_DEFENSE] for seat in (0, 1)] == [1, 1]
+    assert [table.stock_of(side, "improve_defense") for side in ("p1", "p2")] == [1, 1]
 
 
 @pytest.mark.rule("KC-7.2")
@@ -75,7 +71,7 @@ def test_scrolls_survive_the_loss_of_castles_and_are_used_up() -> None:
     table.say("p2", "move all swordsman r3 r1")
     table.finish()
     assert table.realm.castles(0) == 0
-    assert table.realm.stock[0][IMPROVE_DEFENSE] == 1
+    assert table.stock_of("p1", "improve_defense") == 1
 
 
 @pytest.mark.rule("KC-7.4")
@@ -85,14 +81,14 @@ def test_sawmills_grow_dearer_and_haggling_helps() -> None:
     table.offer(sawmill=9, improve_defense=2)
     table.own("p1", "r2", "r3", "r4")
     table.own("p2", "r6")
-    for area in ("r2", "r3", "r6"):
-        table.realm.sawmill[AREA_NUMBERS[area]] = 1
+    table.sawmill("r2", "r3", "r6")
     table.stock("p1", "sawmill")
-    assert scroll_price(table.plan("p1"), SAWMILL) == 15
+    sawmill, defense = table.realm.market.offers
+    assert price_of(table.plan("p1"), sawmill) == 15
     table.know("p1", "haggling")
-    assert scroll_price(table.plan("p1"), SAWMILL) == 13
-    assert scroll_price(table.plan("p1"), IMPROVE_DEFENSE) == 1
-    assert scroll_price(table.plan("p2"), SAWMILL) == 11
+    assert price_of(table.plan("p1"), sawmill) == 13
+    assert price_of(table.plan("p1"), defense) == 1
+    assert price_of(table.plan("p2"), sawmill) == 11
 
 
 @pytest.mark.rule("KC-7.5", "KC-2.6")
@@ -106,7 +102,7 @@ def test_improve_defense_raises_the_attack_up_to_six() -> None:
     assert table.check("p1", "use improve_defense r13") is NOT_YOUR_CASTLE
     table.say("p1", "use improve_defense r1")
     table.finish()
-    assert table.realm.attack[AREA_NUMBERS["r1"]] == 6
+    assert table.castle_of("r1").attack == 6
 
 
 @pytest.mark.rule("KC-7.6", "KC-2.6")
@@ -118,7 +114,7 @@ def test_improve_production_raises_production_up_to_six() -> None:
     assert table.check("p1", "use improve_production r5") is PRODUCTION_AT_MOST
     table.say("p1", "use improve_production r1")
     table.finish()
-    assert table.realm.production[AREA_NUMBERS["r1"]] == 3
+    assert table.castle_of("r1").production == 3
 
 
 @pytest.mark.rule("KC-7.7")
@@ -151,7 +147,7 @@ def test_a_sawmill_needs_an_own_empty_region_with_a_builder() -> None:
     assert table.check("p1", "use sawmill r2") is BUILT_UP
     table.finish()
     # Home 4, r2 1 + 2, r3 1, r4 2, r6 1.
-    assert table.realm.income(0) == 11
+    assert table.income("p1") == 11
     assert table.check("p1", "use sawmill r2") is BUILT_UP
 
 
@@ -224,7 +220,7 @@ def test_a_tower_is_complete_after_its_build_time(rounds: int) -> None:
     left = []
     for _ in range(2):
         table.finish()
-        left.append(table.realm.build[-1])
+        left.append(table.realm.units[-1].build)
     assert left == [rounds - 1, 0]
 
 
@@ -252,11 +248,11 @@ def test_without_sea_there_are_neither_blueprints_nor_seamanship() -> None:
     board.max_rounds = 40
     board.castles_to_win = 2
     board.finish()
-    realm = Realm(Terms(board, choose(RULESET.info.options, {"market_size": 7})))
+    realm = Realm(Settings(board, choose(RULESET.info.options, {"market_size": 7})))
     open_round(realm, Seeded(1), [])
-    assert len(realm.offer) == 6
-    assert GALLEON_BLUEPRINT not in realm.offer
-    assert SEAMANSHIP not in shuffled_techs(realm, Seeded(1))
+    assert len(realm.market.offers) == 6
+    assert realm.market.offer_of(GALLEON_BLUEPRINT) is None
+    assert SEAMANSHIP.number not in shuffled_techs(realm, Seeded(1))
 
 
 @pytest.mark.rule("KC-8.1")
@@ -275,7 +271,7 @@ def test_a_tech_on_offer_can_be_started_once_by_everybody() -> None:
     table.offer_tech("masonry")
     assert table.check("p2", "research masonry") is RESEARCHED_ALREADY
     assert table.check("p1", "research masonry") is None
-    table.realm.paid[0][TECH_NAMES.index("masonry")] = 0
+    table.study("p1", "masonry")
     assert table.check("p1", "research masonry") is RESEARCHED_ALREADY
 
 
@@ -292,12 +288,12 @@ def test_a_tech_is_paid_in_instalments_and_known_after_the_last() -> None:
     golds = []
     incomes = []
     for _ in range(4):
-        incomes.append(table.realm.income(0))
+        incomes.append(table.income("p1"))
         table.finish()
         golds.append(table.gold_of("p1"))
     assert golds == [10 + 15 - 4, 21 + 11, 32 + 11, 43 + 17]
     assert incomes == [15, 15, 15, 17]
-    assert table.realm.knows[0][TECH_NAMES.index("land_registry")] == 1
+    assert table.techs("p1") == ["land_registry"]
 
 
 @pytest.mark.rule("KC-8.3", "KC-13.7")
@@ -313,13 +309,13 @@ def test_instalments_lead_into_debt() -> None:
     assert table.gold_of("p1") == -4
     table.say("p1", "disband swordsman r2")
     table.finish()
-    assert table.realm.out[0] == 2
+    assert table.kingdom("p1").fallen == 2
 
 
 @pytest.mark.rule("KC-8.4")
 def test_upkeep_of_the_last_instalments_round_is_still_the_old_one() -> None:
     table = Table()
-    table.realm.paid[0][TECH_NAMES.index("dragon_bond")] = 2
+    table.study("p1", "dragon_bond", 2)
     table.unit("dragon", "p1", "r1")
     table.finish()
     # 10 + 4 - dragon 4 - instalment 3, then 2 instead of 4.
@@ -332,15 +328,14 @@ def test_upkeep_of_the_last_instalments_round_is_still_the_old_one() -> None:
 def test_several_techs_are_researched_at_once() -> None:
     table = Table()
     table.gold("p1", 50)
-    table.realm.paid[0][TECH_NAMES.index("forestry")] = 0
+    table.study("p1", "forestry")
     table.offer_tech("masonry")
     table.say("p1", "research masonry")
     table.finish()
     assert table.gold_of("p1") == 50 + 4 - 2 - 3
     for _ in range(2):
         table.finish()
-    known = [TECH_NAMES[tech] for tech, known in enumerate(table.realm.knows[0]) if known]
-    assert known == ["forestry", "masonry"]
+    assert table.techs("p1") == ["forestry", "masonry"]
 
 
 @pytest.mark.rule("KC-8.6")
@@ -351,11 +346,10 @@ def test_techs_are_lost_only_by_elimination() -> None:
     table.own("p3", "r1", "r7")
     table.unit("swordsman", "p1", "r2")
     table.finish()
-    masonry = TECH_NAMES.index("masonry")
-    assert [table.realm.knows[seat][masonry] for seat in (0, 1)] == [1, 0]
+    assert [table.techs(side) for side in ("p1", "p2")] == [["masonry"], []]
 
 
 @pytest.mark.rule("KC-8.2")
 def test_every_tech_costs_what_the_table_says() -> None:
-    totals = [cost * rounds for cost, rounds in zip(TECH_COST, TECH_ROUNDS, strict=True)]
+    totals = [tech.cost * tech.rounds for tech in TECHS]
     assert totals == [16, 12, 12, 12, 12, 12, 6, 9, 9, 9, 9, 9]

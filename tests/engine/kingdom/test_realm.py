@@ -5,17 +5,22 @@ import pytest
 from pentarch.engine.chance import Scripted, Seeded
 from pentarch.engine.kingdom.board import fixed_board
 from pentarch.engine.kingdom.maps import FIXED_MAPS
+from pentarch.engine.kingdom.realm import Market, Offer
 from pentarch.engine.kingdom.refusals import MAGE_ORDERED, NO_UNIT, SAILS_ALREADY
 from pentarch.engine.kingdom.rules import RULESET
+from pentarch.engine.kingdom.state import State
 from pentarch.engine.kingdom.tables import (
     AREA_NUMBERS,
     MOST_LANDS,
-    SCROLL_NAMES,
-    SCROLL_PRICE,
+    SCROLLS,
     TECHS,
 )
 from tests.engine.kingdom.build import Table
 from tests.playing import new_state
+
+
+def offers_of(state: State) -> list[Offer]:
+    return state.realm.market.offers
 
 
 @pytest.mark.rule("KC-1.1")
@@ -34,10 +39,11 @@ def test_each_kingdom_begins_with_its_home_and_only_homes_produce_two() -> None:
     state = new_state(RULESET, 4, {}, Seeded(1))
     realm = state.realm
     assert [realm.castles(seat) for seat in range(4)] == [1, 1, 1, 1]
-    produced = {realm.production[castle] for castle in realm.terms.board.homes}
-    others = set(realm.terms.board.castles) - set(realm.terms.board.homes)
-    assert produced == {2}
-    assert {realm.production[castle] for castle in others} == {1}
+    board = realm.settings.board
+    castles = {area: realm.castle(area) for area in board.castles}
+    produced = {area: castle.production for area, castle in castles.items() if castle is not None}
+    assert {produced[home] for home in board.homes} == {2}
+    assert {produced[area] for area in set(board.castles) - set(board.homes)} == {1}
 
 
 @pytest.mark.rule("KC-1.3", "KC-15.3")
@@ -75,9 +81,9 @@ def test_a_battle_draws_nothing() -> None:
     table.units(2, "swordsman", "p2", "r4")
     table.say("p1", "move all swordsman r2 r4")
     # What is drawn is the shuffle of the next market, and nothing else.
-    table.chance = Scripted([0] * (len(SCROLL_NAMES) - 1))
+    table.chance = Scripted([0] * (len(SCROLLS) - 1))
     table.finish()
-    assert table.chance.position == len(SCROLL_NAMES) - 1
+    assert table.chance.position == len(SCROLLS) - 1
     assert len(table.there("r4")) == 2
 
 
@@ -99,16 +105,16 @@ def test_maps_are_symmetric_graphs_of_land_and_sea(
 ) -> None:
     board = fixed_board(name)
     assert (len(board.lands), len(board.seas), len(board.castles)) == (lands, seas, castles)
-    assert sum(len(board.adjacent[area]) for area in board.areas) == 2 * edges
-    assert sum(board.tax) == tax
+    assert sum(len(area.adjacent) for area in board.areas) == 2 * edges
+    assert sum(area.tax for area in board.areas) == tax
     for area in board.areas:
-        assert area not in board.adjacent[area]
-        assert all(area in board.adjacent[other] for other in board.adjacent[area])
+        assert area.number not in area.adjacent
+        assert all(area.number in board.places[other].adjacent for other in area.adjacent)
     named = FIXED_MAPS[name].lines.split("\n")
     pairs = [(line.split()[0], line.split()[6]) for line in named if line.strip()]
     for area_name, beside in pairs:
         listed = sorted(AREA_NUMBERS[word] for word in beside.split(","))
-        assert board.adjacent[AREA_NUMBERS[area_name]] == listed
+        assert board.places[AREA_NUMBERS[area_name]].adjacent == listed
 
 
 @pytest.mark.rule("KC-2.1")
@@ -121,13 +127,13 @@ def test_every_seat_sees_the_same_map_from_its_home(name: str) -> None:
         edge = [home]
         while edge:
             area = edge.pop(0)
-            for other in board.adjacent[area]:
+            for other in board.places[area].adjacent:
                 if other not in found:
                     found[other] = found[area] + 1
                     edge.append(other)
         shapes.append(
             sorted(
-                (far, area >= MOST_LANDS, board.tax[area], board.garrison[area])
+                (far, area >= MOST_LANDS, board.places[area].tax, board.places[area].garrison)
                 for area, far in found.items()
             )
         )
@@ -150,7 +156,7 @@ def test_ships_do_not_own_the_sea() -> None:
     table = Table()
     table.unit("trireme", "p1", "z1")
     table.finish()
-    assert table.realm.owner.count(0) == 1
+    assert table.realm.regions_of(0) == 1
     # 10 gold, 4 from the home, 1 for the ship.
     assert table.gold_of("p1") == 13
 
@@ -188,10 +194,9 @@ def test_a_captured_home_is_reset_and_its_queue_lost() -> None:
     table.say("p2", "move all swordsman r3 r1")
     table.finish()
     assert (table.area_of(first), table.area_of(second)) == ("", "r1")
-    home = AREA_NUMBERS["r1"]
+    home = table.castle_of("r1")
     assert table.owner("r1") == "p2"
-    assert (table.realm.production[home], table.realm.attack[home]) == (1, 1)
-    assert table.realm.queues[home] == []
+    assert (home.production, home.attack, home.queue) == (1, 1, [])
     assert (table.kinds("p1"), table.kinds("p2")) == (["swordsman"], ["swordsman"])
     # No refund: 18, the tax of r2, 1 for the last swordsman.
     assert table.gold_of("p1") == 18
@@ -211,19 +216,19 @@ def test_a_castle_outlives_every_battle() -> None:
 def test_a_conquered_sawmill_works_for_its_new_owner() -> None:
     table = Table()
     table.own("p1", "r2")
-    table.realm.sawmill[AREA_NUMBERS["r2"]] = 1
+    table.sawmill("r2")
     table.unit("swordsman", "p2", "r4")
     table.say("p2", "move one swordsman r4 r2")
     table.finish()
     # Home 4, region 1, sawmill 2.
-    assert table.realm.income(1) == 7
-    assert table.realm.income(0) == 4
+    assert table.income("p2") == 7
+    assert table.income("p1") == 4
 
 
 @pytest.mark.rule("KC-2.12")
 def test_distance_counts_edges_of_every_kind() -> None:
     board = fixed_board("duel")
-    near = board.near[AREA_NUMBERS["r1"]]
+    near = board.places[AREA_NUMBERS["r1"]].near
     names = {"r1", "r2", "r3", "z1", "r4", "r5", "r6", "r12", "z2"}
     assert near == sorted(AREA_NUMBERS[name] for name in names)
 
@@ -249,17 +254,15 @@ def test_a_round_ends_with_income_upkeep_and_building() -> None:
 @pytest.mark.rule("KC-3.2")
 def test_the_market_is_drawn_anew_each_round() -> None:
     # Shuffle of seven by six draws of 0, then four prices from -2 to 2.
-    order = list(range(7))
+    order = list(SCROLLS)
     for last in range(6, 0, -1):
         order[last], order[0] = order[0], order[last]
     table = Table()
     table.chance = Scripted([0] * 6 + [0, 2, 3, 4])
     table.unit("swordsman", "p1", "r1")
     table.finish()
-    assert table.realm.offer == order[:4]
-    spread = [-2, 0, 1, 2]
-    expected = [SCROLL_PRICE[scroll] + off for scroll, off in zip(order[:4], spread, strict=True)]
-    assert table.realm.prices == expected
+    offers = [(offer.scroll, offer.price - offer.scroll.price) for offer in offers_of(table.state)]
+    assert offers == list(zip(order[:4], [-2, 0, 1, 2], strict=True))
     assert len(table.happened("offered")) == 4
 
 
@@ -267,30 +270,32 @@ def test_the_market_is_drawn_anew_each_round() -> None:
 @pytest.mark.parametrize("size", [0, 1, 7])
 def test_the_option_market_size_sets_the_number_of_scrolls(size: int) -> None:
     state = new_state(RULESET, 2, {"market_size": size, "price_spread": 0}, Seeded(5))
-    assert len(state.realm.offer) == len(set(state.realm.offer)) == size
-    assert state.realm.prices == [SCROLL_PRICE[scroll] for scroll in state.realm.offer]
+    offers = offers_of(state)
+    assert len(offers) == len({offer.scroll for offer in offers}) == size
+    assert all(offer.price == offer.scroll.price for offer in offers)
 
 
 @pytest.mark.rule("KC-3.3")
 def test_every_third_round_the_top_tech_is_on_offer_and_gone_after() -> None:
     table = Table()
     table.unit("swordsman", "p1", "r1")
-    deck = table.realm.deck.copy()
+    deck = table.realm.market.deck
     offers = []
     for _ in range(6):
-        offers.append(table.realm.tech)
+        offers.append(table.realm.market.tech_number())
         table.finish()
     assert offers == [-1, -1, deck[0], -1, -1, deck[1]]
-    assert table.realm.deck == deck[2:]
+    assert table.realm.market.deck == deck[2:]
 
 
 @pytest.mark.rule("KC-3.3")
 def test_an_empty_deck_is_made_anew() -> None:
     table = Table(tech_interval=1)
     table.unit("swordsman", "p1", "r1")
-    table.realm.deck = []
+    table.realm.market = Market([], None, [])
     table.finish()
-    assert sorted([table.realm.tech, *table.realm.deck]) == list(range(TECHS))
+    market = table.realm.market
+    assert sorted([market.tech_number(), *market.deck]) == [tech.number for tech in TECHS]
 
 
 @pytest.mark.rule("KC-3.3")
@@ -298,7 +303,7 @@ def test_without_interval_there_are_no_techs() -> None:
     table = Table(tech_interval=0)
     table.unit("swordsman", "p1", "r1")
     for _ in range(4):
-        assert table.realm.tech == -1
+        assert table.realm.market.tech is None
         table.finish()
 
 
@@ -318,7 +323,7 @@ def test_what_a_seat_enters_shows_to_nobody_else_before_execution() -> None:
     assert table.legal("p2") == legal
     assert table.check("p1", "train swordsman r1") is None
     table.finish()
-    assert table.realm.production[AREA_NUMBERS["r1"]] == 3
+    assert table.castle_of("r1").production == 3
     shown = table.happened("orders")
     assert shown[0].startswith("p1 orders buy improve_production use improve_production r1")
 

@@ -4,10 +4,12 @@ import pytest
 
 from pentarch.engine.chance import Scripted, Seeded
 from pentarch.engine.errors import InvalidOption, InvalidSeats, InvalidValue
-from pentarch.engine.kingdom.board import Board, grow_wedge, random_board
+from pentarch.engine.kingdom.board import Board
 from pentarch.engine.kingdom.maps import RANDOM_SIZES
 from pentarch.engine.kingdom.rules import RULESET
-from pentarch.engine.kingdom.tables import AREA_NAMES, AUTO_MAPS, KIND_NAMES, MOST_LANDS, SIDE_NAMES
+from pentarch.engine.kingdom.settings import AUTO_MAPS
+from pentarch.engine.kingdom.tables import AREA_NAMES, NEUTRAL, SIDE_NAMES
+from pentarch.engine.kingdom.wedge import grow_wedge, random_board
 from pentarch.engine.plain import Json
 from tests.playing import new_state
 
@@ -40,15 +42,14 @@ def written(board: Board) -> str:
     lines = []
     for area in board.areas:
         castle = "-"
-        if area in board.homes:
-            castle = f"home{board.homes.index(area) + 1}"
-        elif board.has_castle[area]:
+        if area.home_of >= 0:
+            castle = f"home{area.home_of + 1}"
+        elif area.has_castle:
             castle = "neutral"
         lines.append(
-            f"{AREA_NAMES[area]} {'land' if area < MOST_LANDS else 'sea'} "
-            f"{board.x[area]} {board.y[area]} {board.tax[area]} {castle} "
-            f"{board.garrison[area] or '-'} "
-            + ",".join(AREA_NAMES[other] for other in board.adjacent[area])
+            f"{area.name} {'land' if area.is_land else 'sea'} "
+            f"{area.x} {area.y} {area.tax} {castle} {area.garrison or '-'} "
+            + ",".join(AREA_NAMES[other] for other in area.adjacent)
         )
     return "\n".join(lines) + "\n"
 
@@ -85,22 +86,23 @@ def test_random_maps_are_whole_and_alike_for_every_seat(size: str, seats: int) -
     for seed in range(6):
         board = random_board(seats, size, grow_wedge(seats, size, Seeded(seed)))
         assert len(board.castles) == (shape.castles + 1) * seats + 1
-        assert board.castles == [area for area in board.lands if board.has_castle[area]]
+        places = board.places
+        assert board.castles == [area.number for area in board.lands if area.has_castle]
         assert len(board.seas) == shape.seas * seats
         reached, edge = {board.homes[0]}, [board.homes[0]]
         while edge:
-            for other in board.land_steps[edge.pop()]:
+            for other in places[edge.pop()].land_steps:
                 if other not in reached:
                     reached.add(other)
                     edge.append(other)
         assert len(reached) == len(board.lands)
-        assert all(len(board.land_steps[home]) >= 2 for home in board.homes)
+        assert all(len(places[home].land_steps) >= 2 for home in board.homes)
         for castle in board.castles:
-            assert not [a for a in board.adjacent[castle] if board.has_castle[a]]
+            assert not [a for a in places[castle].adjacent if places[a].has_castle]
         shapes = [
             [
-                sorted(board.tax[other] for other in board.adjacent[area])
-                for area in [home, *board.near[home]]
+                sorted(places[other].tax for other in places[area].adjacent)
+                for area in [home, *places[home].near]
             ]
             for home in board.homes
         ]
@@ -134,8 +136,7 @@ def test_a_wedge_that_cannot_be_drawn_is_refused(wedge: list[str]) -> None:
 def test_units_are_numbered_by_seat_then_by_garrison() -> None:
     realm = new_state(RULESET, 2, {}, Seeded(1)).realm
     units = [
-        f"{SIDE_NAMES[side]} {KIND_NAMES[kind]} {AREA_NAMES[area]}"
-        for side, kind, area in zip(realm.side, realm.kind, realm.area, strict=True)
+        f"{SIDE_NAMES[unit.side]} {unit.kind.name} {AREA_NAMES[unit.area]}" for unit in realm.units
     ]
     assert units == [
         *["p1 swordsman r1"] * 2,
@@ -144,14 +145,14 @@ def test_units_are_numbered_by_seat_then_by_garrison() -> None:
         *["n0 swordsman r11"] * 2,
         *["n0 swordsman r13"] * 3,
     ]
-    assert realm.id == list(range(1, 12))
+    assert [unit.id for unit in realm.units] == list(range(1, 12))
 
 
 @pytest.mark.rule("KC-18.1")
 @pytest.mark.parametrize(("garrisons", "guards"), [("none", 0), ("normal", 9), ("strong", 13)])
 def test_garrisons_can_be_left_out_or_strengthened(garrisons: str, guards: int) -> None:
     realm = new_state(RULESET, 3, {"garrisons": garrisons}, Seeded(1)).realm
-    assert realm.side.count(len(SIDE_NAMES) - 1) == guards
+    assert len([unit for unit in realm.units if unit.side == NEUTRAL]) == guards
 
 
 @pytest.mark.rule("KC-18.1")
@@ -164,10 +165,11 @@ def test_start_options_apply() -> None:
         "max_rounds": 9,
     }
     realm = new_state(RULESET, 2, options, Seeded(1)).realm
-    assert realm.gold == [33, 33]
-    assert realm.side.count(0) == 5
-    assert [realm.attack[home] for home in realm.terms.board.homes] == [4, 4]
-    assert (realm.terms.goal, realm.terms.last_round) == (3, 9)
+    assert [kingdom.gold for kingdom in realm.kingdoms] == [33, 33]
+    assert len([unit for unit in realm.units if unit.side == 0]) == 5
+    castles = [realm.castle(home) for home in realm.settings.board.homes]
+    assert [castle.attack for castle in castles if castle is not None] == [4, 4]
+    assert (realm.settings.goal, realm.settings.last_round) == (3, 9)
 
 
 @pytest.mark.rule("KC-18.2")
@@ -192,6 +194,6 @@ def test_options_that_do_not_fit_are_refused(seats: int, options: dict[str, Json
 def test_seat_counts_have_their_maps() -> None:
     for seats, name in AUTO_MAPS.items():
         state = new_state(RULESET, seats, {}, Seeded(1))
-        assert state.realm.terms.board.name == name
+        assert state.realm.settings.board.name == name
     with pytest.raises(InvalidSeats):
         new_state(RULESET, 7, {}, Seeded(1))

@@ -48,7 +48,6 @@ def test_an_earthquake_needs_enemy_ground_units() -> None:
     assert table.check("p1", f"cast earthquake {mage}") is NOTHING_TO_SHAKE
     table.unit("swordsman", "n0", "r5")
     table.reopen()
-    table.realm._ground = None
     table.say("p1", f"cast earthquake {mage}")
     assert table.legal("p1") == ["at r5"]
     assert table.check("p1", "at r4") is NOTHING_TO_SHAKE

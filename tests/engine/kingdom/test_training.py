@@ -10,7 +10,6 @@ from pentarch.engine.kingdom.refusals import (
     NOT_TRAINED,
     NOT_YOUR_CASTLE,
 )
-from pentarch.engine.kingdom.tables import AREA_NUMBERS
 from tests.engine.kingdom.build import Table
 
 
@@ -152,4 +151,4 @@ def test_new_units_are_numbered_by_seat_castle_and_entry() -> None:
         ["u5", "knight", "r7"],
         ["u6", "swordsman", "r7"],
     ]
-    assert table.realm.queues[AREA_NUMBERS["r1"]] == []
+    assert table.castle_of("r1").queue == []

@@ -55,9 +55,9 @@ def test_a_sample_of_a_view_with_a_finished_debtor_shows_the_same() -> None:
 def test_a_sample_draws_the_order_of_the_deck_only() -> None:
     table = planned()
     view = RULESET.view(table.state, 0)
-    decks = [RULESET.sample(view, 0, Seeded(seed)).realm.deck for seed in range(5)]
+    decks = [RULESET.sample(view, 0, Seeded(seed)).realm.market.deck for seed in range(5)]
     assert len({tuple(deck) for deck in decks}) > 1
-    assert all(sorted(deck) == sorted(table.realm.deck) for deck in decks)
+    assert all(sorted(deck) == sorted(table.realm.market.deck) for deck in decks)
 
 
 @pytest.mark.parametrize(

@@ -5,30 +5,27 @@ from pentarch.engine.core import Event, Refusal, Seat
 from pentarch.engine.options import choose
 from pentarch.engine.plain import Json
 from pentarch.engine.tradewarz import RULESET
+from pentarch.engine.tradewarz.board import Building, Gate, Land, Post
+from pentarch.engine.tradewarz.cards import BATTLE_NAMES, MORALE_NAMES, morale_pack
+from pentarch.engine.tradewarz.house import Deck
+from pentarch.engine.tradewarz.lattice import GATES, SPACE_NAMES, SPACES, TILE_NAMES
+from pentarch.engine.tradewarz.might import attack_might, defence_might
 from pentarch.engine.tradewarz.places import place_unit, put, put_up
-from pentarch.engine.tradewarz.state import Land, Settings, State, blank
+from pentarch.engine.tradewarz.seats import NOBODY
+from pentarch.engine.tradewarz.settings import Settings
+from pentarch.engine.tradewarz.state import State
 from pentarch.engine.tradewarz.tables import (
-    BATTLE_NAMES,
     BUILDING_NAMES,
-    DECK,
-    GATES,
-    MORALE_COPIES,
-    MORALE_NAMES,
-    MORALE_TYPES,
+    BUILDINGS,
     NONE,
-    POSTS_FEW,
-    POSTS_MANY,
     RESOURCE_NAMES,
     SOLDIER_LIMIT,
-    SPACE_NAMES,
-    SPACES,
-    TECH_NAMES,
     TERRAIN_NAMES,
-    TILE_NAMES,
     TOKENS,
-    UNIT_NAMES,
     WHEAT,
+    Might,
 )
+from pentarch.engine.tradewarz.techs import TECH_NAMES, UNIT_NAMES
 from pentarch.engine.tradewarz.voyage import deal_tiles
 from pentarch.engine.tradewarz.year import begin_turn
 from tests.playing import texts
@@ -63,20 +60,17 @@ def start(
     """
     settings = Settings(choose(RULESET.info.options, options).values)
     ground = Land(deal_tiles(Seeded(1))) if real else land(tiles)
-    state = blank(settings, ground, seats)
-    posts = POSTS_FEW if seats < 4 else POSTS_MANY
-    state.post_square = [space(name) for name in POST_SQUARES[:posts]]
-    state.post_owner = [NONE] * posts
-    state.morale = [kind for kind in range(MORALE_TYPES) for _ in range(MORALE_COPIES[kind])]
-    state.tokens = list(TOKENS) * seats
-    for seat in range(seats):
-        state.gate_of[seat] = DOCKS[seat]
-        state.gate_owner[DOCKS[seat]] = seat
-        state.house[seat] = seat
-        state.reserve[seat] = SOLDIER_LIMIT
-        state.resources[seat * 4 : seat * 4 + 4] = [5, 5, 5, 5]
-        deck(state, seat, *SIX)
-    state.recount()
+    state = State(settings, ground, seats)
+    state.posts = [Post(space(name), NONE) for name in POST_SQUARES[: len(state.posts)]]
+    state.morale = morale_pack()
+    for house in state.houses:
+        house.gate = DOCKS[house.seat]
+        house.banner = house.seat
+        house.reserve = SOLDIER_LIMIT
+        house.goods = [5, 5, 5, 5]
+        house.tokens = [token.count for token in TOKENS]
+        state.gates[house.gate] = Gate(house.seat, 0)
+        deck(state, house.seat, *SIX)
     if not empty:
         for seat in range(seats):
             army(state, seat, gate(seat), 2)
@@ -92,46 +86,46 @@ def gate(seat: Seat) -> str:
 def army(state: State, seat: Seat, where: str, count: int) -> None:
     """Put soldiers from the reserve somewhere."""
     if count:
-        state.reserve[seat] -= count
-        put(state, seat, space(where), count)
+        state.houses[seat].reserve -= count
+        put(state, state.houses[seat], space(where), count)
 
 
 def soldiers(state: State, seat: Seat, where: str) -> int:
     """How many soldiers of a seat stand somewhere."""
-    return state.army[seat * SPACES + space(where)]
+    return state.houses[seat].army[space(where)]
 
 
 def building(state: State, seat: Seat, where: str, kind: str, *silos: str) -> None:
     """Set up a building of an earlier year; silos default to the first tile it touches."""
-    number = space(where)
-    put_up(state, seat, number, BUILDING_NAMES.index(kind))
-    default = f"{'abcdefg'[(number - GATES) // 6]}{(number - GATES) % 6 + 1}"
-    wanted = 1 if kind == "settlement" else 2
-    for place, silo in enumerate(silos or (default,) * wanted):
-        state.silos[2 * number + place] = TILE_NAMES.index(silo)
+    row = BUILDINGS[BUILDING_NAMES.index(kind)]
+    default = f"{'abcdefg'[(space(where) - GATES) // 6]}{(space(where) - GATES) % 6 + 1}"
+    tiles = [TILE_NAMES.index(silo) for silo in silos or (default,) * row.silos]
+    silo, second, *_ = [*tiles, NONE, NONE]
+    put_up(state, space(where), Building(BUILDING_NAMES.index(kind), seat, 0, silo, second))
 
 
 def own(state: State, seat: Seat, *names: str) -> None:
     """Give techs to a seat; super units wait in the capital."""
     for name in names:
-        state.tech_owner[TECH_NAMES.index(name)] = seat
+        state.sell_tech(TECH_NAMES.index(name), state.houses[seat])
 
 
 def accompany(state: State, seat: Seat, unit: str, where: str) -> None:
     """A super unit goes with the seat's squad."""
-    place_unit(state, UNIT_NAMES.index(unit), seat, space(where))
+    place_unit(state, UNIT_NAMES.index(unit), state.houses[seat], space(where))
 
 
 def unit_place(state: State, unit: str) -> str:
     """Where a super unit is."""
-    place = state.unit_space[UNIT_NAMES.index(unit)]
+    place = state.stations[UNIT_NAMES.index(unit)].space
     return SPACE_NAMES[place] if place < SPACES else "capital"
 
 
 def deck(state: State, seat: Seat, *names: str) -> None:
     """The first cards of a seat's stack, from the top; the rest stays."""
-    for place, name in enumerate(names):
-        state.deck[seat * DECK + place] = BATTLE_NAMES.index(name)
+    house = state.houses[seat]
+    cards = [BATTLE_NAMES.index(name) for name in names] + house.deck.cards[len(names) :]
+    house.deck = Deck(cards, house.deck.drawn, house.deck.unseen, house.deck.known)
 
 
 def hold(state: State, seat: Seat, *names: str) -> None:
@@ -139,29 +133,79 @@ def hold(state: State, seat: Seat, *names: str) -> None:
     for name in names:
         kind = MORALE_NAMES.index(name)
         state.morale.remove(kind)
-        state.hand[seat * MORALE_TYPES + kind] += 1
+        state.houses[seat].hand[kind] += 1
 
 
 def held(state: State, seat: Seat, name: str) -> int:
     """How many of a morale card a seat holds."""
-    return state.hand[seat * MORALE_TYPES + MORALE_NAMES.index(name)]
+    return state.houses[seat].hand[MORALE_NAMES.index(name)]
 
 
 def goods(state: State, seat: Seat) -> list[int]:
     """Gold, lumber, mining, wheat."""
-    return state.resources[seat * 4 : seat * 4 + 4]
+    return state.houses[seat].goods.copy()
 
 
 def stock(state: State, seat: Seat, gold: int, lumber: int, mining: int, wheat: int) -> None:
     """Set a seat's counters."""
-    state.resources[seat * 4 : seat * 4 + 4] = [gold, lumber, mining, wheat]
+    state.houses[seat].goods = [gold, lumber, mining, wheat]
 
 
 def ally(state: State, *seats: Seat) -> None:
     """Make seats allies."""
-    circle = sum(1 << seat for seat in seats)
+    circle = NOBODY
     for seat in seats:
-        state.friends[seat] = circle
+        circle = circle.plus(seat)
+    for seat in seats:
+        state.houses[seat].friends = circle
+
+
+def circles(state: State) -> list[list[Seat]]:
+    """The alliance of each seat, itself included."""
+    return [house.friends.members for house in state.houses]
+
+
+def golden(state: State) -> list[int]:
+    """The golden Xadlas of all seats."""
+    return [house.golden for house in state.houses]
+
+
+def give_golden(state: State, *counts: int) -> None:
+    """Set the golden Xadlas of all seats."""
+    for house, count in zip(state.houses, counts, strict=True):
+        house.golden = count
+
+
+def hold_posts(state: State, *owners: Seat) -> None:
+    """Set the owners of the posts, NONE for nobody."""
+    for number, owner in enumerate(owners):
+        state.posts[number] = Post(state.posts[number].square, owner)
+
+
+def silos(state: State, where: str) -> list[int]:
+    """The tiles of a building's silos."""
+    return state.building(space(where)).silos()
+
+
+def draw(state: State, seat: Seat, count: int) -> None:
+    """The first cards of a seat's stack are used up, unknown to all."""
+    deck = state.houses[seat].deck
+    state.houses[seat].deck = Deck(deck.cards, count, deck.unseen, deck.known)
+
+
+def attack_values(state: State, seat: Seat, where: int, unit: int) -> list[int]:
+    """Strength, kills and blocks of an attacker's techs and super unit."""
+    return parts(attack_might(state, state.houses[seat], where, unit))
+
+
+def defence_values(state: State, seat: Seat, where: int) -> list[int]:
+    """Strength, kills and blocks of a defender's techs, super unit and walls."""
+    return parts(defence_might(state, state.houses[seat], where))
+
+
+def parts(might: Might) -> list[int]:
+    """Strength, kills, blocks."""
+    return [might.strength, might.kills, might.blocks]
 
 
 def check(state: State, seat: Seat, text: str) -> Refusal | None:
@@ -215,7 +259,7 @@ def values(events: list[Event], name: str) -> list[tuple[int | str, ...]]:
 
 def gains(state: State, seat: Seat, resource: str) -> int:
     """One counter of a seat."""
-    return state.resources[seat * 4 + RESOURCE_NAMES.index(resource)]
+    return state.houses[seat].goods[RESOURCE_NAMES.index(resource)]
 
 
 def end_year(state: State) -> list[Event]:
@@ -226,7 +270,7 @@ def end_year(state: State) -> list[Event]:
     events: list[Event] = []
     for seat in list(state.order):
         if RULESET.to_act(state) == [seat]:
-            state.tokens[seat * len(TOKENS) + 3] = 2
+            state.houses[seat].tokens[3] = 2
             events += do(state, seat, "resources gold gold")
     return events
 
@@ -252,7 +296,7 @@ def join(state: State, count: int) -> None:
 def gather(state: State, *seats: int) -> None:
     """Seats spend a RESOURCES token each, which they always have here."""
     for seat in seats:
-        state.tokens[seat * 6 + 3] = 2
+        state.houses[seat].tokens[3] = 2
         stock(state, seat, 5, 5, 5, 5)
         do(state, seat, PASSIVE)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.board import Post
 from pentarch.engine.tradewarz.places import room
 from pentarch.engine.tradewarz.state import DISPLACING, TURN
 from pentarch.engine.tradewarz.tables import NONE
@@ -16,10 +17,12 @@ from tests.engine.tradewarz.build import (
     deck,
     do,
     field_battle,
+    golden,
     legal,
     names,
     own,
     ready,
+    silos,
     soldiers,
     space,
     start,
@@ -33,8 +36,8 @@ def test_a_winning_defender_gets_the_xadla_and_displaces_the_rest() -> None:
     state = field_battle(2, 3, "bc02", "bc10")
     army(state, 0, "s12", 1)
     attack(state, 0, "s33", "s34", 2)
-    assert state.golden == [0, 1]
-    assert state.phase == DISPLACING
+    assert golden(state) == [0, 1]
+    assert state.decision == DISPLACING
     assert RULESET.to_act(state) == [1]
     assert legal(state, 1) == ["displace gate1", "displace s11", "displace s12"]
     assert check(state, 1, "displace s44") is refusals.NOT_THEIRS
@@ -42,7 +45,7 @@ def test_a_winning_defender_gets_the_xadla_and_displaces_the_rest() -> None:
     do(state, 1, "displace s12")
     assert soldiers(state, 0, "s12") == 3
     assert soldiers(state, 0, "s33") == 0
-    assert state.phase == TURN
+    assert state.decision == TURN
 
 
 @pytest.mark.rule("TW-BAT.19", "TW-BAT.21")
@@ -54,16 +57,16 @@ def test_displaced_soldiers_need_room_and_the_last_ones_go_to_the_reserve() -> N
     army(state, 1, "s34", 3)
     deck(state, 0, "bc01", "bc02")
     deck(state, 1, "bc02", "bc10")
-    before = state.reserve[0]
+    before = state.houses[0].reserve
     attack(state, 0, "s33", "s34", 2)
-    assert state.phase != DISPLACING
-    assert state.reserve[0] == before + 2
+    assert state.decision != DISPLACING
+    assert state.houses[0].reserve == before + 2
     short = field_battle(3, 3, "bc02", "bc10")
     army(short, 0, "s11", 2)
     army(short, 0, "gate1", 2)
     attack(short, 0, "s33", "s34", 3)
     do(short, 1, "displace s11")
-    assert short.loose == 2
+    assert short.strays.soldiers == 2
     assert check(short, 1, "displace s11") is refusals.NO_ROOM
     do(short, 1, "displace gate1")
     assert soldiers(short, 0, "gate1") == 6
@@ -74,14 +77,14 @@ def test_there_is_no_room_among_enemies_and_some_among_allies() -> None:
     state = start(3)
     building(state, 0, "s33", "castle")
     army(state, 1, "s33", 1)
-    assert room(state, 0, space("s33")) == 0
+    assert room(state, state.houses[0], space("s33")) == 0
     ally(state, 0, 1)
-    assert room(state, 0, space("s33")) == 2
+    assert room(state, state.houses[0], space("s33")) == 2
     trays = start()
     building(trays, 0, "s11", "castle")
     for where in ("s13", "s15", "s22", "s44"):
         army(trays, 0, where, 1)
-    assert (room(trays, 0, space("s11")), room(trays, 0, space("s44"))) == (0, 2)
+    assert [room(trays, trays.houses[0], space(where)) for where in ("s11", "s44")] == [0, 2]
 
 
 @pytest.mark.rule("TW-BAT.20", "TW-SUN.3")
@@ -114,11 +117,11 @@ def test_a_won_village_falls_with_its_post() -> None:
     building(state, 1, "s55", "village")
     army(state, 1, "s55", 1)
     army(state, 0, "s54", 3)
-    state.post_owner[1] = 1
+    state.posts[1] = Post(state.posts[1].square, 1)
     attack(state, 0, "s54", "s55", 3)
-    assert state.kind[space("s55")] == 0
-    assert state.silos[2 * space("s55")] == NONE
-    assert state.post_owner[1] == 0
+    assert state.building(space("s55")).kind == 0
+    assert state.building(space("s55")).silo == NONE
+    assert state.posts[1].owner == 0
     assert soldiers(state, 0, "s55") >= 1
 
 
@@ -126,13 +129,13 @@ def test_a_won_village_falls_with_its_post() -> None:
 def test_a_won_castle_changes_hands_with_silos_and_silver() -> None:
     state = field_battle(3, 0, "bc10", "bc05")
     building(state, 1, "s34", "castle", "c4", "d5")
-    before = state.silos[2 * space("s34") : 2 * space("s34") + 2]
+    before = silos(state, "s34")
     events = attack(state, 0, "s33", "s34", 3)
     assert "castle_taken" in names(events)
-    assert state.owner[space("s34")] == 0
-    assert (state.castles, state.villages) == ([2, 1], [2, 1])
-    assert state.silos[2 * space("s34") : 2 * space("s34") + 2] == before
-    assert state.castles_built == [0, 0]
+    assert state.building(space("s34")).owner == 0
+    assert [(house.castles, house.villages) for house in state.houses] == [(2, 0), (1, 0)]
+    assert silos(state, "s34") == before
+    assert [house.castles_built for house in state.houses] == [0, 0]
 
 
 @pytest.mark.rule("TW-BAT.14", "TW-CAS.6", "TW-BAT.17", "TW-CAS.7")
@@ -142,20 +145,20 @@ def test_an_empty_castle_holds_a_draw_and_survives_winners_without_survivors() -
     building(state, 1, "s34", "castle")
     events = attack(state, 0, "s33", "s34", 1)
     assert values(events, "strength") == [(4, 2, 0, 1), (4, 3, 2, 0)]
-    assert state.golden == [0, 0]
+    assert golden(state) == [0, 0]
     assert soldiers(state, 0, "s33") == 0
     won = field_battle(1, 0, "bc12", "bc04")
     building(won, 1, "s34", "castle")
     events = attack(won, 0, "s33", "s34", 1)
     assert values(events, "strength")[0][0] == 5
-    assert won.golden == [1, 0]
-    assert won.owner[space("s34")] == 1
+    assert golden(won) == [1, 0]
+    assert won.building(space("s34")).owner == 1
     village = field_battle(1, 1, "bc12", "bc04")
     building(village, 1, "s34", "village")
     events = attack(village, 0, "s33", "s34", 1)
     assert values(events, "strength") == [(5, 2, 0, 1), (3, 3, 1, 1)]
-    assert village.golden == [1, 0]
-    assert village.kind[space("s34")] == 0
+    assert golden(village) == [1, 0]
+    assert village.building(space("s34")).kind == 0
 
 
 @pytest.mark.rule("TW-BAT.14")
@@ -164,7 +167,7 @@ def test_surviving_defenders_stay_when_no_attacker_survives() -> None:
     own(state, 0, "mi13")
     own(state, 1, "en02", "en03")
     attack(state, 0, "s33", "s34", 1)
-    assert state.golden == [1, 0]
+    assert golden(state) == [1, 0]
     assert soldiers(state, 1, "s34") == 1
     assert soldiers(state, 0, "s34") == 0
 
@@ -191,10 +194,10 @@ def test_driven_off_soldiers_fill_the_nearest_buildings_then_gate_then_reserve()
     own(full, 0, "mi13")
     own(full, 1, "en03")
     deck(full, 0, "bc01", "bc10")
-    before = full.reserve[1]
+    before = full.houses[1].reserve
     attack(full, 0, "s33", "s34", 3)
     assert soldiers(full, 1, "gate3") == 6
-    assert full.reserve[1] == before + 2
+    assert full.houses[1].reserve == before + 2
 
 
 @pytest.mark.rule("TW-BAT.20")
@@ -240,11 +243,11 @@ def test_super_units_of_winners_advance_and_those_of_disbanded_losers_go_home() 
     own(state, 1, "en08")
     accompany(state, 0, "mi14", "s33")
     accompany(state, 1, "en08", "s34")
-    reserve = state.reserve[1]
+    reserve = state.houses[1].reserve
     do(state, 0, "march", dice=(4,))
     do(state, 0, "move s33 3 with mi14", "step s34")
     assert values(ready(state), "strength") == [(7, 3, 2, 0), (3, 2, 4, 0)]
-    assert (soldiers(state, 1, "s34"), state.reserve[1]) == (0, reserve + 1)
+    assert (soldiers(state, 1, "s34"), state.houses[1].reserve) == (0, reserve + 1)
     assert (unit_place(state, "mi14"), unit_place(state, "en08")) == ("s34", "capital")
 
 
@@ -256,5 +259,5 @@ def test_a_super_unit_goes_home_when_its_winning_squad_dies() -> None:
     do(state, 0, "march", dice=(4,))
     do(state, 0, "move s33 1 with mi08", "step s34")
     ready(state)
-    assert state.golden == [1, 0]
+    assert golden(state) == [1, 0]
     assert unit_place(state, "mi08") == "capital"

@@ -4,10 +4,11 @@ import pytest
 
 from pentarch.engine.core import Event
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.economy import settle_posts, xadlas
+from pentarch.engine.tradewarz.economy import settle_posts
 from pentarch.engine.tradewarz.places import take
 from pentarch.engine.tradewarz.state import DISPLACING, TURN, State
-from pentarch.engine.tradewarz.tables import NONE, UNIT_NAMES
+from pentarch.engine.tradewarz.tables import NONE
+from pentarch.engine.tradewarz.techs import UNIT_NAMES
 from tests.engine.tradewarz.build import (
     accompany,
     ally,
@@ -18,6 +19,8 @@ from tests.engine.tradewarz.build import (
     deck,
     do,
     end_year,
+    give_golden,
+    golden,
     goods,
     legal,
     names,
@@ -34,7 +37,7 @@ from tests.engine.tradewarz.build import (
 
 def holder(state: State, unit: str) -> int:
     """The seat whose squad a super unit accompanies."""
-    return state.unit_holder[UNIT_NAMES.index(unit)]
+    return state.stations[UNIT_NAMES.index(unit)].holder
 
 
 # Shared squares.
@@ -67,11 +70,11 @@ def test_the_larger_army_leads_and_has_the_reward() -> None:
     deck(state, 2, "bc03", "bc03")
     strike(state)
     # 3 soldiers, card 4 and Palisades of p2 against 3 and 1; the Citadel of p1 does not count.
-    assert state.golden == [0, 1, 0]
+    assert golden(state) == [0, 1, 0]
     # Three kills less one block: p2 leads and loses both before p1 loses anybody.
     assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (1, 0)
     assert RULESET.to_act(state) == [1]
-    assert state.phase == DISPLACING
+    assert state.decision == DISPLACING
 
 
 @pytest.mark.rule("TW-BAT.24")
@@ -81,7 +84,7 @@ def test_the_owner_of_the_building_leads_even_with_the_smaller_army() -> None:
     deck(state, 0, "bc11", "bc11")
     deck(state, 2, "bc03", "bc03")
     strike(state)
-    assert state.golden == [1, 0, 0]
+    assert golden(state) == [1, 0, 0]
     # Three kills, a block of the card and one of the castle: the leader's only soldier falls.
     assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (0, 2)
 
@@ -95,7 +98,7 @@ def test_beaten_allies_are_all_driven_off_to_places_of_their_own() -> None:
     deck(state, 1, "bc06", "bc06")
     deck(state, 2, "bc12", "bc12")
     strike(state)
-    assert state.golden == [0, 0, 1]
+    assert golden(state) == [0, 0, 1]
     assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (0, 0)
     assert (soldiers(state, 0, "s11"), soldiers(state, 1, "s66")) == (1, 2)
     assert soldiers(state, 2, "s34") == 2
@@ -109,10 +112,10 @@ def test_a_shared_post_stays_with_its_owner_and_then_goes_to_the_larger_army() -
     settle_posts(state, [])
     army(state, 1, "s22", 2)
     settle_posts(state, [])
-    assert (state.post_owner[0], xadlas(state, 0), xadlas(state, 1)) == (0, 1, 0)
-    take(state, 0, space("s22"), 1)
+    assert (state.posts[0].owner, state.xadlas(0), state.xadlas(1)) == (0, 1, 0)
+    take(state, state.houses[0], space("s22"), 1)
     settle_posts(state, [])
-    assert (state.post_owner[0], xadlas(state, 0), xadlas(state, 1)) == (1, 0, 1)
+    assert (state.posts[0].owner, state.xadlas(0), state.xadlas(1)) == (1, 0, 1)
 
 
 @pytest.mark.rule("TW-MAR.15", "TW-ALL.8")
@@ -126,7 +129,7 @@ def test_allies_pass_buildings_but_not_gates() -> None:
     assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
     events = do(state, 0, "step s35")
     assert names(events) == []
-    assert state.owner[space("s35")] == 1
+    assert state.building(space("s35")).owner == 1
     do(state, 0, "step s34", "stop")
     assert soldiers(state, 0, "s34") == 1
 
@@ -187,7 +190,7 @@ def test_a_lent_super_unit_goes_home_when_the_last_of_its_squad_is_recalled() ->
     assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("s44", 1)
     do(state, 1, "recall s44")
     assert (unit_place(state, "mi08"), holder(state, "mi08")) == ("capital", NONE)
-    assert state.phase == TURN
+    assert state.decision == TURN
 
 
 @pytest.mark.rule("TW-ALL.10")
@@ -284,10 +287,10 @@ def test_guests_without_a_refuge_go_to_their_gate_and_then_to_the_reserve() -> N
     army(state, 0, "gate1", 5)
     army(state, 0, "s34", 2)
     building(state, 1, "s34", "castle")
-    reserve = state.reserve[0]
+    reserve = state.houses[0].reserve
     do(state, 0, "break")
     assert (soldiers(state, 0, "gate1"), soldiers(state, 0, "s34")) == (6, 0)
-    assert state.reserve[0] == reserve + 1
+    assert state.houses[0].reserve == reserve + 1
     full = start(3, empty=True)
     ally(full, 0, 1)
     army(full, 0, "gate1", 6)
@@ -307,7 +310,7 @@ def test_gold_for_breaking_turns_the_dial_of_the_former_ally() -> None:
     stock(state, 1, 17, 5, 5, 5)
     do(state, 0, "break")
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (1, 10)
-    assert state.golden == [0, 1, 0]
+    assert golden(state) == [0, 1, 0]
 
 
 @pytest.mark.rule("TW-ALL.8", "TW-MAR.17")
@@ -326,7 +329,7 @@ def test_allies_of_three_need_three_targets_and_two() -> None:
     for third, ends in ((7, False), (8, True)):
         state = start(5, target=6, alliance_max=3, alliance_victory=True)
         ally(state, 0, 1, 2)
-        state.golden = [6, 6, third, 0, 0]
+        give_golden(state, 6, 6, third, 0, 0)
         do(state, 0, "resources lumber lumber")
         outcome = RULESET.outcome(state)
         assert (outcome is not None) == ends
@@ -338,8 +341,8 @@ def test_allies_of_three_need_three_targets_and_two() -> None:
 def test_an_occupier_allied_with_others_keeps_what_the_capital_gives() -> None:
     state = start(4)
     ally(state, 0, 3)
-    take(state, 1, space("gate3"), 2)
-    state.reserve[1] += 2
+    take(state, state.houses[1], space("gate3"), 2)
+    state.houses[1].reserve += 2
     army(state, 0, "gate3", 1)
     before = [goods(state, seat) for seat in range(4)]
     end_year(state)

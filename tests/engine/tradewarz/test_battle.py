@@ -3,18 +3,20 @@
 import pytest
 
 from pentarch.engine.tradewarz import RULESET
-from pentarch.engine.tradewarz.battle import attack_values, defence_values
 from pentarch.engine.tradewarz.tables import NONE
 from tests.engine.tradewarz.build import (
     accompany,
     ally,
     army,
     attack,
+    attack_values,
     building,
     deck,
+    defence_values,
     do,
     field_battle,
     gate,
+    golden,
     goods,
     hold,
     join,
@@ -39,7 +41,7 @@ def test_the_battle_of_the_rulebook() -> None:
     do(state, 1, "commit battlecry")
     events = ready(state)
     assert values(events, "strength") == [(7, 1, 2, 1), (6, 3, 1, 0)]
-    assert state.golden == [1, 0]
+    assert golden(state) == [1, 0]
     assert soldiers(state, 0, "s34") == 1
     assert soldiers(state, 1, "s34") == 0
     assert soldiers(state, 1, "s66") == 3
@@ -119,7 +121,7 @@ def test_a_draw_sends_attackers_back_and_still_costs_lives() -> None:
     state = field_battle(3, 3, "bc04", "bc04")
     events = attack(state, 0, "s33", "s34", 3)
     assert "drawn" in names(events)
-    assert state.golden == [0, 0]
+    assert golden(state) == [0, 0]
     assert (soldiers(state, 0, "s33"), soldiers(state, 1, "s34")) == (1, 1)
 
 
@@ -155,9 +157,9 @@ def test_kills_and_blocks_of_super_units_and_morale_count_too() -> None:
 @pytest.mark.rule("TW-BAT.12")
 def test_the_dead_go_to_the_reserve() -> None:
     state = field_battle(3, 3, "bc04", "bc04")
-    before = list(state.reserve)
+    before = [house.reserve for house in state.houses]
     attack(state, 0, "s33", "s34", 3)
-    assert state.reserve == [before[0] + 2, before[1] + 2]
+    assert [house.reserve for house in state.houses] == [before[0] + 2, before[1] + 2]
 
 
 @pytest.mark.rule("TW-BAT.17", "TW-TEC.5", "TW-MAR.17")
@@ -168,7 +170,7 @@ def test_militia_bells_turn_a_raid_into_a_battle() -> None:
     assert defence_values(state, 1, space("s34")) == [2, 0, 0]
     events = attack(state, 0, "s33", "s34", 1)
     assert values(events, "strength")[1][0] == 2 + 2
-    assert state.kind[space("s34")] != 0
+    assert state.building(space("s34")).kind != 0
     army(state, 1, "s34", 1)
     assert defence_values(state, 1, space("s34")) == [0, 0, 0]
 
@@ -191,7 +193,7 @@ def test_allies_defend_a_shared_square_together() -> None:
     events = ready(state)
     # 3 soldiers and bc10; p3's pit traps, p2's unit; not p2's palisades.
     assert values(events, "strength") == [(5, 3, 1, 1), (7, 2, 4, 0)]
-    assert state.golden == [0, 0, 1]
+    assert golden(state) == [0, 0, 1]
 
 
 @pytest.mark.rule("TW-BAT.24")
@@ -206,7 +208,7 @@ def test_on_a_shared_square_the_owner_leads_and_his_soldiers_fall_first() -> Non
     deck(state, 1, "bc01", "bc11")
     do(state, 0, "march", dice=(4,))
     do(state, 0, "move s33 3", "step s34")
-    assert state.defender == 1
+    assert state.battle.defender.seat == 1
     ready(state)
     assert soldiers(state, 1, "s34") == 0
     assert soldiers(state, 2, "s34") == 1
@@ -217,7 +219,7 @@ def test_on_a_shared_square_the_owner_leads_and_his_soldiers_fall_first() -> Non
     army(even, 2, "s34", 1)
     do(even, 0, "march", dice=(4,))
     do(even, 0, "move s33 1", "step s34")
-    assert even.defender == 1
+    assert even.battle.defender.seat == 1
 
 
 @pytest.mark.rule("TW-BAT.25")
@@ -229,7 +231,7 @@ def test_plunder_rights_pay_for_battles_won_in_attack() -> None:
     lost = field_battle(3, 1, "bc05", "bc10")
     own(lost, 1, "mi10", "en13")
     attack(lost, 0, "s33", "s34", 3)
-    assert lost.golden == [0, 1]
+    assert golden(lost) == [0, 1]
     assert goods(lost, 1)[0] == 5
 
 

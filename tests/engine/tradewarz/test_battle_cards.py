@@ -5,16 +5,17 @@ import pytest
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
 from pentarch.engine.tradewarz import RULESET, refusals
+from pentarch.engine.tradewarz.cards import BATTLE_NAMES, MORALE_NAMES
 from pentarch.engine.tradewarz.state import BATTLE
-from pentarch.engine.tradewarz.tables import BATTLE_NAMES, MORALE_NAMES
-from pentarch.engine.tradewarz.voyage import stack
 from tests.engine.tradewarz.build import (
     army,
     attack,
     check,
     deck,
     do,
+    draw,
     field_battle,
+    golden,
     goods,
     held,
     hold,
@@ -35,9 +36,9 @@ def test_meeting_an_enemy_burns_both_top_cards_face_up() -> None:
     events = do(state, 0, "move s33 2", "step s34")
     assert values(events, "burned") == [("bc01",), ("bc02",)]
     assert all(event.to is None for event in events)
-    assert state.phase == BATTLE
+    assert state.decision == BATTLE
     assert RULESET.to_act(state) == [0, 1]
-    assert (state.attacker, state.defender) == (0, 1)
+    assert (state.battle.attacker.seat, state.battle.defender.seat) == (0, 1)
 
 
 @pytest.mark.rule("TW-BAT.3", "TW-CARD.7")
@@ -84,7 +85,7 @@ def test_cards_are_revealed_together_and_morale_goes_under_the_deck_attacker_fir
         "battlecry",
         "shieldwall",
     ]
-    assert state.drawn == [2, 2]
+    assert [house.deck.drawn for house in state.houses] == [2, 2]
 
 
 @pytest.mark.rule("TW-BAT.22", "TW-MAR.17")
@@ -105,8 +106,8 @@ def test_a_cancelled_battle() -> None:
     assert soldiers(state, 0, "s32") == 1
     assert held(state, 0, "herosong") == 1
     assert state.morale[-1] == MORALE_NAMES.index("cancelbattle")
-    assert state.drawn == [2, 2]
-    assert state.unseen == [2, 2]
+    assert [house.deck.drawn for house in state.houses] == [2, 2]
+    assert [house.deck.unseen for house in state.houses] == [(1,), (1,)]
     assert RULESET.to_act(state) == [1]
     seen = RULESET.view(state, 1)
     assert isinstance(seen, dict)
@@ -124,7 +125,7 @@ def test_two_cancellations_cost_nobody_anything() -> None:
     for seat in (0, 1):
         do(state, seat, "commit cancelbattle", "ready")
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (20, 20)
-    assert state.golden == [0, 0]
+    assert golden(state) == [0, 0]
 
 
 @pytest.mark.rule("TW-BAT.23")
@@ -147,7 +148,7 @@ def test_trusted_tactic_fights_with_the_burned_card() -> None:
     do(state, 0, "commit trusted")
     events = ready(state)
     assert values(events, "strength")[0][:3] == (5, 1, 2)
-    assert state.drawn[0] == 2
+    assert state.houses[0].deck.drawn == 2
 
 
 @pytest.mark.rule("TW-CARD.7", "TW-RES.5")
@@ -177,22 +178,26 @@ def test_a_seat_sees_its_six_cards_but_not_their_order_and_others_see_used_ones(
 @pytest.mark.rule("TW-CARD.5")
 def test_an_empty_stack_is_made_anew_from_the_used_pile() -> None:
     state = field_battle(2, 1)
-    state.drawn[0] = 4
-    cards = sorted(state.deck[:6])
+    draw(state, 0, 4)
+    cards = sorted(state.houses[0].deck.cards)
     events = attack(state, 0, "s33", "s34", 2)
     assert "reshuffled" in names(events)
-    assert state.drawn[0] == 0
-    assert sorted(state.deck[:6]) == cards
-    assert state.drawn[1] == 2
+    assert state.houses[0].deck.drawn == 0
+    assert sorted(state.houses[0].deck.cards) == cards
+    assert state.houses[1].deck.drawn == 2
 
 
 @pytest.mark.rule("TW-CARD.5")
 def test_a_new_stack_is_shuffled() -> None:
-    state = start()
     orders = set()
     for seed in range(10):
-        stack(state, 0, [0, 1, 2, 3, 4, 5], Seeded(seed))
-        orders.add(tuple(state.deck[:6]))
+        state = field_battle(1, 1)
+        deck(state, 0, "bc01", "bc02", "bc03", "bc04", "bc05", "bc06")
+        draw(state, 0, 4)
+        join(state, 1)
+        do(state, 0, "ready")
+        RULESET.apply(state, 1, RULESET.read("ready"), Seeded(seed))
+        orders.add(tuple(state.houses[0].deck.cards))
     assert len(orders) > 5
     assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in orders)
 
@@ -204,9 +209,9 @@ def test_what_has_been_seen_stays_known_after_a_reshuffle() -> None:
     army(state, 1, "s13", 1)
     deck(state, 0, "bc01", "bc01", "bc03", "bc04", "bc07", "bc10")
     deck(state, 1, "bc01", "bc02", "bc03", "bc04", "bc05", "bc06")
-    state.drawn[0] = 4
+    draw(state, 0, 4)
     attack(state, 0, "s12", "s13", 2)
-    known = state.known[:12]
+    known = state.houses[0].deck.known
     assert [BATTLE_NAMES[c] for c in range(12) if known[c]] == ["bc07", "bc10"]
     sampled = RULESET.sample(RULESET.view(state, 1), 1, Seeded(3))
-    assert {6, 9} <= set(sampled.deck[:6])
+    assert {6, 9} <= set(sampled.houses[0].deck.cards)

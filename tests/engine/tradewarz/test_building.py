@@ -3,11 +3,11 @@
 import pytest
 
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.building import university_cost
-from pentarch.engine.tradewarz.economy import xadlas
+from pentarch.engine.tradewarz.build import university_cost
+from pentarch.engine.tradewarz.economy import income
+from pentarch.engine.tradewarz.lattice import TILE_NAMES
 from pentarch.engine.tradewarz.state import State
-from pentarch.engine.tradewarz.tables import NONE, TILE_NAMES
-from pentarch.engine.tradewarz.year import income
+from pentarch.engine.tradewarz.tables import NONE
 from tests.engine.tradewarz.build import (
     army,
     building,
@@ -36,14 +36,15 @@ def builder(where: str = "s33", tiles: str = "") -> State:
 def again(state: State) -> None:
     """p1's next turn, with another BUILD."""
     do(state, 1, "resources gold gold")
-    state.tokens[1] = 2
-    state.tokens[9] = 2
+    state.houses[0].tokens[1] = 2
+    state.houses[1].tokens[3] = 2
     do(state, 0, "build")
 
 
-def silos(state: State, where: str) -> list[str]:
+def silo_tiles(state: State, where: str) -> list[str]:
     """The tiles that carry the silos of a building, empty for none."""
-    places = state.silos[2 * space(where) : 2 * space(where) + 2]
+    building = state.building(space(where))
+    places = (building.silo, building.second_silo)
     return [TILE_NAMES[place] if place != NONE else "" for place in places]
 
 
@@ -132,9 +133,9 @@ def test_nothing_is_built_when_one_of_any_resource_is_short(
     assert check(state, 0, command) is None
     for resource in range(4):
         if cost[resource]:
-            state.resources[resource] -= 1
+            state.houses[0].goods[resource] -= 1
             assert check(state, 0, command) is refusals.CANNOT_PAY
-            state.resources[resource] += 1
+            state.houses[0].goods[resource] += 1
     do(state, 0, command)
     assert goods(state, 0) == [0, 0, 0, 0]
 
@@ -159,10 +160,10 @@ def test_silos_stand_on_fields_that_touch_the_square() -> None:
     barren = builder(tiles="c3=lake c4=lake d3=lake d4=mountain")
     assert all("s33" not in command for command in legal(barren, 0))
     do(state, 0, "build settlement s33 silo c4")
-    assert silos(state, "s33") == ["c4", ""]
+    assert silo_tiles(state, "s33") == ["c4", ""]
     village = builder()
     do(village, 0, "build village s33 silo c4 d3")
-    assert silos(village, "s33") == ["c4", "d3"]
+    assert silo_tiles(village, "s33") == ["c4", "d3"]
 
 
 @pytest.mark.rule("TW-BLD.8", "TW-BLD.9")
@@ -170,14 +171,11 @@ def test_silos_share_a_field_and_stay() -> None:
     state = builder()
     building(state, 1, "s32", "village", "c3", "c3")
     do(state, 0, "build village s33 silo c3 c3")
-    assert [state.silos[2 * space("s33") + k] for k in (0, 1)] == [
-        state.silos[2 * space("s32") + k] for k in (0, 1)
-    ]
+    assert silo_tiles(state, "s33") == silo_tiles(state, "s32")
     again(state)
-    state.built[space("s33")] = 0
-    before = list(state.silos)
+    state.year += 1
     do(state, 0, "build castle s33")
-    assert state.silos == before
+    assert silo_tiles(state, "s33") == ["c3", "c3"]
 
 
 @pytest.mark.rule("TW-BLD.10", "TW-BLD.9")
@@ -191,8 +189,8 @@ def test_an_upgrade_adds_a_silo_and_needs_no_soldier() -> None:
     do(state, 0, "build upgrade s44 silo e5")
     assert goods(state, 0) == [19, 19, 18, 20]
     assert income(state, 0) == [1, 0, 0, 2]
-    assert silos(state, "s44") == ["d4", "e5"]
-    assert (state.settlements[0], state.villages[0]) == (0, 1)
+    assert silo_tiles(state, "s44") == ["d4", "e5"]
+    assert (state.houses[0].settlements, state.houses[0].villages) == (0, 1)
     poor = builder()
     building(poor, 0, "s44", "settlement")
     stock(poor, 0, 0, 9, 9, 9)
@@ -210,7 +208,7 @@ def test_five_villages_are_all() -> None:
     assert check(state, 0, "build settlement s33 silo c3") is None
     building(state, 0, "s14", "settlement")
     building(state, 0, "s66", "castle")
-    assert state.villages[0] == 5
+    assert (state.houses[0].villages, state.houses[0].castles) == (3, 2)
     assert check(state, 0, "build upgrade s14 silo a4") is refusals.NO_VILLAGES_LEFT
 
 
@@ -219,11 +217,11 @@ def test_what_was_lost_may_be_built_again() -> None:
     state = builder()
     do(state, 0, "build settlement s33 silo c3")
     army(state, 1, "s34", 1)
-    state.army[space("s33")] = 0
+    state.houses[0].army[space("s33")] = 0
     state.recount()
     do(state, 1, "march", dice=(1,))
     do(state, 1, "move s34 1", "step s33", "stop", "end")
-    assert state.settlements[0] == 0
+    assert state.houses[0].settlements == 0
     army(state, 0, "s44", 1)
     do(state, 0, "build", "build settlement s44 silo d4")
     assert goods(state, 0) == [20, 16, 20, 18]
@@ -258,7 +256,7 @@ def test_a_seat_builds_two_castles_and_captured_ones_do_not_count() -> None:
     building(state, 0, "s13", "castle")
     building(state, 0, "s14", "castle")
     assert check(state, 0, "build castle s11") is None
-    state.castles_built[0] = 2
+    state.houses[0].castles_built = 2
     assert check(state, 0, "build castle s11") is refusals.NO_CASTLES_LEFT
 
 
@@ -268,18 +266,18 @@ def test_a_castle_brings_silver_and_two_gold_a_year() -> None:
     building(state, 0, "s44", "village")
     before = income(state, 0)[0]
     do(state, 0, "build castle s44")
-    assert xadlas(state, 0) == 1
-    assert state.golden[0] == 0
+    assert state.xadlas(0) == 1
+    assert state.houses[0].golden == 0
     assert income(state, 0)[0] == before + 2
-    assert state.castles_built[0] == 1
+    assert state.houses[0].castles_built == 1
 
 
 @pytest.mark.rule("TW-UNI.1", "TW-UNI.2")
 def test_several_levels_cost_their_sum() -> None:
     """Worked example R5."""
     state = builder()
-    assert university_cost(state, 0, 0, 3) == (4, 3, 0, 3)
-    assert [university_cost(state, 0, c, 4) for c in range(3)] == [
+    assert university_cost(state, state.houses[0], 0, 3) == (4, 3, 0, 3)
+    assert [university_cost(state, state.houses[0], c, 4) for c in range(3)] == [
         (6, 5, 0, 5),
         (5, 5, 6, 0),
         (5, 0, 5, 6),
@@ -298,13 +296,13 @@ def test_several_levels_cost_their_sum() -> None:
 def test_every_fourth_level_gives_a_golden_xadla() -> None:
     state = builder()
     do(state, 0, "build university military 3")
-    assert state.golden[0] == 0
+    assert state.houses[0].golden == 0
     again(state)
     events = do(state, 0, "build university military 4")
     assert values(events, "golden") == [("university",)]
     again(state)
     do(state, 0, "build university engineering 4")
-    assert state.golden[0] == 2
+    assert state.houses[0].golden == 2
 
 
 @pytest.mark.rule("TW-TEC.5", "TW-CARD.7")
@@ -326,7 +324,7 @@ def test_master_builders_and_free_masons_make_buildings_cheaper() -> None:
     own(own_only, 0, "ec10")
     do(own_only, 0, "build", "build settlement s33 silo c3")
     assert goods(own_only, 0) == [5, 4, 5, 4]
-    assert own_only.masons == 0
+    assert own_only.free.masons == 0
 
 
 @pytest.mark.rule("TW-CARD.7")
@@ -337,7 +335,7 @@ def test_scholars_take_two_gold_off_the_next_university_or_tech() -> None:
     assert goods(state, 0) == [5, 3, 5, 3]
     buyer = start()
     hold(buyer, 0, "scholars")
-    buyer.schools[:3] = [1, 1, 1]
+    buyer.houses[0].schools = [1, 1, 1]
     do(buyer, 0, "play scholars", "tech", "buy mi01")
     assert goods(buyer, 0) == [5, 5, 5, 4]
     do(buyer, 0, "buy mi02")

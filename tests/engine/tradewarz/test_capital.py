@@ -3,7 +3,7 @@
 import pytest
 
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.battle import defence_values
+from pentarch.engine.tradewarz.board import Gate
 from pentarch.engine.tradewarz.places import put, take
 from pentarch.engine.tradewarz.state import BATTLE, MOVING_OUT, TURN, State
 from tests.engine.tradewarz.build import (
@@ -13,8 +13,10 @@ from tests.engine.tradewarz.build import (
     building,
     check,
     deck,
+    defence_values,
     do,
     end_year,
+    golden,
     goods,
     hold,
     legal,
@@ -33,11 +35,11 @@ from tests.engine.tradewarz.build import (
 def occupied(seats: int = 2, count: int = 1) -> State:
     """p1's soldiers stand on p2's gate, which had none; p1 has two villages."""
     state = start(seats)
-    take(state, 1, space("gate3"), 2)
-    state.reserve[1] += 2
-    state.reserve[0] -= count
-    put(state, 0, space("gate3"), count)
-    state.conquered[space("gate3")] = 1
+    take(state, state.houses[1], space("gate3"), 2)
+    state.houses[1].reserve += 2
+    state.houses[0].reserve -= count
+    put(state, state.houses[0], space("gate3"), count)
+    state.gates[space("gate3")] = Gate(1, 1)
     building(state, 0, "s11", "village")
     building(state, 0, "s21", "village")
     return state
@@ -54,8 +56,8 @@ def test_conquering_a_capital() -> None:
     events = attack(state, 0, "s26", "gate3", 3)
     assert values(events, "strength") == [(10, 2, 0, 2), (4, 2, 3, 0)]
     assert soldiers(state, 0, "gate3") == 1
-    assert state.golden == [3, 0]
-    assert state.reserve[1] == 10
+    assert golden(state) == [3, 0]
+    assert state.houses[1].reserve == 10
     assert check(state, 1, "recruit") is refusals.NOBODY_TO_RECRUIT
 
 
@@ -68,8 +70,8 @@ def test_a_capital_is_not_conquered_without_survivors() -> None:
     deck(state, 0, "bc01", "bc12")
     deck(state, 1, "bc01", "bc04")
     attack(state, 0, "s26", "gate3", 1)
-    assert state.golden == [1, 0]
-    assert state.here[space("gate3")] == 0
+    assert golden(state) == [1, 0]
+    assert state.squares[space("gate3")].here.mask == 0
 
 
 @pytest.mark.rule("TW-CAP.7")
@@ -78,17 +80,17 @@ def test_a_capital_pays_once_a_year() -> None:
     army(state, 0, "s26", 3)
     own(state, 0, "mi13")
     deck(state, 0, "bc01", "bc10")
-    state.conquered[space("gate3")] = 1
+    state.gates[space("gate3")] = Gate(1, 1)
     attack(state, 0, "s26", "gate3", 3)
-    assert state.golden == [1, 0]
+    assert golden(state) == [1, 0]
     later = start(empty=True)
     later.year = 2
     army(later, 0, "s26", 3)
     own(later, 0, "mi13")
     deck(later, 0, "bc01", "bc10")
-    later.conquered[space("gate3")] = 1
+    later.gates[space("gate3")] = Gate(1, 1)
     attack(later, 0, "s26", "gate3", 3)
-    assert later.golden == [3, 0]
+    assert golden(later) == [3, 0]
 
 
 @pytest.mark.rule("TW-CAP.7")
@@ -98,14 +100,14 @@ def test_a_second_conquest_in_a_year_pays_for_the_battle_only() -> None:
     army(state, 0, "s26", 3)
     own(state, 0, "mi13")
     attack(state, 0, "s26", "gate3", 3)
-    assert state.golden == [3, 0]
+    assert golden(state) == [3, 0]
     held = soldiers(state, 0, "gate3")
-    take(state, 0, space("gate3"), held)
-    put(state, 0, space("s26"), held)
+    take(state, state.houses[0], space("gate3"), held)
+    put(state, state.houses[0], space("s26"), held)
     do(state, 1, "resources gold gold")
     events = attack(state, 0, "s26", "gate3", held)
     assert "conquered" in names(events)
-    assert state.golden == [4, 0]
+    assert golden(state) == [4, 0]
 
 
 @pytest.mark.rule("TW-CAP.8", "TW-REC.5")
@@ -117,9 +119,9 @@ def test_nobody_recruits_in_an_occupied_capital() -> None:
     do(state, 0, "resources gold gold")
     assert check(state, 1, "recruit") is refusals.NOBODY_TO_RECRUIT
     assert check(state, 1, "play volunteers") is refusals.NO_VOLUNTEERS
-    take(state, 0, space("gate3"), 1)
+    take(state, state.houses[0], space("gate3"), 1)
     do(state, 1, "recruit", "recruit gate")
-    put(state, 0, space("gate3"), 1)
+    put(state, state.houses[0], space("gate3"), 1)
     assert check(state, 1, "recruit gate") is refusals.CAPITAL_LOST
     assert check(state, 1, "recruit s66") is refusals.CAPITAL_LOST
 
@@ -133,10 +135,10 @@ def test_an_occupier_takes_the_capitals_yearly_gifts_but_not_the_soldier() -> No
     end_year(state)
     assert goods(state, 0)[0] == 2 + 3 + 3 + 2
     assert goods(state, 1) == [2, 0, 0, 0]
-    assert sum(state.hand[:16]) == 2
-    assert sum(state.hand[16:]) == 0
+    assert sum(state.houses[0].hand) == 2
+    assert sum(state.houses[1].hand) == 0
     assert len(state.morale) == cards - 2
-    assert state.reserve[1] == 10
+    assert state.houses[1].reserve == 10
 
 
 @pytest.mark.rule("TW-CAP.10", "TW-RET.4", "TW-BAT.1")
@@ -150,14 +152,14 @@ def test_coming_home_is_an_attack_without_walls() -> None:
     deck(state, 0, "bc01", "bc05")
     do(state, 0, "resources gold gold")
     do(state, 1, "retreat", "retreat s35 gate3")
-    assert state.phase == BATTLE
-    assert (state.attacker, state.defender) == (1, 0)
+    assert state.decision == BATTLE
+    assert (state.battle.attacker.seat, state.battle.defender.seat) == (1, 0)
     events = ready(state)
     assert values(events, "strength")[0][:3] == (2 + 3 + 1, 2, 1)
     assert values(events, "strength")[1][:3] == (1 + 2 + 1, 2, 2)
-    assert state.golden == [0, 1]
+    assert golden(state) == [0, 1]
     assert soldiers(state, 1, "gate3") == 1
-    assert state.here[space("gate3")] == 2
+    assert state.squares[space("gate3")].here.mask == 2
 
 
 @pytest.mark.rule("TW-CAP.10")
@@ -167,8 +169,8 @@ def test_the_owner_may_also_march_home_against_the_occupier() -> None:
     do(state, 0, "resources gold gold")
     do(state, 1, "march", dice=(4,))
     do(state, 1, "move s26 2", "step gate3")
-    assert state.phase == BATTLE
-    assert state.attacker == 1
+    assert state.decision == BATTLE
+    assert state.battle.attacker.seat == 1
 
 
 @pytest.mark.rule("TW-CAP.11", "TW-YEAR.7")
@@ -176,7 +178,7 @@ def test_conquerors_move_out_to_buildings_of_their_choice_at_the_year_end() -> N
     state = occupied(count=3)
     army(state, 0, "s11", 2)
     end_year(state)
-    assert state.phase == MOVING_OUT
+    assert state.decision == MOVING_OUT
     assert RULESET.to_act(state) == [0]
     assert legal(state, 0) == ["moveout s11", "moveout s21"]
     assert check(state, 0, "moveout gate1") is refusals.BUILDINGS_FIRST
@@ -185,8 +187,8 @@ def test_conquerors_move_out_to_buildings_of_their_choice_at_the_year_end() -> N
     assert check(state, 0, "moveout s11") is refusals.NO_ROOM
     do(state, 0, "moveout s21")
     assert (soldiers(state, 0, "s11"), soldiers(state, 0, "s21")) == (3, 2)
-    assert state.here[space("gate3")] == 0
-    assert (state.year, state.phase) == (2, TURN)
+    assert state.squares[space("gate3")].here.mask == 0
+    assert (state.year, state.decision) == (2, TURN)
 
 
 @pytest.mark.rule("TW-CAP.12", "TW-CAP.4")
@@ -195,14 +197,14 @@ def test_without_room_in_buildings_conquerors_go_to_the_gate_then_the_reserve() 
     for where in ("s11", "s21"):
         building(state, 0, where, "castle")
         army(state, 0, where, 3)
-    take(state, 0, space("gate1"), 2)
-    put(state, 0, space("gate1"), 4)
-    state.reserve[0] = 0
+    take(state, state.houses[0], space("gate1"), 2)
+    put(state, state.houses[0], space("gate1"), 4)
+    state.houses[0].reserve = 0
     end_year(state)
     assert legal(state, 0) == ["moveout gate1"]
     do(state, 0, "moveout gate1")
     assert soldiers(state, 0, "gate1") == 6
-    assert state.reserve[0] == 1
+    assert state.houses[0].reserve == 1
 
 
 @pytest.mark.rule("TW-CAP.11", "TW-BAT.20")
@@ -226,7 +228,7 @@ def test_a_third_seat_that_beats_the_occupier_takes_his_place_without_the_prize(
     do(state, 1, "resources gold gold")
     events = attack(state, 2, "s26", "gate3", 3)
     assert "conquered" not in names(events)
-    assert state.golden == [0, 0, 1]
+    assert golden(state) == [0, 0, 1]
     assert soldiers(state, 2, "gate3") >= 2
     assert soldiers(state, 0, "gate3") == 0
 
@@ -243,7 +245,7 @@ def test_occupiers_that_all_fall_do_not_make_the_third_seat_a_conqueror() -> Non
     events = attack(state, 2, "s26", "gate3", 3)
     assert values(events, "strength")[1][3] == 1
     assert "conquered" not in names(events)
-    assert state.golden == [0, 0, 1]
+    assert golden(state) == [0, 0, 1]
     assert soldiers(state, 2, "gate3") == 3
 
 
@@ -251,11 +253,11 @@ def test_occupiers_that_all_fall_do_not_make_the_third_seat_a_conqueror() -> Non
 def test_an_occupied_capital_keeps_universities_techs_and_idle_super_units() -> None:
     state = occupied()
     own(state, 1, "en15", "ec01")
-    state.schools[3] = 2
+    state.houses[1].schools[0] = 2
     do(state, 0, "resources gold gold")
     army(state, 1, "s36", 1)
     do(state, 1, "build", "build university economy 3")
-    assert state.schools[3] == 3
+    assert state.houses[1].schools[0] == 3
     assert state.tech_owner.count(1) == 2
     do(state, 0, "resources gold gold")
     do(state, 1, "march", dice=(4,))
@@ -273,14 +275,14 @@ def test_a_conquest_takes_neither_universities_nor_techs_whatever_comes() -> Non
     army(state, 0, "s26", 3)
     own(state, 0, "mi13")
     own(state, 1, "en15", "ec01")
-    state.schools[3:] = [2, 4, 1]
+    state.houses[1].schools = [2, 4, 1]
     owners = list(state.tech_owner)
     assert "conquered" in names(attack(state, 0, "s26", "gate3", 3))
-    assert (state.schools[3:], state.tech_owner) == ([2, 4, 1], owners)
+    assert (state.houses[1].schools, state.tech_owner) == ([2, 4, 1], owners)
     end_year(state)
     do(state, 0, "moveout s11")
     assert state.year == 2
-    assert (state.schools[3:], state.tech_owner) == ([2, 4, 1], owners)
+    assert (state.houses[1].schools, state.tech_owner) == ([2, 4, 1], owners)
 
 
 @pytest.mark.rule("TW-SUN.6")
@@ -312,11 +314,11 @@ def test_a_capital_gives_resources_a_soldier_and_a_card_every_year() -> None:
     end_year(state)
     assert goods(state, 0) == [5, 1, 1, 1]
     assert soldiers(state, 0, "gate1") == 3
-    assert state.reserve[0] == 7
+    assert state.houses[0].reserve == 7
     assert soldiers(state, 1, "gate3") == 6
-    assert state.reserve[1] == 4
-    assert [sum(state.hand[:16]), sum(state.hand[16:])] == [1, 1]
+    assert state.houses[1].reserve == 4
+    assert [sum(state.houses[0].hand), sum(state.houses[1].hand)] == [1, 1]
     none = start()
-    none.reserve[0] = 0
+    none.houses[0].reserve = 0
     end_year(none)
     assert soldiers(none, 0, "gate1") == 2

@@ -3,10 +3,11 @@
 import pytest
 
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.economy import xadlas
 from pentarch.engine.tradewarz.places import put, take
+from pentarch.engine.tradewarz.seats import alone as only
 from pentarch.engine.tradewarz.state import ALLYING, OVER, STEPS, TURN, State
-from pentarch.engine.tradewarz.tables import NONE, UNIT_NAMES
+from pentarch.engine.tradewarz.tables import NONE
+from pentarch.engine.tradewarz.techs import UNIT_NAMES
 from tests.engine.tradewarz.build import (
     accompany,
     ally,
@@ -14,9 +15,11 @@ from tests.engine.tradewarz.build import (
     attack,
     building,
     check,
+    circles,
     deck,
     do,
     gate,
+    give_golden,
     goods,
     names,
     own,
@@ -34,10 +37,10 @@ from tests.engine.tradewarz.build import (
 def test_two_seats_found_an_alliance_for_four_gold_each() -> None:
     state = start(3)
     do(state, 0, "ally p2")
-    assert state.phase == ALLYING
+    assert state.decision == ALLYING
     assert RULESET.to_act(state) == [1]
     do(state, 1, "accept")
-    assert state.friends == [3, 3, 4]
+    assert circles(state) == [[0, 1], [0, 1], [2]]
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (1, 1)
     assert RULESET.to_act(state) == [0]
     taken = start(5, alliance_max=3)
@@ -55,10 +58,10 @@ def test_a_newcomer_needs_every_member_and_pays_alone() -> None:
     assert RULESET.to_act(state) == [3]
     refused = RULESET.copy(state)
     do(refused, 3, "decline")
-    assert refused.friends[1] == 2
+    assert circles(refused)[1] == [1]
     assert goods(refused, 1)[0] == 5
     do(state, 3, "accept")
-    assert state.friends[0] == state.friends[1] == state.friends[3] == 0b01011
+    assert circles(state)[0] == circles(state)[1] == circles(state)[3] == [0, 1, 3]
     assert [goods(state, s)[0] for s in (0, 1, 3)] == [5, 1, 5]
 
 
@@ -74,11 +77,12 @@ def test_the_invited_seat_answers_before_the_members_in_seat_order() -> None:
     assert RULESET.to_act(state) == [3]
     refused = RULESET.copy(state)
     do(refused, 3, "decline")
-    refused.proposed = 0
+    refused.free.proposed = False
     assert RULESET.dump(refused) == before
     do(state, 3, "accept")
-    assert state.friends[5] == 0b101011
-    assert (state.partner, state.asked, RULESET.to_act(state)) == (NONE, 0, [0])
+    assert circles(state)[5] == [0, 1, 3, 5]
+    assert (state.proposal.partner, state.proposal.asked.members) == (NONE, [])
+    assert RULESET.to_act(state) == [0]
 
 
 @pytest.mark.rule("TW-ALL.2", "TW-TURN.8")
@@ -87,7 +91,7 @@ def test_a_declined_proposal_is_the_only_one_of_the_turn() -> None:
     do(state, 0, "ally p2")
     events = do(state, 1, "decline")
     assert names(events) == ["declined"]
-    assert state.friends == [1, 2, 4]
+    assert circles(state) == [[0], [1], [2]]
     assert check(state, 0, "ally p3") is refusals.PROPOSED_ALREADY
     for seat in range(3):
         do(state, seat, "resources lumber lumber")
@@ -117,7 +121,8 @@ def test_alliances_are_small_and_exclusive() -> None:
     ally(state, 1, 2)
     assert check(state, 0, "ally p2") is refusals.ALREADY_ALLIED
     ally(state, 0, 3)
-    state.friends[1], state.friends[2] = 2, 4
+    for seat in (1, 2):
+        state.houses[seat].friends = only(seat)
     assert check(state, 0, "ally p2") is refusals.ALLIANCE_FULL
     three = start(3)
     ally(three, 0, 1)
@@ -133,13 +138,13 @@ def test_no_alliance_with_an_occupier() -> None:
     for occupier, victim, free in ((0, 1, "p3"), (1, 0, "p3"), (3, 1, "p3"), (1, 3, "p3")):
         state = start(5, alliance_max=3)
         ally(state, 0, 3)
-        take(state, victim, space(gate(victim)), 2)
-        put(state, occupier, space(gate(victim)), 1)
+        take(state, state.houses[victim], space(gate(victim)), 2)
+        put(state, state.houses[occupier], space(gate(victim)), 1)
         assert check(state, 0, "ally p2") is refusals.CAPITAL_BETWEEN
         assert check(state, 0, f"ally {free}") is None
     stranger = start(3)
-    take(stranger, 1, space("gate3"), 2)
-    put(stranger, 2, space("gate3"), 1)
+    take(stranger, stranger.houses[1], space("gate3"), 2)
+    put(stranger, stranger.houses[2], space("gate3"), 1)
     assert check(stranger, 0, "ally p2") is None
 
 
@@ -153,7 +158,7 @@ def test_breaking_costs_four_gold_a_member_and_a_turns_wait() -> None:
     stock(state, 0, 9, 5, 5, 5)
     do(state, 0, "break")
     assert (goods(state, 0)[0], goods(state, 1)[0]) == (5, 9)
-    assert state.friends == [1, 2, 4, 8]
+    assert circles(state) == [[0], [1], [2], [3]]
     assert RULESET.to_act(state) == [0]
     assert check(state, 0, "ally p3") is refusals.TOO_SOON
     do(state, 0, "resources lumber lumber")
@@ -172,7 +177,7 @@ def test_the_others_stay_allied_when_one_leaves() -> None:
     assert check(state, 0, "break") is refusals.NO_BREAKING_GOLD
     stock(state, 0, 8, 0, 0, 0)
     do(state, 0, "break")
-    assert state.friends == [1, 6, 6, 8, 16]
+    assert circles(state) == [[0], [1, 2], [1, 2], [3], [4]]
     assert [goods(state, s)[0] for s in (0, 1, 2)] == [0, 9, 9]
 
 
@@ -193,10 +198,10 @@ def test_allies_pass_and_share_squares_up_to_the_squad_limit() -> None:
     assert check(state, 0, "step s34") is refusals.SQUAD_FULL
     do(state, 0, "step s32", "stop")
     do(state, 0, "move s35 1", "step s34")
-    assert state.phase == STEPS
+    assert state.decision == STEPS
     do(state, 0, "stop")
     assert (soldiers(state, 0, "s34"), soldiers(state, 1, "s34")) == (1, 2)
-    assert state.owner[space("s34")] == 1
+    assert state.building(space("s34")).owner == 1
 
 
 @pytest.mark.rule("TW-ALL.9", "TW-MAR.12")
@@ -237,8 +242,8 @@ def test_a_super_unit_is_lent_to_an_allys_squad_and_led_by_it() -> None:
     do(state, 0, "step s34")
     assert check(state, 0, "lend mi11") is refusals.NOT_OWN_UNIT
     do(state, 0, "lend mi08")
-    assert state.group_unit == NONE
-    assert state.unit_holder[UNIT_NAMES.index("mi08")] == 1
+    assert state.march.unit == NONE
+    assert state.stations[UNIT_NAMES.index("mi08")].holder == 1
     do(state, 0, "step s33", "stop", "end")
     assert unit_place(state, "mi08") == "s34"
     do(state, 1, "march", dice=(4,))
@@ -274,7 +279,6 @@ def test_a_lent_super_unit_goes_home_when_its_squad_falls_or_enters_a_gate() -> 
     own(state, 0, "mi13")
     own(state, 2, "en08")
     accompany(state, 1, "en08", "s34")
-    state.unit_holder[UNIT_NAMES.index("en08")] = 1
     deck(state, 0, "bc01", "bc01")
     deck(state, 1, "bc01", "bc12")
     attack(state, 0, "s33", "s34", 3)
@@ -287,7 +291,7 @@ def test_a_lent_super_unit_goes_home_when_its_squad_falls_or_enters_a_gate() -> 
     do(home, 0, "march", dice=(4,))
     do(home, 0, "move s12 1 with en08", "step gate1", "step s13", "stop")
     assert unit_place(home, "en08") == "capital"
-    assert home.unit_holder[UNIT_NAMES.index("en08")] == NONE
+    assert home.stations[UNIT_NAMES.index("en08")].holder == NONE
 
 
 @pytest.mark.rule("TW-ALL.10")
@@ -345,7 +349,7 @@ def test_a_guest_with_a_super_unit_takes_it_along_when_driven_off() -> None:
 def nine_and(more: int, *, alliance_victory: bool = False) -> State:
     state = start(3, target=6, alliance_victory=alliance_victory)
     ally(state, 0, 1)
-    state.golden = [9, more, 0]
+    give_golden(state, 9, more, 0)
     return state
 
 
@@ -354,26 +358,26 @@ def test_allies_win_together_with_twice_the_target_and_two() -> None:
     """Worked example R3."""
     state = nine_and(4, alliance_victory=True)
     do(state, 0, "resources lumber lumber")
-    assert state.phase == TURN
+    assert state.decision == TURN
     won = nine_and(5, alliance_victory=True)
     do(won, 0, "resources lumber lumber")
     outcome = RULESET.outcome(won)
     assert outcome is not None
     assert (outcome.ranks, outcome.rule) == ([1, 1, 3], "TW-ALL.12")
     alone = nine_and(0, alliance_victory=True)
-    alone.golden = [5, 0, 6]
+    give_golden(alone, 5, 0, 6)
     do(alone, 0, "resources lumber lumber")
     outcome = RULESET.outcome(alone)
     assert outcome is not None
     assert outcome.ranks[2] == 1
-    assert xadlas(alone, 2) == 6
+    assert alone.xadlas(2) == 6
 
 
 @pytest.mark.rule("TW-ALL.13")
 def test_without_that_option_alliances_do_not_matter_for_victory() -> None:
     state = nine_and(4)
     do(state, 0, "resources lumber lumber")
-    assert state.phase == OVER
+    assert state.decision == OVER
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert (outcome.ranks, outcome.rule) == ([1, 2, 3], "TW-LEN.6")

@@ -13,7 +13,14 @@ from pentarch.engine.commands import Command
 from pentarch.engine.match import Match
 from pentarch.engine.tradewarz import RULESET
 from pentarch.engine.tradewarz.state import State
-from tests.engine.tradewarz.build import ally, army, do, start, stock
+from tests.engine.tradewarz.build import (
+    ally,
+    army,
+    do,
+    give_golden,
+    start,
+    stock,
+)
 from tests.playing import one_decision, play_bots, seat_bots
 
 
@@ -55,8 +62,8 @@ def sources(seats: int, matches: int) -> Counter[str]:
                     if event.name == "golden":
                         found[str(event.values[0])] += 1
         state: State = match.state
-        found["castle"] += sum(state.castles)
-        found["post"] += sum(1 for owner in state.post_owner if owner < seats)
+        found["castle"] += sum(house.castles for house in state.houses)
+        found["post"] += sum(1 for post in state.posts if post.owner < seats)
         assert match.outcome is not None
         found[match.outcome.reason] += 1
     return found
@@ -81,7 +88,7 @@ def answer(state: State, seat: int) -> str:
 def neighbours(*golden: int, alliance_victory: bool = False) -> State:
     """Three seats with golden Xadlas; soldiers of p1 and p2 stand side by side."""
     state = start(3, alliance_victory=alliance_victory)
-    state.golden = [*golden]
+    give_golden(state, *golden)
     army(state, 0, "s33", 1)
     army(state, 1, "s34", 1)
     return state

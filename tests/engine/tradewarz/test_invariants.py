@@ -7,29 +7,27 @@ import pytest
 from pentarch.engine.chance import Seeded
 from pentarch.engine.plain import Json
 from pentarch.engine.tradewarz import RULESET
-from pentarch.engine.tradewarz.building import units_owned
-from pentarch.engine.tradewarz.march import structures_laid
-from pentarch.engine.tradewarz.places import capacity, squad_limit
+from pentarch.engine.tradewarz.cards import BATTLE_COPIES, MORALE
+from pentarch.engine.tradewarz.lattice import GATES
 from pentarch.engine.tradewarz.state import DISPLACING, MOVING_OUT, RECALLING, SAILING, State
 from pentarch.engine.tradewarz.tables import (
-    BATTLE_COPIES,
     CAPITAL,
     DECK,
-    EC09,
     GATE_LIMIT,
-    GATES,
     GOLDEN_XADLAS,
-    MORALE_COPIES,
-    MORALE_TYPES,
     MOST_SQUADS,
     MOST_UNITS,
     NONE,
     SILVER_XADLAS,
-    SPACES,
-    STRUCTURE_SUPPLY,
-    TERRAIN_COUNTS,
-    UNITS,
+    SOLDIER_LIMIT,
+    STRUCTURES,
+    TERRAINS,
+    Might,
 )
+from pentarch.engine.tradewarz.tech import units_owned
+from pentarch.engine.tradewarz.techs import NO_EFFECT, UNITS
+from pentarch.engine.tradewarz.ways import structures_laid
+from tests.engine.tradewarz.build import parts
 from tests.playing import new_state
 
 CASES: list[tuple[int, int, dict[str, Json]]] = [
@@ -45,61 +43,73 @@ CASES: list[tuple[int, int, dict[str, Json]]] = [
 def check_supplies(state: State) -> None:
     """Tiles, soldiers, cards, Xadlas and structures are conserved."""
     tiles = Counter(state.land.terrain)
-    assert all(tiles[kind] == TERRAIN_COUNTS[kind] for kind in range(1, 6))
-    for seat in range(state.seats):
-        if state.gate_of[seat] == NONE:
+    assert all(tiles[kind] == TERRAINS[kind].count for kind in range(1, 6))
+    for house in state.houses:
+        if house.gate == NONE:
             continue
-        total = sum(state.army[seat * SPACES : (seat + 1) * SPACES]) + state.reserve[seat]
-        total += state.loose if state.loose_seat == seat else 0
-        assert total == (16 if state.tech_owner[EC09] == seat else 10)
-    for kind in range(MORALE_TYPES):
-        held = sum(state.hand[kind::MORALE_TYPES]) + state.pledges.count(kind)
-        assert held + state.morale.count(kind) == MORALE_COPIES[kind]
+        total = sum(house.army) + house.reserve
+        total += state.strays.soldiers if state.strays.seat == house.seat else 0
+        assert total == SOLDIER_LIMIT + house.powers.soldiers
+    laid = state.battle.attacker.laid + state.battle.defender.laid
+    for kind, card in enumerate(MORALE):
+        held = sum(house.hand[kind] for house in state.houses) + laid.count(kind)
+        assert held + state.morale.count(kind) == card.copies
+    cards = [card for house in state.houses for card in house.deck.cards]
     if not state.settings.equal_deal:
-        assert all(count <= BATTLE_COPIES for count in Counter(state.deck).values())
-    assert len(state.deck) == DECK * state.seats
-    assert sum(state.golden) <= GOLDEN_XADLAS
-    owned_posts = sum(1 for owner in state.post_owner if owner != NONE)
-    assert sum(state.castles) + owned_posts <= SILVER_XADLAS
-    for structure, supply in enumerate(STRUCTURE_SUPPLY):
-        assert structures_laid(state, structure) <= supply
+        assert all(count <= BATTLE_COPIES for count in Counter(cards).values())
+    assert len(cards) == DECK * state.seats
+    assert state.golden_out() <= GOLDEN_XADLAS
+    owned_posts = sum(1 for post in state.posts if post.owner != NONE)
+    assert sum(house.castles for house in state.houses) + owned_posts <= SILVER_XADLAS
+    for kind, structure in enumerate(STRUCTURES):
+        assert structures_laid(state, kind) <= structure.supply
 
 
 def check_limits(state: State) -> None:
     """Dials, gates, squads, support and super units stay within bounds."""
-    assert all(0 <= count <= 20 for count in state.resources)
-    assert all(count >= 0 for count in state.tokens + state.reserve + state.hand)
-    for seat in range(state.seats):
-        gate = state.gate_of[seat]
-        if gate == NONE:
+    for house in state.houses:
+        assert all(0 <= count <= 20 for count in house.goods)
+        assert all(count >= 0 for count in [*house.tokens, house.reserve, *house.hand])
+        if house.gate == NONE:
             continue
-        if not state.here[gate] & ~(1 << seat):
-            assert state.army[seat * SPACES + gate] <= GATE_LIMIT
-        assert state.squads[seat] <= MOST_SQUADS
-        assert state.settlements[seat] + state.villages[seat] - state.castles[seat] <= 6
-        assert units_owned(state, seat) <= MOST_UNITS
-        if state.phase not in (RECALLING, DISPLACING, MOVING_OUT) and state.attacker == NONE:
-            assert state.field[seat] <= capacity(state, seat)
-    for space in range(SPACES):
-        present = [seat for seat in range(state.seats) if state.here[space] >> seat & 1]
-        for seat in present:
-            assert not state.here[space] & ~state.friends[seat], "enemies share a space"
-        if present and not (space < GATES and state.gate_owner[space] in present):
-            assert state.crowd[space] <= max(squad_limit(state, seat) for seat in present)
+        if not state.squares[house.gate].here.has_other(house.seat):
+            assert house.army[house.gate] <= GATE_LIMIT
+        assert house.squads <= MOST_SQUADS
+        assert house.settlements + house.villages <= 6
+        assert units_owned(state, house.seat) <= MOST_UNITS
+        fighting = state.battle.attacker.seat != NONE
+        if state.decision not in (RECALLING, DISPLACING, MOVING_OUT) and not fighting:
+            assert not house.is_overstretched()
+    for space, square in enumerate(state.squares):
+        present = [state.houses[seat] for seat in square.here.members]
+        for house in present:
+            assert square.here.within(house.friends), "enemies share a space"
+        at_home = space < GATES and square.here.has(state.gates[space].owner)
+        if present and not at_home:
+            assert square.crowd <= max(house.squad_limit() for house in present)
+
+
+def counted(state: State) -> list[object]:
+    """Everything that follows from the rest of a state."""
+    squares = [(square.here, square.crowd, square.unit) for square in state.squares]
+    houses = [
+        (house.field, house.squads, house.settlements, house.villages, house.castles)
+        for house in state.houses
+    ]
+    powers = [[getattr(house.powers, name) for name in vars(NO_EFFECT)] for house in state.houses]
+    plain = [[parts(p) if isinstance(p, Might) else p for p in row] for row in powers]
+    return [squares, houses, plain]
 
 
 def check_counted(state: State) -> None:
     """What is counted along the way equals a fresh count."""
     twin = state.copy()
     twin.recount()
-    for name in ("here", "crowd", "field", "squads", "settlements", "villages", "castles"):
-        assert getattr(twin, name) == getattr(state, name), name
-    assert twin.unit_at == state.unit_at
-    for unit, tech in enumerate(UNITS):
-        space = state.unit_space[unit]
-        if space != CAPITAL:
-            assert state.tech_owner[tech] != NONE
-            assert state.army[state.unit_holder[unit] * SPACES + space] > 0
+    assert counted(twin) == counted(state)
+    for unit, station in zip(UNITS, state.stations, strict=True):
+        if station.space != CAPITAL:
+            assert state.tech_owner[unit.tech] != NONE
+            assert state.houses[station.holder].army[station.space] > 0
 
 
 @pytest.mark.rule("TW-MAR.13", "TW-REC.3", "TW-SUN.4", "TW-RES.5", "TW-TEC.3")
@@ -124,5 +134,5 @@ def test_nothing_is_lost_or_overfilled_in_random_play(
         for before, after in zip(owners, state.tech_owner, strict=True):
             assert before in (NONE, after), "a tech changed hands"
         owners = list(state.tech_owner)
-    assert state.phase != SAILING
+    assert state.decision != SAILING
     assert largest < 300

@@ -6,14 +6,10 @@ from pentarch.engine.errors import InvalidOption
 from pentarch.engine.match import Match
 from pentarch.engine.options import choose
 from pentarch.engine.tradewarz import RULESET
-from pentarch.engine.tradewarz.economy import award, xadlas
+from pentarch.engine.tradewarz.economy import award
 from pentarch.engine.tradewarz.state import OVER, TURN, State
-from pentarch.engine.tradewarz.tables import (
-    GOLDEN_XADLAS,
-    NONE,
-    SILVER_XADLAS,
-)
-from pentarch.engine.tradewarz.year import standing
+from pentarch.engine.tradewarz.tables import GOLDEN_XADLAS, NONE, SILVER_XADLAS
+from pentarch.engine.tradewarz.victory import standing
 from tests.engine.tradewarz.build import (
     PASSIVE,
     army,
@@ -23,7 +19,10 @@ from tests.engine.tradewarz.build import (
     do,
     end_year,
     gather,
+    give_golden,
+    golden,
     goods,
+    hold_posts,
     own,
     season,
     start,
@@ -34,15 +33,15 @@ from tests.engine.tradewarz.build import (
 @pytest.mark.rule("TW-LEN.1", "TW-LEN.3", "TW-LEN.6", "TW-LEN.8")
 def test_the_target_ends_the_match_and_the_ranking_decides_between_two() -> None:
     state = start(target=3)
-    state.golden = [1, 0]
+    give_golden(state, 1, 0)
     building(state, 0, "s11", "castle")
     for where in ("s55", "s52"):
         building(state, 1, where, "settlement")
-    state.golden[1] = 2
-    state.post_owner = [NONE, NONE, NONE]
+    state.houses[1].golden = 2
+    hold_posts(state, NONE, NONE, NONE)
     army(state, 0, "s22", 1)
     do(state, 0, PASSIVE)
-    assert state.phase == OVER
+    assert state.decision == OVER
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert outcome.scores == [3, 4]
@@ -52,22 +51,22 @@ def test_the_target_ends_the_match_and_the_ranking_decides_between_two() -> None
 
 @pytest.mark.rule("TW-LEN.6")
 def test_exactly_the_target_is_enough_and_one_less_is_not() -> None:
-    for golden, phase in ((2, TURN), (3, OVER)):
+    for count, phase in ((2, TURN), (3, OVER)):
         state = start(target=3)
-        state.golden[0] = golden
+        state.houses[0].golden = count
         do(state, 0, PASSIVE)
-        assert state.phase == phase
+        assert state.decision == phase
     assert choose(RULESET.info.options, {}).plain()["length"] == "xadlas"
 
 
 @pytest.mark.rule("TW-LEN.4")
 def test_a_season_budget_ends_with_a_completed_season() -> None:
     state = start(length="seasons", season_budget=2, target=3)
-    state.golden[0] = 9
+    state.houses[0].golden = 9
     season(state)
-    assert state.phase == TURN
+    assert state.decision == TURN
     gather(state, 0)
-    assert state.phase == TURN
+    assert state.decision == TURN
     gather(state, 1)
     outcome = RULESET.outcome(state)
     assert outcome is not None
@@ -79,16 +78,16 @@ def test_a_budget_that_ends_in_spring_includes_the_year_end() -> None:
     state = start(length="seasons", season_budget=5)
     for _ in range(5):
         season(state)
-    assert state.phase == OVER
+    assert state.decision == OVER
     assert goods(state, 0)[0] == 5 + 2 + 3
 
 
 @pytest.mark.rule("TW-LEN.9")
 def test_a_number_of_years_ends_after_its_year_end() -> None:
     state = start(length="years", years=2, target=3)
-    state.golden[1] = 9
+    state.houses[1].golden = 9
     end_year(state)
-    assert state.phase == TURN
+    assert state.decision == TURN
     end_year(state)
     outcome = RULESET.outcome(state)
     assert outcome is not None
@@ -112,14 +111,14 @@ def test_the_year_cap_ends_every_match() -> None:
 @pytest.mark.rule("TW-LEN.12")
 def test_the_last_golden_xadla_ends_the_season() -> None:
     state = start(length="years")
-    state.golden = [20, 19]
-    award(state, 0, 2, "battle", [])
-    assert sum(state.golden) == GOLDEN_XADLAS
+    give_golden(state, 20, 19)
+    award(state, state.houses[0], 2, "battle", [])
+    assert state.golden_out() == GOLDEN_XADLAS
     stock(state, 0, 20, 5, 5, 5)
     do(state, 0, PASSIVE)
-    assert sum(state.golden) == GOLDEN_XADLAS
+    assert state.golden_out() == GOLDEN_XADLAS
     assert goods(state, 0)[0] == 11
-    assert state.phase == TURN
+    assert state.decision == TURN
     gather(state, 1)
     outcome = RULESET.outcome(state)
     assert outcome is not None
@@ -129,31 +128,31 @@ def test_the_last_golden_xadla_ends_the_season() -> None:
 @pytest.mark.rule("TW-LEN.12")
 def test_in_spring_the_year_end_comes_before_the_supply_ends_the_match() -> None:
     state = start(length="years")
-    state.golden = [20, 20]
+    give_golden(state, 20, 20)
     stock(state, 0, 0, 0, 0, 0)
     end_year(state)
-    assert state.phase == OVER
+    assert state.decision == OVER
     assert goods(state, 0)[0] == 5
 
 
 @pytest.mark.rule("TW-LEN.7")
 def test_xadlas_gained_inside_a_year_end_count_when_it_is_over() -> None:
     state = start(target=3)
-    state.golden[1] = 2
+    state.houses[1].golden = 2
     stock(state, 1, 10, 12, 12, 12)
     end_year(state)
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert outcome.ranks == [2, 1]
-    assert state.tokens == [2, 2, 2, 2, 1, 1] * 2
+    assert [house.tokens for house in state.houses] == [[2, 2, 2, 2, 1, 1]] * 2
 
 
 @pytest.mark.rule("TW-XAD.2", "TW-LEN.2")
 def test_silver_xadlas_are_castles_and_posts_and_move_with_them() -> None:
     state = start()
     building(state, 0, "s11", "castle")
-    state.post_owner = [0, 1, NONE]
-    assert (xadlas(state, 0), xadlas(state, 1)) == (2, 1)
+    hold_posts(state, 0, 1, NONE)
+    assert (state.xadlas(0), state.xadlas(1)) == (2, 1)
     assert SILVER_XADLAS >= 6 * 2 + 4
 
 
@@ -162,15 +161,15 @@ def test_silver_xadlas_are_castles_and_posts_and_move_with_them() -> None:
 
 def tied() -> State:
     state = start(length="years", years=1)
-    state.golden = [1, 1]
+    give_golden(state, 1, 1)
     return state
 
 
 @pytest.mark.rule("TW-TIE.1", "TW-LEN.10")
 def test_golden_xadlas_break_ties() -> None:
     state = tied()
-    state.golden = [2, 1]
-    state.post_owner = [1, NONE, NONE]
+    give_golden(state, 2, 1)
+    hold_posts(state, 1, NONE, NONE)
     army(state, 1, "s33", 1)
     assert RULESET.adjudicate(state).scores == [2, 2]
     assert RULESET.adjudicate(state).ranks == [1, 2]
@@ -189,9 +188,9 @@ def test_then_soldiers_on_the_map_and_the_strength_of_techs() -> None:
 @pytest.mark.rule("TW-TIE.3")
 def test_then_the_size_of_the_empire() -> None:
     state = tied()
-    state.golden = [0, 1]
+    give_golden(state, 0, 1)
     building(state, 0, "s11", "castle")
-    state.golden = [0, 0]
+    give_golden(state, 0, 0)
     building(state, 1, "s66", "settlement")
     building(state, 1, "s65", "village")
     assert standing(state, 0)[3] == 4
@@ -229,7 +228,7 @@ def test_a_match_that_stops_at_sea_is_shared() -> None:
 def test_then_the_rank_is_shared() -> None:
     assert RULESET.adjudicate(tied()).ranks == [1, 1]
     three = start(3)
-    three.golden = [1, 1, 2]
+    give_golden(three, 1, 1, 2)
     assert RULESET.adjudicate(three).ranks == [2, 2, 1]
 
 
@@ -242,12 +241,12 @@ def test_options_out_of_range_are_refused() -> None:
 @pytest.mark.rule("TW-LEN.2")
 def test_a_lost_castle_takes_its_silver_but_no_golden_xadla() -> None:
     state = start()
-    state.golden = [0, 3]
+    give_golden(state, 0, 3)
     building(state, 1, "s34", "castle")
     building(state, 0, "s11", "village")
     army(state, 0, "s33", 3)
     own(state, 0, "mi13")
     deck(state, 0, "bc01", "bc10")
     attack(state, 0, "s33", "s34", 3)
-    assert state.golden == [1, 3]
-    assert state.castles == [1, 0]
+    assert golden(state) == [1, 3]
+    assert [house.castles for house in state.houses] == [1, 0]

@@ -4,7 +4,7 @@ import pytest
 
 from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.places import capacity, put, take
+from pentarch.engine.tradewarz.places import put, take
 from pentarch.engine.tradewarz.state import GROUPS, STEPS, TURN, State
 from tests.engine.tradewarz.build import (
     accompany,
@@ -43,9 +43,9 @@ def test_the_season_decides_which_die_gives_the_steps(season: int, faces: list[i
         state = start()
         state.season = season
         marching(state, face)
-        assert state.roll == steps
+        assert state.march.roll == steps
         do(state, 0, "move gate1 1")
-        assert state.group_left == steps
+        assert state.march.left == steps
 
 
 @pytest.mark.rule("TW-MAR.2")
@@ -55,7 +55,7 @@ def test_fair_winds_make_the_roll_three_before_the_first_group() -> None:
     assert check(state, 0, "play fairwinds") is refusals.WRONG_WINDOW
     marching(state, 1)
     do(state, 0, "play fairwinds")
-    assert state.roll == 3
+    assert state.march.roll == 3
     assert state.morale[-1] == 12
     assert check(state, 0, "play fairwinds") is refusals.WINDS_AT_BEST
     late = start()
@@ -72,11 +72,11 @@ def test_fair_winds_make_the_roll_three_before_the_first_group() -> None:
 def test_forced_march_makes_a_one_a_two() -> None:
     state = start()
     own(state, 0, "mi04")
-    assert marching(state, 1).roll == 2
+    assert marching(state, 1).march.roll == 2
     swift = start()
     own(swift, 0, "mi04")
-    assert marching(swift, 4).roll == 3
-    assert marching(start(), 1).roll == 1
+    assert marching(swift, 4).march.roll == 3
+    assert marching(start(), 1).march.roll == 1
 
 
 @pytest.mark.rule("TW-MAR.3", "TW-MAR.4")
@@ -117,7 +117,7 @@ def test_a_group_makes_at_least_one_step_and_may_stop_early() -> None:
     assert check(state, 0, "end") is WRONG_DECISION
     assert check(state, 1, "stop") is NOT_TO_ACT
     do(state, 0, "step s12", "stop")
-    assert state.phase == GROUPS
+    assert state.decision == GROUPS
     far = marching(start(), 1)
     do(far, 0, "move gate1 1", "step s12")
     assert check(far, 0, "step s11") is refusals.NO_STEPS_LEFT
@@ -185,7 +185,7 @@ def test_there_are_four_squads_in_the_field_at_most() -> None:
         army(other, 0, where, 1)
     marching(other)
     do(other, 0, "move s66 1", "step s65")
-    assert other.squads[0] == 4
+    assert other.houses[0].squads == 4
     home = start(empty=True)
     for where in ("gate1", "s44", "s45", "s46", "s66"):
         army(home, 0, where, 1)
@@ -208,7 +208,7 @@ def test_nobody_leaves_the_gate_beyond_the_field_capacity() -> None:
     army(supported, 0, "gate1", 1)
     marching(supported, 2)
     do(supported, 0, "move gate1 3", "step s12")
-    assert supported.field[0] == capacity(supported, 0) == 3
+    assert supported.houses[0].field == supported.houses[0].capacity() == 3
     short = start()
     army(short, 0, "gate1", 1)
     army(short, 0, "s12", 1)
@@ -227,7 +227,7 @@ def test_gates_of_allies_and_gates_they_hold_are_closed() -> None:
     marching(state)
     do(state, 0, "move s26 1")
     assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
-    take(state, 1, space("gate3"), 2)
+    take(state, state.houses[1], space("gate3"), 2)
     assert check(state, 0, "step gate3") is refusals.ALLIED_GATE
     do(state, 0, "step s25", "stop", "move s64 1")
     assert check(state, 0, "step gate5") is None
@@ -237,8 +237,8 @@ def test_gates_of_allies_and_gates_they_hold_are_closed() -> None:
 
 def take_gate(state: State, occupier: int, victim: int) -> None:
     """The occupier holds the victim's empty gate with one soldier."""
-    take(state, victim, space(gate(victim)), soldiers(state, victim, gate(victim)))
-    put(state, occupier, space(gate(victim)), 1)
+    take(state, state.houses[victim], space(gate(victim)), soldiers(state, victim, gate(victim)))
+    put(state, state.houses[occupier], space(gate(victim)), 1)
 
 
 @pytest.mark.rule("TW-MAR.15")
@@ -253,7 +253,7 @@ def test_a_held_enemy_gate_takes_more_own_soldiers_without_battle() -> None:
     do(state, 0, "step s16", "stop")
     army(state, 0, "s36", 2)
     do(state, 0, "move s36 2", "step gate3")
-    assert state.phase == STEPS
+    assert state.decision == STEPS
     assert soldiers(state, 0, "gate3") == 3
 
 
@@ -273,7 +273,7 @@ def test_a_battle_ends_the_march_whatever_comes_of_it() -> None:
     army(state, 1, "s34", 1)
     events = attack(state, 0, "s33", "s34", 1)
     assert "battle" in names(events) or "drawn" in names(events)
-    assert state.phase == TURN
+    assert state.decision == TURN
     assert RULESET.to_act(state) == [1]
 
 
@@ -283,7 +283,7 @@ def test_coming_home_to_an_empty_gate_is_no_battle() -> None:
     army(state, 0, "s12", 1)
     marching(state)
     assert names(do(state, 0, "move s12 1", "step gate1")) == []
-    assert (state.phase, soldiers(state, 0, "gate1")) == (STEPS, 1)
+    assert (state.decision, soldiers(state, 0, "gate1")) == (STEPS, 1)
 
 
 @pytest.mark.rule("TW-MAR.18")

@@ -3,11 +3,9 @@
 import pytest
 
 from pentarch.engine.tradewarz import refusals
-from pentarch.engine.tradewarz.economy import xadlas
-from pentarch.engine.tradewarz.tables import (
-    NONE,
-)
-from pentarch.engine.tradewarz.year import income
+from pentarch.engine.tradewarz.board import Post
+from pentarch.engine.tradewarz.economy import income
+from pentarch.engine.tradewarz.tables import NONE
 from tests.engine.tradewarz.build import (
     ally,
     army,
@@ -16,6 +14,7 @@ from tests.engine.tradewarz.build import (
     do,
     end_year,
     gather,
+    hold_posts,
     marching,
     soldiers,
     space,
@@ -31,36 +30,36 @@ def test_ownership_of_a_post_goes_to_building_old_owner_or_the_larger_army() -> 
     army(state, 0, "s22", 1)
     army(state, 1, "s22", 2)
     gather(state, 0)
-    assert state.post_owner[0] == 1
-    assert (xadlas(state, 0), xadlas(state, 1)) == (0, 1)
-    state.army[1 * 44 + space("s22")] = 1
-    state.army[0 * 44 + space("s22")] = 2
+    assert state.posts[0].owner == 1
+    assert (state.xadlas(0), state.xadlas(1)) == (0, 1)
+    state.houses[1].army[space("s22")] = 1
+    state.houses[0].army[space("s22")] = 2
     state.recount()
     gather(state, 1)
-    assert state.post_owner[0] == 1
+    assert state.posts[0].owner == 1
     building(state, 0, "s22", "settlement")
     gather(state, 2)
-    assert state.post_owner[0] == 0
+    assert state.posts[0].owner == 0
     even = start(3)
     ally(even, 1, 2)
     army(even, 1, "s22", 1)
     army(even, 2, "s22", 1)
     gather(even, 0)
-    assert even.post_owner[0] == 1
+    assert even.posts[0].owner == 1
     do(even, 1, "march", dice=(1,))
     do(even, 1, "move s22 1", "step s21", "stop", "end")
-    assert even.post_owner[0] == 2
+    assert even.posts[0].owner == 2
 
 
 @pytest.mark.rule("TW-TP.8")
 def test_a_raided_or_deserted_post_belongs_to_nobody_or_the_raider() -> None:
     state = start()
     building(state, 1, "s22", "settlement")
-    state.post_owner[0] = 1
+    state.posts[0] = Post(state.posts[0].square, 1)
     army(state, 0, "s21", 1)
     do(state, 0, "march", dice=(4,))
     do(state, 0, "move s21 1", "step s22", "step s23", "stop", "end")
-    assert state.post_owner[0] == NONE
+    assert state.posts[0].owner == NONE
 
 
 @pytest.mark.rule("TW-TP.9", "TW-YEAR.4", "TW-XAD.1")
@@ -83,13 +82,13 @@ def test_the_gold_of_posts_villages_and_castles() -> None:
         building(villages, 0, where, "village")
     assert 3 + income(villages, 0)[0] == 6
     posts = start()
-    posts.post_owner = [0, 0, NONE]
+    hold_posts(posts, 0, 0, NONE)
     assert 3 + income(posts, 0)[0] == 5
-    posts.schools[:3] = [2, 4, 4]
+    posts.houses[0].schools = [2, 4, 4]
     assert 3 + income(posts, 0)[0] == 5
-    posts.schools[0] = 3
+    posts.houses[0].schools[0] = 3
     assert 3 + income(posts, 0)[0] == 7
-    posts.schools[0] = 4
+    posts.houses[0].schools[0] = 4
     assert 3 + income(posts, 0)[0] == 7
     castles = start()
     for where in ("s11", "s12"):
@@ -102,8 +101,8 @@ def test_a_post_may_be_built_on() -> None:
     state = start()
     army(state, 0, "s22", 1)
     do(state, 0, "build", "build settlement s22 silo b2")
-    assert state.post_square[0] == space("s22")
-    assert state.post_owner[0] == 0
+    assert state.posts[0].square == space("s22")
+    assert state.posts[0].owner == 0
 
 
 @pytest.mark.rule("TW-TP.5", "TW-TP.3")
@@ -128,7 +127,7 @@ def test_with_four_seats_posts_are_linked_in_pairs() -> None:
     assert check(state, 0, "warp s55") is refusals.NOT_LINKED
     do(state, 0, "warp s52", "stop")
     assert soldiers(state, 0, "s52") == 2
-    assert state.group_left == 0
+    assert state.march.left == 0
 
 
 @pytest.mark.rule("TW-TP.4", "TW-TP.5")

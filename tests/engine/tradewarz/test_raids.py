@@ -3,7 +3,6 @@
 import pytest
 
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.places import capacity
 from pentarch.engine.tradewarz.state import RECALLING, STEPS
 from tests.engine.tradewarz.build import (
     ally,
@@ -11,6 +10,7 @@ from tests.engine.tradewarz.build import (
     building,
     check,
     do,
+    golden,
     goods,
     marching,
     names,
@@ -30,9 +30,9 @@ def test_a_raid_destroys_an_unguarded_village_and_the_group_goes_on() -> None:
     marching(state)
     events = do(state, 0, "move s33 1", "step s34")
     assert values(events, "raid") == [("s34",)]
-    assert state.kind[space("s34")] == 0
-    assert state.silos[2 * space("s34")] == 255
-    assert state.golden == [0, 0]
+    assert state.building(space("s34")).kind == 0
+    assert state.building(space("s34")).silo == 255
+    assert golden(state) == [0, 0]
     do(state, 0, "step s35")
     assert soldiers(state, 0, "s35") == 1
 
@@ -58,15 +58,15 @@ def test_a_raid_makes_the_victim_recall_before_the_raider_goes_on() -> None:
     army(state, 0, "s33", 1)
     marching(state)
     do(state, 0, "move s33 1", "step s34")
-    assert state.phase == RECALLING
+    assert state.decision == RECALLING
     assert RULESET.to_act(state) == [1]
-    assert state.golden[0] == 0
+    assert state.houses[0].golden == 0
     assert check(state, 1, "recall s33") is refusals.NO_FIELD_SOLDIER
     do(state, 1, "recall s45", "recall s54")
     assert soldiers(state, 1, "gate3") == 2
     assert RULESET.to_act(state) == [0]
-    assert state.phase == STEPS
-    assert state.group_left == 2
+    assert state.decision == STEPS
+    assert state.march.left == 2
 
 
 @pytest.mark.rule("TW-RAID.4", "TW-SUP.3")
@@ -77,8 +77,8 @@ def test_a_victim_that_still_supports_its_soldiers_recalls_nobody() -> None:
     army(state, 0, "s33", 1)
     marching(state)
     do(state, 0, "move s33 1", "step s34")
-    assert state.field[1] == capacity(state, 1)
-    assert state.phase == STEPS
+    assert state.houses[1].field == state.houses[1].capacity()
+    assert state.decision == STEPS
 
 
 @pytest.mark.rule("TW-RAID.5", "TW-ALL.8")
@@ -89,7 +89,7 @@ def test_allies_are_not_raided() -> None:
     army(state, 0, "s33", 1)
     marching(state)
     do(state, 0, "move s33 1", "step s34", "step s35")
-    assert state.kind[space("s34")] != 0
+    assert state.building(space("s34")).kind != 0
 
 
 @pytest.mark.rule("TW-BAT.25", "TW-TEC.5")

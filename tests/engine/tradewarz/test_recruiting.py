@@ -28,7 +28,7 @@ def test_recruits_come_to_the_gate_or_for_double_to_a_building() -> None:
     do(state, 0, "recruit gate", "recruit s44")
     assert goods(state, 0) == [6, 0, 0, 3]
     assert (soldiers(state, 0, "gate1"), soldiers(state, 0, "s44")) == (3, 1)
-    assert state.reserve[0] == 6
+    assert state.houses[0].reserve == 6
     assert check(state, 0, "recruit s44") is refusals.CANNOT_PAY
     assert check(state, 0, "recruit s55") is refusals.NO_BUILDING
     do(state, 0, "done")
@@ -47,7 +47,7 @@ def test_recruits_need_room_support_and_a_reserve() -> None:
     assert check(state, 0, "recruit gate") is refusals.NO_ROOM_FOR_RECRUIT
     assert check(state, 0, "recruit s44") is refusals.NO_ROOM_FOR_RECRUIT
     assert check(state, 0, "recruit s45") is None
-    state.reserve[0] = 0
+    state.houses[0].reserve = 0
     assert check(state, 0, "recruit gate") is refusals.NO_RESERVE
     assert check(state, 0, "recruit s45") is refusals.NO_RESERVE
     full = start()

@@ -4,9 +4,9 @@ import pytest
 
 from pentarch.engine.core import NOT_TO_ACT
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.places import FAR, capacity, distances, put
+from pentarch.engine.tradewarz.lattice import GATES
+from pentarch.engine.tradewarz.places import FAR, distances, put
 from pentarch.engine.tradewarz.state import RECALLING, RETREATING, TURN, State
-from pentarch.engine.tradewarz.tables import GATES
 from tests.engine.tradewarz.build import (
     accompany,
     army,
@@ -29,14 +29,14 @@ from tests.engine.tradewarz.build import (
 @pytest.mark.rule("TW-SUP.1")
 def test_buildings_support_soldiers_in_the_field() -> None:
     state = start()
-    assert capacity(state, 0) == 2
+    assert state.houses[0].capacity() == 2
     building(state, 0, "s11", "settlement")
     building(state, 0, "s21", "village")
     building(state, 0, "s31", "castle")
-    assert capacity(state, 0) == 2 + 1 + 2 + 4
+    assert state.houses[0].capacity() == 2 + 1 + 2 + 4
     own(state, 0, "en07")
-    assert capacity(state, 0) == 11
-    assert state.field[0] == 0
+    assert state.houses[0].capacity() == 11
+    assert state.houses[0].field == 0
     assert soldiers(state, 0, "gate1") == 2
 
 
@@ -53,24 +53,24 @@ def test_who_loses_support_recalls_soldiers_to_gate_or_reserve() -> None:
     accompany(state, 1, "en08", "s66")
     deck(state, 0, "bc01", "bc10")
     attack(state, 0, "s33", "s34", 3)
-    assert state.phase == RECALLING
+    assert state.decision == RECALLING
     assert RULESET.to_act(state) == [1]
     assert check(state, 0, "recall s34") is NOT_TO_ACT
     assert check(state, 1, "recall gate3") is refusals.NO_FIELD_SOLDIER
-    before = state.reserve[1]
+    before = state.houses[1].reserve
     do(state, 1, "recall s66")
     assert soldiers(state, 1, "gate3") == 6
     assert unit_place(state, "en08") == "capital"
     do(state, 1, "recall s45")
-    assert state.reserve[1] == before + 1
-    assert state.phase == TURN
-    assert state.field[1] == capacity(state, 1) == 2
+    assert state.houses[1].reserve == before + 1
+    assert state.decision == TURN
+    assert state.houses[1].field == state.houses[1].capacity() == 2
 
 
 @pytest.mark.rule("TW-SUP.4")
 def test_recalled_soldiers_go_to_the_reserve_when_the_gate_is_occupied() -> None:
     state = start(empty=True)
-    put(state, 0, space("gate3"), 1)
+    put(state, state.houses[0], space("gate3"), 1)
     army(state, 0, "s33", 1)
     building(state, 1, "s34", "village")
     army(state, 1, "s45", 3)
@@ -78,12 +78,12 @@ def test_recalled_soldiers_go_to_the_reserve_when_the_gate_is_occupied() -> None
     do(state, 0, "move s33 1", "step s34")
     do(state, 1, "recall s45")
     assert soldiers(state, 1, "gate3") == 0
-    assert state.reserve[1] == 8
+    assert state.houses[1].reserve == 8
 
 
 def retreating(state: State) -> State:
     do(state, 0, "retreat")
-    assert state.phase == RETREATING
+    assert state.decision == RETREATING
     return state
 
 
@@ -100,7 +100,7 @@ def test_a_squad_retreats_to_the_nearest_building_with_room_or_the_gate() -> Non
     assert check(state, 0, "retreat gate1 s33") is refusals.NO_SQUAD
     do(state, 0, "retreat s33 s44")
     assert soldiers(state, 0, "s44") == 2
-    assert state.tokens[5] == 0
+    assert state.houses[0].tokens[5] == 0
 
 
 @pytest.mark.rule("TW-RET.3")

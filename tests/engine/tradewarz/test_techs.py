@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from pentarch.engine.tradewarz import refusals
-from pentarch.engine.tradewarz.building import tech_cost
-from pentarch.engine.tradewarz.places import squad_limit, take
+from pentarch.engine.tradewarz.places import take
 from pentarch.engine.tradewarz.state import APPOINTING, TECHING, TURN, State
-from pentarch.engine.tradewarz.tables import NONE, TECH_NAMES, TECHS, category_of, level_of
+from pentarch.engine.tradewarz.tables import CATEGORIES, NONE
+from pentarch.engine.tradewarz.tech import tech_cost
+from pentarch.engine.tradewarz.techs import TECH_NAMES, TECHS
 from tests.engine.tradewarz.build import (
     accompany,
     army,
@@ -32,7 +33,7 @@ from tests.engine.tradewarz.build import (
 def scholar(*levels: int) -> State:
     """p1 with universities and plenty of everything, in the BUY TECH decision."""
     state = start()
-    state.schools[:3] = list(levels)
+    state.houses[0].schools = list(levels)
     stock(state, 0, 20, 20, 20, 20)
     do(state, 0, "tech")
     return state
@@ -61,12 +62,12 @@ def test_a_tech_has_one_owner() -> None:
     state = scholar(1, 0, 0)
     do(state, 0, "buy ec01", "done")
     assert state.tech_owner[TECH_NAMES.index("ec01")] == 0
-    state.schools[3:6] = [1, 0, 0]
+    state.houses[1].schools = [1, 0, 0]
     do(state, 1, "tech")
     assert check(state, 1, "buy ec01") is refusals.TECH_OWNED
     assert check(state, 1, "buy ec02") is None
-    assert (len(TECH_NAMES), TECHS) == (48, 48)
-    assert Counter(category_of(tech) for tech in range(TECHS)) == {0: 16, 1: 16, 2: 16}
+    assert len(TECHS) == 48
+    assert Counter(tech.category for tech in TECHS) == {0: 16, 1: 16, 2: 16}
 
 
 @pytest.mark.rule("TW-TEC.4")
@@ -76,7 +77,7 @@ def test_one_token_buys_any_number_of_techs_but_at_least_one() -> None:
     do(state, 0, "buy ec01", "buy en01", "buy mi01", "buy mi02", "done")
     assert state.tech_owner.count(0) == 4
     assert goods(state, 0) == [15, 19, 19, 18]
-    assert state.tokens[4] == 0
+    assert state.houses[0].tokens[4] == 0
     poor = scholar(1, 0, 0)
     stock(poor, 0, 1, 0, 0, 0)
     assert check(poor, 0, "buy ec01") is refusals.CANNOT_PAY
@@ -85,26 +86,27 @@ def test_one_token_buys_any_number_of_techs_but_at_least_one() -> None:
 @pytest.mark.rule("TW-TEC.4", "TW-TEC.5")
 def test_prices_rise_with_the_level_and_open_archives_lower_them() -> None:
     state = scholar(4, 4, 4)
-    totals = [[sum(tech_cost(state, 0, c, level)) for level in (1, 2, 3, 4)] for c in range(3)]
+    totals = [[sum(level.tech) for level in category.levels] for category in CATEGORIES]
     assert totals == [[3, 3, 4, 6], [2, 3, 4, 6], [2, 3, 4, 6]]
     own(state, 0, "ec12")
-    assert tech_cost(state, 0, 2, 4) == (2, 0, 2, 1)
-    assert [(category_of(t), level_of(t)) for t in (0, 16, 47)] == [(0, 1), (1, 1), (2, 4)]
+    assert tech_cost(state, state.houses[0], TECHS[-1].price) == (2, 0, 2, 1)
+    rows = [(TECHS[t].category, TECHS[t].level) for t in (0, 16, 47)]
+    assert rows == [(0, 1), (1, 1), (2, 4)]
 
 
 @pytest.mark.rule("TW-TEC.6", "TW-TEC.7", "TW-REC.4")
 def test_a_tech_works_at_once_and_squad_techs_do_not_add_up() -> None:
     state = scholar(0, 3, 2)
     own(state, 0, "mi01", "en01", "en05")
-    assert squad_limit(state, 0) == 3
+    assert state.houses[0].squad_limit() == 3
     do(state, 0, "buy mi07")
-    assert squad_limit(state, 0) == 4
+    assert state.houses[0].squad_limit() == 4
     do(state, 0, "buy en09")
-    assert squad_limit(state, 0) == 4
+    assert state.houses[0].squad_limit() == 4
     camps = scholar(0, 3, 0)
     own(camps, 0, "en01", "en05")
     do(camps, 0, "buy en09")
-    assert squad_limit(camps, 0) == 4
+    assert camps.houses[0].squad_limit() == 4
 
 
 @pytest.mark.rule("TW-TEC.6", "TW-TEC.7", "TW-REC.3")
@@ -112,7 +114,7 @@ def test_the_royal_muster_brings_six_soldiers() -> None:
     state = scholar(3, 0, 0)
     own(state, 0, "ec01", "ec05")
     do(state, 0, "buy ec09")
-    assert state.reserve[0] + sum(state.army[:44]) == 16
+    assert state.houses[0].reserve + sum(state.houses[0].army) == 16
 
 
 @pytest.mark.rule("TW-SUN.1", "TW-SUN.5")
@@ -122,14 +124,14 @@ def test_a_bought_super_unit_is_appointed_at_once() -> None:
     army(state, 0, "s33", 1)
     army(state, 0, "s44", 1)
     do(state, 0, "buy mi08")
-    assert state.phase == APPOINTING
+    assert state.decision == APPOINTING
     assert legal(state, 0) == ["appoint mi08 s33", "appoint mi08 s44", "appoint mi08 capital"]
     assert check(state, 0, "appoint mi11 s33") is refusals.OTHER_UNIT
     assert check(state, 0, "appoint mi11 capital") is refusals.OTHER_UNIT
     assert check(state, 0, "appoint mi08 gate1") is refusals.NO_SQUAD_FOR_UNIT
     do(state, 0, "appoint mi08 s33")
     assert unit_place(state, "mi08") == "s33"
-    assert state.phase == TECHING
+    assert state.decision == TECHING
     do(state, 0, "buy mi11")
     assert check(state, 0, "appoint mi11 s33") is refusals.NO_SQUAD_FOR_UNIT
     do(state, 0, "appoint mi11 capital")
@@ -140,7 +142,7 @@ def test_a_bought_super_unit_is_appointed_at_once() -> None:
 def test_a_super_unit_waits_in_the_capital_only_where_no_other_army_can_take_it() -> None:
     state = scholar(0, 0, 3)
     own(state, 0, "mi01")
-    take(state, 0, space("gate1"), soldiers(state, 0, "gate1"))
+    take(state, state.houses[0], space("gate1"), soldiers(state, 0, "gate1"))
     army(state, 0, "s33", 1)
     do(state, 0, "buy mi08")
     assert legal(state, 0) == ["appoint mi08 s33"]
@@ -167,16 +169,16 @@ def test_a_super_unit_whose_soldiers_fall_returns_to_the_capital() -> None:
     building(state, 1, "s66", "village")
     own(state, 0, "mi08")
     accompany(state, 0, "mi08", "s33")
-    state.deck[1] = 3
-    state.deck[7] = 3
+    for seat in (0, 1):
+        deck(state, seat, "bc05", "bc04")
     do(state, 0, "march", dice=(4,))
     do(state, 0, "move s33 1 with mi08", "step s34")
     for seat in (0, 1):
         do(state, seat, "ready")
     assert soldiers(state, 0, "s33") == 0
-    assert state.phase == TURN, "nobody is left to be displaced"
+    assert state.decision == TURN, "nobody is left to be displaced"
     assert unit_place(state, "mi08") == "capital"
-    assert state.unit_at[space("s33")] == NONE
+    assert state.squares[space("s33")].unit == NONE
 
 
 @pytest.mark.rule("TW-SUN.3", "TW-SUN.4")
@@ -191,4 +193,4 @@ def test_a_super_unit_whose_squad_falls_in_defence_returns_to_the_capital() -> N
     events = attack(state, 0, "s33", "s34", 1)
     assert values(events, "strength") == [(2, 3, 2, 0), (4, 2, 2, 1)]
     assert (soldiers(state, 1, "s34"), unit_place(state, "mi08")) == (0, "capital")
-    assert state.unit_at[space("s34")] == NONE
+    assert state.squares[space("s34")].unit == NONE

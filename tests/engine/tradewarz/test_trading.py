@@ -5,14 +5,7 @@ import pytest
 from pentarch.engine.core import NOT_TO_ACT
 from pentarch.engine.tradewarz import RULESET, refusals
 from pentarch.engine.tradewarz.state import ANSWERING, TURN
-from tests.engine.tradewarz.build import (
-    check,
-    do,
-    goods,
-    legal,
-    start,
-    stock,
-)
+from tests.engine.tradewarz.build import check, do, goods, legal, start, stock
 
 
 @pytest.mark.rule("TW-TRD.1", "TW-TRD.2", "TW-TRD.3", "TW-TRD.5")
@@ -28,12 +21,12 @@ def test_a_trade_is_offered_and_accepted() -> None:
     assert len(legal(state, 0)) == 9
     assert check(state, 0, "want gold 1") is refusals.SAME_GOODS
     do(state, 0, "want mining 1")
-    assert state.phase == ANSWERING
+    assert state.decision == ANSWERING
     assert "'give': 'gold'" in str(RULESET.view(state, None))
     do(state, 1, "accept")
     assert goods(state, 0) == [2, 5, 6, 5]
     assert goods(state, 1) == [8, 5, 4, 5]
-    assert state.phase == TURN
+    assert state.decision == TURN
     assert RULESET.to_act(state) == [0]
 
 
@@ -43,8 +36,8 @@ def test_a_declined_offer_changes_nothing() -> None:
     before = RULESET.dump(state)
     do(state, 0, "trade p2", "give wheat 1", "want gold 3")
     do(state, 1, "decline")
-    assert state.offers == 1
-    state.offers = 0
+    assert state.free.offers == 1
+    state.free.offers = 0
     assert RULESET.dump(state) == before
 
 
@@ -53,8 +46,9 @@ def test_a_declined_offer_changes_nothing() -> None:
 @pytest.mark.parametrize("theirs", range(4))
 def test_two_with_one_good_each_trade_unless_it_is_the_same(mine: int, theirs: int) -> None:
     state = start()
-    state.resources = [0] * 8
-    state.resources[mine] = state.resources[4 + theirs] = 1
+    for seat, resource in ((0, mine), (1, theirs)):
+        stock(state, seat, 0, 0, 0, 0)
+        state.houses[seat].goods[resource] = 1
     refusal = refusals.NOTHING_TO_TRADE if mine == theirs else None
     assert check(state, 0, "trade p2") is refusal
 
@@ -135,5 +129,5 @@ def test_offers_are_counted_anew_every_turn() -> None:
         do(state, 1, "decline")
     do(state, 0, "resources gold gold")
     do(state, 1, "resources gold gold")
-    assert state.offers == 0
+    assert state.free.offers == 0
     assert check(state, 0, "trade p2") is None

@@ -4,14 +4,9 @@ import pytest
 
 from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
 from pentarch.engine.tradewarz import RULESET, refusals
-from pentarch.engine.tradewarz.economy import gain, xadlas
+from pentarch.engine.tradewarz.economy import gain
 from pentarch.engine.tradewarz.state import OVER, RECALLING, TURN
-from pentarch.engine.tradewarz.tables import (
-    MINING,
-    NONE,
-    SEASON_NAMES,
-    TOKEN_NAMES,
-)
+from pentarch.engine.tradewarz.tables import MINING, NONE, SEASON_NAMES, TOKEN_NAMES
 from tests.engine.tradewarz.build import (
     PASSIVE,
     ally,
@@ -58,7 +53,7 @@ def test_free_actions_come_before_the_main_action_that_ends_the_turn() -> None:
     do(state, 0, "play windfall", "play goodcrop", "trade p2", "give gold 1", "want wheat 1")
     do(state, 1, "decline")
     assert RULESET.to_act(state) == [0]
-    assert state.tokens[:6] == [2, 2, 2, 2, 1, 1]
+    assert state.houses[0].tokens == [2, 2, 2, 2, 1, 1]
     do(state, 0, PASSIVE)
     assert RULESET.to_act(state) == [1]
 
@@ -66,7 +61,7 @@ def test_free_actions_come_before_the_main_action_that_ends_the_turn() -> None:
 @pytest.mark.rule("TW-TURN.4")
 def test_tokens_are_spent_and_run_out() -> None:
     state = start()
-    assert dict(zip(TOKEN_NAMES, state.tokens[:6], strict=True)) == {
+    assert dict(zip(TOKEN_NAMES, state.houses[0].tokens, strict=True)) == {
         "march": 2,
         "build": 2,
         "recruit": 2,
@@ -75,9 +70,9 @@ def test_tokens_are_spent_and_run_out() -> None:
         "retreat": 1,
     }
     do(state, 0, PASSIVE)
-    assert state.tokens[3] == 1
+    assert state.houses[0].tokens[3] == 1
     do(state, 1, PASSIVE)
-    state.tokens[:6] = [0, 0, 0, 0, 0, 0]
+    state.houses[0].tokens = [0, 0, 0, 0, 0, 0]
     for command in ("march", "build", "recruit", "tech", "retreat", PASSIVE):
         assert check(state, 0, command) is refusals.NO_TOKEN
     assert legal(state, 0) == ["trade p2", "pass"]
@@ -94,7 +89,7 @@ def test_a_main_action_needs_something_to_do_and_passing_needs_nothing() -> None
     assert check(state, 0, "retreat") is refusals.NO_RETREAT
     assert check(state, 0, "pass") is refusals.MUST_ACT
     assert check(state, 0, "step s11") is WRONG_DECISION
-    state.tokens[3] = 0
+    state.houses[0].tokens[3] = 0
     do(state, 0, "pass")
     assert RULESET.to_act(state) == [1]
 
@@ -102,10 +97,11 @@ def test_a_main_action_needs_something_to_do_and_passing_needs_nothing() -> None
 @pytest.mark.rule("TW-TURN.7", "TW-SEA.11")
 def test_a_new_year_brings_tokens_back_and_rotates_the_order() -> None:
     state = start(3)
-    state.tokens = [0] * 18
+    for house in state.houses:
+        house.tokens = [0, 0, 0, 0, 0, 0]
     end_year(state)
     assert (state.year, state.season) == (2, 0)
-    assert state.tokens == [2, 2, 2, 2, 1, 1] * 3
+    assert [house.tokens for house in state.houses] == [[2, 2, 2, 2, 1, 1]] * 3
     assert state.order == [1, 2, 0]
     fixed = start(3, rotate_first=False)
     end_year(fixed)
@@ -116,19 +112,19 @@ def test_a_new_year_brings_tokens_back_and_rotates_the_order() -> None:
 def test_a_post_counts_at_the_end_of_the_turn_not_on_the_way() -> None:
     """Worked example O12."""
     state = start(target=6)
-    state.golden[0] = 5
+    state.houses[0].golden = 5
     army(state, 0, "s21", 1)
     do(state, 0, "march", dice=(4,))
     do(state, 0, "move s21 1", "step s22", "step s23", "stop", "end")
-    assert xadlas(state, 0) == 5
-    assert state.phase == TURN
+    assert state.xadlas(0) == 5
+    assert state.decision == TURN
     stay = start(target=6)
-    stay.golden[0] = 5
+    stay.houses[0].golden = 5
     army(stay, 0, "s21", 1)
     do(stay, 0, "march", dice=(4,))
     do(stay, 0, "move s21 1", "step s22", "stop", "end")
-    assert xadlas(stay, 0) == 6
-    assert stay.phase == OVER
+    assert stay.xadlas(0) == 6
+    assert stay.decision == OVER
     outcome = RULESET.outcome(stay)
     assert outcome is not None
     assert (outcome.ranks, outcome.rule, outcome.natural) == ([1, 2], "TW-LEN.6", True)
@@ -137,13 +133,13 @@ def test_a_post_counts_at_the_end_of_the_turn_not_on_the_way() -> None:
 @pytest.mark.rule("TW-TURN.9", "TW-SUP.3")
 def test_support_is_settled_before_posts_and_victory() -> None:
     state = start(target=3)
-    state.golden[0] = 2
+    state.houses[0].golden = 2
     army(state, 0, "s22", 1)
     army(state, 0, "s33", 2)
     do(state, 0, PASSIVE)
-    assert (state.phase, state.post_owner[0]) == (RECALLING, NONE)
+    assert (state.decision, state.posts[0].owner) == (RECALLING, NONE)
     do(state, 0, "recall s22")
-    assert (state.phase, state.post_owner[0], xadlas(state, 0)) == (TURN, NONE, 2)
+    assert (state.decision, state.posts[0].owner, state.xadlas(0)) == (TURN, NONE, 2)
 
 
 @pytest.mark.rule("TW-RES.1")
@@ -174,21 +170,21 @@ def test_the_dial_pays_at_21_and_falls() -> None:
     below = start()
     stock(below, 0, 18, 0, 0, 0)
     do(below, 0, PASSIVE)
-    assert (goods(below, 0)[0], below.golden[0]) == (20, 0)
+    assert (goods(below, 0)[0], below.houses[0].golden) == (20, 0)
     state = start()
     stock(state, 0, 20, 0, 0, 0)
     do(state, 0, PASSIVE)
     assert goods(state, 0)[0] == 11
-    assert state.golden[0] == 1
+    assert state.houses[0].golden == 1
     aged = start()
     own(aged, 0, "ec16")
     stock(aged, 0, 20, 0, 0, 0)
     do(aged, 0, PASSIVE)
     assert goods(aged, 0)[0] == 14
     twice = start()
-    gain(twice, 0, MINING, 27, [])
+    gain(twice, twice.houses[0], MINING, 27, [])
     assert goods(twice, 0)[2] == 10
-    assert twice.golden[0] == 2
+    assert twice.houses[0].golden == 2
 
 
 @pytest.mark.rule("TW-RES.3")
@@ -198,12 +194,12 @@ def test_the_dial_turns_for_gains_of_every_kind() -> None:
     stock(state, 1, 5, 5, 20, 5)
     hold(state, 0, "windfall")
     do(state, 0, "play windfall")
-    assert (goods(state, 0)[0], state.golden[0]) == (12, 1)
+    assert (goods(state, 0)[0], state.houses[0].golden) == (12, 1)
     do(state, 0, "trade p2", "give lumber 1", "want gold 1")
     do(state, 1, "accept")
     do(state, 0, "trade p2", "give mining 1", "want wheat 1")
     do(state, 1, "accept")
-    assert (goods(state, 1)[2], state.golden[1]) == (10, 1)
+    assert (goods(state, 1)[2], state.houses[1].golden) == (10, 1)
 
 
 @pytest.mark.rule("TW-RES.3")
@@ -272,7 +268,7 @@ def test_turn_cards_work_at_once_and_go_under_the_deck() -> None:
         assert held(state, 0, card) == 0
     assert goods(state, 0) == [9, 9, 9, 9]
     assert soldiers(state, 0, "gate1") == 3
-    assert state.reserve[0] == 7
+    assert state.houses[0].reserve == 7
     assert state.morale[-6:] == [0, 1, 2, 3, 4, 6]
 
 
@@ -284,7 +280,7 @@ def test_volunteers_need_a_reserve_and_room() -> None:
     assert check(state, 0, "play volunteers") is refusals.NO_VOLUNTEERS
     other = start()
     hold(other, 0, "volunteers")
-    other.reserve[0] = 0
+    other.houses[0].reserve = 0
     assert check(other, 0, "play volunteers") is refusals.NO_VOLUNTEERS
 
 

@@ -10,7 +10,16 @@ from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import OMNISCIENT
 from pentarch.engine.tradewarz import RULESET
 from pentarch.engine.tradewarz.state import State
-from tests.engine.tradewarz.build import army, building, do, gains, hold, start
+from tests.engine.tradewarz.build import (
+    army,
+    building,
+    do,
+    gains,
+    give_golden,
+    hold,
+    hold_posts,
+    start,
+)
 from tests.playing import play_random
 
 
@@ -91,9 +100,9 @@ def test_a_sample_keeps_what_is_known_and_deals_the_rest() -> None:
     hands = set()
     for draws in range(12):
         sampled = RULESET.sample(view, 0, Seeded(draws))
-        assert sampled.hand[:16] == state.hand[:16]
-        assert sum(sampled.hand[16:]) == 2
-        hands.add(tuple(sampled.hand[16:]))
+        assert sampled.houses[0].hand == state.houses[0].hand
+        assert sum(sampled.houses[1].hand) == 2
+        hands.add(tuple(sampled.houses[1].hand))
     assert len(hands) > 1
 
 
@@ -124,9 +133,9 @@ def test_measures_count_what_they_say() -> None:
 @pytest.mark.rule("TW-XAD.2", "TW-LEN.12")
 def test_the_view_shows_what_is_left_of_the_xadlas() -> None:
     state = start()
-    state.golden = [3, 2]
+    give_golden(state, 3, 2)
     building(state, 0, "s11", "castle")
-    state.post_owner = [0, 1, 255]
+    hold_posts(state, 0, 1, 255)
     view = RULESET.view(state, None)
     assert isinstance(view, dict)
     assert (view["golden_left"], view["silver_left"]) == (35, 17)

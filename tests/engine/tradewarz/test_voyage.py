@@ -9,21 +9,27 @@ from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.errors import InvalidOption
 from pentarch.engine.options import choose
 from pentarch.engine.tradewarz import RULESET, refusals, voyage
-from pentarch.engine.tradewarz.state import HOUSES, POSTS, SAILING, TURN, State
-from pentarch.engine.tradewarz.tables import (
-    BATTLE_TYPES,
+from pentarch.engine.tradewarz.board import Gate
+from pentarch.engine.tradewarz.lattice import (
     GATES,
     INNER_TILES,
-    LAKE,
-    MORALE_CARDS,
-    MOUNTAIN,
-    NONE,
     RIM_TILES,
+    SPACE_NAMES,
     SPACES,
-    TERRAIN_NAMES,
     TOUCHING,
 )
-from tests.engine.tradewarz.build import check, do, goods, legal, names, soldiers, space, start
+from pentarch.engine.tradewarz.state import HOUSES, POSTS, SAILING, TURN, State
+from pentarch.engine.tradewarz.tables import LAKE, MOUNTAIN, NONE, TERRAIN_NAMES
+from tests.engine.tradewarz.build import (
+    check,
+    do,
+    goods,
+    legal,
+    names,
+    soldiers,
+    space,
+    start,
+)
 from tests.playing import new_state
 
 MAPS = [voyage.deal_tiles(Seeded(seed)) for seed in range(20)]
@@ -37,12 +43,13 @@ def fresh(seats: int = 2, seed: int = 1, **options: bool | int | str) -> State:
 def at_sea(at: int, roll: int, *taken: int, **options: bool) -> State:
     """p1's ship at a position with a roll, some docks taken by p2's capital."""
     state = fresh(**options)
-    state.house = [0, 1]
-    state.phase = SAILING
-    state.ship[0] = at
-    state.roll = roll
+    for house in state.houses:
+        house.banner = house.seat
+    state.decision = SAILING
+    state.houses[0].ship = at
+    state.march.roll = roll
     for dock in taken:
-        state.gate_owner[dock - 1] = 1
+        state.gates[dock - 1] = Gate(1, 0)
     return state
 
 
@@ -81,16 +88,16 @@ def test_a_square_touches_four_tiles_and_only_they_take_its_silos() -> None:
 def test_random_posts_lie_on_different_squares_by_obstacles() -> None:
     for seed in range(20):
         state = fresh(4, seed)
-        assert len(set(state.post_square)) == 4
-        for square in state.post_square:
-            assert voyage.touches_obstacle(state.land, square)
-            assert square not in voyage.GATE_SIDES
+        assert len({post.square for post in state.posts}) == 4
+        for post in state.posts:
+            assert voyage.touches_obstacle(state.land, post.square)
+            assert post.square not in voyage.GATE_SIDES
 
 
 @pytest.mark.rule("TW-TP.1")
 def test_seats_place_posts_in_turn_on_squares_by_obstacles() -> None:
     state = fresh(3, post_placement="players")
-    assert state.phase == POSTS
+    assert state.decision == POSTS
     assert RULESET.to_act(state) == [0]
     spots = [space(c.split()[2]) for c in legal(state, 0)]
     by_obstacle = [
@@ -110,7 +117,7 @@ def test_seats_place_posts_in_turn_on_squares_by_obstacles() -> None:
     assert check(state, 1, first.replace("post 1", "post 2")) is refusals.POST_TAKEN
     do(state, 1, legal(state, 1)[0])
     do(state, 2, legal(state, 2)[0])
-    assert state.phase == HOUSES
+    assert state.decision == HOUSES
 
 
 @pytest.mark.rule("TW-TP.1")
@@ -121,35 +128,36 @@ def test_a_post_without_obstacle_is_refused() -> None:
         for s in range(GATES, SPACES)
         if not voyage.touches_obstacle(state.land, s) and s not in voyage.GATE_SIDES
     ]
-    found = [voyage.post_refusal(state, 0, s) for s in dry]
+    found = [check(state, 0, f"post 1 {SPACE_NAMES[s]}") for s in dry]
     assert found
     assert all(refusal is refusals.POST_WITHOUT_OBSTACLE for refusal in found)
 
 
 @pytest.mark.rule("TW-TP.2", "TW-TP.3")
 def test_the_number_of_posts_follows_the_seats() -> None:
-    assert [len(fresh(seats).post_square) for seats in (2, 3, 4, 5, 6)] == [3, 3, 4, 4, 4]
+    assert [len(fresh(seats).posts) for seats in (2, 3, 4, 5, 6)] == [3, 3, 4, 4, 4]
 
 
 @pytest.mark.rule("TW-CARD.1")
 def test_everybody_gets_six_of_the_48_battle_cards() -> None:
     for seed in range(10):
         state = fresh(6, seed)
-        assert len(state.deck) == 36
-        assert all(count <= 4 for count in Counter(state.deck).values())
-    dealt = {tuple(sorted(fresh(2, seed).deck[:6])) for seed in range(10)}
+        dealt_out = [card for house in state.houses for card in house.deck.cards]
+        assert len(dealt_out) == 36
+        assert all(count <= 4 for count in Counter(dealt_out).values())
+    dealt = {tuple(sorted(fresh(2, seed).houses[0].deck.cards)) for seed in range(10)}
     assert len(dealt) > 5, "the pack is shuffled before it is dealt"
     same = fresh(6, battle_deal="equal")
-    for seat in range(6):
-        assert sorted(same.deck[seat * 6 : seat * 6 + 6]) == [0, 3, 5, 7, 9, 11]
-        assert sum(same.known[seat * BATTLE_TYPES : (seat + 1) * BATTLE_TYPES]) == 6
+    for house in same.houses:
+        assert sorted(house.deck.cards) == [0, 3, 5, 7, 9, 11]
+        assert sum(house.deck.known) == 6
 
 
 @pytest.mark.rule("TW-CARD.6")
 def test_the_morale_deck_has_48_cards_and_hands_start_empty() -> None:
     state = fresh()
-    assert len(state.morale) == MORALE_CARDS
-    assert sum(state.hand) == 0
+    assert len(state.morale) == 48
+    assert all(sum(house.hand) == 0 for house in state.houses)
 
 
 @pytest.mark.rule("TW-SEA.1")
@@ -179,11 +187,11 @@ def test_ships_start_at_the_compass_and_roll_both_dice() -> None:
     state = fresh()
     do(state, 0, "house auren")
     events = RULESET.apply(state, 1, RULESET.read("house karsk"), Scripted([6, 6, 1, 1, 2, 4]))
-    assert state.ship == [0, 0]
+    assert [house.ship for house in state.houses] == [0, 0]
     assert [e.values for e in events if e.name == "sail_roll"] == [(2, 2)]
-    assert state.roll == 4
+    assert state.march.roll == 4
     do(state, 0, "sail", dice=(1, 1))
-    assert state.ship == [4, 0]
+    assert [house.ship for house in state.houses] == [4, 0]
 
 
 @pytest.mark.rule("TW-SEA.5")
@@ -197,7 +205,7 @@ def test_ships_at_sea_sail_in_order_until_all_have_docked() -> None:
     do(state, 1, "sail", dice=(6, 6))
     assert RULESET.to_act(state) == [1]
     do(state, 1, "dock 2")
-    assert state.phase == TURN
+    assert state.decision == TURN
     assert RULESET.to_act(state) == [0]
 
 
@@ -215,7 +223,7 @@ def test_year_1_is_played_in_sailing_order() -> None:
     do(state, 1, "dock 2", dice=(6, 6))
     do(state, 0, "dock 3")
     for seat in (2, 1, 0):
-        assert (state.phase, RULESET.to_act(state)) == (TURN, [seat])
+        assert (state.decision, RULESET.to_act(state)) == (TURN, [seat])
         do(state, seat, "resources gold gold")
 
 
@@ -226,7 +234,7 @@ def test_a_ship_docks_anywhere_within_its_roll_or_sails_all_of_it() -> None:
     assert check(state, 0, "dock 3") is refusals.DOCK_OUT_OF_REACH
     assert check(at_sea(2, 6, 1), 0, "dock 1") is refusals.DOCK_TAKEN
     do(state, 0, "sail")
-    assert state.ship[0] == 8
+    assert state.houses[0].ship == 8
 
 
 @pytest.mark.rule("TW-SEA.7")
@@ -245,7 +253,7 @@ def test_past_the_compass_a_ship_docks_at_the_first_chance() -> None:
     state = at_sea(30, 5)
     assert legal(state, 0) == ["dock 8", "sail"]
     do(state, 0, "sail")
-    assert state.ship[0] == 35
+    assert state.houses[0].ship == 35
     late = at_sea(35, 2)
     assert legal(late, 0) == ["dock 1"]
     assert check(late, 0, "sail") is refusals.MUST_DOCK
@@ -268,12 +276,12 @@ def test_docking_brings_the_capital_two_soldiers_and_six_of_everything() -> None
     state = at_sea(2, 2)
     events = do(state, 0, "dock 1")
     assert "docked" in names(events)
-    assert state.gate_of[0] == 0
-    assert state.gate_owner[0] == 0
+    assert state.houses[0].gate == 0
+    assert state.gates[0].owner == 0
     assert soldiers(state, 0, "gate1") == 2
-    assert state.reserve[0] == 8
+    assert state.houses[0].reserve == 8
     assert goods(state, 0) == [6, 6, 6, 6]
-    assert state.gate_owner.count(NONE) == GATES - 1
+    assert [gate.owner for gate in state.gates].count(NONE) == GATES - 1
 
 
 @pytest.mark.rule("TW-ALL.4")

@@ -3,17 +3,10 @@
 import pytest
 
 from pentarch.engine.tradewarz import refusals
-from pentarch.engine.tradewarz.march import structures_laid
+from pentarch.engine.tradewarz.lattice import DIAGONAL_WAYS, DIAGONALS, INNER_TILES, TILE_NAMES
 from pentarch.engine.tradewarz.places import distances
-from pentarch.engine.tradewarz.tables import (
-    BRIDGE,
-    DIAGONAL_ENDS,
-    DIAGONALS,
-    INNER_TILES,
-    ROAD,
-    TILE_NAMES,
-    TUNNEL,
-)
+from pentarch.engine.tradewarz.tables import BRIDGE, ROAD, TUNNEL
+from pentarch.engine.tradewarz.ways import structures_laid
 from tests.engine.tradewarz.build import (
     OBSTACLES,
     accompany,
@@ -86,14 +79,14 @@ def test_structures_are_paid_built_and_crossed_in_one_step_and_serve_all() -> No
     assert check(state, 0, "lay road s32") is refusals.NO_DIAGONAL
     do(state, 0, "lay road s33", "lay bridge s44", "stop", "end")
     assert goods(state, 0) == [4, 1, 4, 5]
-    assert state.group_left == 0
+    assert state.march.left == 0
     assert soldiers(state, 0, "s44") == 1
     assert (structures_laid(state, ROAD), structures_laid(state, BRIDGE)) == (1, 1)
     army(state, 1, "s33", 1)
     do(state, 1, "march", dice=(4,))
     do(state, 1, "move s33 1", "step s22")
     assert soldiers(state, 1, "s22") == 1
-    assert state.tokens[7] == 2
+    assert state.houses[1].tokens[1] == 2
     do(state, 1, "stop", "end")
     end_year(state)
     assert (structures_laid(state, ROAD), structures_laid(state, BRIDGE)) == (1, 1)
@@ -111,12 +104,12 @@ def test_each_structure_has_its_terrain_cost_supply_and_limit() -> None:
     assert check(state, 0, "lay bridge s44") is refusals.CANNOT_PAY
     stock(state, 0, 5, 5, 5, 5)
     lake = TILE_NAMES.index("d4")
-    up, down = [d for d, (tile, _, _) in enumerate(DIAGONAL_ENDS) if tile == lake]
+    up, down = [d for d, way in enumerate(DIAGONAL_WAYS) if way.tile == lake]
     state.structures[down] = 1
     assert check(state, 0, "lay bridge s44") is refusals.STRUCTURE_THERE
     assert up == down ^ 1
     state.structures = [
-        1 if tile not in (lake, TILE_NAMES.index("c3")) else 0 for tile, _, _ in DIAGONAL_ENDS
+        1 if way.tile not in (lake, TILE_NAMES.index("c3")) else 0 for way in DIAGONAL_WAYS
     ]
     assert structures_laid(state, ROAD) > 20
     assert check(state, 0, "lay road s22") is refusals.NO_STRUCTURES_LEFT
@@ -133,11 +126,11 @@ def test_structures_run_out_and_a_lake_takes_one(kind: str, structure: str, supp
     marching(state)
     do(state, 0, "move s22 1")
     crossed = TILE_NAMES.index("c3")
-    elsewhere = [d for d in range(0, DIAGONALS, 2) if DIAGONAL_ENDS[d][0] != crossed]
+    elsewhere = [d for d in range(0, DIAGONALS, 2) if DIAGONAL_WAYS[d].tile != crossed]
     for laid, refusal in ((supply - 1, None), (supply, refusals.NO_STRUCTURES_LEFT)):
         state.structures = [int(d in elsewhere[:laid]) for d in range(DIAGONALS)]
         assert check(state, 0, f"lay {structure} s33") is refusal
-    down = next(d for d in range(1, DIAGONALS, 2) if DIAGONAL_ENDS[d][0] == crossed)
+    down = next(d for d in range(1, DIAGONALS, 2) if DIAGONAL_WAYS[d].tile == crossed)
     state.structures = [int(d == down) for d in range(DIAGONALS)]
     expected = refusals.STRUCTURE_THERE if kind == "lake" else None
     assert check(state, 0, f"lay {structure} s33") is expected
@@ -181,7 +174,7 @@ def test_the_ways_of_the_movement_example() -> None:
     marching(state)
     do(state, 0, "move s22 1", "lay road s33", "lay bridge s44")
     assert goods(state, 0) == [8, 5, 8, 9]
-    assert state.group_left == 1
+    assert state.march.left == 1
     other = start(tiles=OBSTACLES)
     army(other, 0, "s22", 1)
     marching(other, 2)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pentarch.engine.tradewarz.tables import MORALE_NAMES
-from pentarch.engine.tradewarz.year import income
+from pentarch.engine.tradewarz.board import Post
+from pentarch.engine.tradewarz.cards import MORALE_NAMES
+from pentarch.engine.tradewarz.economy import income
 from tests.engine.tradewarz.build import (
     building,
     end_year,
@@ -47,7 +48,7 @@ def test_gold_comes_from_the_capital_villages_castles_and_posts() -> None:
         (0, "castle", ("s11", "s12"), 9),
     ):
         state = start()
-        state.schools[0] = level
+        state.houses[0].schools[0] = level
         for where in places:
             building(state, 0, where, kind)
         stock(state, 0, 0, 0, 0, 0)
@@ -74,7 +75,7 @@ def test_economy_techs_add_to_the_income(tech: str, gift: list[int]) -> None:
     building(state, 0, "s11", "settlement")
     building(state, 0, "s12", "settlement")
     building(state, 0, "s13", "village")
-    state.post_owner[0] = 0
+    state.posts[0] = Post(state.posts[0].square, 0)
     before = income(state, 0)
     own(state, 0, tech)
     assert [a - b for a, b in zip(income(state, 0), before, strict=True)] == gift
@@ -123,7 +124,7 @@ def test_a_full_hand_still_gets_its_card() -> None:
     state = start()
     hold(state, 0, *("windfall", "bazaar", "goodcrop", "richvein", "timberraft") * 3)
     end_year(state)
-    assert sum(state.hand[:16]) == 16
+    assert sum(state.houses[0].hand) == 16
 
 
 @pytest.mark.rule("TW-CARD.6")
@@ -132,7 +133,7 @@ def test_each_seat_draws_the_top_card() -> None:
     state.morale.insert(0, MORALE_NAMES.index("windfall"))
     end_year(state)
     assert (held(state, 0, "windfall"), held(state, 1, "goodcrop")) == (1, 1)
-    assert sum(state.hand) == 2
+    assert sum(sum(house.hand) for house in state.houses) == 2
 
 
 @pytest.mark.rule("TW-CARD.6")
@@ -140,4 +141,4 @@ def test_an_empty_morale_deck_gives_nothing() -> None:
     state = start()
     state.morale = []
     end_year(state)
-    assert sum(state.hand) == 0
+    assert sum(sum(house.hand) for house in state.houses) == 0

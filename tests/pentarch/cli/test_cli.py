@@ -10,7 +10,6 @@ import pytest
 
 from pentarch.bench.balance import BalanceTable, balance
 from pentarch.bench.tables import tables_of
-from pentarch.cli.app import run
 from pentarch.engine import registry
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.record import decode, verify
@@ -20,31 +19,6 @@ SHORT = ["--option", "round_cap=5"]
 MATCH = ["match", "township", "random", "random", *SHORT]
 
 
-class Ran:
-    """A finished run of the program inside this process."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def pentarch(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Run the program: `pentarch("rulesets", "--json").json`."""
-
-    def call(*arguments: str) -> Ran:
-        code = run(list(arguments))
-        captured = capsys.readouterr()
-        return Ran(code, captured.out, captured.err)
-
-    return call
-
-
 @pytest.fixture
 def record(pentarch: Any, tmp_path: Path) -> Path:
     file = tmp_path / "match.pentarch"
@@ -52,7 +26,7 @@ def record(pentarch: Any, tmp_path: Path) -> Path:
     return file
 
 
-def assert_refused(ran: Ran, code: int, *words: str) -> None:
+def assert_refused(ran: Any, code: int, *words: str) -> None:
     """One clear line on stderr, nothing on stdout."""
     assert ran.code == code
     assert ran.out == ""
@@ -98,6 +72,7 @@ def test_a_match_has_the_shape_that_scripts_rely_on(pentarch: Any) -> None:
         "bots",
         "steps",
         "natural_ends",
+        "failures",
         "seconds",
     }
     assert (summary["ruleset"], summary["seed"], summary["matches"]) == ("township", 0, 4)
@@ -146,15 +121,20 @@ def test_the_number_of_jobs_changes_nothing(pentarch: Any) -> None:
 def test_a_bot_that_crashes_is_told(pentarch: Any, tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(
-        "from bots.sdk import Bot\n"
+        "from pentarch.bots.sdk import Bot\n"
         "class Bad(Bot):\n"
         "    def decide(self, turn):\n"
         "        raise ValueError\n"
     )
     ran = pentarch("match", "township", str(file), "random", "random", *SHORT)
-    assert ran.code == 0
-    assert "BOT_CRASH" in ran.out
+    assert ran.code == 1
+    assert "BOT_CRASH in match 1 (--seed 0), after step 0" in ran.out
+    assert "Traceback (most recent call last):" in ran.out
+    assert "raise ValueError" in ran.out
     summary = pentarch("match", "township", str(file), "random", *SHORT, "--json").json
+    (failure,) = summary["failures"]
+    assert (failure["bot"], failure["verdict"], failure["match"]) == (str(file), "BOT_CRASH", 1)
+    assert failure["stderr"][-1] == "ValueError"
     assert [bot["forfeits"] for bot in summary["bots"]] == [1, 0]
     assert [bot["losses"] for bot in summary["bots"]] == [1, 0]
 
@@ -309,13 +289,15 @@ def test_show_prints_steps_commands_and_events(pentarch: Any, record: Path) -> N
 def test_show_prints_what_a_verdict_rests_on(pentarch: Any, tmp_path: Path) -> None:
     bot = tmp_path / "cheat.py"
     bot.write_text(
-        "from bots.sdk import Bot\n"
+        "from pentarch.bots.sdk import Bot\n"
         "class Cheat(Bot):\n"
         "    def decide(self, turn):\n"
         "        return 'win at once'\n"
     )
     file = tmp_path / "record"
-    assert pentarch("match", "township", str(bot), "random", "--record", str(file)).code == 0
+    ran = pentarch("match", "township", str(bot), "random", "--record", str(file))
+    assert ran.code == 1
+    assert "it answered 'win at once': " in ran.out
     last = pentarch("record", "show", str(file)).out.splitlines()[-1]
     assert last.startswith("evidence: p1 BOT_ILLEGAL after step ")
     assert "the answer was 'win at once'" in last

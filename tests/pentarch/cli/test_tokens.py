@@ -47,3 +47,21 @@ def test_an_unknown_key_or_role_is_refused(
     assert capsys.readouterr().err == "pentarch: there is no token 'nothing'\n"
     assert run(["token", "create", "ann", "--role", "king"]) == 2
     assert "the role is one of" in capsys.readouterr().err
+
+
+def test_tokens_are_listed_without_their_secrets(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["token", "create", "ann", "--label", "laptop", "--json"])
+    made = json.loads(capsys.readouterr().out)
+    run(["token", "create", "bob"])
+    run(["token", "revoke", made["key"]])
+    capsys.readouterr()
+    assert run(["token", "list", "ann", "--json"]) == 0
+    (listed,) = json.loads(capsys.readouterr().out)
+    assert (listed["key"], listed["label"], listed["state"]) == (made["key"], "laptop", "revoked")
+    assert run(["token", "list"]) == 0
+    out = capsys.readouterr().out
+    assert "bob" in out
+    assert made["token"] not in out
+    assert run(["token", "list", "nobody"]) == 2

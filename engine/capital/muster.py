@@ -1,0 +1,142 @@
+"""Units moved about in the Regroup phase (CP-6.1, CP-6.2)."""
+
+from typing import Final, final
+
+from pentarch.engine.capital import refusals
+from pentarch.engine.capital.commands import DONE, MOVE, SWAP, UNIT_WORD
+from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
+from pentarch.engine.capital.places import LOCATIONS, Location
+from pentarch.engine.capital.realm import Realm
+from pentarch.engine.capital.rows import Card
+from pentarch.engine.capital.state import DECIDE_REGROUP, State
+from pentarch.engine.capital.tables import IN_REGROUP, UNITS
+from pentarch.engine.capital.turn import EndPhase, Listed, SeatChoice
+from pentarch.engine.capital.units import Unit, distinct
+from pentarch.engine.chance import Chance
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Event, Refusal, Seat
+
+
+def _movable(realm: Realm) -> list[Unit]:
+    """The units that have not moved yet, each kind and place once."""
+    return distinct([unit for unit in realm.units if not unit.has_moved])
+
+
+def _find(realm: Realm, card: Card, location: Location) -> "Unit | None":
+    for unit in realm.units:
+        if unit.card is card and unit.location is location and not unit.has_moved:
+            return unit
+    return None
+
+
+def _refusal(realm: Realm, card: Card, location: Location) -> "Refusal | None":
+    """Why no unit of that card can leave that location."""
+    if realm.find(card, location) is None:
+        return refusals.NOT_IN_SLOT
+    return refusals.ALREADY_MOVED if _find(realm, card, location) is None else None
+
+
+def _relocate(realm: Realm, card: Card, location: Location, target: Location) -> None:
+    """The unit arrives last at its new location."""
+    unit = _find(realm, card, location)
+    assert unit is not None
+    realm.units.remove(unit)
+    realm.units.append(unit.moved(target))
+
+
+@final
+class Move(Listed):
+    """A unit goes to a free slot of its kind (CP-6.1)."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        realm = state.realms[seat]
+        return [
+            MOVE.of(UNIT_WORD[unit.card.id], unit.location.number, location.number)
+            for unit in _movable(realm)
+            for location in realm.slots_for(unit.card).locations()
+            if location is not unit.location
+        ]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        realm = state.realms[seat]
+        args = command.args
+        card = UNITS[args[0]]
+        if args[1] == args[2]:
+            return refusals.SAME_PLACE
+        if realm.slots_for(card).at(LOCATIONS[args[2]]) < 1:
+            return refusals.NO_FREE_SLOT
+        return _refusal(realm, card, LOCATIONS[args[1]])
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        """Others see from where to where and the kind, not the card."""
+        realm = state.realms[seat]
+        card = UNITS[command.args[0]]
+        here, there = LOCATIONS[command.args[1]], LOCATIONS[command.args[2]]
+        _relocate(realm, card, here, there)
+        slots = realm.slots_for(card)
+        slots.clear(here)
+        slots.fill(there)
+        events.append(Event("moved", seat, (card.kind, here.word, there.word)))
+        words = (card.slug, here.word, there.word)
+        events.append(Event("moved_card", seat, words, state.confidants(seat)))
+
+
+def _is_swap(card: Card, here: Location, other: Card, there: Location) -> bool:
+    """Two different units of a kind at two locations, named in ASCII order (CP-6.1)."""
+    return here is not there and card.kind == other.kind and card.slug < other.slug
+
+
+@final
+class Swap(Listed):
+    """Two units of a kind exchange places (CP-6.1)."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        units = _movable(state.realms[seat])
+        return [
+            SWAP.of(
+                UNIT_WORD[unit.card.id],
+                unit.location.number,
+                UNIT_WORD[other.card.id],
+                other.location.number,
+            )
+            for unit in units
+            for other in units
+            if _is_swap(unit.card, unit.location, other.card, other.location)
+        ]
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        realm = state.realms[seat]
+        args = command.args
+        card, here = UNITS[args[0]], LOCATIONS[args[1]]
+        other, there = UNITS[args[2]], LOCATIONS[args[3]]
+        if not _is_swap(card, here, other, there):
+            return refusals.NO_EXCHANGE
+        return _refusal(realm, card, here) or _refusal(realm, other, there)
+
+    def carry_out(
+        self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
+    ) -> None:
+        """Others learn the two locations, in an order that tells nothing about the units."""
+        realm = state.realms[seat]
+        args = command.args
+        card, here = UNITS[args[0]], LOCATIONS[args[1]]
+        other, there = UNITS[args[2]], LOCATIONS[args[3]]
+        exchange = [(card, here, there), (other, there, here)]
+        if here.number < there.number:
+            exchange.reverse()
+        for mover, start, target in exchange:
+            _relocate(realm, mover, start, target)
+        public = (card.kind, min(here.word, there.word), max(here.word, there.word))
+        events.append(Event("swapped", seat, public))
+        private = (card.slug, here.word, other.slug, there.word)
+        events.append(Event("swapped_cards", seat, private, state.confidants(seat)))
+
+
+REGROUP_DECISION: Final = SeatChoice(
+    DECIDE_REGROUP,
+    [Move(MOVE), Swap(SWAP)],
+    EndPhase(DONE),
+    mercenary_deeds=(Use(IN_REGROUP), UseSalvager(IN_REGROUP), UseSpy(IN_REGROUP)),
+)

@@ -1,0 +1,236 @@
+"""Where units stay: locations with their slots, the city and the buildings (CP-7, CP-13).
+
+A location is where a seat's city or one of its buildings is: commands name it. Whether slots can
+be used is asked of the location, which is one of two kinds: those of a city open by upgrades, those
+of a building are always open.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Final, final
+
+from pentarch.engine.capital.rows import Card, CityKind, Effect
+from pentarch.engine.capital.tables import BUILDINGS, CARDS, CITIES, MOST_VILLAGES
+from pentarch.engine.plain import require
+
+_NO_CITY: Final = 255
+_CARD: Final = 1 << 7
+_SETTLED: Final = 1 << 14
+
+
+@final
+class City:
+    """A seat's city: its kind, its slots, and what they are open for. Replaced, never changed.
+
+    A seat has one without a kind until it has chosen, and one without slots once it is defeated.
+    """
+
+    __slots__ = (
+        "attack_open",
+        "defence_open",
+        "kind",
+        "merc_open",
+        "merc_slots",
+        "troop_slots",
+    )
+
+    def __init__(
+        self,
+        kind: "CityKind | None",
+        troop_slots: int = 0,
+        merc_slots: int = 0,
+        *,
+        attack_open: bool = False,
+        defence_open: bool = False,
+        merc_open: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.troop_slots = troop_slots
+        self.merc_slots = merc_slots
+        self.attack_open = attack_open
+        self.defence_open = defence_open
+        self.merc_open = merc_open
+
+    def changed(self, effect: Effect) -> "City":
+        """The city with what an upgrade adds (CP-7.9, CP-7.11)."""
+        return City(
+            self.kind,
+            self.troop_slots + effect.troop_slots,
+            self.merc_slots + effect.merc_slots,
+            attack_open=self.attack_open or effect.opens_attack,
+            defence_open=self.defence_open or effect.opens_defence,
+            merc_open=self.merc_open or effect.opens_mercs,
+        )
+
+    def ruins(self) -> "City":
+        """What is left of it when it is razed."""
+        return City(self.kind)
+
+    def dump(self) -> int:
+        """The number of its kind; the rest follows from the upgrades."""
+        return _NO_CITY if self.kind is None else CITIES.index(self.kind)
+
+    def pack(self, numbers: list[int]) -> None:
+        """What differs between cities, except for the kind."""
+        numbers += [
+            self.troop_slots,
+            self.merc_slots,
+            int(self.attack_open),
+            int(self.defence_open),
+            int(self.merc_open),
+        ]
+
+
+NO_CITY: Final = City(None)
+
+
+def load_kind(number: int) -> "CityKind | None":
+    """The kind of city that `dump` gave this number. Raises InvalidValue."""
+    require(0 <= number < len(CITIES) or number == _NO_CITY, "there is no such city")
+    return None if number == _NO_CITY else CITIES[number]
+
+
+class Location(ABC):
+    """A place for units that commands can name."""
+
+    def __init__(self, number: int, word: str) -> None:
+        self.number: Final = number
+        self.word: Final = word
+
+    @abstractmethod
+    def attacks(self, city: City) -> bool:
+        """Whether troops attack from there (CP-5.3)."""
+
+    @abstractmethod
+    def defends(self, city: City) -> bool:
+        """Whether troops defend from there (CP-5.5)."""
+
+    @abstractmethod
+    def acts(self, city: City) -> bool:
+        """Whether mercenaries act from there (CP-8.1)."""
+
+    def __repr__(self) -> str:
+        return f"<{self.word}>"
+
+
+@final
+class CityLocation(Location):
+    """The slots of a city are closed until an upgrade opens them (CP-7.8 to CP-7.11)."""
+
+    def attacks(self, city: City) -> bool:
+        return city.attack_open
+
+    def defends(self, city: City) -> bool:
+        return city.defence_open
+
+    def acts(self, city: City) -> bool:
+        return city.merc_open
+
+
+@final
+class BuildingLocation(Location):
+    """Slots of buildings are always open (CP-7.12)."""
+
+    def attacks(self, city: City) -> bool:
+        return True
+
+    def defends(self, city: City) -> bool:
+        return True
+
+    def acts(self, city: City) -> bool:
+        return True
+
+
+def _locations() -> list[Location]:
+    """The city, a place per building name, and Villages by number (CP-4.11)."""
+    listed: list[Location] = [CityLocation(0, "city")]
+    words = [card.slug for card in BUILDINGS if not card.is_village]
+    words += [f"v{number}" for number in range(1, MOST_VILLAGES + 1)]
+    for word in words:
+        listed.append(BuildingLocation(len(listed), word))
+    return listed
+
+
+LOCATIONS: Final = _locations()
+LOCATION: Final = {location.word: location for location in LOCATIONS}
+"""Every location by its word."""
+AT_CITY: Final = LOCATIONS[0]
+VILLAGES: Final = LOCATIONS[-MOST_VILLAGES:]
+ALLY: Final = len(LOCATIONS)
+"""Where a lent troop comes from, in commands (CP-12.6)."""
+LOCATION_WORDS: Final = tuple([location.word for location in LOCATIONS])
+BATTLE_WORDS: Final = (*LOCATION_WORDS, "ally")
+
+
+@final
+class Building:
+    """A building on the table, with the mercenary settled under it. Replaced, never changed."""
+
+    __slots__ = ("_number", "card", "location", "settled")
+
+    def __init__(self, card: Card, location: Location, settled: "Card | None" = None) -> None:
+        self.card = card
+        self.location = location
+        self.settled = settled
+        order = 0 if settled is None else settled.id + 1
+        self._number = location.number + card.id * _CARD + order * _SETTLED
+
+    def with_settler(self, settler: Card) -> "Building":
+        """The same building once a mercenary lies under it (CP-10.3)."""
+        return Building(self.card, self.location, settler)
+
+    def dump(self) -> int:
+        """One number for all of it; `load_building` reads it."""
+        return self._number
+
+
+def load_building(number: int) -> Building:
+    """The building that `dump` gave this number. Raises InvalidValue."""
+    settled, rest = divmod(number, _SETTLED)
+    card, location = divmod(rest, _CARD)
+    require(card < len(BUILDINGS), "only buildings stand on the table")
+    require(location < len(LOCATIONS), "there is no such location")
+    require(settled <= len(CARDS), "there is no such card")
+    settler = CARDS[settled - 1] if settled else None
+    return Building(BUILDINGS[card], LOCATIONS[location], settler)
+
+
+@final
+class Slots:
+    """The free slots for one kind of units, by the number of their location.
+
+    A location without slots is missing.
+    """
+
+    __slots__ = ("free",)
+
+    def __init__(self, free: "dict[int, int]") -> None:
+        self.free = free
+
+    def copy(self) -> "Slots":
+        """Independent slots."""
+        return Slots(self.free.copy())
+
+    def locations(self) -> list[Location]:
+        """Where any are free."""
+        return [LOCATIONS[number] for number, count in self.free.items() if count]
+
+    def at(self, location: Location) -> int:
+        """How many are free there."""
+        return self.free.get(location.number, 0)
+
+    def open(self, location: Location, count: int) -> None:
+        """There are so many more."""
+        if count:
+            self.free[location.number] = self.at(location) + count
+
+    def close(self, location: Location) -> None:
+        """The location is gone, and its slots with it."""
+        self.free.pop(location.number, None)
+
+    def fill(self, location: Location) -> None:
+        """A unit takes a slot (CP-4.16)."""
+        self.free[location.number] -= 1
+
+    def clear(self, location: Location) -> None:
+        """A unit leaves its slot."""
+        self.free[location.number] += 1

@@ -1,0 +1,250 @@
+"""What one seat has: its city and buildings, its units, its cards (CP-2, CP-4, CP-7)."""
+
+from typing import Final, final
+
+from pentarch.engine.capital.places import (
+    AT_CITY,
+    LOCATION,
+    NO_CITY,
+    VILLAGES,
+    Building,
+    City,
+    Location,
+    Slots,
+)
+from pentarch.engine.capital.rows import Card, CityKind, Effect
+from pentarch.engine.capital.tables import BANNERS, CARDS, UPGRADE_NUMBER
+from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools, Tracker
+from pentarch.engine.capital.units import Unit
+from pentarch.engine.plain import Json, ints
+
+_NO_BANNERS: Final = dict.fromkeys(BANNERS, 0)
+
+
+@final
+class Realm:
+    """What one seat has.
+
+    `defeat` says as which of the defeated it fell, 0 for the living; `founded` counts the Villages
+    that it has ever had, `banners` the buildings that stand (it is replaced, never changed). `kept`
+    are the cards picked so far of those that stay in the hand. Units and buildings are in order of
+    arrival.
+    """
+
+    __slots__ = (
+        "alive",
+        "banners",
+        "buildings",
+        "city",
+        "deeds",
+        "defeat",
+        "founded",
+        "hand",
+        "kept",
+        "merc_slots",
+        "pools",
+        "tracker",
+        "troop_slots",
+        "units",
+        "upgrades",
+    )
+
+    def __init__(self) -> None:
+        self.alive = True
+        self.defeat = 0
+        self.founded = 0
+        self.city: City = NO_CITY
+        self.tracker: Tracker = EMPTY_TRACKER
+        self.banners: dict[str, int] = _NO_BANNERS
+        self.pools = Pools()
+        self.deeds = Deeds()
+        self.upgrades: list[str] = []
+        self.hand: list[Card] = []
+        self.kept: list[Card] = []
+        self.buildings: list[Building] = []
+        self.units: list[Unit] = []
+        self.troop_slots = Slots({})
+        self.merc_slots = Slots({})
+
+    def copy(self) -> "Realm":
+        """An independent realm."""
+        twin = Realm()
+        twin.alive = self.alive
+        twin.defeat = self.defeat
+        twin.founded = self.founded
+        twin.city = self.city
+        twin.tracker = self.tracker
+        twin.banners = self.banners
+        twin.pools = self.pools.copy()
+        twin.deeds = self.deeds.copy()
+        twin.upgrades = self.upgrades.copy()
+        twin.hand = self.hand.copy()
+        twin.kept = self.kept.copy()
+        twin.buildings = self.buildings.copy()
+        twin.units = self.units.copy()
+        twin.troop_slots = self.troop_slots.copy()
+        twin.merc_slots = self.merc_slots.copy()
+        return twin
+
+    def marks(self) -> list[int]:
+        """The numbers that do not follow from what lies on the table."""
+        rest = [int(self.alive), self.defeat, self.founded, self.city.dump()]
+        return self.pools.numbers() + self.deeds.numbers() + rest
+
+    def pack(self, small: list[int], wide: list[int]) -> None:
+        """All that it is, for the fingerprint: numbers below 256 and larger ones."""
+        small += [len(self.hand), len(self.upgrades), len(self.kept)]
+        small += self.tracker.numbers()
+        small += self.banners.values()
+        small.append(self.hit_points())
+        self.city.pack(small)
+        small += self.marks()
+        small += [card.id for card in self.hand]
+        small += [UPGRADE_NUMBER[upgrade] for upgrade in self.upgrades]
+        small += [card.id for card in self.kept]
+        wide.append(len(self.buildings))
+        wide += [building.dump() for building in self.buildings]
+        wide += [unit.dump() for unit in self.units]
+
+    def dump(self) -> Json:
+        """What cannot be derived, in numbers of the tables."""
+        return {
+            "marks": ints(self.marks()),
+            "upgrades": ints([UPGRADE_NUMBER[upgrade] for upgrade in self.upgrades]),
+            "hand": ints([card.id for card in self.hand]),
+            "kept": ints([card.id for card in self.kept]),
+            "places": ints([building.dump() for building in self.buildings]),
+            "units": ints([unit.dump() for unit in self.units]),
+        }
+
+    # The tracker and the table.
+
+    def gain(self, effect: Effect) -> None:
+        """Bring the tracker up to date with something that comes into play (CP-2.8)."""
+        self.tracker = self.tracker.changed(effect, 1)
+
+    def lose(self, effect: Effect) -> None:
+        """Bring the tracker up to date with something that goes (CP-5.17)."""
+        self.tracker = self.tracker.changed(effect, -1)
+
+    def take_city(self, kind: CityKind) -> None:
+        """Have a city (CP-13.1, CP-13.2)."""
+        self.city = City(kind)
+        self._develop(kind.start)
+
+    def complete(self, upgrade: str) -> None:
+        """Mark an upgrade as done; one that adds a city slot works at once (CP-4.19)."""
+        kind = self.city.kind
+        assert kind is not None
+        self.upgrades.append(upgrade)
+        self._develop(kind.upgrades[upgrade])
+
+    def _develop(self, effect: Effect) -> None:
+        self.gain(effect)
+        self.city = self.city.changed(effect)
+        self.troop_slots.open(AT_CITY, effect.troop_slots)
+        self.merc_slots.open(AT_CITY, effect.merc_slots)
+
+    def found(self, card: Card) -> Building:
+        """Put a building on the table (CP-2.5). Villages are numbered on and on."""
+        if card.is_village:
+            self.founded += 1
+            building = Building(card, VILLAGES[self.founded - 1])
+        else:
+            building = Building(card, LOCATION[card.slug])
+        self.add_building(building)
+        return building
+
+    def add_building(self, building: Building) -> None:
+        """It stands, with its effect and its slots."""
+        card = building.card
+        self.buildings.append(building)
+        self._count_banner(card.banner, 1)
+        self.gain(card.effect)
+        if building.settled is not None:
+            self.gain(building.settled.settled)
+        self.troop_slots.open(building.location, card.troop_slots)
+        self.merc_slots.open(building.location, card.merc_slots)
+
+    def remove_building(self, building: Building) -> None:
+        """It is gone, with its effect and its slots."""
+        self.buildings.remove(building)
+        self._count_banner(building.card.banner, -1)
+        self.lose(building.card.effect)
+        if building.settled is not None:
+            self.lose(building.settled.settled)
+        self.troop_slots.close(building.location)
+        self.merc_slots.close(building.location)
+
+    def building_at(self, location: Location) -> "Building | None":
+        """What stands there."""
+        for building in self.buildings:
+            if building.location is location:
+                return building
+        return None
+
+    def settle(self, building: Building, settler: Card) -> None:
+        """Lay a mercenary under a building (CP-10.3)."""
+        self.buildings[self.buildings.index(building)] = building.with_settler(settler)
+        self.gain(settler.settled)
+
+    def _count_banner(self, banner: str, more: int) -> None:
+        self.banners = {**self.banners, banner: self.banners[banner] + more}
+
+    def hit_points(self) -> int:
+        """Those of all buildings."""
+        return sum([building.card.hit_points for building in self.buildings])
+
+    def distinct_hand(self) -> list[Card]:
+        """The cards in the hand, each once."""
+        return [CARDS[id] for id in {card.id for card in self.hand}]
+
+    # Units and their slots.
+
+    def slots_for(self, card: Card) -> Slots:
+        """The slots that take a unit of this kind (CP-4.15)."""
+        return self.troop_slots if card.is_troop else self.merc_slots
+
+    def station(self, card: Card, location: Location) -> None:
+        """Put a unit into a slot, as the last to arrive there."""
+        self.units.append(Unit(card, location))
+        self.slots_for(card).fill(location)
+
+    def find(self, card: Card, location: Location) -> "Unit | None":
+        """The first unit of that card there."""
+        for unit in self.units:
+            if unit.card is card and unit.location is location:
+                return unit
+        return None
+
+    def replace(self, unit: Unit, changed: Unit) -> None:
+        """A unit is marked in another way."""
+        self.units[self.units.index(unit)] = changed
+
+    def remove(self, unit: Unit) -> None:
+        """Take a unit off the table and free its slot."""
+        self.units.remove(unit)
+        if not unit.is_homeless:
+            self.slots_for(unit.card).clear(unit.location)
+
+    def can_attack(self, unit: Unit) -> bool:
+        """Any unspent troop; one in the city only from an open slot (CP-7.10, CP-7.11)."""
+        return (
+            unit.card.is_troop
+            and not unit.is_spent
+            and not unit.is_fighting
+            and unit.location.attacks(self.city)
+        )
+
+    def can_defend(self, unit: Unit) -> bool:
+        """Any troop at home, spent or not, from an open slot."""
+        return unit.card.is_troop and not unit.is_fighting and unit.location.defends(self.city)
+
+    def attackers(self) -> list[Unit]:
+        """The unspent troops usable for attack (CP-5.1)."""
+        return [unit for unit in self.units if self.can_attack(unit)]
+
+    def actors(self) -> list[Unit]:
+        """The mercenaries, whichever they are, in open slots (CP-7.8, CP-8.1)."""
+        mercenaries = [unit for unit in self.units if unit.card.is_mercenary]
+        return [unit for unit in mercenaries if unit.location.acts(self.city)]

@@ -1,0 +1,1 @@
+"""Production: income, prices, and what seats buy at the end of a Round."""

@@ -1,0 +1,1 @@
+"""Sieges: manning towers, breaching walls, and the special buildings of a capital."""

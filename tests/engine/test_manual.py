@@ -1,0 +1,185 @@
+"""Manuals: complete, true to the tables, and the schema of a view holds for every view."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pentarch.author import types
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import MAX_SEATS
+from pentarch.engine.manual import Manual
+from pentarch.engine.match import Match
+from pentarch.engine.options import Option
+from pentarch.engine.plain import Json
+from pentarch.engine.ruleset import OMNISCIENT
+from tests.catalogue import rule_ids
+
+STATES = 300
+MANY_STATES = 10_000
+EVERY = 7
+rulesets = pytest.mark.parametrize("id", registry.IDS)
+
+
+def manual_of(id: str) -> Manual:
+    return registry.get(id).manual()
+
+
+@rulesets
+def test_every_verb_is_described_once_and_in_order(id: str) -> None:
+    entries = manual_of(id).verbs
+    assert [entry.verb.pattern for entry in entries] == [
+        verb.pattern for verb in registry.get(id).commands.verbs
+    ]
+    for entry in entries:
+        assert len(entry.slots) == len(entry.verb.slots)
+        assert registry.get(id).read(entry.example).verb is entry.verb
+        assert entry.meaning.endswith(".")
+
+
+@rulesets
+def test_verbs_name_rules_that_exist(id: str) -> None:
+    for entry in manual_of(id).verbs:
+        assert entry.rules, entry.usage
+        assert set(entry.rules) <= set(rule_ids(id)), entry.usage
+
+
+@rulesets
+def test_tables_have_a_cell_for_every_column(id: str) -> None:
+    tables = manual_of(id).tables
+    assert tables
+    assert len({table.name for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert {len(row) for row in table.rows} == {len(table.columns)}, table.name
+
+
+@rulesets
+def test_every_field_of_a_view_has_a_sentence(id: str) -> None:
+    for place, part in parts(manual_of(id).view):
+        assert str(part.get("description", "")).endswith("."), place
+
+
+@rulesets
+def test_types_are_made_from_the_schema(id: str) -> None:
+    code = types.python(manual_of(id).view)
+    names: dict[str, Any] = {}
+    exec(compile(code, f"{id}.py", "exec"), names)
+    assert "View" in names
+    assert "export interface View {" in types.typescript(manual_of(id).view)
+
+
+@rulesets
+def test_views_fit_the_schema(id: str) -> None:
+    look_at(id, STATES)
+
+
+@pytest.mark.long
+@rulesets
+def test_ten_thousand_views_fit_the_schema_and_show_everything_in_it(id: str) -> None:
+    seen, named = look_at(id, MANY_STATES)
+    manual = manual_of(id)
+    promised = {place for place, _ in parts(manual.view)}
+    unseen = promised - seen
+    assert unseen <= set(manual.rare), f"never seen: {sorted(unseen - set(manual.rare))}"
+    assert named["decisions"] <= set(manual.decisions)
+    assert named["events"] == set(manual.events), "events that are told, and events described"
+
+
+def look_at(id: str, most: int) -> tuple[set[str], dict[str, set[str]]]:
+    """Check the views of so many states of random matches: the places seen, and the names."""
+    ruleset = registry.get(id)
+    manual = ruleset.manual()
+    validator = jsonschema.Draft202012Validator(manual.schema())
+    jsonschema.Draft202012Validator.check_schema(manual.schema())
+    seen: set[str] = set()
+    named: dict[str, set[str]] = {"decisions": set(), "events": set()}
+    done = 0
+    for seed in range(1, 10 * most):
+        for match, events in positions(id, seed):
+            named["events"] |= {event.name for event in events}
+            for seat in (*range(match.seats), None, OMNISCIENT):
+                view = ruleset.view(match.state, seat)
+                error = jsonschema.exceptions.best_match(validator.iter_errors(view))
+                assert error is None, f"{error.json_path}: {error.message}"
+                note(view, manual.view, "", seen)
+            done += 1
+            if done == most:
+                assert named["events"] <= set(manual.events)
+                return seen, named
+    raise AssertionError("matches are too short")
+
+
+def positions(id: str, seed: int) -> Iterator[tuple[Match[Any], list[Any]]]:
+    """Some positions of a random match with random options, and what happened before each."""
+    chance = Seeded(seed)
+    ruleset = registry.get(id)
+    info = ruleset.info
+    seats = info.min_seats + chance.below(min(info.max_seats, MAX_SEATS) - info.min_seats + 1)
+    options = {option.name: value(option, chance) for option in info.options if chance.below(2)}
+    try:
+        match: Match[Any] = Match(ruleset, seats, options, seed)
+    except Exception:
+        return
+    events: list[Any] = []
+    while match.outcome is None and len(match.steps) < 3_000:
+        acting = match.to_act()
+        seat = acting[chance.below(len(acting))]
+        events += match.play(seat, chance.choice(match.legal(seat)))
+        if len(match.steps) % EVERY == 0 or match.outcome is not None:
+            yield match, events
+            events = []
+
+
+def value(option: Option, chance: Seeded) -> Json:
+    if option.kind == "number":
+        return option.low + chance.below(option.high - option.low + 1)
+    return chance.choice(list(option.words)) if option.kind == "word" else chance.below(2) == 1
+
+
+def parts(schema: Json, place: str = "") -> Iterator[tuple[str, dict[str, Json]]]:
+    """Every part of a schema that stands for a value, with its place: `towns[].stock`."""
+    assert isinstance(schema, dict)
+    if place:
+        yield place, schema
+    yield from inner(schema, place)
+
+
+def inner(schema: dict[str, Json], place: str) -> Iterator[tuple[str, dict[str, Json]]]:
+    fields, choices = schema.get("properties"), schema.get("anyOf")
+    for name, part in fields.items() if isinstance(fields, dict) else ():
+        yield from parts(part, f"{place}.{name}".lstrip("."))
+    for part in choices if isinstance(choices, list) else ():
+        assert isinstance(part, dict)
+        yield from inner(part, place)
+    for key, mark in (("items", "[]"), ("additionalProperties", "{}")):
+        part = schema.get(key)
+        if isinstance(part, dict):
+            yield from parts(part, place + mark)
+
+
+def note(value: Json, schema: Json, place: str, seen: set[str]) -> None:
+    """Keep the places of a schema that a value has something at; null is nothing."""
+    assert isinstance(schema, dict)
+    if value is None:
+        return
+    if place:
+        seen.add(place)
+    choices = schema.get("anyOf")
+    for part in choices if isinstance(choices, list) else ():
+        assert isinstance(part, dict)
+        if jsonschema.Draft202012Validator(part).is_valid(value):
+            note(value, part, place, seen)
+            return
+    fields = schema.get("properties")
+    if isinstance(value, dict):
+        for name, item in value.items():
+            if isinstance(fields, dict):
+                note(item, fields[name], f"{place}.{name}".lstrip("."), seen)
+            else:
+                note(item, schema["additionalProperties"], place + "{}", seen)
+    elif isinstance(value, list):
+        for item in value:
+            note(item, schema["items"], place + "[]", seen)

@@ -1,0 +1,110 @@
+"""Positions of records: put before a bot, and played on from."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pentarch.author import position
+from pentarch.engine.errors import InvalidValue
+from pentarch.engine.record import decode, verify
+
+CRASHES = """
+from pentarch.bots.sdk import Bot
+class Bad(Bot):
+    def decide(self, turn):
+        turn.note("seen", len(turn.events))
+        return 1 // 0
+"""
+CHEATS = """
+from pentarch.bots.sdk import Bot
+class Cheat(Bot):
+    def decide(self, turn):
+        turn.note("heard", [str(event) for event in turn.events])
+        return "raze"
+"""
+
+
+@pytest.fixture
+def record(pentarch: Any, tmp_path: Path) -> Path:
+    file = tmp_path / "match.pentarch"
+    match = ["match", "township", "random", "random", "--seed", "3", "--option", "round_cap=8"]
+    assert pentarch(*match, "--record", str(file)).code == 0
+    return file
+
+
+def bot(tmp_path: Path, source: str) -> str:
+    file = tmp_path / "bot.py"
+    file.write_text(source)
+    return str(file)
+
+
+def test_a_bot_says_what_it_would_do_in_a_recorded_position(pentarch: Any, record: Path) -> None:
+    told = pentarch("bot", "ask", "greedy", str(record), "--step", "20", "--json").json
+    seat, number = decode(record.read_bytes()).steps[19]
+    assert told["seat"] == seat
+    assert told["refusal"] == ""
+    found = position.before(decode(record.read_bytes()), 20)
+    assert told["recorded"] == found.match.ruleset.commands.by_number(number).text
+    assert told["commands"][0] in [command.text for command in found.match.legal(seat)]
+    ran = pentarch("bot", "ask", "greedy", str(record), "--step", "20")
+    assert ran.code == 0
+    assert f"p{seat + 1} decides" in ran.out
+
+
+def test_what_it_says_wrongly_is_refused_with_the_reason(
+    pentarch: Any, record: Path, tmp_path: Path
+) -> None:
+    ran = pentarch("bot", "ask", bot(tmp_path, CHEATS), str(record), "--step", "20")
+    assert ran.code == 1
+    assert "refused: this command answers another decision (CORE-2)" in ran.out
+    # It hears what its seat was told after its own last decision.
+    assert "note heard: [" in ran.out
+
+
+def test_where_it_fails_its_own_lines_are_shown(
+    pentarch: Any, record: Path, tmp_path: Path
+) -> None:
+    file = bot(tmp_path, CRASHES)
+    ran = pentarch("bot", "ask", file, str(record), "--step", "20")
+    assert ran.code == 1
+    assert "return 1 // 0" in ran.err
+    assert "pentarch/author" not in ran.err
+    assert ran.err.splitlines()[-1].endswith(
+        "fails: ZeroDivisionError: integer division or modulo by zero"
+    )
+
+
+def test_a_seat_that_does_not_decide_and_a_step_that_is_not_there(
+    pentarch: Any, record: Path
+) -> None:
+    seat, _ = decode(record.read_bytes()).steps[19]
+    other = f"p{2 - seat}"
+    ran = pentarch("bot", "ask", "random", str(record), "--step", "20", "--seat", other)
+    assert ran.code == 2
+    assert f"{other} does not decide here" in ran.err
+    assert pentarch("bot", "ask", "random", str(record), "--step", "9999").code == 2
+    with pytest.raises(InvalidValue):
+        position.before(decode(record.read_bytes()), 0)
+
+
+def test_a_match_is_played_on_by_other_bots(pentarch: Any, record: Path, tmp_path: Path) -> None:
+    branch = tmp_path / "branch.pentarch"
+    match = ["match", "township", "greedy", "random", "--from", str(record), "--step", "20"]
+    told = pentarch(*match, "--record", str(branch), "--json").json
+    origin, made = decode(record.read_bytes()), verify(branch.read_bytes())
+    assert made.steps[:19] == origin.steps[:19]
+    assert (made.key, made.options) == (origin.key, origin.options)
+    assert made.bots == ["greedy", "random"]
+    assert told["ranks"] == made.outcome.ranks
+    assert isinstance(made.annotations, dict)
+    assert made.annotations["parent"] == {"digest": origin.final_digest.hex(), "step": 20}
+    again = pentarch(*match, "--json").json
+    assert again == told
+
+
+def test_what_does_not_fit_the_record_is_refused(pentarch: Any, record: Path) -> None:
+    base = ["--from", str(record), "--step", "20"]
+    assert pentarch("match", "kingdom", "random", "random", *base).code == 2
+    assert pentarch("match", "township", "random", "random", "random", *base).code == 2
+    assert pentarch("match", "township", "random", "random", *base, "--seed", "4").code == 2
