@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import COMMAND, SEAT_NAMES, Event
-from pentarch.engine.township.activity import ACTIVITIES
+from pentarch.engine.township.activity import ACTIVITIES, Production
 from pentarch.engine.township.commands import (
     ASSIGN,
     ATTACK,
@@ -212,13 +212,11 @@ def _repair(command: Command) -> str:
 def _produce(command: Command) -> str:
     good = GOODS[command.args[1]]
     activity = ACTIVITIES.get(command)
-    if activity is None:  # no recipe: nobody can do it, but it can be written
+    if not isinstance(activity, Production):  # it can be written, but there is no such recipe
         return f"make {good} in {_at(command)}"
-    kind = SITES[command.args[0]].kind
-    [recipe] = [recipe for recipe in kind.makes if GOODS[recipe.good] == good]
-    made = pieces(recipe.output * (2 if activity.is_tooled else 1), good)
     inputs = f" from {cost(activity.price)}" if activity.price else ""
-    return f"make {made}{inputs} in {_at(command)}{' with a tool' if activity.is_tooled else ''}"
+    tool = " with a tool" if activity.is_tooled else ""
+    return f"make {pieces(activity.output, good)}{inputs} in {_at(command)}{tool}"
 
 
 def _recruit(command: Command) -> str:
