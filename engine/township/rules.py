@@ -6,7 +6,7 @@ ends by calling the next one:
     1  units leave the buildings     turn.py
     2  destroyed buildings go        turn.py
     3  new ground                    ground.py
-    4  activities                    work.py, with tools.py
+    4  activities                    work.py, with activity.py and tools.py
     5  surplus goods                 storage.py
     6  depletion                     depletion.py
     7  attacks                       campaign.py, battle.py, spoils.py
