@@ -72,9 +72,9 @@ class Ruleset(ABC, Generic[S]):
     def setup(self, seats: int, options: Options, chance: Chance) -> S:
         """The first state. Raises InvalidOption for a combination that does not fit."""
 
+    @abstractmethod
     def decision(self, state: S) -> "Decision[S] | None":
         """What is being decided, None once the match is over: the object the state names."""
-        raise NotImplementedError
 
     def to_act(self, state: S) -> list[Seat]:
         """The seats that must decide now, ascending.
@@ -162,22 +162,22 @@ class Ruleset(ABC, Generic[S]):
     def text(self, state: S) -> str:
         """The state drawn in plain text, for terminals and golden files."""
 
+    @abstractmethod
     def manual(self) -> Manual:
         """The ruleset described for those who write bots."""
-        raise NotImplementedError
 
+    @abstractmethod
     def chart(self, state: S) -> Json:
         """What a picture of the board needs beside views and never changes in a match: lattices,
         borders, prices, strengths, effects. Nothing of it is hidden."""
-        return {}
 
+    @abstractmethod
     def sentence(self, event: Event) -> str:
         """An event in a sentence for people: "p2's farm is depleted." """
-        return str(event)
 
+    @abstractmethod
     def phrase(self, command: Command) -> str:
         """A command as people would say it, without the seat: "train a swordsman in r1"."""
-        return command.text
 
     def audience(self, state: S, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
         """The seats that may know that a seat has given this command; None: everybody.

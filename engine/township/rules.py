@@ -19,6 +19,7 @@ from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Outcome, Seat
 from pentarch.engine.decision import Decision
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info, Ruleset
@@ -28,6 +29,7 @@ from pentarch.engine.township.battle import Defence, Shields, Swords
 from pentarch.engine.township.campaign import Assign, Target
 from pentarch.engine.township.commands import BREAK, LOOT, RAZE, SKIP, TABLE
 from pentarch.engine.township.ground import Break, Pass
+from pentarch.engine.township.manual import MANUAL
 from pentarch.engine.township.settings import OPTIONS, Settings
 from pentarch.engine.township.spoils import Damage, Loot, Raze
 from pentarch.engine.township.state import (
@@ -120,6 +122,9 @@ class Township(Ruleset[State]):
 
     def chart(self, state: State) -> Json:
         return views.chart()
+
+    def manual(self) -> Manual:
+        return MANUAL
 
     def text(self, state: State) -> str:
         return text.draw(state)

@@ -21,9 +21,11 @@ FILES = (
     "RULES.md",
     "commands.py",
     "loading.py",
+    "manual.py",
     "refusals.py",
     "rules.py",
     "sampling.py",
+    "schema.py",
     "sentences.py",
     "settings.py",
     "state.py",
@@ -38,11 +40,7 @@ MEDIAN_FUNCTION = 7
 ASKED = {"to_act", "legal", "check", "apply"}
 
 
-def rulesets(*unfinished: str) -> pytest.MarkDecorator:
-    """All rulesets; those named are known to fail, and must be unmarked as soon as they pass."""
-    known = pytest.mark.xfail(reason="not rewritten yet", strict=True)
-    ids = [pytest.param(id, marks=known) if id in unfinished else id for id in registry.IDS]
-    return pytest.mark.parametrize("ruleset", ids)
+rulesets = pytest.mark.parametrize("ruleset", registry.IDS)
 
 
 def modules(ruleset: str) -> Iterator[tuple[Path, ast.Module]]:
@@ -106,29 +104,29 @@ def numbers_of(ruleset: str) -> set[str]:
     return found
 
 
-@rulesets("kingdom", "capital", "heroes", "tradewarz")
+@rulesets
 def test_every_ruleset_has_the_same_files(ruleset: str) -> None:
     assert [name for name in FILES if not (ENGINE / ruleset / name).exists()] == []
 
 
-@rulesets("kingdom", "capital", "heroes", "tradewarz")
+@rulesets
 def test_no_module_is_long(ruleset: str) -> None:
     lengths = {p.name: len(p.read_text().splitlines()) for p, _ in modules(ruleset)}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_MODULE} == {}
 
 
-@rulesets("kingdom", "capital", "tradewarz")
+@rulesets
 def test_no_function_is_long(ruleset: str) -> None:
     found = [entry for entry in functions(ruleset) if entry[2] > LONGEST_FUNCTION]
     assert [entry for entry in found if entry[0] != "tables.py"] == []
 
 
-@rulesets("kingdom", "capital", "heroes", "tradewarz")
+@rulesets
 def test_most_functions_are_short(ruleset: str) -> None:
     assert median([lines for _, _, lines in functions(ruleset)]) <= MEDIAN_FUNCTION
 
 
-@rulesets("kingdom", "capital", "heroes", "tradewarz")
+@rulesets
 def test_a_ruleset_answers_by_its_decisions(ruleset: str) -> None:
     found = [
         f"{node.name}.{item.name}"
@@ -142,7 +140,7 @@ def test_a_ruleset_answers_by_its_decisions(ruleset: str) -> None:
     assert found == []
 
 
-@rulesets("kingdom", "capital", "heroes", "tradewarz")
+@rulesets
 def test_a_state_names_its_decision(ruleset: str) -> None:
     rules = registry.get(ruleset)
     seats = rules.info.min_seats
@@ -152,7 +150,7 @@ def test_a_state_names_its_decision(ruleset: str) -> None:
     assert state.decision == decision.name
 
 
-@rulesets("capital", "heroes", "tradewarz")
+@rulesets
 def test_no_phase_is_a_number(ruleset: str) -> None:
     numbers = numbers_of(ruleset)
     found = []
@@ -171,7 +169,7 @@ def test_no_phase_is_a_number(ruleset: str) -> None:
     assert found == []
 
 
-@rulesets("capital", "heroes")
+@rulesets
 def test_nothing_is_reached_by_strides(ruleset: str) -> None:
     found = [
         f"{path.name}:{node.lineno}"
@@ -182,7 +180,7 @@ def test_nothing_is_reached_by_strides(ruleset: str) -> None:
     assert found == []
 
 
-@rulesets("capital")
+@rulesets
 def test_bits_are_unpacked_in_classes_only(ruleset: str) -> None:
     found = [
         f"{path.name}:{node.lineno}"
