@@ -14,8 +14,8 @@ class Delay(NamedTuple):
 
     `pressure` is up to this moment, but it is an average over the cores: of a task that is moved
     from one to another while it waits it has only a part, one of as many as there are cores at
-    least. Kernels that do not count it have None. `queued` has all of every wait, but only when the
-    wait is over, and also the waits of tasks while others of the tree were running.
+    least. Kernels that do not count it have None. `queued` has all of every wait that has ended,
+    and also the waits of tasks while others of the tree were running.
     """
 
     pressure: float | None

@@ -140,6 +140,8 @@ class UnifiedBrake(Brake):
         self._pressure: Final = KernelFile(pressure) if pressure.exists() else None
         self._threads: Final = KernelFile(folder / "cgroup.threads")
         self._queued: Final = RunDelay()
+        # Both counts when a wait was last found to have ended.
+        self._ended = (-1.0, 0.0)
 
     def freeze(self) -> None:
         self._state.write(b"1")
@@ -153,7 +155,13 @@ class UnifiedBrake(Brake):
     def delay(self) -> Delay:
         queued = self._queued.read([int(task) for task in self._threads.read().split()])
         found = None if self._pressure is None else _FULL.search(self._pressure.read())
-        return Delay(int(found[1]) / 1e6 if found else None, queued)
+        if found is None:
+            return Delay(None, queued)
+        pressure = int(found[1]) / 1e6
+        if queued != self._ended[0]:
+            self._ended = (queued, pressure)
+        # A wait that has not ended yet is not among the queued: of that, only pressure tells.
+        return Delay(pressure, queued + pressure - self._ended[1])
 
     def close(self) -> None:
         self._state.close()

@@ -34,11 +34,13 @@ def begin_aftermath(state: State, battle: Battle, events: "list[Event]") -> None
     """Open what follows the score: razing, or the exceptions of an attacker who has not won."""
     state.actor = battle.attack.seat
     if battle.score > 0:
-        state.realms[battle.attack.seat].deeds.won_attack = True
+        winner = state.realms[battle.attack.seat]
+        winner.deeds = winner.deeds.with_attack()
         state.decision = DECIDE_RAZE
         return
     if battle.score < 0:
-        state.realms[battle.defence.seat].deeds.won_defence = True
+        defender = state.realms[battle.defence.seat]
+        defender.deeds = defender.deeds.with_defence()
     _open_save(state, battle, events)
 
 
@@ -106,7 +108,8 @@ def _raze(state: State, battle: Battle, building: Building, events: "list[Event]
     by_siege = min(battle.siege, hit_points)
     battle.siege -= by_siege
     battle.points -= hit_points - by_siege
-    state.realms[battle.attack.seat].deeds.razed += hit_points
+    attacker = state.realms[battle.attack.seat]
+    attacker.deeds = attacker.deeds.with_razed(hit_points)
     discard_building(state, state.realms[defender], building)
     events.append(Event("razed", defender, (building.card.slug, building.location.word)))
 
@@ -183,9 +186,9 @@ def _discard_homeless(state: State, realm: Realm, fighter: Fighter) -> None:
 
 def _lay_in_ruins(realm: Realm) -> None:
     """Upgrades are lost (CP-11.6), and so is all that the city gave."""
-    realm.upgrades.clear()
-    realm.troop_slots.close(AT_CITY)
-    realm.merc_slots.close(AT_CITY)
+    realm.upgrades = []
+    realm.troop_slots = realm.troop_slots.without(AT_CITY)
+    realm.merc_slots = realm.merc_slots.without(AT_CITY)
     realm.city = realm.city.ruins()
     realm.tracker = EMPTY_TRACKER
     realm.pools = Pools()

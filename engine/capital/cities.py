@@ -4,9 +4,10 @@ from typing import Final, final
 
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.commands import CHOOSE_CITY
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.piles import draw
 from pentarch.engine.capital.rows import CityKind
-from pentarch.engine.capital.state import DECIDE_CITY, Deck, State
+from pentarch.engine.capital.state import DECIDE_CITY, State
 from pentarch.engine.capital.tables import (
     ADVANCED_CITIES,
     DECK_CARDS,

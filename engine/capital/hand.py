@@ -66,7 +66,7 @@ class Keep(Listed):
         realm = state.realms[seat]
         card = CARDS[command.args[0]]
         realm.hand.remove(card)
-        realm.kept.append(card)
+        realm.kept = [*realm.kept, card]
         if len(realm.kept) >= realm.tracker.store:
             finish_keeping(state, chance, events)
 

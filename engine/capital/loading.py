@@ -6,6 +6,7 @@ Everything that can be derived is derived again here: trackers, free slots, the 
 from typing import Final
 
 from pentarch.engine.capital.decisions import is_stuck
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.places import (
     AT_CITY,
     LOCATION,
@@ -46,7 +47,6 @@ from pentarch.engine.capital.state import (
     PHASE_SETUP,
     PHASES,
     Battle,
-    Deck,
     Fighter,
     State,
     load_fighter,
@@ -226,13 +226,13 @@ def _add_building(realm: Realm, building: Building) -> None:
 def _add_unit(realm: Realm, unit: Unit) -> None:
     require(not unit.card.is_building, "there is no such unit")
     require(unit.card.is_troop or not unit.is_fighting, "only troops fight")
-    realm.units.append(unit)
+    realm.units = [*realm.units, unit]
     if unit.is_homeless:
         require(unit.is_fighting and unit.location is not AT_CITY, "a unit has no place")
         return
-    slots = realm.slots_for(unit.card)
-    require(slots.at(unit.location) > 0, "there is no slot for a unit")
-    slots.fill(unit.location)
+    has_slot = realm.slots_for(unit.card).at(unit.location) > 0
+    require(has_slot, "there is no slot for a unit")
+    realm.free_slots(unit.card, unit.location, -1)
 
 
 # Whether everything fits together.

@@ -18,7 +18,7 @@ from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import DECIDE_BURN, NOBODY, State
 from pentarch.engine.capital.tables import CARD, CARDS, GREEN, SEATS
-from pentarch.engine.capital.turn import Listed, SeatChoice, would_lose_cards
+from pentarch.engine.capital.turn import Listed, MercenaryDeed, SeatChoice, would_lose_cards
 from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, Verb
@@ -63,7 +63,7 @@ def resume(state: State) -> None:
     state.decision = state.phase
 
 
-class AbilityUse(Listed):
+class AbilityUse(MercenaryDeed):
     """Mercenaries use their abilities at a certain time."""
 
     def __init__(self, verb: Verb, cards: list[Card], time: str) -> None:
@@ -71,12 +71,10 @@ class AbilityUse(Listed):
         self.time: Final = time
         self.users: Final = {card.id for card in cards if time in card.ability.times}
 
-    def ready(self, realm: Realm) -> list[Unit]:
+    def ready(self, actors: list[Unit]) -> list[Unit]:
         """Those who can, each kind and place once."""
         users = self.users
-        if not users:
-            return []
-        return distinct([unit for unit in realm.actors() if unit.card.id in users])
+        return distinct([unit for unit in actors if unit.card.id in users]) if users else []
 
 
 class Use(AbilityUse):
@@ -85,11 +83,11 @@ class Use(AbilityUse):
     def __init__(self, time: str) -> None:
         super().__init__(USE, PLAIN_MERCS, time)
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         realm = state.realms[seat]
         return [
             USE.of(PLAIN_WORD[unit.card.id], unit.location.number)
-            for unit in self.ready(realm)
+            for unit in self.ready(actors)
             if not unit.card.ability.keeps_hand or would_lose_cards(realm)
         ]
 
@@ -117,7 +115,7 @@ class Use(AbilityUse):
         if ability.draw:
             draw(state, state.actor, ability.draw, chance, events)
         if ability.keeps_hand:
-            realm.deeds.keeps_hand = True
+            realm.deeds = realm.deeds.with_hand_kept()
 
 
 @final
@@ -127,10 +125,10 @@ class UseSalvager(AbilityUse):
     def __init__(self, time: str) -> None:
         super().__init__(USE_SALVAGER, [_SALVAGER], time)
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         return [
             USE_SALVAGER.of(unit.location.number, building.id)
-            for unit in self.ready(state.realms[seat])
+            for unit in self.ready(actors)
             for building in set(state.discard)
             if building.is_building
         ]
@@ -160,10 +158,10 @@ class UseSpy(AbilityUse):
     def __init__(self, time: str) -> None:
         super().__init__(USE_SPY, [_SPY], time)
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         return [
             USE_SPY.of(unit.location.number, other)
-            for unit in self.ready(state.realms[seat])
+            for unit in self.ready(actors)
             for other in state.opponents(state.actor)
         ]
 

@@ -40,8 +40,8 @@ def _relocate(realm: Realm, card: Card, location: Location, target: Location) ->
     """The unit arrives last at its new location."""
     unit = _find(realm, card, location)
     assert unit is not None
-    realm.units.remove(unit)
-    realm.units.append(unit.moved(target))
+    others = [other for other in realm.units if other is not unit]
+    realm.units = [*others, unit.moved(target)]
 
 
 @final
@@ -75,9 +75,8 @@ class Move(Listed):
         card = UNITS[command.args[0]]
         here, there = LOCATIONS[command.args[1]], LOCATIONS[command.args[2]]
         _relocate(realm, card, here, there)
-        slots = realm.slots_for(card)
-        slots.clear(here)
-        slots.fill(there)
+        realm.free_slots(card, here, 1)
+        realm.free_slots(card, there, -1)
         events.append(Event("moved", seat, (card.kind, here.word, there.word)))
         words = (card.slug, here.word, there.word)
         events.append(Event("moved_card", seat, words, state.confidants(seat)))

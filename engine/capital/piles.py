@@ -1,9 +1,10 @@
 """The shared piles: drawing, discarding, and what becomes of cards that leave the table (CP-2)."""
 
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.places import Building, Location
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
-from pentarch.engine.capital.state import Deck, State
+from pentarch.engine.capital.state import State
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
 from pentarch.engine.core import Event, Seat, Words

@@ -196,7 +196,7 @@ def load_building(number: int) -> Building:
 
 @final
 class Slots:
-    """The free slots for one kind of units, by the number of their location.
+    """The free slots for one kind of units, by location. Replaced, never changed.
 
     A location without slots is missing.
     """
@@ -206,10 +206,6 @@ class Slots:
     def __init__(self, free: "dict[int, int]") -> None:
         self.free = free
 
-    def copy(self) -> "Slots":
-        """Independent slots."""
-        return Slots(self.free.copy())
-
     def locations(self) -> list[Location]:
         """Where any are free."""
         return [LOCATIONS[number] for number, count in self.free.items() if count]
@@ -218,19 +214,12 @@ class Slots:
         """How many are free there."""
         return self.free.get(location.number, 0)
 
-    def open(self, location: Location, count: int) -> None:
-        """There are so many more."""
-        if count:
-            self.free[location.number] = self.at(location) + count
+    def changed(self, location: Location, more: int) -> "Slots":
+        """So many more are free there; a unit that takes one makes it -1 (CP-4.16)."""
+        return Slots({**self.free, location.number: self.at(location) + more}) if more else self
 
-    def close(self, location: Location) -> None:
+    def without(self, location: Location) -> "Slots":
         """The location is gone, and its slots with it."""
-        self.free.pop(location.number, None)
-
-    def fill(self, location: Location) -> None:
-        """A unit takes a slot (CP-4.16)."""
-        self.free[location.number] -= 1
-
-    def clear(self, location: Location) -> None:
-        """A unit leaves its slot."""
-        self.free[location.number] += 1
+        free = self.free.copy()
+        free.pop(location.number, None)
+        return Slots(free)

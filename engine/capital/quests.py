@@ -11,12 +11,11 @@ from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card, Quest
 from pentarch.engine.capital.state import DECIDE_TAKE, State
 from pentarch.engine.capital.tables import BANNERS, LEGENDARY_CARDS, LOOK
-from pentarch.engine.capital.turn import Listed, SeatChoice
-from pentarch.engine.capital.units import distinct
+from pentarch.engine.capital.turn import Listed, MercenaryDeed, SeatChoice
+from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.decision import Branch
 
 
 def holds(quest: Quest, realm: Realm) -> bool:
@@ -34,7 +33,7 @@ def holds(quest: Quest, realm: Realm) -> bool:
     )
 
 
-def _quest_refusal(state: State, card: Card) -> "Refusal | None":
+def _refusal(state: State, card: Card) -> "Refusal | None":
     """Why its Quest cannot be completed, its slot aside (CP-9.1)."""
     if not state.settings.quests:
         return refusals.QUESTS_OFF
@@ -46,21 +45,21 @@ def _quest_refusal(state: State, card: Card) -> "Refusal | None":
 
 
 @final
-class CompleteQuest(Branch[State]):
+class CompleteQuest(MercenaryDeed):
     """A mercenary goes, and the top of the Legendary Deck is looked at (CP-9.2, CP-9.3)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.realms[seat]
-        questers = [unit for unit in realm.actors() if unit.card.quest is not None]
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+        questers = [unit for unit in actors if unit.card.quest is not None]
         return [
             QUEST.of(QUESTER_WORD[unit.card.id], unit.location.number)
             for unit in distinct(questers)
+            if _refusal(state, unit.card) is None
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         card = QUESTERS[command.args[0]]
         location = LOCATIONS[command.args[1]]
-        return _quest_refusal(state, card) or slot_refusal(state.realms[seat], card, location)
+        return _refusal(state, card) or slot_refusal(state.realms[seat], card, location)
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]

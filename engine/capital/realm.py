@@ -26,9 +26,10 @@ class Realm:
     """What one seat has.
 
     `defeat` says as which of the defeated it fell, 0 for the living; `founded` counts the Villages
-    that it has ever had, `banners` the buildings that stand (it is replaced, never changed). `kept`
-    are the cards picked so far of those that stay in the hand. Units and buildings are in order of
-    arrival.
+    that it has ever had, `banners` the buildings that stand. `kept` are the cards picked so far of
+    those that stay in the hand. Units and buildings are in order of arrival.
+
+    Copies share all but pools and hand: everything else is replaced, never changed.
     """
 
     __slots__ = (
@@ -76,14 +77,14 @@ class Realm:
         twin.tracker = self.tracker
         twin.banners = self.banners
         twin.pools = self.pools.copy()
-        twin.deeds = self.deeds.copy()
-        twin.upgrades = self.upgrades.copy()
+        twin.deeds = self.deeds
+        twin.upgrades = self.upgrades
         twin.hand = self.hand.copy()
-        twin.kept = self.kept.copy()
-        twin.buildings = self.buildings.copy()
-        twin.units = self.units.copy()
-        twin.troop_slots = self.troop_slots.copy()
-        twin.merc_slots = self.merc_slots.copy()
+        twin.kept = self.kept
+        twin.buildings = self.buildings
+        twin.units = self.units
+        twin.troop_slots = self.troop_slots
+        twin.merc_slots = self.merc_slots
         return twin
 
     def marks(self) -> list[int]:
@@ -136,14 +137,13 @@ class Realm:
         """Mark an upgrade as done; one that adds a city slot works at once (CP-4.19)."""
         kind = self.city.kind
         assert kind is not None
-        self.upgrades.append(upgrade)
+        self.upgrades = [*self.upgrades, upgrade]
         self._develop(kind.upgrades[upgrade])
 
     def _develop(self, effect: Effect) -> None:
         self.gain(effect)
         self.city = self.city.changed(effect)
-        self.troop_slots.open(AT_CITY, effect.troop_slots)
-        self.merc_slots.open(AT_CITY, effect.merc_slots)
+        self._open_slots(AT_CITY, effect.troop_slots, effect.merc_slots)
 
     def found(self, card: Card) -> Building:
         """Put a building on the table (CP-2.5). Villages are numbered on and on."""
@@ -158,23 +158,22 @@ class Realm:
     def add_building(self, building: Building) -> None:
         """It stands, with its effect and its slots."""
         card = building.card
-        self.buildings.append(building)
+        self.buildings = [*self.buildings, building]
         self._count_banner(card.banner, 1)
         self.gain(card.effect)
         if building.settled is not None:
             self.gain(building.settled.settled)
-        self.troop_slots.open(building.location, card.troop_slots)
-        self.merc_slots.open(building.location, card.merc_slots)
+        self._open_slots(building.location, card.troop_slots, card.merc_slots)
 
     def remove_building(self, building: Building) -> None:
         """It is gone, with its effect and its slots."""
-        self.buildings.remove(building)
+        self.buildings = [other for other in self.buildings if other is not building]
         self._count_banner(building.card.banner, -1)
         self.lose(building.card.effect)
         if building.settled is not None:
             self.lose(building.settled.settled)
-        self.troop_slots.close(building.location)
-        self.merc_slots.close(building.location)
+        self.troop_slots = self.troop_slots.without(building.location)
+        self.merc_slots = self.merc_slots.without(building.location)
 
     def building_at(self, location: Location) -> "Building | None":
         """What stands there."""
@@ -185,7 +184,8 @@ class Realm:
 
     def settle(self, building: Building, settler: Card) -> None:
         """Lay a mercenary under a building (CP-10.3)."""
-        self.buildings[self.buildings.index(building)] = building.with_settler(settler)
+        home = building.with_settler(settler)
+        self.buildings = [home if other is building else other for other in self.buildings]
         self.gain(settler.settled)
 
     def _count_banner(self, banner: str, more: int) -> None:
@@ -205,10 +205,22 @@ class Realm:
         """The slots that take a unit of this kind (CP-4.15)."""
         return self.troop_slots if card.is_troop else self.merc_slots
 
+    def _open_slots(self, location: Location, troops: int, mercs: int) -> None:
+        self.troop_slots = self.troop_slots.changed(location, troops)
+        self.merc_slots = self.merc_slots.changed(location, mercs)
+
+    def free_slots(self, card: Card, location: Location, more: int) -> None:
+        """So many more slots for units of this kind are free there."""
+        slots = self.slots_for(card).changed(location, more)
+        if card.is_troop:
+            self.troop_slots = slots
+        else:
+            self.merc_slots = slots
+
     def station(self, card: Card, location: Location) -> None:
         """Put a unit into a slot, as the last to arrive there."""
-        self.units.append(Unit(card, location))
-        self.slots_for(card).fill(location)
+        self.units = [*self.units, Unit(card, location)]
+        self.free_slots(card, location, -1)
 
     def find(self, card: Card, location: Location) -> "Unit | None":
         """The first unit of that card there."""
@@ -219,13 +231,13 @@ class Realm:
 
     def replace(self, unit: Unit, changed: Unit) -> None:
         """A unit is marked in another way."""
-        self.units[self.units.index(unit)] = changed
+        self.units = [changed if other is unit else other for other in self.units]
 
     def remove(self, unit: Unit) -> None:
         """Take a unit off the table and free its slot."""
-        self.units.remove(unit)
+        self.units = [other for other in self.units if other is not unit]
         if not unit.is_homeless:
-            self.slots_for(unit.card).clear(unit.location)
+            self.free_slots(unit.card, unit.location, 1)
 
     def can_attack(self, unit: Unit) -> bool:
         """Any unspent troop; one in the city only from an open slot (CP-7.10, CP-7.11)."""

@@ -17,6 +17,7 @@ from pentarch.engine.capital.commands import (
     TAKE,
 )
 from pentarch.engine.capital.decisions import BY_NAME
+from pentarch.engine.capital.manual import MANUAL
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.settings import OPTIONS, Settings
 from pentarch.engine.capital.state import State
@@ -26,6 +27,7 @@ from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Event, Outcome, Seat
 from pentarch.engine.decision import Decision
 from pentarch.engine.errors import InvalidOption
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
 from pentarch.engine.packing import packed
 from pentarch.engine.plain import Json
@@ -115,6 +117,9 @@ class Capital(Ruleset[State]):
             kinds = [realm.city.kind for realm in state.realms]
             groups["city"] = [kind.id for kind in kinds if kind is not None]
         return groups
+
+    def manual(self) -> Manual:
+        return MANUAL
 
     def text(self, state: State) -> str:
         return draw_text(state)

@@ -4,6 +4,7 @@ from math import comb, perm
 from typing import Final, TypeVar, final
 
 from pentarch.engine.capital.decisions import is_stuck
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.loading import check_state, furnish, load_settings
 from pentarch.engine.capital.places import AT_CITY, LOCATION, Building, Location
 from pentarch.engine.capital.realm import Realm
@@ -16,7 +17,6 @@ from pentarch.engine.capital.state import (
     PHASE_SETUP,
     PHASES,
     Battle,
-    Deck,
     Fighter,
     State,
 )

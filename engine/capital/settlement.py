@@ -8,11 +8,11 @@ from pentarch.engine.capital.mercenaries import leave_slot, slot_refusal
 from pentarch.engine.capital.places import LOCATIONS, Building
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import State
-from pentarch.engine.capital.units import distinct
+from pentarch.engine.capital.turn import MercenaryDeed
+from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.decision import Branch
 
 
 def _refusal(card: Card, building: "Building | None") -> "Refusal | None":
@@ -23,16 +23,18 @@ def _refusal(card: Card, building: "Building | None") -> "Refusal | None":
 
 
 @final
-class Settle(Branch[State]):
+class Settle(MercenaryDeed):
     """A mercenary leaves its slot and lies face up under a building."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.realms[seat]
-        settlers = [unit for unit in realm.actors() if unit.card.settles_on]
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+        if not state.settings.settle:
+            return []
+        settlers = [unit for unit in actors if unit.card.settles_on]
         return [
             SETTLE.of(SETTLER_WORD[unit.card.id], unit.location.number, building.location.number)
             for unit in distinct(settlers)
-            for building in realm.buildings
+            for building in state.realms[seat].buildings
+            if _refusal(unit.card, building) is None
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":

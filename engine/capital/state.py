@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.places import ALLY, LOCATIONS, Location
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
@@ -72,47 +73,6 @@ NOBODY: Final = -1
 _LOCATION: Final = 1 << 7
 _OWNER: Final = 1 << 14
 _BYTE: Final = 0xFF
-
-
-@final
-class Deck:
-    """The Deck. Its cards never change, so copies share them; only how many are drawn does."""
-
-    __slots__ = ("_cards", "_codes", "_drawn")
-
-    def __init__(self, cards: list[Card]) -> None:
-        self._cards: list[Card] = cards
-        self._codes: bytes = bytes([card.id for card in cards])
-        self._drawn = 0
-
-    def copy(self) -> "Deck":
-        """An independent Deck."""
-        twin = Deck(_NO_CARDS)
-        twin._cards = self._cards
-        twin._codes = self._codes
-        twin._drawn = self._drawn
-        return twin
-
-    def size(self) -> int:
-        """How many cards are left."""
-        return len(self._cards) - self._drawn
-
-    def draw(self, count: int) -> list[Card]:
-        """Take so many from the top, or as many as there are."""
-        drawn = self._cards[self._drawn : self._drawn + count]
-        self._drawn += len(drawn)
-        return drawn
-
-    def cards(self) -> list[Card]:
-        """Those that are left, the top one first."""
-        return self._cards[self._drawn :]
-
-    def pack(self) -> bytes:
-        """A byte for each card that is left."""
-        return self._codes[self._drawn :]
-
-
-_NO_CARDS: Final[list[Card]] = []
 
 
 @final
@@ -307,7 +267,7 @@ class State:
         self.phase: str = PHASE_SETUP
         self.decision: str = DECIDE_NOTHING
         self.actor = 0
-        self.deck = Deck(_NO_CARDS)
+        self.deck = Deck([])
         self.discard: list[Card] = []
         self.legendary: list[Card] = []
         self.looked: list[Card] = []

@@ -23,11 +23,11 @@ from pentarch.engine.capital.state import (
     State,
 )
 from pentarch.engine.capital.tables import AS_ATTACKER, AS_DEFENDER, TROOPS
-from pentarch.engine.capital.turn import Closing, SeatChoice
+from pentarch.engine.capital.turn import Closing, MercenaryDeed, SeatChoice
+from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
-from pentarch.engine.decision import Branch
 
 
 @final
@@ -61,8 +61,8 @@ class Kill(AbilityUse):
         super().__init__(USE_KILLER, KILLERS, time)
         self.is_attack: Final = time == AS_ATTACKER
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        killers = self.ready(state.realms[seat])
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+        killers = self.ready(actors)
         if not killers:
             return []
         battle = state.fight()
@@ -102,10 +102,10 @@ class Kill(AbilityUse):
 
 
 @final
-class NotInBattle(Branch[State]):
+class NotInBattle(MercenaryDeed):
     """An aimed ability that has no time in a battle (CP-8.3)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         return []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":

@@ -104,7 +104,10 @@ class Pools:
 
 @final
 class Deeds:
-    """What a seat has done since its last turn ended: Quests and the Quartermaster ask for it."""
+    """What a seat has done since its last turn ended: Quests and the Quartermaster ask for it.
+
+    Replaced, never changed, once a realm has it.
+    """
 
     __slots__ = ("keeps_hand", "razed", "won_attack", "won_defence")
 
@@ -115,7 +118,7 @@ class Deeds:
         self.keeps_hand = False
 
     def copy(self) -> "Deeds":
-        """Independent deeds."""
+        """Deeds like these that more may be added to."""
         twin = Deeds()
         twin.won_attack = self.won_attack
         twin.razed = self.razed
@@ -126,3 +129,27 @@ class Deeds:
     def numbers(self) -> list[int]:
         """All of them, in the order of their mention."""
         return [int(self.won_attack), self.razed, int(self.won_defence), int(self.keeps_hand)]
+
+    def with_attack(self) -> "Deeds":
+        """A battle was won as the attacker."""
+        twin = self.copy()
+        twin.won_attack = True
+        return twin
+
+    def with_defence(self) -> "Deeds":
+        """A battle was won as the defender."""
+        twin = self.copy()
+        twin.won_defence = True
+        return twin
+
+    def with_razed(self, hit_points: int) -> "Deeds":
+        """A building with so many hit points was razed."""
+        twin = self.copy()
+        twin.razed += hit_points
+        return twin
+
+    def with_hand_kept(self) -> "Deeds":
+        """A Quartermaster keeps the whole hand."""
+        twin = self.copy()
+        twin.keeps_hand = True
+        return twin

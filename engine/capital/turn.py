@@ -31,10 +31,29 @@ from pentarch.engine.capital.tables import (
     TEAM_BONUS_ROUND,
 )
 from pentarch.engine.capital.tracker import Deeds, Pools
+from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
 from pentarch.engine.decision import Branch, Choice
+
+
+class Listed(Branch[State]):
+    """A way to answer whose candidates are all legal: they are found by what makes them so."""
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return self.candidates(state, seat)
+
+
+class MercenaryDeed(Listed):
+    """What mercenaries in open slots can do (CP-8.1)."""
+
+    @abstractmethod
+    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+        """What these mercenaries may do."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return self.offers(state, seat, state.realms[seat].actors())
 
 
 class SeatChoice(Choice[State]):
@@ -49,12 +68,12 @@ class SeatChoice(Choice[State]):
         deeds: "list[Branch[State]]",
         closing: "Branch[State] | None" = None,
         *,
-        mercenary_deeds: "tuple[Branch[State], ...]" = (),
+        mercenary_deeds: "tuple[MercenaryDeed, ...]" = (),
         is_sorted: bool = False,
     ) -> None:
         """`mercenary_deeds` are those that only mercenaries in open slots can do; `is_sorted` says
         that the deeds are listed in the order of their texts anyway."""
-        every = [*deeds, *mercenary_deeds]
+        every: list[Branch[State]] = [*deeds, *mercenary_deeds]
         super().__init__(name, every if closing is None else [*every, closing])
         self.deeds: Final = deeds
         self.mercenary_deeds: Final = mercenary_deeds
@@ -80,9 +99,11 @@ class SeatChoice(Choice[State]):
         listed: list[Command] = []
         for branch in self.deeds:
             listed += branch.legal(state, seat)
-        if self.mercenary_deeds and state.realms[seat].actors():
-            for branch in self.mercenary_deeds:
-                listed += branch.legal(state, seat)
+        if self.mercenary_deeds:
+            actors = state.realms[seat].actors()
+            if actors:
+                for deed in self.mercenary_deeds:
+                    listed += deed.offers(state, seat, actors)
         if len(listed) > 1 and not self.is_sorted:
             listed.sort(key=BY_TEXT)
         if self.closing is not None:
@@ -94,13 +115,6 @@ class SeatChoice(Choice[State]):
     ) -> None:
         self._by_verb[command.verb].carry_out(state, seat, command, chance, events)
         advance(state, chance, events)
-
-
-class Listed(Branch[State]):
-    """A way to answer whose candidates are all legal: they are found by what makes them so."""
-
-    def legal(self, state: State, seat: Seat) -> list[Command]:
-        return self.candidates(state, seat)
 
 
 class Closing(Listed):

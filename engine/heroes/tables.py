@@ -379,14 +379,14 @@ SEQUENCES: Final = 3
 MAX_PRESSURE: Final = 5
 
 
-def _menu(most: int) -> Numbers:
+def _amounts(most: int) -> Numbers:
     below = [amount for amount in AMOUNTS if amount < most]
     return (*below, most) if most > 0 else ()
 
 
-_MENUS: Final = [_menu(most) for most in range(CITY_LIMIT + 1)]
+_AMOUNTS: Final = [_amounts(most) for most in range(CITY_LIMIT + 1)]
 
 
 def amounts(most: int) -> Numbers:
     """The amounts of T19 that can be named: 1, 2, 5, 10 below the maximum, and the maximum."""
-    return _MENUS[most] if most > 0 else ()
+    return _AMOUNTS[most] if most > 0 else ()

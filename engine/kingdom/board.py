@@ -17,6 +17,7 @@ from pentarch.engine.kingdom.tables import (
     NOBODY,
     SEA,
     SPELL_RANGE,
+    TRAINED,
     Kind,
 )
 from pentarch.engine.plain import Json, strs
@@ -49,6 +50,7 @@ class Area:
         self._moves_all: list[list[Command] | None] = [None] * len(KINDS)
         self._trainings: list[list[Command] | None] = [None] * len(KINDS)
         self._ways_on: list[list[Command] | None] = [None] * len(KINDS)
+        self._all_trainings: list[Command] | None = None
         self._targets: list[Command] | None = None
 
     def steps(self, kind: Kind) -> list[int]:
@@ -82,6 +84,14 @@ class Area:
             else:
                 found = [TRAIN.of(kind.number, self.number)]
             self._trainings[kind.number] = found
+        return found
+
+    def all_trainings(self) -> list[Command]:
+        """All commands that train units in the castle here, for a seat that can pay for any."""
+        found = self._all_trainings
+        if found is None:
+            found = [order for kind in TRAINED for order in self.trainings(kind)]
+            self._all_trainings = found
         return found
 
     def ways_on(self, kind: Kind) -> list[Command]:

@@ -5,6 +5,7 @@ from typing import Final, final
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Refusal
 from pentarch.engine.kingdom import refusals as no
+from pentarch.engine.kingdom.board import Area
 from pentarch.engine.kingdom.commands import TRAIN, TRAIN_SHIP
 from pentarch.engine.kingdom.order import Order, Section, place_of
 from pentarch.engine.kingdom.state import Plan
@@ -55,10 +56,14 @@ class Training(Section):
             if kinds:
                 for castle, slots in plan.slots.items():
                     if slots > 0:
-                        for kind in kinds:
-                            found += place_of(plan, castle).trainings(kind)
+                        found += self._trainings(place_of(plan, castle), kinds)
             plan.trainings = found
         return found
+
+    def _trainings(self, area: Area, kinds: list[Kind]) -> list[Command]:
+        if len(kinds) == len(TRAINED):
+            return area.all_trainings()
+        return [order for kind in kinds for order in area.trainings(kind)]
 
 
 def slot_refusal(plan: Plan, castle: int) -> "Refusal | None":

@@ -30,14 +30,17 @@ def _study(kingdom: Kingdom, events: list[Event]) -> int:
     if not kingdom.research:
         return 0
     cost = 0
+    research: dict[int, int] = {}
     for number in sorted(kingdom.research):
         tech = TECHS[number]
         cost += tech.cost
-        kingdom.research[number] += 1
-        if kingdom.research[number] == tech.rounds:
-            del kingdom.research[number]
+        paid = kingdom.research[number] + 1
+        if paid < tech.rounds:
+            research[number] = paid
+        else:
             kingdom.knowledge = kingdom.knowledge.plus(tech)
             events.append(Event("learned", kingdom.seat, (tech.name,)))
+    kingdom.research = research
     return cost
 
 

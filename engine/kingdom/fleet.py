@@ -83,6 +83,8 @@ class Loadings(Section):
         found: list[Command] = []
         if not ships:
             return found
+        if len(ships) > 1:
+            ships.sort(key=_ship_order)
         for kind in camp.kinds():
             if kind is MAGE:
                 for mage in camp.of(MAGE):
@@ -146,13 +148,19 @@ class Sailings(Section):
         found = plan.sailings
         if found is None:
             found = []
-            for ship in by_sea(plan.ships):
+            for ship in plan.ships:
                 if sail_refusal(ship) is None:
-                    number = ship.unit.id - 1
-                    for sea in place_of(plan, ship.unit.area).sea_steps:
-                        found.append(SAIL.of(number, sea - MOST_LANDS))
+                    found += self._sailings(plan, ship)
             plan.sailings = found
         return found
+
+    def _sailings(self, plan: Plan, ship: Ship) -> list[Command]:
+        made = ship.sailings
+        if made is None:
+            seas = place_of(plan, ship.unit.area).sea_steps
+            made = [SAIL.of(ship.unit.id - 1, sea - MOST_LANDS) for sea in seas]
+            ship.sailings = made
+        return made
 
 
 def sail_refusal(ship: Ship) -> "Refusal | None":
@@ -160,11 +168,6 @@ def sail_refusal(ship: Ship) -> "Refusal | None":
     if ship.course:
         return no.SAILS_ALREADY
     return no.UNLOADS_ALREADY if ship.landings else None
-
-
-def by_sea(ships: list[Ship]) -> list[Ship]:
-    """Ships by sea region and type."""
-    return ships if len(ships) < 2 else sorted(ships, key=_sea_order)
 
 
 # --- landing -------------------------------------------------------------------------------------
@@ -291,8 +294,8 @@ def _unit_order(unit: Unit) -> int:
     return unit.id
 
 
-def _sea_order(ship: Ship) -> "tuple[int, int, int]":
-    return (ship.unit.area, ship.unit.kind.number, ship.unit.id)
+def _ship_order(ship: Ship) -> int:
+    return ship.unit.id
 
 
 LOADINGS: Final = Loadings([LoadOne(LOAD_ONE), LoadMage(LOAD_MAGE)])

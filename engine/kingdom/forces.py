@@ -42,15 +42,21 @@ class Camp:
         """All movement orders that the units could get."""
         made = self._moves
         if made is None:
-            made = []
-            for kind in self.kinds():
-                if kind is MAGE:
-                    made += self._mage_moves()
-                    continue
-                made += self.area.moves_one(kind)
-                if len(self.units) > 1 and len(self.of(kind)) > 1:
-                    made += self.area.moves_all(kind)
+            # A unit alone, the usual case, needs no list of its own.
+            is_single = len(self.units) == 1 and self.units[0].kind is not MAGE
+            made = self.area.moves_one(self.units[0].kind) if is_single else self._all_moves()
             self._moves = made
+        return made
+
+    def _all_moves(self) -> list[Command]:
+        made: list[Command] = []
+        for kind in self.kinds():
+            if kind is MAGE:
+                made += self._mage_moves()
+            else:
+                made += self.area.moves_one(kind)
+                if len(self.of(kind)) > 1:
+                    made += self.area.moves_all(kind)
         return made
 
     def _mage_moves(self) -> list[Command]:
@@ -69,7 +75,8 @@ class Ship:
 
     `aboard` are the passengers without unload order, those that board in this round included;
     `boarding` are the latter with or without one; `landings` says where passengers leave it.
-    `course` is its path, empty without order to sail; `room` is the places left.
+    `course` is its path, empty without order to sail; `room` is the places left. `sailings` are all
+    orders to sail that it could get.
     """
 
     def __init__(self, unit: Unit) -> None:
@@ -79,6 +86,7 @@ class Ship:
         self.boarding: list[Unit] = []
         self.landings: dict[Unit, int] = {}
         self.course: tuple[int, ...] = ()
+        self.sailings: list[Command] | None = None
 
     def copy(self) -> "Ship":
         """An independent ship."""
@@ -88,6 +96,7 @@ class Ship:
         twin.boarding = self.boarding.copy()
         twin.landings = self.landings.copy()
         twin.course = self.course
+        twin.sailings = self.sailings
         return twin
 
     def last_sea(self) -> int:

@@ -151,9 +151,8 @@ def _load_kingdoms(realm: Realm, value: Json) -> None:
         kingdom.stock = stock[seat]
         kingdom.knowledge = knowledge_of([i for i, known in enumerate(knows[seat]) if known])
         for tech in TECHS:
-            instalments = within(paid[seat][tech.number], -1, tech.rounds - 1, "paid")
-            if instalments >= 0:
-                kingdom.research[tech.number] = instalments
+            within(paid[seat][tech.number], -1, tech.rounds - 1, "paid")
+        kingdom.research = {i: count for i, count in enumerate(paid[seat]) if count >= 0}
         realm.kingdoms.append(kingdom)
 
 

@@ -26,42 +26,45 @@ from pentarch.engine.kingdom.unit import Unit
 from pentarch.engine.packing import packed
 from pentarch.engine.plain import Json, ints
 
+_NO_STOCK: Final = [0] * len(SCROLLS)
+_NO_RESEARCH: Final[dict[int, int]] = {}
+
 
 @final
 class Kingdom:
     """What a seat has beside units and regions.
 
     `stock` counts scrolls by number; `research` has the instalments paid for each tech in progress;
-    `fallen` is the round of its elimination, or 0.
+    both are replaced, not changed. `fallen` is the round of its elimination, or 0.
     """
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
         self.gold = 0
-        self.stock: list[int] = [0] * len(SCROLLS)
+        self.stock: list[int] = _NO_STOCK
         self.has_market = False
         self.knowledge = NO_KNOWLEDGE
-        self.research: dict[int, int] = {}
+        self.research: dict[int, int] = _NO_RESEARCH
         self.fallen = 0
 
     def copy(self) -> "Kingdom":
         """An independent kingdom."""
         twin = Kingdom(self.seat)
         twin.gold = self.gold
-        twin.stock = self.stock.copy()
+        twin.stock = self.stock
         twin.has_market = self.has_market
         twin.knowledge = self.knowledge
-        twin.research = self.research.copy()
+        twin.research = self.research
         twin.fallen = self.fallen
         return twin
 
     def fall(self, round: int) -> None:
         """KC-15.1: everything is gone."""
         self.gold = 0
-        self.stock = [0] * len(SCROLLS)
+        self.stock = _NO_STOCK
         self.has_market = False
         self.knowledge = NO_KNOWLEDGE
-        self.research = {}
+        self.research = _NO_RESEARCH
         self.fallen = round
 
     def stock_of(self, scroll: Scroll) -> int:

@@ -110,7 +110,7 @@ def _take_over(realm: Realm, plan: Plan) -> None:
     kingdom.stock = plan.stock
     kingdom.has_market = plan.has_market
     if plan.research is not None:
-        kingdom.research[plan.research.number] = 0
+        kingdom.research = {**kingdom.research, plan.research.number: 0}
     _improve_castles(realm, plan)
     for recruit in plan.queued:
         region = realm.regions[recruit.castle]

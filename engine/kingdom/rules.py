@@ -11,6 +11,7 @@ from pentarch.engine.kingdom.board import Board, fixed_board
 from pentarch.engine.kingdom.commands import DONE, HALT, TABLE
 from pentarch.engine.kingdom.conquest import outcome_of
 from pentarch.engine.kingdom.loading import load_state
+from pentarch.engine.kingdom.manual import MANUAL
 from pentarch.engine.kingdom.maps import FIXED_MAPS
 from pentarch.engine.kingdom.realm import Kingdom, Market, Realm
 from pentarch.engine.kingdom.region import LEAST_CASTLE, NO_REGION, Castle, Region
@@ -38,6 +39,7 @@ from pentarch.engine.kingdom.tables import (
 from pentarch.engine.kingdom.text import draw
 from pentarch.engine.kingdom.views import chart_state, dump_state, measure_state, view_state
 from pentarch.engine.kingdom.wedge import grow_wedge, random_board
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info, Ruleset
@@ -104,6 +106,9 @@ class KingdomCommand(Ruleset[State]):
 
     def chart(self, state: State) -> Json:
         return chart_state(state)
+
+    def manual(self) -> Manual:
+        return MANUAL
 
     def text(self, state: State) -> str:
         return draw(state)

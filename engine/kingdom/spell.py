@@ -184,7 +184,8 @@ MAGIC: Final[list[Magic]] = [Fog(), Earthquake(), Blessing()]
 def cast_spells(field: Field, plans: list[Plan]) -> None:
     """Cast everything that was ordered, then let the ground shake."""
     for plan in plans:
-        for cast in sorted(plan.casts, key=_mage_order):
+        casts = plan.casts if len(plan.casts) < 2 else sorted(plan.casts, key=_mage_order)
+        for cast in casts:
             field.by_unit[cast.mage].mana -= cast.spell.cost
             words = (cast.spell.name, cast.mage.name, AREA_NAMES[cast.area])
             field.tell("cast", plan.seat, words)

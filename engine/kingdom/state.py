@@ -43,8 +43,9 @@ class Plan:
 
     Everything follows from the realm and from `given`, the commands in their order: a fingerprint
     or a dump needs no more. `units` are all own units, `gone` those that were disbanded. `slots`
-    counts free slots by castle, `builders` are the areas with an own builder. The last of `marches`
-    is open while a path is asked for. Lists of what was ordered are replaced, not changed.
+    counts free slots by castle, `builders` are the areas with an own builder, `ships` stand by sea
+    region and type. The last of `marches` is open while a path is asked for. Lists of what was
+    ordered are replaced, not changed.
 
     Lists of orders are kept until something they depend on changes, and are None then; `loadings`
     has them by area.
@@ -153,8 +154,11 @@ class Plan:
                 self.standing_towers.append(unit.area)
             else:
                 self._encamp(unit)
-        self.camps = {area: self.camps[area] for area in sorted(self.camps)}
+        if len(self.camps) > 1:
+            self.camps = {area: self.camps[area] for area in sorted(self.camps)}
         if self.ships:
+            if len(self.ships) > 1:
+                self.ships.sort(key=_sea_order)
             self._board_passengers()
 
     def _encamp(self, unit: Unit) -> None:
@@ -229,6 +233,10 @@ class Plan:
     def price(self, kind: Kind) -> int:
         """What a unit costs in gold."""
         return self.kingdom.knowledge.price_of(kind)
+
+
+def _sea_order(ship: Ship) -> "tuple[int, int, int]":
+    return (ship.unit.area, ship.unit.kind.number, ship.unit.id)
 
 
 @final

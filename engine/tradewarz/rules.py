@@ -7,6 +7,7 @@ from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Outcome, Seat
 from pentarch.engine.decision import Decision
 from pentarch.engine.errors import InvalidOption
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info, Ruleset
@@ -33,6 +34,7 @@ from pentarch.engine.tradewarz import (
     voyage,
     year,
 )
+from pentarch.engine.tradewarz.manual import MANUAL
 from pentarch.engine.tradewarz.settings import OPTIONS, Settings
 from pentarch.engine.tradewarz.state import (
     ALLYING,
@@ -134,6 +136,9 @@ class TradeWarz(Ruleset[State]):
 
     def chart(self, state: State) -> Json:
         return views.chart(state)
+
+    def manual(self) -> Manual:
+        return MANUAL
 
     def text(self, state: State) -> str:
         return text.draw(state)

@@ -38,6 +38,7 @@ class _Writer:
 
     def __init__(self) -> None:
         self._written: Final[dict[str, str]] = {}
+        self._shapes: Final[dict[str, dict[str, str]]] = {}
 
     def module(self, schema: dict[str, Json]) -> str:
         """The whole file."""
@@ -76,9 +77,11 @@ class _Writer:
         for name, part in properties.items():
             assert isinstance(part, dict)
             fields[name] = (self.type_of(part), str(part["description"]))
-        declared = self.declaration(title, str(schema["description"]), fields)
-        if self._written.setdefault(title, declared) != declared:
+        shape = {name: type_ for name, (type_, _) in fields.items()}
+        if self._shapes.setdefault(title, shape) != shape:
             raise ValueError(f"two kinds of object are called {title}")
+        if title not in self._written:
+            self._written[title] = self.declaration(title, str(schema["description"]), fields)
         return title
 
     def union(self, parts: list[str], *, literal: bool = False) -> str:

@@ -26,7 +26,7 @@ from tests.playing import play_random, ruleset_of
 MATCHES = 200
 WAITING = 10
 HOSTILE = "<img src=x onerror=alert(1)> **bold** ![x](http://example.invalid/x.png)"
-PLAN = Amounts(
+AMOUNTS = Amounts(
     MATCHES,
     {"kingdom": 4, "township": 2},
     bots=8,
@@ -61,7 +61,7 @@ def build(folder: Path) -> Scene:
     annotations: Json = {"how": "a" * len(match.steps), "evidence": evidence}
     content = encode(record_of(match, ["bot-001@1", HOSTILE], annotations))
     with store.writing() as session:
-        seed(session, PLAN, now - timedelta(hours=2), records=[content] * WAITING)
+        seed(session, AMOUNTS, now - timedelta(hours=2), records=[content] * WAITING)
     with store.writing() as session:
         found = matches.page(session, Ask(1), Filter(state=MatchState.RATED)).items[0]
         found.steps = len(match.steps)

@@ -48,4 +48,4 @@ def test_the_dashboard_and_the_arbiter_agree(hall: Hall) -> None:
                 for line in tables.get(tournament_id, PATIENCE) or ()
             ]
             assert shown == told
-            assert len(told) == scenes.PLAN.bots
+            assert len(told) == scenes.AMOUNTS.bots

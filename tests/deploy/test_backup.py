@@ -41,9 +41,9 @@ def databases(
 
 
 def fill(store: Store) -> None:
-    plan = Amounts(matches=40, rulesets={"township": 2}, bots=6)
+    amounts = Amounts(matches=40, rulesets={"township": 2}, bots=6)
     with store.writing() as session:
-        seed(session, plan, datetime(2026, 1, 1, tzinfo=UTC), records=[b"not really a record"])
+        seed(session, amounts, datetime(2026, 1, 1, tzinfo=UTC), records=[b"not really a record"])
 
 
 def run(

@@ -21,11 +21,14 @@ Lift = tuple[Ship, tuple[int, ...], list[Unit]]
 class Fleet(Steward):
     """Ships: what they can take where within one round."""
 
+    def ships(self) -> list[Ship]:
+        return sorted(self.plan.ships, key=lambda ship: ship.unit.id)
+
     def lifts_to(self, area: int, walkers: set[Unit]) -> list[Lift]:
         """Ships that can take units to a region this round: ship, course and cargo."""
         found: list[Lift] = []
         taken = set(walkers)
-        for ship in self.plan.ships:
+        for ship in self.ships():
             if ship.unit in self.reserved_ships:
                 continue
             start = ship.unit.area
@@ -81,7 +84,7 @@ class Fleet(Steward):
 
     def disembark(self) -> None:
         """Passengers left aboard go ashore at the first own or empty region."""
-        for ship in self.plan.ships:
+        for ship in self.ships():
             for unit in list(ship.aboard):
                 for area in self.mixed(self.place(ship.unit.area).land_steps):
                     if area not in self.foes:
@@ -92,7 +95,7 @@ class Fleet(Steward):
     def return_ships(self) -> None:
         """Idle ships go where own soldiers are, to be of use next round."""
         taste = self.taste
-        for ship in self.plan.ships:
+        for ship in self.ships():
             if ship.unit in self.reserved_ships or ship.landings:
                 continue
             start = ship.unit.area

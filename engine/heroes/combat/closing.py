@@ -109,7 +109,7 @@ def _withdraws(play: Play, combat: Combat, side: int) -> bool:
 
 @final
 class Retreat(Phase):
-    """HW-8.9.h, j: the defending Heroes leave; a garrison fights on without them."""
+    """HW-8.9.h, HW-8.9.j: the defending Heroes leave; a garrison fights on without them."""
 
     def asks(self, play: Play, combat: Combat) -> bool:
         return True

@@ -33,7 +33,7 @@ def _asked(state: State) -> Hero:
 
 
 class RaiseAbility(HeroQuestion):
-    """HW-D.raise: one point for an ability."""
+    """HW-8.11.b: one point for an ability."""
 
     def __init__(self) -> None:
         super().__init__(T_RAISE)
@@ -57,7 +57,7 @@ class RaiseAbility(HeroQuestion):
 
 
 class LearnSkill(HeroQuestion):
-    """HW-D.skill: one point for trade, diplomacy, or the skill of the race."""
+    """HW-16.0.a: one point for trade, diplomacy, or the skill of the race."""
 
     def __init__(self) -> None:
         super().__init__(T_SKILL)

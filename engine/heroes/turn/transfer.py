@@ -93,10 +93,10 @@ class Take(Deed):
             return
         for word, waiting in enumerate(pool):
             if waiting:
-                menu = _TAKES[hero.number % 2][word]
+                takes = _TAKES[hero.number % 2][word]
                 for place, room in enumerate(hero.rooms(unit_of(hero.race, word))):
                     if room:
-                        commands += menu[place][min(waiting, room)]
+                        commands += takes[place][min(waiting, room)]
 
     def refusal(self, state: State, hero: Hero, command: Command) -> "Refusal | None":
         word, number, place = command.args[1], command.args[2] + 1, command.args[3]

@@ -40,7 +40,7 @@ def ask_heroes(play: Play, mover: Hero) -> None:
 
 
 class React(Question):
-    """HW-D.react: a Hero may try to attack one who has come next to him."""
+    """HW-7.3.2.a: a Hero may try to attack one who has come next to him."""
 
     def __init__(self) -> None:
         super().__init__(T_REACT)

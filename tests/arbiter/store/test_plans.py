@@ -31,7 +31,7 @@ from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import POLICY, START, after
 
 MATCHES = 6000
-PLAN = Amounts(MATCHES, {"kingdom": 4, "township": 2}, tournaments=6, history=MATCHES)
+AMOUNTS = Amounts(MATCHES, {"kingdom": 4, "township": 2}, tournaments=6, history=MATCHES)
 LARGE = ("matches", "seats", "attempts", "rating_history", "blocks")
 PAGE = 20
 
@@ -40,7 +40,7 @@ PAGE = 20
 def seeded(databases: Databases) -> Store:
     store = databases.open()
     with store.writing() as session:
-        seed(session, PLAN, START)
+        seed(session, AMOUNTS, START)
     # What autovacuum does on a server that runs; it cannot be done inside a transaction.
     with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("ANALYZE" if store.is_sqlite else "VACUUM ANALYZE")
@@ -88,7 +88,7 @@ def rows_visited(connection: Connection, statement: str, parameters: Any) -> int
     (plan,) = connection.exec_driver_sql(explain, parameters).scalar_one()
     return sum(
         (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
-        for node in walk(plan["Amounts"])
+        for node in walk(plan["Plan"])
         if node.get("Relation Name") in LARGE
     )
 
@@ -147,7 +147,7 @@ def test_every_listing_visits_few_rows(seeded: Store) -> None:
 
 
 def test_the_sweeper_and_the_queue_visit_only_what_waits(seeded: Store) -> None:
-    most = 4 * PLAN.waiting
+    most = 4 * AMOUNTS.waiting
     rules = registry.versions()
     lost = partial(leases.lease_lost, now=after(9999), policy=POLICY, rules=rules, most=5)
     check(seeded, lambda s: lost(s, "w1"), most)
@@ -167,14 +167,14 @@ def test_what_was_seeded_agrees_with_itself(seeded: Store) -> None:
     with seeded.reading() as session:
         counts = matches.count_by_state(session)
         assert sum(counts.values()) == MATCHES
-        assert counts[MatchState.QUEUED] == counts[MatchState.PLAYED] == PLAN.waiting // 2
+        assert counts[MatchState.QUEUED] == counts[MatchState.PLAYED] == AMOUNTS.waiting // 2
         assert counts[MatchState.RATED] > 0.9 * MATCHES
         rated = list(ratings.rated(session, ruleset="township"))
         ladder = ratings.ladder(session, Ask(100), "township").items
-        assert len(ladder) == PLAN.bots
+        assert len(ladder) == AMOUNTS.bots
         assert sum(line.rating.matches for line in ladder) == 2 * len(rated)
         assert {len(match.versions) for match in rated} == {2}
-        progress = tournaments.progress(session, range(1, PLAN.tournaments + 1))
+        progress = tournaments.progress(session, range(1, AMOUNTS.tournaments + 1))
         assert sum(sum(states.values()) for states in progress.values()) == MATCHES
-        again = ratings.pairs(session, OVERALL, range(1, PLAN.bots + 1))
+        again = ratings.pairs(session, OVERALL, range(1, AMOUNTS.bots + 1))
         assert all(pair.matches == pair.wins + pair.draws + pair.losses for pair in again)

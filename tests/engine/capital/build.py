@@ -8,12 +8,13 @@ with a Spy, a Village (v1) and a Palisade; `workshop+master_mason` has a settled
 from collections.abc import Sequence
 
 from pentarch.engine.capital import turn
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.places import AT_CITY
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
 from pentarch.engine.capital.settings import parse_settings
-from pentarch.engine.capital.state import Deck, State
+from pentarch.engine.capital.state import State
 from pentarch.engine.capital.tables import CARD, CITY, TRACKER
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.core import Event, Refusal

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
-from pentarch.engine.capital.state import Deck, State
+from pentarch.engine.capital.state import State
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat

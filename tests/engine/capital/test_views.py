@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
+from pentarch.engine.capital.deck import Deck
 from pentarch.engine.capital.loading import check_state, furnish
 from pentarch.engine.capital.places import AT_CITY, LOCATION
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.rules import RULESET
-from pentarch.engine.capital.state import Deck, State
+from pentarch.engine.capital.state import State
 from pentarch.engine.capital.tables import CARD, CARDS
 from pentarch.engine.chance import Seeded
 from pentarch.engine.errors import InvalidValue

@@ -97,7 +97,9 @@ class Table:
         self.kingdom(side).gold = gold
 
     def stock(self, side: str, scroll: str, count: int = 1) -> None:
-        self.kingdom(side).stock[scroll_of(scroll).number] = count
+        stock = self.kingdom(side).stock.copy()
+        stock[scroll_of(scroll).number] = count
+        self.kingdom(side).stock = stock
 
     def know(self, side: str, *techs: str) -> None:
         for tech in techs:
@@ -105,7 +107,7 @@ class Table:
 
     def study(self, side: str, tech: str, paid: int = 0) -> None:
         """Let a tech be in progress."""
-        self.kingdom(side).research[tech_of(tech).number] = paid
+        self.kingdom(side).research = {**self.kingdom(side).research, tech_of(tech).number: paid}
 
     def castle(self, area: str, *, production: int = 1, attack: int = 1) -> None:
         self.change(area, self.region(area).with_castle(Castle(production, attack, [])))
