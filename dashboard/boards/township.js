@@ -2,22 +2,15 @@
 "use strict";
 (() => {
   const { el, rect, circle, line, text, group, bar, die, arrow, kept, nameOf, colourOf, wordsOf } = pentarch;
-  const BANDS = {
-    raw: ["farm", "woodlot", "mine", "quarry"],
-    goods: ["smithy", "brewery", "goldsmith"],
-    storage: ["house", "granary", "warehouse"],
-    civic: ["school", "academy", "townhall", "monument"],
+  const COLOURS = {
+    grain: "#d9b64a", lumber: "#a0703c", ore: "#7d8590", stone: "#c9c6bd", tools: "#e08a2e",
+    swords: "#aeb8c4", shields: "#4a86d6", ale: "#d9a520", finery: "#9a5bc8",
   };
-  const RENOWN = { house: 1, school: 2, academy: 1, townhall: 3, monument: 5 };
-  const GOODS = {
-    lumber: "#a0703c", ore: "#7d8590", stone: "#c9c6bd", tools: "#e08a2e", swords: "#aeb8c4",
-    shields: "#4a86d6", ale: "#d9a520", finery: "#9a5bc8",
-  };
-  // What a die must show at least, of units with and without arms.
-  const ATTACK = { armed: 3, bare: 4 }, DEFENCE = { armed: 4, bare: 5 };
   const CARD = { width: 88, height: 56, gap: 4 };
   const HEAD = 64, LABEL = 14, STOCK = 62, REPORT = 70;
-  const kindOf = (name) => name.replace(/[0-9]+$/, "");
+  const kindOf = (building, chart) => chart.kinds[building.name.replace(/[0-9]+$/, "")];
+  const bandsOf = (chart) => [...new Set(Object.values(chart.kinds).map((kind) => kind.band))];
+  const inBand = (town, band, chart) => town.buildings.filter((b) => kindOf(b, chart).band === band);
 
   const layout = (seats) => {
     const columns = seats === 4 ? 2 : Math.min(3, seats);
@@ -32,30 +25,25 @@
   const placesOf = (view, rows) => {
     const all = layout(view.towns.length);
     const cards = Object.values(rows).reduce((sum, n) => sum + n, 0);
-    const height = HEAD + cards * (CARD.height + CARD.gap) + 4 * LABEL + 8 + STOCK;
+    const height = HEAD + cards * (CARD.height + CARD.gap) + Object.keys(rows).length * LABEL + 8 + STOCK;
     return view.towns.map((_, seat) => Object.assign({}, all, {
       height, x: (seat % all.columns) * (all.width + 12), y: Math.floor(seat / all.columns) * (height + 12),
     }));
   };
 
   // The cards of a town by band, with their places in its panel.
-  const cardsOf = (town, place, rows) => {
+  const cardsOf = (town, place, rows, chart) => {
     const found = {};
     let y = HEAD;
-    for (const band in BANDS) {
+    for (const band in rows) {
       y += LABEL;
-      found[band] = town.buildings.filter((b) => BANDS[band].includes(kindOf(b.name))).map((building, i) => ({
+      found[band] = inBand(town, band, chart).map((building, i) => ({
         building, x: 13 + (i % place.perRow) * (CARD.width + CARD.gap),
         y: y + Math.floor(i / place.perRow) * (CARD.height + CARD.gap),
       }));
       y += rows[band] * (CARD.height + CARD.gap);
     }
     return { found, bottom: y };
-  };
-
-  const bandRows = (town, band, perRow) => {
-    const count = town.buildings.filter((b) => BANDS[band].includes(kindOf(b.name))).length;
-    return Math.ceil(count / perRow);
   };
 
   const pawn = (x, y, colour) =>
@@ -71,8 +59,8 @@
   const wreath = (x, y) =>
     el("path", { d: `M${x - 2} ${y + 5}q-6 -4 -2 -10M${x + 2} ${y + 5}q6 -4 2 -10`, fill: "none", stroke: "var(--good)", "stroke-width": 2.4, "stroke-dasharray": "2.4 1.2" });
 
-  const card = (building, colour, band, isNew, highlighted) => {
-    const kind = kindOf(building.name);
+  const card = (building, colour, chart, isNew, highlighted) => {
+    const { band, renown } = kindOf(building, chart);
     const tokens = building.damage + building.depletion;
     const out = [frame(CARD.width, CARD.height, band, {
       "stroke-dasharray": isNew ? "4 3" : null, "stroke-width": highlighted ? 3 : isNew ? 2 : 1,
@@ -80,15 +68,16 @@
     })];
     if (building.damage) out.push(hatched(CARD.width, CARD.height));
     out.push(text(6, 15, building.name, { "font-size": 11, "font-weight": 600, class: "ink" }));
-    if (RENOWN[kind]) out.push(worth(CARD.width - 12, 27, RENOWN[kind], !building.damage));
-    for (let i = 0; i < 5; i++) {
+    if (renown) out.push(worth(CARD.width - 12, 27, renown, !building.damage));
+    for (let i = 0; i < chart.full; i++)
       out.push(token(11 + i * 11, 27, i < building.damage ? DAMAGE : i < tokens ? "var(--ink)" : "none"));
+    for (let i = 0; i < chart.places; i++) {
       const x = 12 + i * 15;
-      if (i >= 5 - building.depletion) out.push(cross(x, 44));
+      if (i >= chart.places - building.depletion) out.push(cross(x, 44));
       else if (i < building.worked) out.push(pawn(x, 45, colour));
       else out.push(rect(x - 5, 38, 10, 12, { rx: 2, class: "place" }));
     }
-    return el("g", { opacity: tokens >= 5 ? 0.55 : 1 }, ...out);
+    return el("g", { opacity: tokens >= chart.full ? 0.55 : 1 }, ...out);
   };
 
   // Where the mustered units of the active town are sent, once that is known.
@@ -98,7 +87,7 @@
   };
 
   // The parts of a town: its head, each band of cards, its stock. A step changes one or two of them.
-  const panel = (place, rows, target, isNew, town, name, active, sent, words) => {
+  const panel = (place, rows, chart, target, isNew, town, name, active, sent, words) => {
     const colour = colourOf(town.seat);
     const named = words.split(" ");
     const out = [
@@ -129,22 +118,22 @@
         { "font-size": 12, class: "ink" }),
     ];
     const parts = [out.join("")];
-    const { found, bottom: y } = cardsOf(town, place, rows);
+    const { found, bottom: y } = cardsOf(town, place, rows, chart);
     let top = HEAD;
     for (const band in found) {
       const label = text(14, top + 10.5, found[band].length ? band : `${band}: none yet`, { "font-size": 10, class: "muted" });
       top += LABEL + rows[band] * (CARD.height + CARD.gap);
       parts.push(label + found[band].map(({ building, x, y }) => {
-        return group(x, y, [card(building, colour, band, isNew.has(building.name), named.includes(building.name))]);
+        return group(x, y, [card(building, colour, chart, isNew.has(building.name), named.includes(building.name))]);
       }).join(""));
     }
     const half = (place.width - 36) / 3;
     const stock = [
       text(18, y + 12, `grain ${town.stock.grain}/${town.grain_room}`, {
         "font-size": 11, class: "muted" }),
-      bar(18, y + 17, half - 8, 15, town.grain_room, [[town.stock.grain, "#d9b64a", "grain"]]),
+      bar(18, y + 17, half - 8, 15, town.grain_room, [[town.stock.grain, COLOURS.grain, "grain"]]),
     ];
-    const segments = Object.keys(GOODS).map((good) => [town.stock[good], GOODS[good], good]);
+    const segments = chart.goods.filter((good) => good !== "grain").map((good) => [town.stock[good], COLOURS[good], good]);
     const held = segments.filter((s) => s[0]).map((s) => `${s[0]} ${s[2]}`).join(", ");
     const goods = segments.reduce((sum, s) => sum + s[0], 0);
     stock.push(
@@ -184,10 +173,10 @@
     const { attack, from } = fight;
     const rolled = context.events.some((e) => e.name === "attack_dice");
     const shields = rolled ? Number(context.words.split(" ")[1]) : attack.shields;
-    const totals = [[from, "attacks", attack.attackers, attack.swords, "swords", ATTACK, "attack_dice"],
-      [attack.defender, "defends", attack.defenders, shields, "shields", DEFENCE, "defence_dice"]].map(([name, does, units, arms, kind, needs, event], row) => {
+    const totals = [[from, "attacks", attack.attackers, attack.swords, context.chart.attack, "attack_dice"],
+      [attack.defender, "defends", attack.defenders, shields, context.chart.defence, "defence_dice"]].map(([name, does, units, arms, needs, event], row) => {
       const dy = 8 + row * 28;
-      put(`${name} ${does}: ${units} units, ${arms} ${kind}`, 14, dy + 15, { fill: wordsOf(name), class: null, "font-weight": 700 });
+      put(`${name} ${does}: ${units} units, ${arms} ${needs.good}`, 14, dy + 15, { fill: wordsOf(name), class: null, "font-weight": 700 });
       const dice = context.events.find((e) => e.name === event);
       if (!dice) return null;
       const hits = dice.values.map((value, i) => value >= (i < arms ? needs.armed : needs.bare));
@@ -249,10 +238,10 @@
       const owner = verb === "damage" && view.attack ? view.attack.defender : mine;
       return words.map((word) => (/^[a-z]+[0-9]+$/.test(word) && !/^p[1-6]$/.test(word) ? `${owner}.${word}` : word));
     },
-    targets(view, { rows, places }) {
+    targets(view, { rows, places, chart }) {
       return places.flatMap((place, seat) => {
         const town = view.towns[seat];
-        const { found } = cardsOf(town, place, rows);
+        const { found } = cardsOf(town, place, rows, chart);
         return [
           { key: town.seat, x: place.x, y: place.y, width: place.width, height: 60 },
           ...Object.values(found).flat().map(({ building, x, y }) => ({
@@ -262,15 +251,16 @@
       });
     },
     // The rows each band needs at most, so that the board does not jump while stepping.
-    prepare(frames) {
+    prepare(frames, steps, chart) {
       const { perRow } = layout(frames[0].towns.length);
-      const rows = { raw: 1, goods: 1, storage: 1, civic: 1 };
+      const rows = Object.fromEntries(bandsOf(chart).map((band) => [band, 1]));
       for (const view of frames)
         for (const town of view.towns)
-          for (const band in BANDS) rows[band] = Math.max(rows[band], bandRows(town, band, perRow));
+          for (const band in rows)
+            rows[band] = Math.max(rows[band], Math.ceil(inBand(town, band, chart).length / perRow));
       const places = placesOf(frames[0], rows), unfinished = unfinishedOf(frames), target = frames[0].options.renown_target;
-      const panels = places.map((place) => kept((town, ...more) => panel(place, rows, target, unfinished(town), town, ...more)));
-      return { rows, places, panels };
+      const panels = places.map((place) => kept((town, ...more) => panel(place, rows, chart, target, unfinished(town), town, ...more)));
+      return { rows, places, panels, chart };
     },
     draw(view, context) {
       const { places, panels } = context.prepared;

@@ -40,6 +40,7 @@ from pentarch.engine.heroes.commands import (
     VOTE_KEEP,
 )
 from pentarch.engine.heroes.hero import AVAILABLE, Hero
+from pentarch.engine.heroes.manual import MANUAL
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.production.produce import Produce
 from pentarch.engine.heroes.settings import OPTIONS, RACE_WORDS, method_of, settle
@@ -79,6 +80,7 @@ from pentarch.engine.heroes.world.entry import Enter
 from pentarch.engine.heroes.world.reaction import React
 from pentarch.engine.heroes.world.site import Ground
 from pentarch.engine.heroes.world.tile import TERRAIN_TILES, TILES
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info, Ruleset
@@ -215,6 +217,9 @@ class HeroesRules(Ruleset[State]):
 
     def groups(self, state: State) -> "dict[str, list[str]]":
         return {"race": [RACES[player.race].name for player in state.players]}
+
+    def manual(self) -> Manual:
+        return MANUAL
 
     def text(self, state: State) -> str:
         return text.draw(state)

@@ -4,28 +4,22 @@ from typing import Final
 
 from pentarch.engine.commands import CommandTable, numbers
 from pentarch.engine.core import SEAT_NAMES
-from pentarch.engine.township.tables import (
-    GOODS,
-    KIND_IDS,
-    KIND_OF,
-    MOST_UNITS,
-    RECIPES,
-    SITE_NAMES,
-    SITES,
-)
+from pentarch.engine.township.tables import GOODS, KINDS, MOST_UNITS, SITES
 
 TABLE: Final = CommandTable()
 _COUNTS: Final = numbers(0, MOST_UNITS)
+_KINDS: Final = tuple([kind.id for kind in KINDS])
+_SITES: Final = tuple([site.name for site in SITES])
 
-BREAK: Final = TABLE.verb("break {}", KIND_IDS)
+BREAK: Final = TABLE.verb("break {}", _KINDS)
 SKIP: Final = TABLE.verb("skip")
-REPAIR: Final = TABLE.verb("repair {}", SITE_NAMES)
-REPAIR_TOOLED: Final = TABLE.verb("repair {} tooled", SITE_NAMES)
-PRODUCE: Final = TABLE.verb("produce {} {}", SITE_NAMES, GOODS)
-PRODUCE_TOOLED: Final = TABLE.verb("produce {} {} tooled", SITE_NAMES, GOODS)
-RECRUIT: Final = TABLE.verb("recruit {}", SITE_NAMES)
-MUSTER: Final = TABLE.verb("muster {}", SITE_NAMES)
-FEAST: Final = TABLE.verb("feast {}", SITE_NAMES)
+REPAIR: Final = TABLE.verb("repair {}", _SITES)
+REPAIR_TOOLED: Final = TABLE.verb("repair {} tooled", _SITES)
+PRODUCE: Final = TABLE.verb("produce {} {}", _SITES, GOODS)
+PRODUCE_TOOLED: Final = TABLE.verb("produce {} {} tooled", _SITES, GOODS)
+RECRUIT: Final = TABLE.verb("recruit {}", _SITES)
+MUSTER: Final = TABLE.verb("muster {}", _SITES)
+FEAST: Final = TABLE.verb("feast {}", _SITES)
 DONE: Final = TABLE.verb("done")
 DISCARD: Final = TABLE.verb("discard {}", GOODS)
 ASSIGN: Final = TABLE.verb("assign {} {}", _COUNTS, SEAT_NAMES)
@@ -35,23 +29,8 @@ DEFEND: Final = TABLE.verb("defend {}", _COUNTS)
 USE_SHIELDS: Final = TABLE.verb("shields {}", _COUNTS)
 LOOT: Final = TABLE.verb("loot")
 RAZE: Final = TABLE.verb("raze")
-DAMAGE: Final = TABLE.verb("damage {}", SITE_NAMES)
+DAMAGE: Final = TABLE.verb("damage {}", _SITES)
 
-# The commands by site, so that listing them costs an index.
-BREAKS: Final = [BREAK(kind) for kind in range(len(KIND_IDS))]
-REPAIRS: Final = [REPAIR(site) for site in range(SITES)]
-REPAIRS_TOOLED: Final = [REPAIR_TOOLED(site) for site in range(SITES)]
-PRODUCES: Final = [
-    [PRODUCE(site, recipe.good) for recipe in RECIPES[KIND_OF[site]]] for site in range(SITES)
-]
-PRODUCES_TOOLED: Final = [
-    [PRODUCE_TOOLED(site, recipe.good) for recipe in RECIPES[KIND_OF[site]]]
-    for site in range(SITES)
-]
-RECRUITS: Final = [RECRUIT(site) for site in range(SITES)]
-MUSTERS: Final = [MUSTER(site) for site in range(SITES)]
-FEASTS: Final = [FEAST(site) for site in range(SITES)]
-DAMAGES: Final = [DAMAGE(site) for site in range(SITES)]
 SKIPPED: Final = SKIP()
 FINISHED: Final = DONE()
 LOOTING: Final = LOOT()

@@ -1,10 +1,13 @@
-"""The numbers and names of Township. Order of rows is the canonical order; ids never change."""
+"""The numbers and names of Township: a row for each thing, with all that it is.
 
-from typing import Final, final
+The order of rows is the canonical order, and the numbers that follow from it never change.
+"""
 
-from pentarch.engine.core import Numbers, Words
+from typing import Final, TypeAlias, final
 
-# Commodities.
+from pentarch.engine.core import Words
+
+# Goods. A stock is a list with the pieces of each, in this order.
 GRAIN: Final = 0
 LUMBER: Final = 1
 ORE: Final = 2
@@ -26,128 +29,168 @@ GOODS: Final[Words] = (
     "finery",
 )
 
-# Building types.
-FARM: Final = 0
-WOODLOT: Final = 1
-MINE: Final = 2
-QUARRY: Final = 3
-SMITHY: Final = 4
-BREWERY: Final = 5
-GOLDSMITH: Final = 6
-HOUSE: Final = 7
-GRANARY: Final = 8
-WAREHOUSE: Final = 9
-SCHOOL: Final = 10
-ACADEMY: Final = 11
-TOWNHALL: Final = 12
-MONUMENT: Final = 13
+Price: TypeAlias = "tuple[tuple[int, int], ...]"
+"""What something takes from stock: goods, and the pieces of each."""
 
+FULL: Final = 5  # tokens that destroy a building, and damage tokens of a new one
+PLACES: Final = 5  # activities per building and turn
+
+# Bands of building types.
 RAW: Final = "raw"
-FINISHED: Final = "finished"
+FINISHED: Final = "goods"
 STORAGE: Final = "storage"
 CIVIC: Final = "civic"
 
+# What a building has room for.
+NOTHING: Final = 0
+UNITS: Final = 1
+GRAIN_STORE: Final = 2
+GOODS_STORE: Final = 3
 
-@final
-class Kind:
-    """A building type: copies in a seat's set, materials per damage token, renown undamaged."""
-
-    def __init__(
-        self, id: str, band: str, *, copies: int, lumber: int, stone: int, renown: int
-    ) -> None:
-        self.id: Final = id
-        self.band: Final = band
-        self.copies: Final = copies
-        self.lumber: Final = lumber
-        self.stone: Final = stone
-        self.renown: Final = renown
-
-
-KINDS: Final[tuple[Kind, ...]] = (
-    Kind("farm", RAW, copies=4, lumber=0, stone=0, renown=0),
-    Kind("woodlot", RAW, copies=3, lumber=0, stone=0, renown=0),
-    Kind("mine", RAW, copies=3, lumber=1, stone=0, renown=0),
-    Kind("quarry", RAW, copies=2, lumber=1, stone=0, renown=0),
-    Kind("smithy", FINISHED, copies=2, lumber=1, stone=0, renown=0),
-    Kind("brewery", FINISHED, copies=2, lumber=1, stone=0, renown=0),
-    Kind("goldsmith", FINISHED, copies=2, lumber=1, stone=0, renown=0),
-    Kind("house", STORAGE, copies=5, lumber=1, stone=0, renown=1),
-    Kind("granary", STORAGE, copies=3, lumber=0, stone=0, renown=0),
-    Kind("warehouse", STORAGE, copies=5, lumber=1, stone=0, renown=0),
-    Kind("school", CIVIC, copies=1, lumber=1, stone=0, renown=2),
-    Kind("academy", CIVIC, copies=4, lumber=1, stone=0, renown=1),
-    Kind("townhall", CIVIC, copies=1, lumber=1, stone=1, renown=3),
-    Kind("monument", CIVIC, copies=2, lumber=1, stone=1, renown=5),
-)
-KIND_IDS: Final = tuple(kind.id for kind in KINDS)
-
-# A site is a place for one building card of a seat's set: type by type, copy by copy. Sites in
-# ascending order are the canonical order of a seat's buildings.
-KIND_OF: Final = [k for k, kind in enumerate(KINDS) for _ in range(kind.copies)]
-SITES: Final = len(KIND_OF)
-FIRST_SITE: Final = [KIND_OF.index(k) for k in range(len(KINDS))]
-SITE_NAMES: Final = tuple(
-    f"{KINDS[k].id}{site - FIRST_SITE[k] + 1}" for site, k in enumerate(KIND_OF)
-)
-RAW_SITES: Final = sum(kind.copies for kind in KINDS if kind.band == RAW)
-SITES_OF: Final = [
-    list(range(FIRST_SITE[k], FIRST_SITE[k] + kind.copies)) for k, kind in enumerate(KINDS)
-]
-SITE_RENOWN: Final = [KINDS[k].renown for k in KIND_OF]
-SITE_LUMBER: Final = [KINDS[k].lumber for k in KIND_OF]
-SITE_STONE: Final = [KINDS[k].stone for k in KIND_OF]
+# What a unit can do in some buildings besides repairing and producing.
+RECRUITING: Final = "recruit"
+MUSTERING: Final = "muster"
+FEASTING: Final = "feast"
 
 
 @final
 class Recipe:
-    """One batch: what goes in and how many pieces of the good come out."""
+    """One batch: how many pieces of the good come out, and what goes in."""
 
-    def __init__(self, good: int, inputs: "tuple[tuple[int, int], ...]", output: int) -> None:
+    def __init__(self, good: int, output: int, inputs: Price = ()) -> None:
         self.good: Final = good
-        self.inputs: Final = inputs
         self.output: Final = output
+        self.inputs: Final = inputs
 
 
-RECIPES: Final[list[list[Recipe]]] = [
-    [Recipe(GRAIN, (), 1)],
-    [Recipe(LUMBER, (), 1)],
-    [Recipe(ORE, (), 1)],
-    [Recipe(STONE, (), 1)],
-    [
-        Recipe(TOOLS, ((LUMBER, 1), (ORE, 1)), 1),
-        Recipe(SWORDS, ((ORE, 1),), 2),
-        Recipe(SHIELDS, ((LUMBER, 1),), 2),
-    ],
-    [Recipe(ALE, ((GRAIN, 2),), 1)],
-    [Recipe(FINERY, ((ORE, 1), (STONE, 1)), 1)],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-]
+@final
+class Kind:
+    """A building type: a row of `KINDS`, with a site in `SITES` for each of its cards.
 
-DIE: Final = 6
-ATTACK_BARE: Final = 4  # a die scores at or above this
-ATTACK_SWORD: Final = 3
-DEFENCE_BARE: Final = 5
-DEFENCE_SHIELD: Final = 4
-DEPLETES: Final = 1
-WEARS: Final = 1
+    `repair` is the price of each damage token. `makes` are the recipes and `offers` is the service
+    of an undamaged building, which also counts its `renown` and has its full `room` for what it
+    `holds`.
+    """
 
-FULL: Final = 5  # tokens that destroy a building, and that a new one carries
-PLACES: Final = 5  # activities per building and turn
-STORE: Final = 10  # pieces per granary or warehouse
-STORE_LOSS: Final = 2  # fewer per damage token
-HOUSED: Final = 5  # units per house
-UNIT_PRICE: Final = 5
+    def __init__(
+        self,
+        title: str,
+        band: str,
+        *,
+        copies: int,
+        repair: Price = (),
+        renown: int = 0,
+        makes: "tuple[Recipe, ...]" = (),
+        offers: str = "",
+        holds: int = NOTHING,
+        room: int = 0,
+    ) -> None:
+        self.number: Final = len(KINDS)
+        self.id: Final = title.replace(" ", "")
+        self.title: Final = title
+        self.band: Final = band
+        self.is_raw: Final = band == RAW
+        self.copies: Final = copies
+        self.repair: Final = repair
+        self.renown: Final = renown
+        self.makes: Final = makes
+        self.offers: Final = offers
+        self.holds: Final = holds
+        self.room: Final = room
+        KINDS.append(self)
+        self.sites: Final = [Site(self, copy) for copy in range(1, copies + 1)]
+
+
+@final
+class Site:
+    """A place in a town for one building card of its set: type by type, copy by copy."""
+
+    def __init__(self, kind: Kind, copy: int) -> None:
+        self.number: Final = len(SITES)
+        self.kind: Final = kind
+        self.name: Final = f"{kind.id}{copy}"
+        self.title: Final = f"{kind.title} {copy}" if kind.copies > 1 else f"the {kind.title}"
+        SITES.append(self)
+
+
+KINDS: Final[list[Kind]] = []
+SITES: Final[list[Site]] = []
+
+_WOOD: Final[Price] = ((LUMBER, 1),)
+_MASONRY: Final[Price] = ((LUMBER, 1), (STONE, 1))
+_SMITHWORK: Final = (
+    Recipe(TOOLS, 1, ((LUMBER, 1), (ORE, 1))),
+    Recipe(SWORDS, 2, ((ORE, 1),)),
+    Recipe(SHIELDS, 2, ((LUMBER, 1),)),
+)
+_ALE: Final = Recipe(ALE, 1, ((GRAIN, 2),))
+_FINERY: Final = Recipe(FINERY, 1, ((ORE, 1), (STONE, 1)))
+
+FARM: Final = Kind("farm", RAW, copies=4, makes=(Recipe(GRAIN, 1),))
+WOODLOT: Final = Kind("woodlot", RAW, copies=3, makes=(Recipe(LUMBER, 1),))
+MINE: Final = Kind("mine", RAW, copies=3, repair=_WOOD, makes=(Recipe(ORE, 1),))
+QUARRY: Final = Kind("quarry", RAW, copies=2, repair=_WOOD, makes=(Recipe(STONE, 1),))
+SMITHY: Final = Kind("smithy", FINISHED, copies=2, repair=_WOOD, makes=_SMITHWORK)
+BREWERY: Final = Kind("brewery", FINISHED, copies=2, repair=_WOOD, makes=(_ALE,))
+GOLDSMITH: Final = Kind("goldsmith", FINISHED, copies=2, repair=_WOOD, makes=(_FINERY,))
+HOUSE: Final = Kind(
+    "house", STORAGE, copies=5, repair=_WOOD, renown=1, holds=UNITS, room=5, offers=RECRUITING
+)
+GRANARY: Final = Kind("granary", STORAGE, copies=3, holds=GRAIN_STORE, room=10)
+WAREHOUSE: Final = Kind("warehouse", STORAGE, copies=5, repair=_WOOD, holds=GOODS_STORE, room=10)
+SCHOOL: Final = Kind("school", CIVIC, copies=1, repair=_WOOD, renown=2)
+ACADEMY: Final = Kind("academy", CIVIC, copies=4, repair=_WOOD, renown=1, offers=MUSTERING)
+TOWNHALL: Final = Kind("town hall", CIVIC, copies=1, repair=_MASONRY, renown=3, offers=FEASTING)
+MONUMENT: Final = Kind("monument", CIVIC, copies=2, repair=_MASONRY, renown=5)
+
+SITE_OF: Final = {site.name: site for site in SITES}
+
+UNIT_PRICE: Final[Price] = ((GRAIN, 5),)
+FEAST_PRICE: Final[Price] = ((ALE, 1), (FINERY, 1))
 FEAST_LAURELS: Final = 2
 SPOILS_CAPTURE: Final = 1  # times `capture_laurels`, per point of a success left over
 
+DIE: Final = 6
+DEPLETES: Final = 1  # what the die shows
+WEARS: Final = 1
+
+
+@final
+class Arms:
+    """A good that helps those who fight: from which number on a die scores, without and with."""
+
+    def __init__(self, good: int, *, bare_from: int, armed_from: int) -> None:
+        self.good: Final = good
+        self.bare_from: Final = bare_from
+        self.armed_from: Final = armed_from
+
+
+ATTACK_ARMS: Final = Arms(SWORDS, bare_from=4, armed_from=3)
+DEFENCE_ARMS: Final = Arms(SHIELDS, bare_from=5, armed_from=4)
+
+
+@final
+class Ending:
+    """How a match can end: the rule, and whether no cap cut it off."""
+
+    def __init__(self, rule: str, *, natural: bool) -> None:
+        self.rule: Final = rule
+        self.natural: Final = natural
+
+
+GOES_ON: Final = ""
+CONQUEST: Final = "conquest"
+RENOWN: Final = "renown"
+CAP: Final = "cap"
+ENDINGS: Final = {
+    GOES_ON: Ending("", natural=False),
+    CONQUEST: Ending("TS-21.1", natural=True),
+    RENOWN: Ending("TS-21.2", natural=True),
+    CAP: Ending("TS-21.3", natural=False),
+}
+
 START_UNITS: Final = 5
-START_KINDS: Final[Numbers] = (FARM, WOODLOT, HOUSE, GRANARY, WAREHOUSE)
-START_STOCK: Final[Numbers] = (5, 5, 0, 0, 0, 0, 0, 0, 0)
+START_KINDS: Final = (FARM, WOODLOT, HOUSE, GRANARY, WAREHOUSE)
+START_STOCK: Final[Price] = ((GRAIN, 5), (LUMBER, 5))
 
 MOST_UNITS: Final = 60  # no seat can ever have more: 25 housed, 25 recruited in a turn

@@ -1,8 +1,14 @@
 """Township drawn in plain text."""
 
+from typing import Final
+
 from pentarch.engine.core import SEAT_NAMES, Seat
-from pentarch.engine.township.state import DECISIONS, ENDINGS, OVER, State, Town
-from pentarch.engine.township.tables import FULL, GOODS, GRAIN, RAW_SITES, SITE_NAMES
+from pentarch.engine.township.outcome import is_over
+from pentarch.engine.township.state import Building, State, Town
+from pentarch.engine.township.tables import GOODS, GRAIN
+
+_WIDTH: Final = 96
+_MARGIN: Final = "    "
 
 
 def draw(state: State) -> str:
@@ -14,9 +20,9 @@ def draw(state: State) -> str:
 
 
 def _headline(state: State) -> str:
-    if state.decision == OVER:
-        return f"Round {state.round}, over: {ENDINGS[state.ending]}"
-    line = f"Round {state.round}, {SEAT_NAMES[state.active]}'s turn: {DECISIONS[state.decision]}"
+    if is_over(state):
+        return f"Round {state.round}, over: {state.ending}"
+    line = f"Round {state.round}, {SEAT_NAMES[state.active]}'s turn: {state.decision}"
     attack = state.attack
     if attack is None:
         return line
@@ -27,26 +33,17 @@ def _headline(state: State) -> str:
 
 
 def _town(state: State, seat: Seat, town: Town) -> list[str]:
-    mark = ">" if seat == state.active and state.decision != OVER else " "
+    mark = ">" if seat == state.active and not is_over(state) else " "
     if town.out:
         return [f"{mark}{SEAT_NAMES[seat]}  eliminated ({town.out})"]
     renown = town.renown(state.settings.finery_renown)
-    lines = [
+    return [
         f"{mark}{SEAT_NAMES[seat]}  renown {renown}  laurels {town.laurels}  "
         f"units {town.units}/{town.housing()}  idle {town.idle}  mustered {town.mustered}",
         f"     grain {town.stock[GRAIN]}/{town.grain_room()}  "
         f"goods {town.goods()}/{town.goods_room()}  {_goods(town)}".rstrip(),
+        *_rows([_building(building) for building in town.buildings]),
     ]
-    row = "    "
-    for site in town.sites:
-        cell = f" {SITE_NAMES[site]}{_tokens(town, site)}"
-        if len(row) + len(cell) > 96:
-            lines.append(row)
-            row = "    "
-        row += cell
-    if row.strip():
-        lines.append(row)
-    return lines
 
 
 def _goods(town: Town) -> str:
@@ -56,11 +53,20 @@ def _goods(town: Town) -> str:
     return ", ".join(held)
 
 
-def _tokens(town: Town, site: int) -> str:
+def _rows(words: list[str]) -> list[str]:
+    """As many words to a row as fit."""
+    rows: list[str] = []
+    row = _MARGIN
+    for word in words:
+        if len(row) + 1 + len(word) > _WIDTH:
+            rows.append(row)
+            row = _MARGIN
+        row += f" {word}"
+    return [*rows, row] if row.strip() else rows
+
+
+def _building(building: Building) -> str:
     """Damage as `x`, depletion as `-`, work done this turn as a number: `farm1[-]*3`."""
-    damage = "x" * town.damage[site]
-    depletion = "-" * town.depletion[site] if site < RAW_SITES else ""
-    tokens = f"[{damage}{depletion}]" if damage or depletion else ""
-    worked = f"*{town.worked[site]}" if town.worked[site] else ""
-    assert len(damage) + len(depletion) <= 2 * FULL
-    return tokens + worked
+    tokens = "x" * building.damage + "-" * building.depletion
+    worked = f"*{building.worked}" if building.worked else ""
+    return building.site.name + (f"[{tokens}]" if tokens else "") + worked

@@ -94,7 +94,7 @@ def serve_metrics(address: str) -> None:
 def serve_worker(processes: Mapping[str, int]) -> None:
     """Run worker nodes until stopped: how many processes of each role."""
     nodes = {
-        role: [*MODULE, "workers", role, f"--concurrency={number}"]
+        role: [*MODULE, "pentarch.workers", role, f"--concurrency={number}"]
         for role, number in processes.items()
         if number
     }

@@ -3,13 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from pentarch.engine.township.tables import (
-    ATTACK_BARE,
-    ATTACK_SWORD,
-    DEFENCE_BARE,
-    DEFENCE_SHIELD,
-    DIE,
-)
+from pentarch.engine.township.tables import ATTACK_ARMS, DEFENCE_ARMS, DIE, Arms
 
 
 class Battle(NamedTuple):
@@ -23,8 +17,8 @@ class Battle(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def battle(attackers: int, swords: int, defenders: int, shields: int) -> Battle:
     """The exact expectation over all dice."""
-    attack = totals(swords, attackers - swords, ATTACK_SWORD, ATTACK_BARE)
-    defence = totals(shields, defenders - shields, DEFENCE_SHIELD, DEFENCE_BARE)
+    attack = totals(ATTACK_ARMS, swords, attackers - swords)
+    defence = totals(DEFENCE_ARMS, shields, defenders - shields)
     killed = left_over = lost = 0.0
     for hits, likely in enumerate(attack):
         for blocks, likely_too in enumerate(defence):
@@ -39,10 +33,10 @@ def battle(attackers: int, swords: int, defenders: int, shields: int) -> Battle:
 
 
 @lru_cache(maxsize=1 << 12)
-def totals(armed: int, bare: int, armed_from: int, bare_from: int) -> tuple[float, ...]:
+def totals(arms: Arms, armed: int, bare: int) -> tuple[float, ...]:
     """How likely each number of scoring dice is."""
     odds = [1.0]
-    for scores_from, dice in ((armed_from, armed), (bare_from, bare)):
+    for scores_from, dice in ((arms.armed_from, armed), (arms.bare_from, bare)):
         hit = (DIE + 1 - scores_from) / DIE
         for _ in range(dice):
             odds = [

@@ -7,10 +7,10 @@ from pentarch.bots.sdk import Answer, Bot, Turn
 from pentarch.engine.chance import Scripted
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
-from pentarch.engine.township.activities import perform
+from pentarch.engine.township.activity import ACTIVITIES
 from pentarch.engine.township.commands import (
     ATTACK,
-    BREAKS,
+    BREAK,
     DISCARD,
     FINISHED,
     LOOTING,
@@ -39,7 +39,6 @@ from pentarch.engine.township.tables import (
     GOLDSMITH,
     GRANARY,
     HOUSE,
-    KIND_OF,
     LUMBER,
     MINE,
     MONUMENT,
@@ -47,6 +46,7 @@ from pentarch.engine.township.tables import (
     QUARRY,
     SCHOOL,
     SHIELDS,
+    SITES,
     SMITHY,
     STONE,
     SWORDS,
@@ -54,6 +54,7 @@ from pentarch.engine.township.tables import (
     TOWNHALL,
     WAREHOUSE,
     WOODLOT,
+    Site,
 )
 
 NO_DICE = Scripted([])
@@ -71,6 +72,7 @@ SUFFER_ORDER = (
     MONUMENT,
     HOUSE,
     SCHOOL,
+    SHIELDS,
     TOWNHALL,
 )
 PRECIOUS = (MONUMENT, HOUSE, SCHOOL, TOWNHALL)
@@ -102,16 +104,17 @@ class Greedy(Bot):
             commands.append(command)
             if command is FINISHED or town.idle == 1:
                 return commands
-            perform(town, command)
+            ACTIVITIES[command].perform(town)
             if command.verb is REPAIR or command.verb is REPAIR_TOOLED:
                 worker.look()
 
     def ground(self, town: Town, worker: Worker) -> Command:
         """The next building, unless too much is unfinished already."""
-        if sum(town.damage) > self.style.most_unfinished:
+        unfinished = sum([building.damage for building in town.buildings])
+        if unfinished > self.style.most_unfinished:
             return SKIPPED
         kind = worker.wanted()
-        return SKIPPED if kind < 0 else BREAKS[kind]
+        return SKIPPED if kind is None else BREAK(kind.number)
 
     def choose(self, state: State, seat: Seat, legal: list[Command]) -> Command:
         """One of the legal commands, when it is about anything but a turn of one's own."""
@@ -122,14 +125,14 @@ class Greedy(Bot):
         if decision == ASSIGNING:
             swords = min(town.stock[SWORDS], town.mustered)
             _, target = Front(state).best_attack(seat, town.mustered, swords)
-            return legal[-1] if state.asked == target else legal[0]
+            return legal[-1] if state.campaign.asked == target else legal[0]
         if decision == DEFENDING:
             is_met = self.style.is_brave and is_worth_meeting(state, seat)
             return legal[-1] if is_met else legal[0]
         if decision == SPOILING:
             return spoil(state, legal)
         if decision == SUFFERING:
-            return min(legal, key=lambda command: damage_cost(town, command.args[0]))
+            return min(legal, key=lambda command: damage_cost(town, SITES[command.args[0]]))
         if decision == SHIELDING:
             return legal[shields_for(state, seat, len(legal) - 1)]
         # The first attack first; all swords.
@@ -160,7 +163,7 @@ def shields_for(state: State, seat: Seat, most: int) -> int:
 def spoil(state: State, legal: list[Command]) -> Command:
     """Loot a full stock, else raze."""
     attack = state.current()
-    stock = sum(state.towns[attack.defender].stock)
+    stock = state.towns[attack.defender].pieces()
     return LOOTING if LOOTING in legal and stock >= 0.6 * attack.left_over else legal[-1]
 
 
@@ -172,8 +175,7 @@ def discard_order(state: State, seat: Seat) -> tuple[int, ...]:
     return (LUMBER, STONE, ORE, *arms, ALE, TOOLS, FINERY)
 
 
-def damage_cost(town: Town, site: int) -> tuple[bool, int]:
+def damage_cost(town: Town, site: Site) -> tuple[bool, int]:
     """Damage goes where something is broken already, then on what is cheap."""
-    kind = KIND_OF[site]
-    is_spoiled = town.tokens(site) > 0 and kind not in PRECIOUS
-    return (not is_spoiled, SUFFER_ORDER.index(kind))
+    is_spoiled = town.at(site).tokens() > 0 and site.kind not in PRECIOUS
+    return (not is_spoiled, SUFFER_ORDER.index(site.kind))

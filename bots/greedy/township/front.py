@@ -10,7 +10,6 @@ from pentarch.engine.township.tables import (
     ALE,
     FINERY,
     GOODS,
-    KIND_OF,
     PLACES,
     SHIELDS,
     TOOLS,
@@ -121,7 +120,7 @@ class Front:
 
     def spoils(self, town: Town, points: float) -> float:
         """What loot of so many points takes from a town, while there is time to use it."""
-        pieces = sum(town.stock)
+        pieces = town.pieces()
         if not pieces or not self.rounds:
             return 0.0
         stock = sum([amount * PIECE[good] for good, amount in enumerate(town.stock)])
@@ -151,4 +150,4 @@ class Front:
 
 def academies(town: Town) -> int:
     """The academies of a town, finished or not: one can be ready within a turn."""
-    return sum([KIND_OF[site] == ACADEMY for site in town.sites])
+    return sum([building.site.kind is ACADEMY for building in town.buildings])

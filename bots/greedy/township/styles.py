@@ -18,6 +18,7 @@ from pentarch.engine.township.tables import (
     TOWNHALL,
     WAREHOUSE,
     WOODLOT,
+    Kind,
 )
 
 PLAN = (
@@ -48,7 +49,7 @@ PLAN = (
 class Style:
     """The knobs of the greedy bot."""
 
-    plan: tuple[int, ...] = PLAN
+    plan: tuple[Kind, ...] = PLAN
     """What is built on top of the starting buildings, in this order."""
     boldness: float = 0.0
     """An attack must be worth more renown than this."""
@@ -65,7 +66,7 @@ class Style:
 
 
 USUAL = Style()
-_PEACEFUL = replace(USUAL, plan=tuple([kind for kind in PLAN if kind != ACADEMY]))
+_PEACEFUL = replace(USUAL, plan=tuple([kind for kind in PLAN if kind is not ACADEMY]))
 STYLES = {
     "builder": _PEACEFUL,
     "careless": replace(_PEACEFUL, fear=inf),

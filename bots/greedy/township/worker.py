@@ -1,42 +1,36 @@
 """Finds the next building and the next activity of a town."""
 
+from collections import Counter
+
 from pentarch.bots.greedy.township.front import Front
 from pentarch.bots.greedy.township.styles import Style
-from pentarch.engine.commands import Command
+from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Seat
-from pentarch.engine.township.activities import check_activity
 from pentarch.engine.township.commands import (
-    FEASTS,
+    FEAST,
     FINISHED,
-    MUSTERS,
-    PRODUCES,
-    PRODUCES_TOOLED,
-    RECRUITS,
-    REPAIRS,
-    REPAIRS_TOOLED,
+    MUSTER,
+    PRODUCE,
+    PRODUCE_TOOLED,
+    RECRUIT,
+    REPAIR,
+    REPAIR_TOOLED,
 )
-from pentarch.engine.township.state import State
+from pentarch.engine.township.rules import DECISIONS
+from pentarch.engine.township.state import WORKING, State
 from pentarch.engine.township.tables import (
     ACADEMY,
     ALE,
-    FARM,
     FINERY,
     FULL,
     GRAIN,
     HOUSE,
-    KIND_OF,
     KINDS,
     LUMBER,
-    MINE,
     ORE,
     PLACES,
-    QUARRY,
-    RECIPES,
     SCHOOL,
     SHIELDS,
-    SITE_LUMBER,
-    SITE_STONE,
-    SITES_OF,
     SMITHY,
     START_KINDS,
     STONE,
@@ -44,17 +38,16 @@ from pentarch.engine.township.tables import (
     TOOLS,
     TOWNHALL,
     UNIT_PRICE,
-    WOODLOT,
+    Kind,
+    Price,
+    Site,
 )
 
-RAW = (FARM, WOODLOT, MINE, QUARRY)
-SWORD_BATCH = next(recipe.output for recipe in RECIPES[SMITHY] if recipe.good == SWORDS)
-# By good: the type that makes it, and as which of its recipes.
-MAKER = {
-    recipe.good: (kind, index)
-    for kind, recipes in enumerate(RECIPES)
-    for index, recipe in enumerate(recipes)
-}
+RAW = [kind for kind in KINDS if kind.is_raw]
+# By good: the type that makes it, and its recipe.
+MAKER = {recipe.good: (kind, recipe) for kind in KINDS for recipe in kind.makes}
+SWORD_BATCH = MAKER[SWORDS][1].output
+[(_, GRAIN_PER_UNIT)] = UNIT_PRICE
 
 
 class Worker:
@@ -68,24 +61,31 @@ class Worker:
         self.stock = self.town.stock
         self.front = Front(state)
         self.housing = 0
-        self.damaged: list[tuple[int, int]] = []
-        self.working: list[list[int]] = []
+        self.damaged: list[Site] = []
+        self.working: dict[Kind, list[Site]] = {}
         self.look()
         self.army = self.find_army()
 
     def look(self) -> None:
         """Sort out which buildings work and what lacks least; only a repair changes it."""
-        damage = self.town.damage
         self.housing = self.town.housing()
-        self.damaged = sorted([(damage[site], site) for site in self.town.sites if damage[site]])
-        self.working = [[] for _ in KINDS]
-        for site in self.town.sites:
-            if damage[site] == 0:
-                self.working[KIND_OF[site]].append(site)
+        damaged = [building for building in self.town.buildings if building.damage]
+        self.damaged = [b.site for b in sorted(damaged, key=lambda b: b.damage)]
+        self.working = {kind: [] for kind in KINDS}
+        for building in self.town.buildings:
+            if building.damage == 0:
+                self.working[building.site.kind].append(building.site)
 
     def may(self, command: Command) -> bool:
         """Asking for single commands is far cheaper than listing all."""
-        return check_activity(self.state, self.town, command) is None
+        return DECISIONS[WORKING].refusal(self.state, self.seat, command) is None
+
+    def first(self, verb: Verb, kind: Kind) -> Command | None:
+        """The activity in the first building of the type where it is allowed."""
+        for site in self.working[kind]:
+            if self.may(verb(site.number)):
+                return verb(site.number)
+        return None
 
     def best(self) -> Command:
         """The first line that yields a legal command."""
@@ -105,19 +105,11 @@ class Worker:
         )
 
     def feast(self) -> Command | None:
-        for site in self.working[TOWNHALL]:
-            if self.may(FEASTS[site]):
-                return FEASTS[site]
-        return None
+        return self.first(FEAST, TOWNHALL)
 
     def muster(self) -> Command | None:
         """Send the army of this turn to the academies."""
-        if self.town.mustered >= self.army:
-            return None
-        for site in self.working[ACADEMY]:
-            if self.may(MUSTERS[site]):
-                return MUSTERS[site]
-        return None
+        return self.first(MUSTER, ACADEMY) if self.town.mustered < self.army else None
 
     def forge(self) -> Command | None:
         """Swords for those who go."""
@@ -127,8 +119,8 @@ class Worker:
 
     def save_ground(self) -> Command | None:
         """A new building must lose a token this turn."""
-        for damage, site in self.damaged:
-            if damage == FULL:
+        for site in self.damaged:
+            if self.town.at(site).damage == FULL:
                 return self.mend(site)
         return None
 
@@ -142,16 +134,14 @@ class Worker:
         room = self.housing - self.town.units
         if room <= 0:
             return None
-        for site in self.working[HOUSE]:
-            if self.may(RECRUITS[site]):
-                return RECRUITS[site]
-        if self.stock[GRAIN] < min(UNIT_PRICE * room, 15):
+        command = self.first(RECRUIT, HOUSE)
+        if command is None and self.stock[GRAIN] < min(GRAIN_PER_UNIT * room, 15):
             return self.get(GRAIN)
-        return None
+        return command
 
     def repair(self) -> Command | None:
         """What lacks least first."""
-        for _, site in self.damaged:
+        for site in self.damaged:
             command = self.mend(site)
             if command is not None:
                 return command
@@ -179,11 +169,8 @@ class Worker:
     def prepare_building(self) -> Command | None:
         """Materials of the building that comes next."""
         kind = self.wanted()
-        if kind < 0:
-            return None
-        site = SITES_OF[kind][0]
-        for good, amount in ((LUMBER, SITE_LUMBER[site]), (STONE, SITE_STONE[site])):
-            if self.stock[good] < FULL * amount and self.has_room(good):
+        for good, pieces in kind.repair if kind is not None else ():
+            if self.stock[good] < FULL * pieces and self.has_room(good):
                 command = self.get(good)
                 if command is not None:
                     return command
@@ -202,37 +189,40 @@ class Worker:
             return self.stock[GRAIN] < self.town.grain_room()
         return self.town.goods() < self.town.goods_room()
 
-    def mend(self, site: int) -> Command | None:
+    def mend(self, site: Site) -> Command | None:
         """Repair a building, or get what that takes."""
-        if self.may(REPAIRS_TOOLED[site]):
-            return REPAIRS_TOOLED[site]
-        if self.may(REPAIRS[site]):
-            return REPAIRS[site]
-        if self.town.places(site) <= 0:
-            return None
-        good = LUMBER if self.stock[LUMBER] < SITE_LUMBER[site] else STONE
-        return self.get(good)
+        for verb in (REPAIR_TOOLED, REPAIR):
+            if self.may(verb(site.number)):
+                return verb(site.number)
+        return self.get_missing(site.kind.repair) if self.places(site) > 0 else None
 
     def get(self, good: int) -> Command | None:
         """Produce a good where most is worked already, or get what is missing for it."""
-        kind, index = MAKER[good]
-        sites = [site for site in self.working[kind] if self.town.places(site) > 0]
+        kind, recipe = MAKER[good]
+        sites = [site for site in self.working[kind] if self.places(site) > 0]
         if not sites:
             return None
-        site = max(sites, key=self.town.worked.__getitem__) if len(sites) > 1 else sites[0]
-        if self.may(PRODUCES_TOOLED[site][index]):
-            return PRODUCES_TOOLED[site][index]
-        if self.may(PRODUCES[site][index]):
-            return PRODUCES[site][index]
-        for wanted, amount in RECIPES[kind][index].inputs:
-            if self.stock[wanted] < amount:
-                return self.get(wanted)
+        site = max(sites, key=lambda site: self.town.at(site).worked)
+        for verb in (PRODUCE_TOOLED, PRODUCE):
+            if self.may(verb(site.number, good)):
+                return verb(site.number, good)
+        return self.get_missing(recipe.inputs)
+
+    def get_missing(self, price: Price) -> Command | None:
+        """Get the first good of which too little is there."""
+        for good, pieces in price:
+            if self.stock[good] < pieces:
+                return self.get(good)
         return None
+
+    def places(self, site: Site) -> int:
+        """How many activities a building still allows."""
+        return self.town.at(site).places
 
     def find_army(self) -> int:
         """How many units should attack this turn. Feasts come first, and those who stay make
         swords."""
-        places = sum([self.town.places(site) for site in self.working[ACADEMY]])
+        places = sum([self.places(site) for site in self.working[ACADEMY]])
         if not places or self.state.round <= self.state.settings.peace_rounds:
             return 0
         feasts = min(self.stock[ALE], self.stock[FINERY], PLACES) if self.working[TOWNHALL] else 0
@@ -248,30 +238,27 @@ class Worker:
 
     def swords_by(self, workers: int) -> int:
         """How many swords so many workers make in a turn, mining what ore is missing."""
-        places = sum([self.town.places(site) for site in self.working[SMITHY]])
+        places = sum([self.places(site) for site in self.working[SMITHY]])
         batches = 2 if self.town.has_school() and self.stock[TOOLS] else 1
         from_stock = self.stock[ORE] // batches
         smiths = min(places, workers, (workers + from_stock) // 2)
         return SWORD_BATCH * batches * smiths
 
-    def wanted(self) -> int:
-        """The type to build next, -1 for none: the plan, then replacements for worn-out sites."""
-        town = self.town
-        counts = [0] * len(KINDS)
-        for site in town.sites:
-            counts[KIND_OF[site]] += 1
+    def wanted(self) -> Kind | None:
+        """The type to build next: the plan, then replacements for worn-out sites."""
+        buildings = self.town.buildings
+        counts = Counter([building.site.kind for building in buildings])
         if not self.has_equal():
             # An army is for rivals of one's own size.
-            counts[ACADEMY] = len(SITES_OF[ACADEMY])
+            counts[ACADEMY] = ACADEMY.copies
         kind = first_missing(counts, self.style.plan)
-        if kind >= 0:
+        if kind is not None:
             return kind
         for kind in RAW:
-            sites = [site for site in SITES_OF[kind] if site in town.sites]
-            lost = sum([town.depletion[site] for site in sites])
-            if lost > 2 and len(sites) < len(SITES_OF[kind]):
+            lost = sum([b.depletion for b in buildings if b.site.kind is kind])
+            if lost > 2 and counts[kind] < kind.copies:
                 return kind
-        return -1
+        return None
 
     def has_equal(self) -> bool:
         """Whether a rival has at least half as many units."""
@@ -280,11 +267,11 @@ class Worker:
         return 2 * max(units) >= self.town.units
 
 
-def first_missing(counts: list[int], plan: tuple[int, ...]) -> int:
-    """The first type of a plan, on top of the starting buildings, that is not there; -1: none."""
-    missing = [-count for count in counts]
+def first_missing(counts: Counter[Kind], plan: tuple[Kind, ...]) -> Kind | None:
+    """The first type of a plan, on top of the starting buildings, that is not there."""
+    planned: Counter[Kind] = Counter()
     for kind in (*START_KINDS, *plan):
-        missing[kind] += 1
-        if missing[kind] > 0:
+        planned[kind] += 1
+        if planned[kind] > counts[kind]:
             return kind
-    return -1
+    return None

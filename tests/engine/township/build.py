@@ -9,10 +9,9 @@ import re
 from pentarch.engine.chance import Scripted
 from pentarch.engine.core import Event, Refusal, Seat
 from pentarch.engine.plain import Json
-from pentarch.engine.township import RULESET
-from pentarch.engine.township.rules import begin_turn
-from pentarch.engine.township.state import State
-from pentarch.engine.township.tables import GOODS, RAW_SITES, SITE_NAMES, SITES
+from pentarch.engine.township import RULESET, turn
+from pentarch.engine.township.state import Building, State
+from pentarch.engine.township.tables import GOODS, SITE_OF
 from tests.playing import new_state, texts
 
 STARTING = "farm1 woodlot1 house1 granary1 warehouse1"
@@ -46,34 +45,27 @@ def town(
     place.units = units
     place.idle = units if seat == state.active else 0
     place.laurels = laurels
-    place.stock = [0] * len(GOODS)
+    place.stock[:] = [0] * len(GOODS)
     for item in stock.split(", ") if stock else []:
         amount, good = item.split(" ")
         place.stock[GOODS.index(good)] = int(amount)
-    place.clear()
-    place.damage = [0] * SITES
-    place.depletion = [0] * RAW_SITES
+    place.buildings.clear()
     for word in [*([] if bare else STARTING.split(" ")), *buildings.split()]:
-        _build(state, seat, word)
+        building = _building(word)
+        place.put(building) if place.find(building.site) else place.add(building)
 
 
-def _build(state: State, seat: Seat, word: str) -> None:
+def _building(word: str) -> Building:
     found = _WORD.fullmatch(word)
     assert found, word
     name, damage, depletion = found.groups()
-    place = state.towns[seat]
-    site = SITE_NAMES.index(name)
-    if not place.has(site):
-        place.add(site)
-    place.damage[site] = len(damage)
-    if site < RAW_SITES:
-        place.depletion[site] = len(depletion)
+    return Building(SITE_OF[name], len(damage), len(depletion), 0, False)
 
 
 def new_turn(state: State, seat: Seat) -> list[Event]:
     """Begin the turn of a seat anew, with the buildings as they stand."""
     events: list[Event] = []
-    begin_turn(state, seat, events)
+    turn.begin(state, seat, events)
     return events
 
 
@@ -128,13 +120,15 @@ def stock(state: State, seat: Seat) -> str:
 
 def standing(state: State, seat: Seat) -> list[str]:
     """The buildings of a seat, written as `town` reads them."""
-    place = state.towns[seat]
     return [
-        SITE_NAMES[site]
-        + "x" * place.damage[site]
-        + "-" * (place.depletion[site] if site < RAW_SITES else 0)
-        for site in place.sites
+        building.site.name + "x" * building.damage + "-" * building.depletion
+        for building in state.towns[seat].buildings
     ]
+
+
+def building(state: State, seat: Seat, name: str) -> Building:
+    """A building of a seat by its name."""
+    return state.towns[seat].at(SITE_OF[name])
 
 
 def renown(state: State, seat: Seat) -> int:

@@ -81,7 +81,7 @@ def test_example_5_a_workshop_raised_and_used_in_one_turn() -> None:
     )
     place = state.towns[0]
     assert "smithy1" in standing(state, 0)
-    assert sum(place.worked) == 5
+    assert sum(building.worked for building in place.buildings) == 5
     assert stock(state, 0) == "1 lumber, 3 tools, 4 swords, 2 shields"
     assert place.goods() == place.goods_room() == 10
     assert acting(state) == 1
@@ -238,7 +238,7 @@ def test_example_16_two_targets() -> None:
     play(state, "skip; 5 muster academy1")
     assert legal(state) == [f"assign {count} p2" for count in range(6)]
     play(state, "assign 3 p2")
-    assert state.assigned == [0, 3, 2]
+    assert state.campaign.assigned == [0, 3, 2]
     assert legal(state) == ["attack p2", "attack p3"]
     play(state, "attack p3")
     assert state.current().attackers == 2

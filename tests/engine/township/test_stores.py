@@ -4,6 +4,7 @@ import pytest
 
 from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.township.refusals import NOT_DISCARDABLE
+from pentarch.engine.township.tables import GRAIN
 from tests.engine.township.build import (
     acting,
     check,
@@ -33,7 +34,7 @@ def test_granaries_add_up_and_lose_two_per_token(granaries: str, room: int) -> N
     state = start()
     town(state, 0, stock="40 grain", buildings=f"farm1 house1 {granaries}", bare=True)
     play(state, "skip; done")
-    assert state.towns[0].stock[0] == room
+    assert state.towns[0].stock[GRAIN] == room
 
 
 @pytest.mark.rule("TS-12.2")

@@ -6,6 +6,7 @@ from pentarch.engine.township import RULESET
 from pentarch.engine.township.refusals import NO_SCHOOL, NO_TOOL, ONE_TOKEN
 from tests.engine.township.build import (
     acting,
+    building,
     check,
     legal,
     play,
@@ -119,7 +120,7 @@ def test_a_tooled_activity_takes_one_place() -> None:
     town(state, 0, units=6, stock="5 tools", buildings="school1 house2")
     play(state, "skip; 4 produce farm1 grain tooled")
     assert check(state, "produce farm1 grain tooled") is None
-    assert state.towns[0].places(0) == 1
+    assert building(state, 0, "farm1").places == 1
 
 
 @pytest.mark.rule("TS-4.9")

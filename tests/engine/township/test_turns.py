@@ -5,8 +5,10 @@ import pytest
 from pentarch.engine.core import NOT_TO_ACT, WRONG_DECISION
 from pentarch.engine.township import RULESET
 from pentarch.engine.township.refusals import NOT_BUILT
+from pentarch.engine.township.state import Town
 from tests.engine.township.build import (
     acting,
+    building,
     check,
     legal,
     play,
@@ -18,6 +20,13 @@ from tests.engine.township.build import (
 )
 
 PASS = "skip; done"
+
+
+def traces(place: Town) -> tuple[int, int, int, int]:
+    """What a turn leaves behind: mustered units, used tools, activities, harvested buildings."""
+    worked = sum(building.worked for building in place.buildings)
+    harvested = sum(building.has_produced for building in place.buildings)
+    return place.mustered, place.tools_used, worked, harvested
 
 
 @pytest.mark.rule("TS-1.1")
@@ -182,20 +191,10 @@ def test_a_new_turn_frees_the_units_and_clears_what_they_did() -> None:
     play(state, "skip; produce farm1 grain tooled; produce farm1 grain; muster academy1; done", 6)
     play(state, "defend 0", 1)
     place = state.towns[0]
-    assert (place.mustered, place.tools_used, sum(place.worked), sum(place.produced)) == (
-        1,
-        1,
-        3,
-        1,
-    )
+    assert traces(place) == (1, 1, 3, 1)
     play(state, PASS)
     assert state.active == 0
-    assert (place.mustered, place.tools_used, sum(place.worked), sum(place.produced)) == (
-        0,
-        0,
-        0,
-        0,
-    )
+    assert traces(place) == (0, 0, 0, 0)
     assert place.idle == place.units == 5
 
 
@@ -204,8 +203,8 @@ def test_what_a_seat_did_stays_to_be_seen_until_its_next_turn() -> None:
     state = start()
     play(state, "skip; 2 produce farm1 grain; done", 6)
     assert state.active == 1
-    assert state.towns[0].worked[0] == 2
-    assert state.towns[0].produced[0] == 1
+    assert building(state, 0, "farm1").worked == 2
+    assert building(state, 0, "farm1").has_produced
 
 
 @pytest.mark.rule("TS-5.3")
@@ -213,7 +212,7 @@ def test_the_first_turn_begins_with_five_idle_units_and_nothing_to_clear() -> No
     state = start()
     place = state.towns[0]
     assert (place.units, place.idle) == (5, 5)
-    assert sum(place.worked) == sum(place.produced) == place.mustered == place.tools_used == 0
+    assert traces(place) == (0, 0, 0, 0)
     assert standing(state, 0) == ["farm1", "woodlot1", "house1", "granary1", "warehouse1"]
     assert stock(state, 0) == "5 grain, 5 lumber"
 
