@@ -31,7 +31,7 @@ _HEAVY: Final = (
         "pentarch.dashboard.service",
     ),
 )
-# So many new objects before Python looks for those that nobody holds: a replay makes more.
+# How many new objects Python waits for before it collects garbage: a replay makes more.
 _NEW_OBJECTS: Final = 50_000
 
 

@@ -53,7 +53,7 @@ class NoTable(Exception):
 
 
 class NoSeat(Exception):
-    """Nobody can sit down like that. The message is for people."""
+    """This seating is not possible. The message is for people."""
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class Person:
         self.turn = turn
 
     def answer(self) -> str:
-        """The person's command. Raises Left: nobody hurries a person, but no table is for ever."""
+        """The person's command. Raises Left: people are not hurried, but no table is for ever."""
         command = self._await_command()
         self.turn = None
         if command is None:

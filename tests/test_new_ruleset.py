@@ -36,7 +36,7 @@ EDITS = {
 BOARDS = "tests/dashboard/test_boards.py"
 SHARED = [
     *(f"tests/engine/test_{name}.py" for name in ("catalogue", "commands", "counts", "golden")),
-    *(f"tests/engine/test_{name}.py" for name in ("events", "laws", "options", "record")),
+    *(f"tests/engine/test_{name}.py" for name in ("events", "laws", "manual", "options", "record")),
     f"tests/engine/{ID}",
     "tests/test_layers.py",
     "tests/bots/test_registry.py",

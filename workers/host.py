@@ -48,7 +48,7 @@ class Trouble:
         self._said = ""
 
     def say(self, host: "Host", trouble: str) -> None:
-        """Tell of it when it is new, or over."""
+        """Report it when it is new, or over."""
         if trouble != self._said:
             host.write(lambda session: presence.report(session, host.name, trouble or None))
             self._said = trouble
@@ -61,7 +61,7 @@ class Host:
     store: Store
     dispatch: Dispatch
     cache: PackageCache
-    # Process ids come again, above all in containers: the last part tells such workers apart.
+    # Process ids are reused, above all in containers: the last part tells such workers apart.
     name: str = field(
         default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
     )
@@ -95,7 +95,7 @@ class Host:
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.
 
-        For results that must not be lost. Raises the last error when the patience is over.
+        For results that must not be lost. Raises the last error when time is up.
         """
         deadline = time.monotonic() + patience
         pause = 0.1

@@ -42,7 +42,7 @@ class RemoteSeat:
 class RemotePort(Port):
     """The seat of a remote bot. Times of answers are taken where they arrive, by Redis's clock.
 
-    `missed` is for how long the bot was found missing before: so much of its bank is used up.
+    `missed` is how long the bot was found missing before: that much of its bank is used up.
     """
 
     def __init__(
@@ -223,7 +223,7 @@ class RemotePort(Port):
         )
 
     def _charge_bank(self, away: float) -> float:
-        """Take time without a connection off the bank: how much of it the bank could cover."""
+        """Take time without a connection off the bank; how much of it the bank could cover."""
         covered = min(self._bank, away)
         self._bank -= covered
         return covered

@@ -1,16 +1,16 @@
 """The sandbox: what a hosted bot's process can see, use and reach, enforced by the kernel.
 
 Inside there is a read-only system, the bot's own package, a small private /tmp, nothing of the
-environment, no network, and process, IPC and host name spaces of its own (bubblewrap). The system
+environment, no network, and process, IPC and host namespaces of its own (bubblewrap). The system
 calls are filtered by a list (`workers.syscalls`), and the whole process tree is in a control group
 (`workers.groups`). It ends with its first process, and with the worker.
 
 Two ways, by who the worker is:
 
 root      the bot runs as an unprivileged user id of its own without any capability (`setpriv`)
-others    the bot runs in a user name space of its own (unprivileged bubblewrap)
+others    the bot runs in a user namespace of its own (unprivileged bubblewrap)
 
-If this host lacks anything of it, uploaded bots are refused: there is no way to run one without the
+If this host lacks any of this, uploaded bots are refused: there is no way to run one without the
 sandbox. Only the control groups can be done without, where an administrator says so.
 """
 

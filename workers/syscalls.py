@@ -3,7 +3,7 @@
 A list of what is allowed: everything else is answered as by a kernel that does not have it
 (ENOSYS), which is what C libraries have fallbacks for. What is needed to make processes and sockets
 is allowed by its arguments. Left out are, among others, all that looks into or stops other
-processes (ptrace, process_vm_readv), makes name spaces (unshare, setns, clone3), mounts, keys,
+processes (ptrace, process_vm_readv), makes namespaces (unshare, setns, clone3), mounts, keys,
 io_uring, userfaultfd, perf_event_open, bpf, memfd_secret, personality, modify_ldt, System V IPC.
 """
 

@@ -1,4 +1,4 @@
-"""Slots: every bot process of a host has a user id of its own while it runs.
+"""User ids: every bot process of a host has one of its own, by its slot, while it runs.
 
 The kernel counts processes by user id. Two bots with one id would use up each other's share.
 """

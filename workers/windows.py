@@ -168,7 +168,7 @@ class _Task:
             # Not about this match: what was leased goes back, and the sweep hands it out again.
             raise
         except Exception as error:
-            # Counted as a failed attempt, whatever it was, so that no match fails for ever.
+            # Counted as a failed attempt, whatever it was, so that no match fails forever.
             _log.error("a match failed unexpectedly", match=lease.match_id, exc_info=error)
             reason = f"the worker failed unexpectedly: {type(error).__name__}"
             trace = traceback.format_exc()[-_MOST_TRACE:]

@@ -101,7 +101,7 @@ class Doorkeeper:
         return who
 
     def revoked(self) -> set[str]:
-        """The keys of tokens that have lately become useless; they are forgotten. May block."""
+        """The keys of tokens that have recently become invalid; they are forgotten. May block."""
         with self._store.reading() as session:
             keys = owners.useless_since(session, self._store.now(), _OVERLAP)
         with self._lock:

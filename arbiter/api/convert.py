@@ -1,4 +1,4 @@
-"""Rows of the store as messages of the protocol, and back. The only module that knows both."""
+"""Rows of the store as messages of the protocol, and back. Those of tournaments are apart."""
 
 from datetime import datetime
 from typing import Any, Final

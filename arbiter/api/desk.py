@@ -61,7 +61,7 @@ class Desk:
     async def hand_out(self, work: Callable[[], None]) -> None:
         """Tell the workers, in a thread that waits for the broker if need be.
 
-        Nobody waits along for more than a moment: what the broker does not get, the sweep finds.
+        Nobody waits for it for more than a moment: what the broker does not get, the sweep finds.
         """
         handing = asyncio.get_running_loop().run_in_executor(self._hands, work)
         await asyncio.wait([handing], timeout=_HAND_OUT_WAIT)

@@ -55,7 +55,7 @@ class Guard(grpc.aio.ServerInterceptor):
         return guarded.wrap(handler)
 
     async def admit(self, method: str, authorization: str, address: str) -> Caller | None:
-        """Let the call in, or raise; nobody in particular calls what is open to all."""
+        """Let the call in, or raise; what is open to all has no particular caller."""
         if method.startswith(_OPEN):
             return None
         who = await asyncio.to_thread(self._doorkeeper.admit, authorization, address)
@@ -84,7 +84,7 @@ class Guard(grpc.aio.ServerInterceptor):
             self._streams.discard(stream)
 
     async def end_revoked(self) -> None:
-        """For ever: end the streams of tokens that become useless."""
+        """Run for ever, ending the streams of tokens that become invalid."""
         while True:
             await asyncio.sleep(_REVOKED_EVERY)
             try:
@@ -110,7 +110,7 @@ class _Stream:
         self.is_revoked = False
 
     def revoke(self) -> None:
-        """End it: its token opens nothing any more."""
+        """End it: its token is no longer valid."""
         if self._task is not None and not self.is_revoked:
             self.is_revoked = True
             self._task.cancel()

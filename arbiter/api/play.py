@@ -99,7 +99,7 @@ class Play(play_pb2_grpc.PlayServiceServicer):
         if older is not None:
             older.end(_taken_over())
         self._streams[holding.sid] = stream
-        # A cancelled call may leave this generator lying about; the callback always comes.
+        # A cancelled call may abandon this generator; the callback always comes.
         context.add_done_callback(lambda _: self._leave(stream))
         try:
             yield play_pb2.PlayResponse(welcome=welcome)
@@ -214,7 +214,7 @@ class _Stream:
             self._tasks.append(asyncio.create_task(self._watched(work)))
 
     async def outgoing(self) -> AsyncIterator[play_pb2.PlayResponse]:
-        """What the bot is sent, until the end. Raises how it ends, if that is not well."""
+        """What the bot is sent, until the end. Raises the error it ends with, if there is one."""
         while (item := await self._out.get()) is not None:
             if isinstance(item, Exception):
                 raise item

@@ -90,7 +90,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
     async def StartTournament(
         self, request: tournaments_pb2.StartTournamentRequest, context: Context
     ) -> tournaments_pb2.StartTournamentResponse:
-        """Start, or go on with a paused one."""
+        """Start a tournament, or resume a paused one."""
         made = await self._steer(
             request.tournament_id,
             "start_tournament",
@@ -127,7 +127,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
     async def WithdrawEntry(
         self, request: tournaments_pb2.WithdrawEntryRequest, context: Context
     ) -> tournaments_pb2.WithdrawEntryResponse:
-        """Let a bot take part no longer."""
+        """Withdraw a bot from a tournament."""
         who = caller()
         who.require(Role.AUTHOR)
 

@@ -1,7 +1,7 @@
 """Watching a match: live while it is played, from its record afterwards, in one stream.
 
-The steps are played along on an engine here, so that a watcher gets events and a spectator's view
-and nothing that is hidden before the match is over.
+An engine here plays the steps along, so that a watcher gets events and a spectator's view, and
+nothing that is hidden before the match is over.
 """
 
 import asyncio

@@ -64,7 +64,7 @@ class Annotations:
             value = safe(notes)
             size = len(canonical(value))
         except Exception:
-            # A bot of this process may hand over objects that fail when they are looked at.
+            # A bot in this process may hand over objects that fail when they are looked at.
             self._omitted += 1
             return
         if size > MOST_NOTE_BYTES or self._note_bytes + size > MOST_NOTES_BYTES:
@@ -81,7 +81,7 @@ class Annotations:
         self._refused.append((step, seat, safe(text), safe(reason)))
 
     def waited(self, step: int, seat: Seat, steps: int) -> None:
-        """The decision that begins with step `step` was asked so many steps before it."""
+        """The decision that begins with step `step` was asked this many steps before it."""
         if steps:
             self._waited[step, seat] = steps
 
@@ -127,7 +127,7 @@ class Annotations:
 
 
 def safe(value: object, depth: int = 0) -> Json:
-    """A value of a bot as harmless plain values: bounded, and nothing that JSON cannot say."""
+    """A bot's value as harmless plain values: bounded, and nothing that JSON cannot express."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):

@@ -78,8 +78,8 @@ class Spending:
 def ruling(spent: Spending, allowed: float, *, is_over: bool = False) -> Verdict | None:
     """What becomes of a decision that is not there yet and may cost `allowed`.
 
-    None: it may still come. Once the patience with it `is_over`, it is too late: the bot's fault
-    if it has used up its time, the host's if the host kept it from that.
+    None: it may still come. Once the time to wait for it `is_over`, it is too late: the bot's fault
+    if it has used up its time, the host's if the host kept it from doing so.
     """
     if spent.charged > allowed:
         return Verdict.BOT_TIMEOUT
@@ -114,7 +114,7 @@ class SeatClock:
             self._shown = None
 
     def restore(self, left: float, spent: float) -> None:
-        """Charge an earlier decision again, which left so much in the bank."""
+        """Charge an earlier decision again, which left this much in the bank."""
         self.left = left
         self.used += spent
         self._shown = None

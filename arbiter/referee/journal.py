@@ -1,8 +1,8 @@
 """The journal of a match under way: what a new referee needs to take over from one that was lost.
 
 Entries are steps and forfeits in their order. A step's annotation says how it came about (`how`),
-what it cost (`spent`), what was left on the clock (`left`, None: no limit), and where there were
-any how many steps others made after it was asked (`waited`), the notes of the decision (`notes`)
+what it cost (`spent`), what was left on the clock (`left`, None: no limit), and, where there were
+any, how many steps others made after it was asked (`waited`), the notes of the decision (`notes`)
 and why the rest of its plan was dropped (`refused`).
 """
 
@@ -56,7 +56,7 @@ class Memory:
 def entries(
     match: "Match[Any]", annotations: Annotations, steps: int, forfeits: int
 ) -> list[Entry]:
-    """The first so many steps of a match, with the first so many forfeits in their places."""
+    """The first steps of a match, as many as asked for, with the first forfeits in their places."""
     digests = match.digests
     made: list[Entry] = []
     outs = list(zip(match.forfeits[:forfeits], annotations.evidence, strict=False))

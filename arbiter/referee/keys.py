@@ -2,7 +2,7 @@
 
 A match has two keys of 32 bytes: one for its dice and draws, one for its bots' own luck. Those of a
 tournament's matches follow from its secret by a keyed hash, so that one of them tells nothing about
-any other. A person's seed stands in for a secret where a match must come out again the same.
+any other. A person's seed stands in for a secret where a match must come out the same again.
 """
 
 import secrets

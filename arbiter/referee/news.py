@@ -1,7 +1,7 @@
 """What seats are told between their decisions: commands that they may know, and what followed.
 
-Nothing is made before a seat looks at it. A seat that is not asked for long is told of so many
-words at most: what would be too much is left out from the front.
+Nothing is made before a seat looks at it. A seat that has not been asked for a long time is
+told a bounded number of words: what would be too much is left out from the front.
 """
 
 from typing import Any, Final
@@ -51,7 +51,7 @@ class News:
         end = self._first + len(self._events)
         needed = min(self._next)
         if end - needed > _MOST_STEPS:
-            # A seat has not been asked for long, or never will be.
+            # A seat has not been asked for a long time, or never will be.
             for seat, begin in enumerate(self._next):
                 self._older[seat] = self._told(seat, self._older[seat], begin, end)
                 self._next[seat] = end
@@ -69,7 +69,7 @@ class News:
 
 
 def _bounded(told: list[Event]) -> list[Event]:
-    """The end of a list, so much of it as may be sent."""
+    """The end of a list, as much of it as may be sent."""
     room = MOST_WORDS - sum([1 + len(event.values) for event in told])
     if room >= 0:
         return told

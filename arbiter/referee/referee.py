@@ -421,7 +421,7 @@ class Referee:
 
 
 def _asked(journal: Sequence[Entry]) -> dict[int, list[Seat]]:
-    """Who was asked when so many steps had been made."""
+    """Who was asked after how many steps."""
     asked: dict[int, list[Seat]] = {}
     steps = [entry for entry in journal if isinstance(entry, Step)]
     for index, step in enumerate(steps):

@@ -61,7 +61,7 @@ class Port(ABC):
 
     @abstractmethod
     def finish(self, ending: Ending) -> None:
-        """The match is over. What goes wrong here changes nothing any more."""
+        """The match is over. What goes wrong here changes nothing."""
 
     def close(self) -> None:  # noqa: B027 - a hook that most ports leave out
         """Let go of everything; called at the very end, also when the match was aborted.
@@ -80,7 +80,7 @@ class Port(ABC):
 
 
 class BotSeat(Port):
-    """A bot of this process, called directly. Its time is measured, but it cannot be stopped."""
+    """A bot in this process, called directly. Its time is measured, but it cannot be stopped."""
 
     def __init__(self, bot: Bot, timer: Timer = time.perf_counter) -> None:
         self.bot: Final = bot
@@ -124,7 +124,7 @@ class BotSeat(Port):
 
 
 class ThreadSeat(Port):
-    """A bot of this process in a thread of its own: silence is noticed at the deadline.
+    """A bot in this process, in a thread of its own: silence is noticed at the deadline.
 
     The thread of a bot that never answers cannot be ended; it is left behind as a daemon.
     """

@@ -86,8 +86,8 @@ class MatchLine:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record ready for the viewer: as JSON a payload in which only everything is seen, or in
-    words why it cannot be shown."""
+    """A record ready for the viewer: a payload as JSON, with the view that hides nothing alone, or
+    the reason in words why it cannot be shown."""
 
     sha256: str
     content: bytes

@@ -21,7 +21,7 @@ _SILENCE: Final = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class WorkerLine:
-    """A worker that lives. Its name tells about the machine, which is nothing for readers."""
+    """A living worker. Its name says something about the machine, which is not for readers."""
 
     start: datetime
     heartbeat: datetime

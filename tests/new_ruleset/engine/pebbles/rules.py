@@ -6,8 +6,9 @@ from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Outcome, Seat, ranks_of
 from pentarch.engine.decision import Decision
+from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
-from pentarch.engine.pebbles import loading, sampling, sentences, text, views
+from pentarch.engine.pebbles import loading, manual, sampling, sentences, text, views
 from pentarch.engine.pebbles.commands import TABLE
 from pentarch.engine.pebbles.settings import OPTIONS, Settings
 from pentarch.engine.pebbles.state import State
@@ -79,6 +80,9 @@ class Pebbles(Ruleset[State]):
 
     def text(self, state: State) -> str:
         return text.text(state)
+
+    def manual(self) -> Manual:
+        return manual.manual()
 
     def sentence(self, event: Event) -> str:
         return sentences.sentence(event)
