@@ -26,7 +26,7 @@ from pentarch.research.actions import Mask
 from pentarch.research.course import Course, Kind
 from pentarch.research.opponents import Opponent
 
-_MODES: Final = ("ansi", "rgb_array")
+_MODES: Final = ("human", "ansi", "rgb_array")
 
 
 def env(
@@ -85,7 +85,7 @@ class _Table:
         legal = self.course.legal(self.seat)
         ruleset = self.course.kind.ruleset
         return {
-            "view": self.course.view(self.seat),
+            "view": self.course.kept_view(self.seat),
             "legal": [command.text for command in legal],
             "phrases": [ruleset.phrase(command) for command in legal],
             "events": self.course.sentences(self.seat),
@@ -169,9 +169,8 @@ class Single(Env[dict[str, Any], Any]):
         )
 
     def render(self) -> Any:
-        """What the learner's seat may see."""
-        text = self._now.course.text(self._seat)
-        return picture.drawn(text) if self.render_mode == "rgb_array" else text
+        """What the learner's seat may see: printed, as text, or as a picture."""
+        return picture.shown(self._now.course.text(self._seat), self.render_mode)
 
     @property
     def _now(self) -> _Table:

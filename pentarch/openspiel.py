@@ -32,7 +32,7 @@ from pentarch.research.observations import Layout
 
 SEEDS: Final = 1_024
 """How many seeds the first node draws from."""
-_SIMULTANEOUS: Final = ("kingdom", "tradewarz")
+_SIMULTANEOUS: Final = ("heroes", "kingdom", "tradewarz")
 """Rulesets in which several seats may decide at once."""
 
 

@@ -25,7 +25,7 @@ from pentarch.research.course import Course, Kind
 
 Observation: TypeAlias = dict[str, Any]
 
-_MODES: Final = ("ansi", "rgb_array")
+_MODES: Final = ("human", "ansi", "rgb_array")
 
 
 def env(
@@ -86,9 +86,8 @@ class _Shared:
         return self._spaces.setdefault(agent, space)
 
     def render(self) -> Any:
-        """What spectators may see of the match now."""
-        text = self._now.text(None)
-        return picture.drawn(text) if self.render_mode == "rgb_array" else text
+        """What spectators may see of the match now: printed, as text, or as a picture."""
+        return picture.shown(self._now.text(None), self.render_mode)
 
     def close(self) -> None:
         """Let go of the match."""
@@ -126,7 +125,7 @@ class _Shared:
         course, ruleset = self._now, self._kind.ruleset
         legal = course.legal(seat)
         return {
-            "view": course.view(seat),
+            "view": course.kept_view(seat),
             "legal": [command.text for command in legal],
             "phrases": [ruleset.phrase(command) for command in legal],
             "events": course.sentences(seat),

@@ -4,6 +4,8 @@ import hashlib
 import secrets
 from typing import Any, Final
 
+import orjson
+
 from pentarch.engine import registry
 from pentarch.engine.commands import Command
 from pentarch.engine.core import SEAT_NAMES, Event, Seat
@@ -73,8 +75,13 @@ class Course:
         """What the seat may know."""
         return self.kind.ruleset.view(self.match.state, seat)
 
+    def kept_view(self, seat: Seat) -> Json:
+        """The same, for those who keep and change it: views share what never changes."""
+        kept: Json = orjson.loads(orjson.dumps(self.view(seat)))
+        return kept
+
     def observation(self, seat: Seat) -> Array:
-        """The same as an array."""
+        """What the seat may know, as an array."""
         return self.kind.layout.array(self.view(seat))
 
     def heard(self, seat: Seat) -> list[Event]:

@@ -8,6 +8,14 @@ _MARGIN = 8
 _INK, _PAPER = (32, 32, 40), (250, 250, 248)
 
 
+def shown(text: str, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
+    """The text as a render mode wants it: printed for `human`, a picture for `rgb_array`."""
+    if mode == "human":
+        print(text)
+        return None
+    return drawn(text) if mode == "rgb_array" else text
+
+
 def drawn(text: str) -> npt.NDArray[np.uint8]:
     """The text in dark letters on light ground: height, width, and three colours."""
     font = ImageFont.load_default(size=12)
