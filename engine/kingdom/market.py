@@ -239,6 +239,9 @@ class Uses(Section):
         return found
 
 
+_PURCHASES: Final = [BUY.of(scroll.number) for scroll in SCROLLS]
+
+
 @final
 class Purchases(Section):
     """What the seat can buy."""
@@ -247,7 +250,7 @@ class Purchases(Section):
         found = plan.purchases
         if found is None:
             found = [
-                BUY.of(offer.scroll.number)
+                _PURCHASES[offer.scroll.number]
                 for offer in plan.realm.market.shelf
                 if offer_refusal(plan, offer) is None
             ]

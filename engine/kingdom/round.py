@@ -61,7 +61,8 @@ class Orders(Decision[State]):
             execute_round(state, chance, events)
 
 
-DECISIONS: Final = {ORDERS: Orders(ORDERS)}
+GIVE_ORDERS: Final = Orders(ORDERS)
+"""The only decision that seats share; what each is asked in it stands in `menu.QUESTIONS`."""
 
 
 # --- execution -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pentarch.engine.kingdom.manual import MANUAL
 from pentarch.engine.kingdom.maps import FIXED_MAPS
 from pentarch.engine.kingdom.realm import Kingdom, Market, Realm
 from pentarch.engine.kingdom.region import LEAST_CASTLE, NO_REGION, Castle, Region
-from pentarch.engine.kingdom.round import DECISIONS, open_round, shuffled_techs
+from pentarch.engine.kingdom.round import GIVE_ORDERS, open_round, shuffled_techs
 from pentarch.engine.kingdom.sampling import sample_state
 from pentarch.engine.kingdom.sentences import phrase_of, sentence_of
 from pentarch.engine.kingdom.settings import (
@@ -75,7 +75,7 @@ class KingdomCommand(Ruleset[State]):
         return State(realm, open_plans(realm))
 
     def decision(self, state: State) -> "Decision[State] | None":
-        return DECISIONS.get(state.decision)
+        return GIVE_ORDERS if state.realm.ending is GOING_ON else None
 
     def outcome(self, state: State) -> "Outcome | None":
         return None if state.realm.ending is GOING_ON else outcome_of(state.realm)
