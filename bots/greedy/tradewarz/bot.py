@@ -12,13 +12,12 @@ from pentarch.bots.greedy.tradewarz.diplomacy import (
     trade,
 )
 from pentarch.bots.greedy.tradewarz.march import Marcher, battle_odds
+from pentarch.bots.greedy.tradewarz.outlook import Outlook, stock_worth
 from pentarch.bots.greedy.tradewarz.worth import (
-    Outlook,
     building_worth,
     lack,
     purchase_wish,
     recruit_worth,
-    stock_worth,
     tech_worth,
     techs_worth,
 )

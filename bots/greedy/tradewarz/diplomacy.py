@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from pentarch.bots.greedy.tradewarz.worth import Outlook, purchase_wish
+from pentarch.bots.greedy.tradewarz.outlook import Outlook
+from pentarch.bots.greedy.tradewarz.worth import purchase_wish
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
 from pentarch.engine.tradewarz.lattice import GATES, SPACES

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from pentarch.bots.greedy.tradewarz.worth import XADLA, YIELD, Outlook
+from pentarch.bots.greedy.tradewarz.outlook import XADLA, YIELD, Outlook
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
 from pentarch.engine.tradewarz.battle import main_defender

@@ -6,7 +6,7 @@ import pytest
 
 from pentarch.bots.greedy.tradewarz import Greedy
 from pentarch.bots.greedy.tradewarz.bot import choose
-from pentarch.bots.greedy.tradewarz.worth import Outlook
+from pentarch.bots.greedy.tradewarz.outlook import Outlook
 from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
