@@ -140,9 +140,9 @@ def _check(state: State) -> None:
     if any([state.towns[seat].units == 0 for seat in living if seat != attacked]):
         raise InvalidValue("a living seat has a unit")
     town = state.towns[state.active]
-    # Later, mustered units may have fallen in an attack of the same turn.
-    is_peaceful = state.decision in (BREAKING, WORKING, DISCARDING, ASSIGNING)
-    if is_peaceful and town.idle + town.mustered > town.units:
+    # In the attacks nobody is idle, and mustered units may have fallen in an earlier one.
+    is_attack = state.decision not in (BREAKING, WORKING, DISCARDING, ASSIGNING)
+    if town.idle if is_attack else town.idle + town.mustered > town.units:
         raise InvalidValue("more units are idle or mustered than there are")
     _CHECKS[state.decision](state)
 
