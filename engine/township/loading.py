@@ -140,11 +140,17 @@ def _check(state: State) -> None:
     if any([state.towns[seat].units == 0 for seat in living if seat != attacked]):
         raise InvalidValue("a living seat has a unit")
     town = state.towns[state.active]
-    # In the attacks nobody is idle, and mustered units may have fallen in an earlier one.
-    is_attack = state.decision not in (BREAKING, WORKING, DISCARDING, ASSIGNING)
-    if town.idle if is_attack else town.idle + town.mustered > town.units:
+    if town.idle + _busy(state) > town.units:
         raise InvalidValue("more units are idle or mustered than there are")
     _CHECKS[state.decision](state)
+
+
+def _busy(state: State) -> int:
+    """Mustered units of the active town that live: some may have fallen in an attack before."""
+    if state.decision in (BREAKING, WORKING, DISCARDING, ASSIGNING):
+        return state.towns[state.active].mustered
+    attacking = 0 if state.attack is None else state.attack.attackers
+    return attacking + sum(state.campaign.assigned)
 
 
 def _check_nothing(state: State) -> None:
