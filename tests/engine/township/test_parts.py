@@ -51,7 +51,7 @@ def position() -> State:
     """p1 attacks p2 with two of nine units, and has sent one against p3."""
     state = start(4, round=5)
     town(state, 0, units=9, stock="2 swords")
-    state.towns[0].idle = 6
+    state.towns[0].idle = 0
     town(state, 3, buildings="farm2x-")
     state.campaign = Campaign([0, 0, 1, 0], -1)
     state.attack = Attack(1, 2)
