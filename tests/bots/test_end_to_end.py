@@ -21,7 +21,6 @@ from pentarch.author.doctor import check_bot
 from pentarch.cli.client import dial
 from pentarch.engine import registry
 from pentarch.engine.record import Record, verify
-from pentarch.workers.validation import validate_next
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.needs import needs_node, needs_sandbox
@@ -117,7 +116,7 @@ def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> Non
     # Validation plays every ruleset that is named; the remote bots play them all below.
     manifest.write_text(rulesets.sub('rulesets = ["township"]', everything))
 
-    with Background(lambda: until(lambda: validate_next(hall.host))):
+    with Background(hall.validate):
         told = pentarch(environment, "bot", "submit", str(folder), "--json")
     assert json.loads(told)["state"] == "active"
 

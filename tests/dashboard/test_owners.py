@@ -14,14 +14,12 @@ from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.engine import registry
 from pentarch.engine.match import Match
-from pentarch.workers.validation import validate_next
 from tests import one_match
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import PATIENCE, shoot, visit
 from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
 from tests.threads import Background
-from tests.waiting import until
 
 BROKEN = b"raise RuntimeError('<b>no</b> bot today')\n"
 SEED = 11
@@ -99,7 +97,7 @@ def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page
         {"name": "broken.py", "mimeType": "text/x-python", "buffer": BROKEN}
     )
     expect(page.get_by_text("broken.py")).to_be_visible(timeout=PATIENCE)
-    with Background(lambda: until(lambda: validate_next(house.hall.host))):
+    with Background(house.hall.validate):
         page.get_by_role("button", name="Submit", exact=True).click()
         alert = page.get_by_text("was rejected: township")
         expect(alert).to_be_visible(timeout=PATIENCE)
