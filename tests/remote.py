@@ -1,23 +1,42 @@
 """Remote play for tests: Redis, a database, arbiters on free ports, workers and a proxy to cut."""
 
+import asyncio
 import contextlib
 import socket
 import struct
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import grpc
+import redis
 
-from pentarch.arbiter.store import bots, matches
+from pentarch.arbiter.api.desk import Desk
+from pentarch.arbiter.api.server import CALLS_PER_SECOND, Server, Tls
+from pentarch.arbiter.referee.keys import chosen
+from pentarch.arbiter.relay.feed import LiveFeed, RedisSource
+from pentarch.arbiter.relay.mailbox import Mailbox, Sessions
+from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store.bots import find_version
+from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.words import Role
 from pentarch.arbiter.v1 import play_pb2, play_pb2_grpc
+from pentarch.bots.sdk.remote import Remote
+from pentarch.bots.sdk.session import Maker
+from pentarch.bots.sdk.tls import Trust
 from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, verify
+from pentarch.workers.broker import PrivateRedis
+from pentarch.workers.host import Host
+from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.validation import validate_next
 from pentarch.workers.windows import play_matches
+from tests import needs
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
 
@@ -38,6 +57,187 @@ class Noted:
         """Not here."""
 
     def validate(self) -> None:
+        """Not here."""
+
+
+class Replica:
+    """An arbiter in a thread of its own."""
+
+    def __init__(
+        self,
+        store: Store,
+        address: str,
+        tls: Tls | None = None,
+        *,
+        calls_per_second: float = CALLS_PER_SECOND,
+    ) -> None:
+        self._store = store
+        self._address = address
+        self._tls = tls
+        self._calls_per_second = calls_per_second
+        self._grace = 0.5
+        self.port = 0
+        self._serving = Background(lambda: asyncio.run(self._serve()))
+        until(lambda: self.port or self._serving.is_over, what="the arbiter listens")
+        if self._serving.is_over:
+            self._serving.result()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._end = asyncio.Event()
+        sessions = Sessions(self._address)
+        live = RedisSource(self._address)
+        desk = Desk(self._store, Noted(), live, sessions)
+        server = Server(desk, calls_per_second=self._calls_per_second)
+        self.port = await server.start("127.0.0.1:0", self._tls)
+        await self._end.wait()
+        await server.stop(self._grace)
+        await live.close()
+        await sessions.close()
+
+    def stop(self, grace: float = 0.5) -> None:
+        if not self._serving.is_over:
+            self._grace = grace
+            self._loop.call_soon_threadsafe(self._end.set)
+        self._serving.result()
+
+
+class Hall:
+    """Everything that remote play needs, for one test."""
+
+    def __init__(self, folder: Path, database: str = "") -> None:
+        needs.need_redis()
+        self.redis = PrivateRedis(folder / "redis")
+        self.redis.start()
+        self.store = Store(database or f"sqlite:///{folder / 'pentarch.db'}")
+        migrate.upgrade(self.store)
+        self.tokens: dict[str, str] = {}
+        with self.store.writing() as session:
+            for name, role in (
+                ("author", Role.AUTHOR),
+                ("rival", Role.AUTHOR),
+                ("admin", Role.ADMIN),
+            ):
+                owner = owners.create(session, name, NOW)
+                _, self.tokens[name] = owners.create_token(
+                    session, owner.id, role, label="test", now=NOW
+                )
+            _, self.tokens["reader"] = owners.create_token(
+                session, owner.id, Role.READER, label="test", now=NOW
+            )
+        self.mailbox = Mailbox(self.redis.address)
+        self.replicas = [Replica(self.store, self.redis.address)]
+        self.host = Host(
+            self.store,
+            Noted(),
+            PackageCache(folder / "cache"),
+            "worker-1",
+            mailbox=self.mailbox,
+            live=LiveFeed(self.redis.address),
+        )
+        # A record is verified by another process than the one that played it.
+        self.verifier = replace(self.host, name="worker-2")
+        self._running: list[tuple[Remote, Background[None]]] = []
+
+    def room(self, version: int) -> tuple[int, int]:
+        """How many sessions of a version have a stream, and how many more matches they take."""
+        live = room = 0
+        with redis.Redis.from_url(self.redis.address, decode_responses=True) as found:
+            client: Any = found
+            seconds, _ = client.time()
+            for sid in client.zrange(f"pentarch:play:version:{version}", 0, -1):
+                session = client.hgetall(f"pentarch:play:session:{sid}")
+                if session and not session["gone"] and seconds - float(session["seen"]) < 4.0:
+                    live += 1
+                    taken = client.hlen(f"pentarch:play:seats:{sid}")
+                    if session["drain"] == "0":
+                        room += max(0, int(session["limit"]) - taken)
+        return live, room
+
+    @property
+    def port(self) -> int:
+        """The first arbiter's port."""
+        return self.replicas[0].port
+
+    def replica(self, tls: Tls | None = None) -> Replica:
+        """One more arbiter behind the same database and Redis."""
+        made = Replica(self.store, self.redis.address, tls)
+        self.replicas.append(made)
+        return made
+
+    def unlimited(self) -> Replica:
+        """One more arbiter, which never says that calls come too fast."""
+        made = Replica(self.store, self.redis.address, calls_per_second=1e9)
+        self.replicas.append(made)
+        return made
+
+    def bot(
+        self,
+        make: Maker,
+        name: str,
+        ruleset: str,
+        *,
+        port: int = 0,
+        who: str = "author",
+        max_matches: int = 1,
+        trust: Trust | None = None,
+    ) -> Remote:
+        """A connected remote bot, playing in threads of its own."""
+        remote = Remote(
+            make,
+            f"127.0.0.1:{port or self.port}",
+            self.tokens[who],
+            name,
+            [ruleset],
+            max_matches,
+            trust=trust,
+        )
+        playing = Background(remote.run)
+        self._running.append((remote, playing))
+        until(lambda: remote.version or playing.is_over, what=f"{name} is connected")
+        if playing.is_over:
+            playing.result()
+        return remote
+
+    def queue(
+        self,
+        ruleset: str,
+        bots: list[Remote],
+        *,
+        seed: int,
+        clock: dict[str, Json] | None = None,
+        options: dict[str, Json] | None = None,
+    ) -> int:
+        """A match between connected bots."""
+        refs = [bot.version for bot in bots]
+        return self.queue_between(ruleset, refs, seed=seed, clock=clock, options=options)
+
+    def queue_between(
+        self,
+        ruleset: str,
+        refs: list[str],
+        *,
+        seed: int,
+        clock: dict[str, Json] | None = None,
+        options: dict[str, Json] | None = None,
+    ) -> int:
+        """A match between versions, `name@number`."""
+        with self.store.writing() as session:
+            versions = [find_version(session, ref).id for ref in refs]
+            return matches.create(
+                session,
+                NewMatch(
+                    ruleset=ruleset,
+                    versions=versions,
+                    keys=chosen(seed),
+                    is_rated=True,
+                    clock=clock or CLOCK,
+                    options=options or {},
+                ),
+                NOW,
+            ).id
+
+    def validated(self) -> None:
         """Wait for a submitted version and validate it; again if this host is too busy for it."""
         until(self._has_validated, what="a version is validated")
 

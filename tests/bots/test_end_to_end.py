@@ -116,7 +116,7 @@ def test_from_a_new_owner_to_verified_records(hall: Hall, tmp_path: Path) -> Non
     # Validation plays every ruleset that is named; the remote bots play them all below.
     manifest.write_text(rulesets.sub('rulesets = ["township"]', everything))
 
-    with Background(hall.validate):
+    with Background(hall.validated):
         told = pentarch(environment, "bot", "submit", str(folder), "--json")
     assert json.loads(told)["state"] == "active"
 

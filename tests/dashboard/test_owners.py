@@ -97,7 +97,7 @@ def test_a_bot_is_uploaded_and_rejected_with_its_reason(house: House, page: Page
         {"name": "broken.py", "mimeType": "text/x-python", "buffer": BROKEN}
     )
     expect(page.get_by_text("broken.py")).to_be_visible(timeout=PATIENCE)
-    with Background(house.hall.validate):
+    with Background(house.hall.validated):
         page.get_by_role("button", name="Submit", exact=True).click()
         alert = page.get_by_text("was rejected: township")
         expect(alert).to_be_visible(timeout=PATIENCE)

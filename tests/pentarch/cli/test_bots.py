@@ -105,7 +105,7 @@ def test_a_bot_is_submitted_validated_listed_and_its_logs_read(
     source = (folder / "bot.py").read_text()
     noisy = source.replace("def decide", "import sys; print('I \\x1b[31mlive')\n    def decide")
     (folder / "bot.py").write_text(noisy)
-    with Background(hall.validate):
+    with Background(hall.validated):
         out = pentarch("bot", "submit", folder)
     assert out.startswith("my-bot@1 is active\n")
     assert "== township" in out
@@ -135,7 +135,7 @@ def test_a_rejected_bot_is_shown_with_its_last_words(
     assert "my-bot@1 is rejected" in out
     assert "why: township: BOT_CRASH" in out
     assert "I would rather not" in out
-    with Background(hall.validate):
+    with Background(hall.validated):
         assert "my-bot@2 is rejected" in pentarch("bot", "submit", folder, code=1)
 
 
