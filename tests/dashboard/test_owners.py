@@ -47,7 +47,8 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
 def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> None:
-    title = registry.get(ruleset).info.title
+    rules = registry.get(ruleset)
+    title = rules.info.title
     visit(page, f"{house.address}/play?ruleset={ruleset}", f"Play {title}")
     page.get_by_role("button", name="Start").click()
     turn, choices = page.locator(".choices .turn"), page.locator(".choices")
@@ -78,7 +79,8 @@ def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> No
         command = button.get_attribute("data-command") or "?"
         button.click()
         expect(choices).not_to_have_attribute("data-turn", asked, timeout=PATIENCE)
-        expect(own.filter(has_text=command).first).to_be_attached()
+        said = rules.phrase(rules.read(command))
+        expect(own.filter(has_text=said).first).to_be_attached()
     assert clicked
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible(timeout=PATIENCE)
