@@ -81,6 +81,9 @@ class Pebbles(Ruleset[State]):
     def text(self, state: State) -> str:
         return text.text(state)
 
+    def chart(self, state: State) -> Json:
+        return {}
+
     def manual(self) -> Manual:
         return manual.manual()
 
