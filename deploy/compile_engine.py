@@ -139,6 +139,8 @@ def _units() -> list[tuple[list[str], str | None]]:
     """
     units: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
+        if path.name == "__init__.py":
+            continue
         unit = path.parts[2] if len(path.parts) > 3 else "shared"
         units.setdefault(unit, []).append(str(path))
     return [(sources, f"pentarch.engine_{unit}") for unit, sources in units.items()]
