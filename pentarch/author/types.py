@@ -2,6 +2,7 @@
 
 import keyword
 import textwrap
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -26,7 +27,7 @@ LANGUAGES: Final[dict[str, Callable[[dict[str, Json]], str]]] = {
 }
 
 
-class _Writer:
+class _Writer(ABC):
     """Goes through a schema, and writes one declaration for every object with a title."""
 
     head: str
@@ -34,7 +35,6 @@ class _Writer:
     text: str
     flag: str
     null: str
-    anything: str
 
     def __init__(self) -> None:
         self._written: Final[dict[str, str]] = {}
@@ -84,21 +84,21 @@ class _Writer:
             self._written[title] = self.declaration(title, str(schema["description"]), fields)
         return title
 
+    @abstractmethod
     def union(self, parts: list[str], *, literal: bool = False) -> str:
         """One of several types, or of several words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def listing(self, item: str) -> str:
         """A list."""
-        raise NotImplementedError
 
+    @abstractmethod
     def keyed(self, item: str) -> str:
         """An object with any of a set of keys."""
-        raise NotImplementedError
 
+    @abstractmethod
     def declaration(self, title: str, meaning: str, fields: dict[str, tuple[str, str]]) -> str:
         """An object's type: name, sentence, and for every field its type and its sentence."""
-        raise NotImplementedError
 
 
 class _Python(_Writer):
