@@ -179,6 +179,18 @@ class Playout:
                 return
             self._step(seat)
 
+    def play_steps(self, count: int) -> None:
+        """Play so many steps, or to the end of the match."""
+        for _ in range(count):
+            acting = self._ruleset.to_act(self.state)
+            if not acting:
+                return
+            self._step(acting[0])
+
+    def carry_out(self, seat: Seat, command: Command) -> None:
+        """Do what a legal command says."""
+        self._ruleset.apply(self.state, seat, command, self._chance)
+
     def _step(self, seat: Seat) -> None:
         ruleset, state = self._ruleset, self.state
         self._steps += 1
@@ -186,7 +198,7 @@ class Playout:
         if plan:
             command = plan.pop()
             if ruleset.check(state, seat, command) is None:
-                ruleset.apply(state, seat, command, self._chance)
+                self.carry_out(seat, command)
                 return
         legal = ruleset.legal(state, seat)
         if len(legal) == 1:
@@ -196,7 +208,7 @@ class Playout:
             plan.reverse()
             command = plan.pop()
             self._plans[seat] = plan
-        ruleset.apply(state, seat, command, self._chance)
+        self.carry_out(seat, command)
 
 
 def _nothing() -> Json:

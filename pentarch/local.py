@@ -65,6 +65,9 @@ def play(
         'random'
     """
     seated = [bot() if isinstance(bot, type) else bot for bot in bots]
+    for bot in seated:
+        if not isinstance(bot, str | Bot):
+            raise TypeError(f"a bot is a name, a class made from Bot or an instance, not {bot!r}")
     return play_local(ruleset, seated, seed=seed, options=dict(options or {})).record(timed=False)
 
 

@@ -5,31 +5,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pentarch.arbiter.referee import UNTIMED, BotSeat, MatchResult, Port, Referee, Terms, ThreadSeat
+from pentarch.bots.position import Position, before
 from pentarch.bots.sdk import Answer, Bot, Clock, Start, Turn
 from pentarch.engine.chance import bot_seed, seed_key
 from pentarch.engine.commands import Command
-from pentarch.engine.core import Event, Seat
-from pentarch.engine.errors import EngineError, InvalidValue
+from pentarch.engine.core import Seat
+from pentarch.engine.errors import EngineError
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
-from pentarch.engine.record import Record, record_of, replay
+from pentarch.engine.record import Record, record_of
 
 _CLOCK: Final = Clock(left=86_400.0, increment=0.0, cap=86_400.0)
-
-
-@dataclass(frozen=True)
-class Position:
-    """A match as it stood before a step, with what each seat had been told since it decided."""
-
-    match: Match[Any]
-    told: list[list[Event]]
-    decisions: list[int]
-    """How often each seat had decided."""
-
-    @property
-    def acting(self) -> list[Seat]:
-        """The seats that decide now."""
-        return self.match.to_act()
 
 
 @dataclass(frozen=True)
@@ -40,27 +26,6 @@ class Reply:
     refusal: str
     notes: dict[str, Json]
     seconds: float
-
-
-def before(record: Record, step: int) -> Position:
-    """The position in which step number `step` was played. Raises InvalidValue, or Diverged."""
-    if not 1 <= step <= len(record.steps):
-        raise InvalidValue(f"the record has steps 1 to {len(record.steps)}, not {step}")
-    told: list[list[Event]] = [[] for _ in range(record.seats)]
-    decisions = [0] * record.seats
-    for frame in replay(record, is_checked=False):
-        match = frame.match
-        if frame.step:
-            made = match.steps[-1]
-            told[made.seat].clear()
-            decisions[made.seat] += 1
-            for seat, heard in enumerate(told):
-                heard += match.ruleset.told(
-                    match.state, made.seat, made.command, frame.events, seat
-                )
-        if frame.step == step - 1:
-            return Position(match, told, decisions)
-    raise AssertionError("a record that is shorter than its steps")
 
 
 def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0) -> Reply:

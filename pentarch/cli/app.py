@@ -17,6 +17,7 @@ from pentarch.arbiter.referee import Aborted
 from pentarch.bench.engine import mode
 from pentarch.bots.registry import UnknownBot
 from pentarch.cli import (
+    analyses,
     benches,
     bots,
     bundles,
@@ -45,6 +46,7 @@ app.command("describe")(describe.describe)
 app.command("simulate")(rulesets.simulate)
 app.add_typer(service_matches.app, name="match")
 app.add_typer(records.app, name="record")
+app.command("analyse")(analyses.show_analysis)
 app.add_typer(bots.app, name="bot")
 bots.app.command("ask")(positions.ask)
 app.add_typer(tournaments.app, name="tournament")

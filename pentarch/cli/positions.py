@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from pentarch.author import position
-from pentarch.author.position import Position, Reply
+from pentarch.author.position import Reply
+from pentarch.bots.position import Position, before
 from pentarch.bots.registry import make
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.records import Source, content
@@ -33,7 +34,7 @@ def ask(
 ) -> None:
     """Put a position of a record before a bot, and show what it would do there."""
     record = decode(content(source, address, token))
-    found = position.before(record, step)
+    found = before(record, step)
     chosen = _seat(seat, found)
     made = make(bot, record.ruleset)
     names = list(record.bots)

@@ -1,0 +1,228 @@
+"""The analysis of a record: the curve, then a closer look at where it turned.
+
+A decision that turned the match is weighed by what its seat knew: as the position stood, after the
+command under fresh luck, and as things then really went. The first difference is what the decision
+did, the second is what luck did, and what came to light. Beside it stands what the search bot would
+have done, weighed in the same way.
+
+With a budget of playouts the result is the same on every machine. Every look gives a better
+analysis than the one before, so that there is something to show all the time.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pentarch.bots.analysis.advice import advise
+from pentarch.bots.analysis.curve import PLAYOUTS, Curve, Point
+from pentarch.bots.analysis.estimate import Estimator, shares
+from pentarch.bots.analysis.moments import Moment, moments
+from pentarch.bots.sdk import Start
+from pentarch.engine import registry
+from pentarch.engine.chance import derive
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
+from pentarch.engine.plain import Json, strs
+from pentarch.engine.record import Record
+
+VERSION: Final = 1
+"""Changes whenever an analysis of the same record could come out differently."""
+USUAL: Final = 4_000
+"""The playouts of an analysis, when nobody says."""
+TURNING_POINTS: Final = 5
+"""How many decisions are looked at closely."""
+_CURVE_SHARE: Final = 0.5
+_CLOSER: Final = 4
+"""How many times the usual playouts a closer look takes."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is played: a number of playouts, or seconds when they are given."""
+
+    playouts: int = USUAL
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A decision after which the chances of its seat were others than before it.
+
+    All chances are by what the seat concerned knew; `before` and `after` have every seat's.
+    """
+
+    step: int
+    seat: Seat
+    command: str
+    before: tuple[float, ...]
+    decided: float
+    """The deciding seat's chance after its command, before luck had its say."""
+    after: tuple[float, ...]
+    advice: list[str]
+    """What the search bot would have done."""
+    advised: float
+    """The deciding seat's chance after that."""
+    line: list[tuple[Seat, str]]
+    """How the search bot saw the match go on."""
+
+    @property
+    def skill(self) -> float:
+        """What the decision changed for the seat that took it."""
+        return self.decided - self.before[self.seat]
+
+    @property
+    def luck(self) -> float:
+        """What luck changed for that seat afterwards."""
+        return self.after[self.seat] - self.decided
+
+    def plain(self) -> Json:
+        """As plain values."""
+        return {
+            "step": self.step,
+            "seat": self.seat,
+            "command": self.command,
+            "before": _rounded(self.before),
+            "decided": round(self.decided, 4),
+            "after": _rounded(self.after),
+            "advice": strs(self.advice),
+            "advised": round(self.advised, 4),
+            "line": [[seat, text] for seat, text in self.line],
+        }
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known so far of where a match was won. It is whole when nothing will be added."""
+
+    steps: int
+    curve: list[tuple[int, Point]]
+    """After how many steps which chances, in order."""
+    turning_points: list[TurningPoint]
+    """By step."""
+    playouts: int
+    is_whole: bool
+
+    def plain(self) -> dict[str, Json]:
+        """As plain values."""
+        return {
+            "version": VERSION,
+            "steps": self.steps,
+            "curve": [
+                {
+                    "step": step,
+                    "believed": _rounded(point.believed.chances),
+                    "known": _rounded(point.known.chances),
+                    "error": round(point.believed.error, 4),
+                }
+                for step, point in self.curve
+            ],
+            "turning_points": [point.plain() for point in self.turning_points],
+            "playouts": self.playouts,
+            "whole": self.is_whole,
+        }
+
+
+def analyse(record: Record, budget: Budget, seed: int = 0) -> Iterator[Analysis]:
+    """Better and better analyses of a record. Raises an EngineError where it fits no rules here."""
+    return _Analyst(record, budget, seed).run()
+
+
+class _Analyst:
+    def __init__(self, record: Record, budget: Budget, seed: int) -> None:
+        ruleset = registry.get(record.ruleset)
+        self._record: Final = record
+        self._budget: Final = budget
+        self._seed: Final = seed
+        self._estimator: Final = Estimator(ruleset, record.options, record.bots, seed)
+        self._moments: Final = list(moments(record))
+        lost = [forfeit.seat for forfeit in record.forfeits]
+        result = shares(record.outcome, lost)
+        self._curve: Final = Curve(self._moments, result, self._estimator)
+        self._points: Final[list[TurningPoint]] = []
+        self._began: Final = time.monotonic()
+
+    def run(self) -> Iterator[Analysis]:
+        for _ in self._curve.grow():
+            yield self._so_far()
+            if self._spent() >= _CURVE_SHARE:
+                break
+        for number in self._steepest():
+            if self._spent() >= 1:
+                break
+            self._look_again(number)
+            if abs(self._curve.change(number)) > self._curve.noise((number, number + 1)):
+                self._points.append(self._weigh(number))
+                yield self._so_far()
+            if len(self._points) == TURNING_POINTS:
+                break
+        yield self._so_far(is_whole=True)
+
+    def _spent(self) -> float:
+        """The part of the budget that has been used."""
+        if self._budget.seconds is not None:
+            return (time.monotonic() - self._began) / max(self._budget.seconds, 1e-9)
+        return self._estimator.playouts / max(self._budget.playouts, 1)
+
+    def _so_far(self, *, is_whole: bool = False) -> Analysis:
+        steps, known = len(self._record.steps), self._curve.points
+        curve = [(self._step(number), known[number]) for number in sorted(known)]
+        points = sorted(self._points, key=lambda point: point.step)
+        return Analysis(steps, curve, points, self._estimator.playouts, is_whole)
+
+    def _step(self, number: int) -> int:
+        """After how many steps a moment comes."""
+        is_end = number == len(self._moments)
+        return len(self._record.steps) if is_end else self._moments[number].step - 1
+
+    def _steepest(self) -> list[int]:
+        """The decisions that go with the largest changes for their own seats, largest first."""
+        known = self._curve.points
+        single = [number for number in known if number + 1 in known]
+        return sorted(single, key=lambda number: (-abs(self._curve.change(number)), number))
+
+    def _look_again(self, number: int) -> None:
+        """Some of the largest swings were only noise: know both ends of it better."""
+        for end in (number, number + 1):
+            if end in self._curve.points and self._curve.points[end].believed.count <= PLAYOUTS:
+                for _ in range(_CLOSER - 1):
+                    self._curve.look(end)
+
+    def _weigh(self, number: int) -> TurningPoint:
+        moment, points = self._moments[number], self._curve.points
+        advice = advise(moment, self._start(moment), self._simulations())
+        decided = self._hope(moment, [moment.command])
+        is_same = advice.commands[0] == moment.command
+        return TurningPoint(
+            moment.step,
+            moment.seat,
+            moment.command.text,
+            points[number].believed.chances,
+            decided,
+            points[number + 1].believed.chances,
+            [command.text for command in advice.commands],
+            decided if is_same else self._hope(moment, advice.commands),
+            [(seat, command.text) for seat, command in advice.line],
+        )
+
+    def _hope(self, moment: Moment, line: list[Command]) -> float:
+        return self._estimator.hoped(moment, moment.seat, range(_CLOSER * PLAYOUTS), line)
+
+    def _simulations(self) -> int | None:
+        """What the search bot may use for one piece of advice; None is its usual budget."""
+        return None if self._budget.playouts >= USUAL else max(8, self._budget.playouts // 20)
+
+    def _start(self, moment: Moment) -> Start:
+        record = self._record
+        return Start(
+            moment.ruleset,
+            moment.seat,
+            record.seats,
+            record.options,
+            record.bots,
+            derive(self._seed, moment.step),
+        )
+
+
+def _rounded(chances: tuple[float, ...]) -> Json:
+    return [round(chance, 4) for chance in chances]

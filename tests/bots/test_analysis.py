@@ -1,0 +1,136 @@
+"""The analysis of records: chances along a match, turning points, luck told apart from skill."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pentarch import Bot, Record, Start, Turn, play
+from pentarch.bots.analysis import Analysis, Budget, Estimate, analyse
+from pentarch.bots.analysis.estimate import Estimator, shares
+from pentarch.bots.analysis.moments import moments
+from pentarch.bots.greedy import greedy
+from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
+from pentarch.engine.core import Outcome
+from pentarch.engine.plain import Json
+
+SHORT: dict[str, dict[str, Json]] = {
+    "township": {"round_cap": 6},
+    "heroes": {"rounds": 1},
+    "tradewarz": {"length": "years", "years": 1},
+    "kingdom": {"max_rounds": 8},
+}
+
+
+def whole(record: Record, playouts: int, seed: int = 0) -> Analysis:
+    *_, last = analyse(record, Budget(playouts), seed)
+    return last
+
+
+class Sleepy(Bot):
+    """Plays well until it falls asleep, and only what comes last in the list from then on."""
+
+    def __init__(self, after: int) -> None:
+        self._after = after
+        self._mind: Any = None
+
+    def start(self, start: Start) -> None:
+        self._mind = greedy(start.ruleset.info.id)
+        self._mind.start(start)
+
+    def decide(self, turn: Turn) -> Any:
+        return turn.legal[-1] if turn.sequence > self._after else self._mind.decide(turn)
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_every_ruleset_can_be_analysed(id: str) -> None:
+    record = play(id, ["greedy", "random"], seed=4, options=SHORT.get(id, {}))
+    analysis = whole(record, 32)
+    assert analysis.is_whole
+    assert analysis.steps == len(record.steps)
+    steps = [step for step, _ in analysis.curve]
+    assert steps == sorted(set(steps))
+    assert steps[-1] == len(record.steps)
+    for _, point in analysis.curve:
+        assert sum(point.known.chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in point.believed.chances)
+
+
+def test_the_last_point_is_what_came_out() -> None:
+    record = play("capital", ["greedy", "random"], seed=1)
+    _, last = whole(record, 32).curve[-1]
+    assert list(last.known.chances) == shares(record.outcome)
+
+
+def test_the_same_budget_gives_the_same_analysis_and_another_seed_another() -> None:
+    record = play("capital", ["greedy", "greedy"], seed=2)
+    first = whole(record, 200).plain()
+    assert whole(record, 200).plain() == first
+    assert whole(record, 200, seed=1).plain() != first
+
+
+def test_more_is_known_with_every_look() -> None:
+    record = play("capital", ["greedy", "greedy"], seed=2)
+    looks = list(analyse(record, Budget(300)))
+    sizes = [len(look.curve) for look in looks]
+    assert sizes == sorted(sizes)
+    assert [look.is_whole for look in looks] == [False] * (len(looks) - 1) + [True]
+
+
+def test_chances_fall_after_a_bot_falls_asleep() -> None:
+    record = play("capital", [Sleepy(10), "greedy"], seed=3)
+    assert record.outcome.ranks == [2, 1]
+    first, *_, late, _ = [point.believed.chances[0] for _, point in whole(record, 800).curve]
+    assert first > 0.3
+    assert late < 0.2
+
+
+def test_the_decision_that_lost_the_match_is_named_with_a_better_one() -> None:
+    """The bot sleeps through the Build phase before the battle for its capital."""
+    record = play("capital", [Sleepy(25), "greedy"], seed=3)
+    points = whole(record, 4_000).turning_points
+    worst = min(points, key=lambda point: point.skill)
+    assert (worst.seat, worst.command) == (0, "done")
+    assert worst.skill < -0.5
+    assert worst.advice[0] != "done"
+    assert worst.advised > worst.decided + 0.5
+    assert worst.line[0] == (0, worst.advice[0])
+    for point in points:
+        change = point.after[point.seat] - point.before[point.seat]
+        assert point.skill + point.luck == pytest.approx(change)
+
+
+def test_what_a_seat_believes_does_not_depend_on_what_is_hidden_from_it() -> None:
+    ruleset = registry.get("capital")
+    record = play("capital", ["greedy", "greedy"], seed=5)
+    moment = list(moments(record))[30]
+    view = ruleset.view(moment.state, 0)
+
+    other = replace(moment, state=ruleset.sample(view, 0, Seeded(99)))
+    assert ruleset.fingerprint(other.state) != ruleset.fingerprint(moment.state)
+    estimator = Estimator(ruleset, record.options, record.bots, 0)
+    assert estimator.hoped(moment, 0, range(16)) == estimator.hoped(other, 0, range(16))
+
+
+def test_only_positions_with_a_choice_are_moments() -> None:
+    record = play("kingdom", ["random", "random"], seed=1)
+    found = list(moments(record))
+    assert found
+    assert all(len(moment.legal) > 1 for moment in found)
+    for moment in found:
+        seat, number = record.steps[moment.step - 1]
+        assert (moment.seat, moment.command.number) == (seat, number)
+
+
+def test_a_shared_win_counts_in_parts_and_a_forfeit_cannot_win() -> None:
+    outcome = Outcome(ranks=[1, 1, 3], scores=[5, 5, 2], rule="X-1", reason="end", natural=True)
+    assert shares(outcome) == [0.5, 0.5, 0.0]
+    assert shares(outcome, lost=[0]) == [0.0, 1.0, 0.0]
+
+
+def test_estimates_join_by_their_numbers() -> None:
+    joined = Estimate((0.5, 0.5), 10).joined(Estimate((0.8, 0.2), 20))
+    assert joined.count == 30
+    assert joined.chances == pytest.approx((0.7, 0.3))
+    assert joined.error < Estimate((0.5, 0.5), 10).error
