@@ -46,6 +46,19 @@ class VerbEntry:
         }
 
 
+def verb_entries(prefix: str, *rows: "tuple[Verb, str, str, str, str]") -> "list[VerbEntry]":
+    """An entry for each row: the verb, names of its slots, what it does, its rules, an example.
+
+    Rules are given without the ruleset's prefix; names and rules are apart by spaces.
+    """
+    entries: list[VerbEntry] = []
+    for verb, slots, meaning, rules, example in rows:
+        ids = tuple([f"{prefix}-{rule}" for rule in rules.split()])
+        named = tuple(slots.split())
+        entries.append(VerbEntry(verb, named, meaning, rules=ids, example=example))
+    return entries
+
+
 @final
 class Table:
     """Numbers of a ruleset: rows under named columns, each a plain value."""

@@ -1,6 +1,6 @@
-"""The greedy reference bots: one module per ruleset, each with a class `Greedy`.
+"""The greedy reference bots: one package per ruleset, each with a class `Greedy`.
 
-A module may have `STYLES`: by name, other ways in which its bot can be made to play.
+A package may have `STYLES`: by name, other ways in which its bot can be made to play.
 """
 
 from importlib import import_module

@@ -5,9 +5,9 @@ from typing import Final, final
 
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.battle import distinct_fighters, fall, go_home, has_home
-from pentarch.engine.capital.commands import DONE, HEAL, RAZE, SAVE, TROOP_WORD
+from pentarch.engine.capital.commands import BY_TEXT, DONE, HEAL, RAZE, SAVE, TROOP_WORD
 from pentarch.engine.capital.piles import discard, discard_building, discard_units, draw
-from pentarch.engine.capital.places import AT_CITY, LOCATIONS, Building, Location
+from pentarch.engine.capital.places import AT_CITY, BY_WORD, LOCATIONS, Building, Location
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.state import (
     DECIDE_ATTACK,
@@ -66,8 +66,8 @@ class Raze(Branch[State]):
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         realm = state.realms[state.fight().defence.seat]
-        locations = [building.location for building in realm.buildings]
-        return [RAZE.of(location.number) for location in [*locations, AT_CITY]]
+        ranks = [building.location.rank for building in realm.buildings]
+        return [RAZE.of(BY_WORD[rank].number) for rank in sorted([*ranks, AT_CITY.rank])]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         battle = state.fight()
@@ -267,6 +267,7 @@ class Survive(Branch[State]):
             if not is_barred and has_home(state, fighter):
                 word = TROOP_WORD[fighter.card.id]
                 listed.append(self.verb.of(word, battle.place_of(fighter)))
+        listed.sort(key=BY_TEXT)
         return listed
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -341,6 +342,6 @@ class DefendersSaved(Closing):
 
 RAZE_DECISION: Final = SeatChoice(DECIDE_RAZE, [Raze(RAZE)], StopRazing(DONE))
 SAVE_DECISIONS: Final = [
-    SeatChoice(DECIDE_SAVE, [Save(SAVE, True), Heal(HEAL, True)], AttackersSaved(DONE)),
-    SeatChoice(DECIDE_SAVE_DEFEND, [Save(SAVE, False), Heal(HEAL, False)], DefendersSaved(DONE)),
+    SeatChoice(DECIDE_SAVE, [Heal(HEAL, True), Save(SAVE, True)], AttackersSaved(DONE)),
+    SeatChoice(DECIDE_SAVE_DEFEND, [Heal(HEAL, False), Save(SAVE, False)], DefendersSaved(DONE)),
 ]

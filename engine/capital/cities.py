@@ -84,4 +84,4 @@ class ChooseCity(Branch[State]):
         deal(state, chance, events)
 
 
-CITY_DECISION: Final = SeatChoice(DECIDE_CITY, [ChooseCity(CHOOSE_CITY)], is_sorted=True)
+CITY_DECISION: Final = SeatChoice(DECIDE_CITY, [ChooseCity(CHOOSE_CITY)])

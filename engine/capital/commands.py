@@ -15,6 +15,7 @@ from pentarch.engine.capital.tables import (
     SEATS,
     TROOPS,
     UNITS,
+    UPGRADE_NUMBER,
     UPGRADES,
 )
 from pentarch.engine.commands import CommandTable
@@ -78,7 +79,7 @@ PASS: Final = PASS_VERB()
 
 # Commands that are listed often: by the card's id or the upgrade that they name; `keep` by rank.
 BUILDS: Final = [BUILD_BUILDING(card.id) for card in BUILDINGS]
-UPGRADINGS: Final = {upgrade: UPGRADE(word) for word, upgrade in enumerate(UPGRADES)}
+UPGRADINGS: Final = {upgrade: UPGRADE(UPGRADE_NUMBER[upgrade]) for upgrade in sorted(UPGRADES)}
 KEEPS: Final = [KEEP(card.id) for card in BY_SLUG]
 
 

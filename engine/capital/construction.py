@@ -54,25 +54,19 @@ def _refusal(realm: Realm, card: Card) -> "Refusal | None":
     return building_refusal(realm, card)
 
 
+def _list_slots(realm: Realm, card: Card, listed: list[Command]) -> None:
+    """Add a command for each place where this unit can go."""
+    word = UNIT_WORD[card.id]
+    for location in realm.slots_for(card).locations():
+        listed.append(BUILD_UNIT.of(word, location.number))
+
+
 @final
 class Build(Branch[State]):
     """A building goes from the hand to the table."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
         return [BUILDS[card.id] for card in state.realms[seat].distinct_hand() if card.is_building]
-
-    def legal(self, state: State, seat: Seat) -> list[Command]:
-        """Without looking for each card in the hand it came from."""
-        realm = state.realms[seat]
-        listed: list[Command] = []
-        pools = realm.pools
-        if not pools.gold or not (pools.build or pools.free_buildings):
-            return listed
-        for card in realm.distinct_hand():
-            # No price is below the number of the building.
-            if card.is_building and card.hit_points <= pools.gold and _refusal(realm, card) is None:
-                listed.append(BUILDS[card.id])
-        return listed
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         realm = state.realms[seat]
@@ -104,24 +98,8 @@ class Hire(Branch[State]):
         realm = state.realms[seat]
         for card in realm.distinct_hand():
             if not card.is_building:
-                self._list_slots(realm, card, listed)
+                _list_slots(realm, card, listed)
         return listed
-
-    def legal(self, state: State, seat: Seat) -> list[Command]:
-        """Whether a card can be paid for is asked once for all slots."""
-        listed: list[Command] = []
-        realm = state.realms[seat]
-        if not realm.pools.build and not realm.pools.free_troops:
-            return listed
-        for card in realm.distinct_hand():
-            if not card.is_building and unit_refusal(realm, card) is None:
-                self._list_slots(realm, card, listed)
-        return listed
-
-    def _list_slots(self, realm: Realm, card: Card, listed: list[Command]) -> None:
-        word = UNIT_WORD[card.id]
-        for location in realm.slots_for(card).locations():
-            listed.append(BUILD_UNIT.of(word, location.number))
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         realm = state.realms[seat]
@@ -150,19 +128,18 @@ class Hire(Branch[State]):
         events.append(Event("hired_card", seat, (card.slug, location.word), confidants))
 
 
+def _upgrades(realm: Realm) -> list[Command]:
+    """Those that are left; all of them cost the same."""
+    done = realm.upgrades
+    return [command for upgrade, command in UPGRADINGS.items() if upgrade not in done]
+
+
 @final
 class Upgrade(Branch[State]):
     """A Capital upgrade; the one that reaches the goal ends the match (CP-4.23)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        done = state.realms[seat].upgrades
-        return [command for upgrade, command in UPGRADINGS.items() if upgrade not in done]
-
-    def legal(self, state: State, seat: Seat) -> list[Command]:
-        """All that are left cost the same."""
-        if upgrade_refusal(state.realms[seat]) is not None:
-            return []
-        return self.candidates(state, seat)
+        return _upgrades(state.realms[seat])
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         realm = state.realms[seat]
@@ -186,7 +163,29 @@ class Upgrade(Branch[State]):
             events.append(Event("capital", seat))
 
 
-BUILD_DECISION: Final = SeatChoice(
+@final
+class BuildChoice(SeatChoice):
+    """What the hand and the pools allow."""
+
+    def list_deeds(self, state: State, seat: Seat) -> list[Command]:
+        """Card by card, so that nothing needs to be sorted, and none is looked for in the hand."""
+        realm = state.realms[seat]
+        pools = realm.pools
+        listed: list[Command] = []
+        if pools.build or pools.free_buildings or pools.free_troops:
+            for card in realm.distinct_hand():
+                if not card.is_building:
+                    if unit_refusal(realm, card) is None:
+                        _list_slots(realm, card, listed)
+                # No price is below the number of the building.
+                elif card.hit_points <= pools.gold and _refusal(realm, card) is None:
+                    listed.append(BUILDS[card.id])
+        if upgrade_refusal(realm) is None:
+            listed += _upgrades(realm)
+        return listed
+
+
+BUILD_DECISION: Final = BuildChoice(
     DECIDE_BUILD,
     [Build(BUILD_BUILDING), Hire(BUILD_UNIT), Upgrade(UPGRADE)],
     EndPhase(DONE),

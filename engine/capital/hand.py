@@ -72,4 +72,4 @@ class Keep(Listed):
 
 
 GIVE_DECISION: Final = SeatChoice(DECIDE_GIVE, [Give(GIVE)], GiveNothing(PASS))
-KEEP_DECISION: Final = SeatChoice(DECIDE_KEEP, [Keep(KEEP)], is_sorted=True)
+KEEP_DECISION: Final = SeatChoice(DECIDE_KEEP, [Keep(KEEP)])

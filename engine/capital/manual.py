@@ -12,153 +12,145 @@ from pentarch.engine.capital.tables import (
     TROOPS,
     UPGRADES,
 )
-from pentarch.engine.commands import Verb
 from pentarch.engine.manual import (
     Manual,
     Table,
-    VerbEntry,
+    verb_entries,
 )
 from pentarch.engine.plain import Json
 
-
-def _verb(
-    verb: Verb, slots: "tuple[str, ...]", meaning: str, rules: str, example: str
-) -> VerbEntry:
-    ids = tuple([f"CP-{rule}" for rule in rules.split()])
-    return VerbEntry(verb, slots, meaning, rules=ids, example=example)
-
-
-VERBS: Final = [
-    _verb(verbs.CHOOSE_CITY, ("city",), "Chooses an advanced city.", "13.2", "city b1"),
-    _verb(
+VERBS: Final = verb_entries(
+    "CP",
+    (verbs.CHOOSE_CITY, "city", "Chooses an advanced city.", "13.2", "city b1"),
+    (
         verbs.BUILD_BUILDING,
-        ("building",),
+        "building",
         "Builds a building from the hand for Gold and 1 Build.",
         "4.4 4.5 4.9 4.12",
         "build library",
     ),
-    _verb(
+    (
         verbs.BUILD_UNIT,
-        ("unit", "location"),
+        "unit location",
         "Hires a troop or mercenary from the hand into a free slot, face down.",
         "4.4 4.6 4.15",
         "build militia city",
     ),
-    _verb(
+    (
         verbs.UPGRADE,
-        ("upgrade",),
+        "upgrade",
         "Completes a Capital upgrade, for Gold by its level and 1 Build.",
         "4.7 4.8 4.22",
         "upgrade gold",
     ),
-    _verb(
+    (
         verbs.USE,
-        ("mercenary", "location"),
+        "mercenary location",
         "Uses up a mercenary for its ability.",
         "8.1 8.2 8.3",
         "use moneylender city",
     ),
-    _verb(
+    (
         verbs.USE_SALVAGER,
-        ("location", "building"),
+        "location building",
         "Uses up a Salvager to take a building out of the discard pile.",
         "8.8",
         "use salvager city library",
     ),
-    _verb(
+    (
         verbs.USE_SPY,
-        ("location", "seat"),
+        "location seat",
         "Uses up a Spy to see a seat's hand and face-down units, and to burn a card.",
         "8.9",
         "use spy city p2",
     ),
-    _verb(
+    (
         verbs.USE_KILLER,
-        ("mercenary", "location", "troop", "home"),
+        "mercenary location troop home",
         "Uses up an Assassin or Shadow Hand to remove an enemy troop from the battle.",
         "8.10",
         "use assassin city militia city",
     ),
-    _verb(
+    (
         verbs.SETTLE,
-        ("mercenary", "location", "building"),
+        "mercenary location building",
         "Settles a mercenary for good under a building that its effect names.",
         "10.1 10.2 10.4",
         "settle scholar city library",
     ),
-    _verb(
+    (
         verbs.QUEST,
-        ("mercenary", "location"),
+        "mercenary location",
         "Completes a mercenary's Quest and looks at Legendary cards.",
         "9.1 9.2 9.3",
         "quest captain city",
     ),
-    _verb(verbs.DONE_VERB, (), "Ends the phase, razing or saving.", "3.1 5.14", "done"),
-    _verb(verbs.TAKE, ("card",), "Takes a Legendary card.", "9.3", "take great_works"),
-    _verb(verbs.BURN, ("card",), "Discards a card of the spied hand.", "8.9", "burn library"),
-    _verb(verbs.WAR, ("seat",), "Declares war on an opponent.", "5.1 5.2", "war p2"),
-    _verb(
+    (verbs.DONE_VERB, "", "Ends the phase, razing or saving.", "3.1 5.14", "done"),
+    (verbs.TAKE, "card", "Takes a Legendary card.", "9.3", "take great_works"),
+    (verbs.BURN, "card", "Discards a card of the spied hand.", "8.9", "burn library"),
+    (verbs.WAR, "seat", "Declares war on an opponent.", "5.1 5.2", "war p2"),
+    (
         verbs.SEND,
-        ("troop", "location"),
+        "troop location",
         "Sends a troop to attack; it is spent for the turn.",
         "5.3 5.4",
         "send cavalry stables",
     ),
-    _verb(verbs.CHARGE_VERB, (), "Attacks with the troops sent so far.", "5.3", "charge"),
-    _verb(
+    (verbs.CHARGE_VERB, "", "Attacks with the troops sent so far.", "5.3", "charge"),
+    (
         verbs.GUARD,
-        ("troop", "location"),
+        "troop location",
         "Defends with a troop.",
         "5.5",
         "guard spearmen watchtower",
     ),
-    _verb(verbs.HOLD_VERB, (), "Defends with the troops committed so far.", "5.5", "hold"),
-    _verb(
+    (verbs.HOLD_VERB, "", "Defends with the troops committed so far.", "5.5", "hold"),
+    (
         verbs.AID,
-        ("troop", "location"),
+        "troop location",
         "Lends a troop to the partner who is attacked.",
         "5.6 12.6",
         "aid spearmen watchtower",
     ),
-    _verb(verbs.PASS_VERB, (), "Lends, uses or gives nothing more.", "5.7 12.8", "pass"),
-    _verb(
+    (verbs.PASS_VERB, "", "Lends, uses or gives nothing more.", "5.7 12.8", "pass"),
+    (
         verbs.RAZE,
-        ("location",),
+        "location",
         "Razes a building, or the city, of the beaten defender.",
         "5.11 5.13 5.15",
         "raze library",
     ),
-    _verb(
+    (
         verbs.SAVE,
-        ("troop", "home"),
+        "troop home",
         "Brings a troop home within the budget of the winner.",
         "5.19 5.21",
         "save cavalry stables",
     ),
-    _verb(
+    (
         verbs.HEAL,
-        ("troop", "home"),
+        "troop home",
         "Brings a troop home beyond the budget, by a Field Surgeon.",
         "5.24",
         "heal cavalry stables",
     ),
-    _verb(
+    (
         verbs.MOVE,
-        ("unit", "from", "to"),
+        "unit from to",
         "Moves a unit to a free slot of its kind.",
         "6.1 6.2",
         "move militia city watchtower",
     ),
-    _verb(
+    (
         verbs.SWAP,
-        ("unit", "location", "other", "place"),
+        "unit location other place",
         "Lets two units of a kind exchange places.",
         "6.1 6.2",
         "swap militia city archers watchtower",
     ),
-    _verb(verbs.GIVE, ("card",), "Gives a hand card to the partner.", "6.3 12.8", "give inn"),
-    _verb(verbs.KEEP, ("card",), "Keeps a hand card for the next turn.", "6.4", "keep inn"),
-]
+    (verbs.GIVE, "card", "Gives a hand card to the partner.", "6.3 12.8", "give inn"),
+    (verbs.KEEP, "card", "Keeps a hand card for the next turn.", "6.4", "keep inn"),
+)
 
 EVENTS: Final = {
     "city": "A city was chosen: its id.",

@@ -6,6 +6,7 @@ of a building are always open.
 """
 
 from abc import ABC, abstractmethod
+from operator import attrgetter
 from typing import Final, final
 
 from pentarch.engine.capital.rows import Card, CityKind, Effect
@@ -90,11 +91,12 @@ def load_kind(number: int) -> "CityKind | None":
 
 
 class Location(ABC):
-    """A place for units that commands can name."""
+    """A place for units that commands can name; `rank` is its place in the order of words."""
 
-    def __init__(self, number: int, word: str) -> None:
+    def __init__(self, number: int, word: str, rank: int) -> None:
         self.number: Final = number
         self.word: Final = word
+        self.rank: Final = rank
 
     @abstractmethod
     def attacks(self, city: City) -> bool:
@@ -142,15 +144,17 @@ class BuildingLocation(Location):
 
 def _locations() -> list[Location]:
     """The city, a place per building name, and Villages by number (CP-4.11)."""
-    listed: list[Location] = [CityLocation(0, "city")]
-    words = [card.slug for card in BUILDINGS if not card.is_village]
+    words = ["city"] + [card.slug for card in BUILDINGS if not card.is_village]
     words += [f"v{number}" for number in range(1, MOST_VILLAGES + 1)]
-    for word in words:
-        listed.append(BuildingLocation(len(listed), word))
+    ranks = {word: rank for rank, word in enumerate(sorted(words))}
+    listed: list[Location] = [CityLocation(0, "city", ranks["city"])]
+    for word in words[1:]:
+        listed.append(BuildingLocation(len(listed), word, ranks[word]))
     return listed
 
 
 LOCATIONS: Final = _locations()
+BY_WORD: Final = sorted(LOCATIONS, key=attrgetter("word"))
 LOCATION: Final = {location.word: location for location in LOCATIONS}
 """Every location by its word."""
 AT_CITY: Final = LOCATIONS[0]
@@ -196,7 +200,8 @@ def load_building(number: int) -> Building:
 
 @final
 class Slots:
-    """The free slots for one kind of units, by location. Replaced, never changed.
+    """The free slots for one kind of units, by the rank of the location, ascending. Replaced,
+    never changed.
 
     A location without slots is missing.
     """
@@ -207,19 +212,25 @@ class Slots:
         self.free = free
 
     def locations(self) -> list[Location]:
-        """Where any are free."""
-        return [LOCATIONS[number] for number, count in self.free.items() if count]
+        """Where any are free, in the order of their words."""
+        return [BY_WORD[rank] for rank, count in self.free.items() if count]
 
     def at(self, location: Location) -> int:
         """How many are free there."""
-        return self.free.get(location.number, 0)
+        return self.free.get(location.rank, 0)
 
     def changed(self, location: Location, more: int) -> "Slots":
         """So many more are free there; a unit that takes one makes it -1 (CP-4.16)."""
-        return Slots({**self.free, location.number: self.at(location) + more}) if more else self
+        rank = location.rank
+        if rank in self.free:
+            return Slots({**self.free, rank: self.free[rank] + more})
+        if not more:
+            return self
+        free = {**self.free, rank: more}
+        return Slots({rank: free[rank] for rank in sorted(free)})
 
     def without(self, location: Location) -> "Slots":
         """The location is gone, and its slots with it."""
         free = self.free.copy()
-        free.pop(location.number, None)
+        free.pop(location.rank, None)
         return Slots(free)

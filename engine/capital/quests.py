@@ -10,7 +10,7 @@ from pentarch.engine.capital.places import LOCATIONS
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card, Quest
 from pentarch.engine.capital.state import DECIDE_TAKE, State
-from pentarch.engine.capital.tables import BANNERS, LEGENDARY_CARDS, LOOK
+from pentarch.engine.capital.tables import BANNERS, BY_SLUG, LEGENDARY_CARDS, LOOK
 from pentarch.engine.capital.turn import Listed, MercenaryDeed, SeatChoice
 from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
@@ -80,7 +80,8 @@ class TakeLegend(Listed):
     """One card to the hand, the others under the Legendary Deck in the order drawn (CP-9.3)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [TAKE.of(LEGENDARY_WORD[card.id]) for card in state.looked]
+        ranks = [card.rank for card in state.looked]
+        return [TAKE.of(LEGENDARY_WORD[BY_SLUG[rank].id]) for rank in sorted(ranks)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         offered = LEGENDARY_CARDS[command.args[0]] in state.looked

@@ -13,7 +13,7 @@ from pentarch.engine.capital.places import (
     Slots,
 )
 from pentarch.engine.capital.rows import Card, CityKind, Effect
-from pentarch.engine.capital.tables import BANNERS, CARDS, UPGRADE_NUMBER
+from pentarch.engine.capital.tables import BANNERS, BY_SLUG, UPGRADE_NUMBER
 from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools, Tracker
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.plain import Json, ints
@@ -196,8 +196,8 @@ class Realm:
         return sum([building.card.hit_points for building in self.buildings])
 
     def distinct_hand(self) -> list[Card]:
-        """The cards in the hand, each once."""
-        return [CARDS[id] for id in {card.id for card in self.hand}]
+        """The cards in the hand, each once, in the order of their slugs."""
+        return [BY_SLUG[rank] for rank in sorted({card.rank for card in self.hand})]
 
     # Units and their slots.
 
@@ -252,11 +252,12 @@ class Realm:
         """Any troop at home, spent or not, from an open slot."""
         return unit.card.is_troop and not unit.is_fighting and unit.location.defends(self.city)
 
-    def attackers(self) -> list[Unit]:
-        """The unspent troops usable for attack (CP-5.1)."""
-        return [unit for unit in self.units if self.can_attack(unit)]
+    def has_attackers(self) -> bool:
+        """Whether there is an unspent troop usable for attack (CP-5.1)."""
+        return any(self.can_attack(unit) for unit in self.units)
 
     def actors(self) -> list[Unit]:
         """The mercenaries, whichever they are, in open slots (CP-7.8, CP-8.1)."""
-        mercenaries = [unit for unit in self.units if unit.card.is_mercenary]
-        return [unit for unit in mercenaries if unit.location.acts(self.city)]
+        return [
+            unit for unit in self.units if unit.card.is_mercenary and unit.location.acts(self.city)
+        ]

@@ -60,6 +60,7 @@ class SeatChoice(Choice[State]):
     """A decision of one seat, which the state names.
 
     Commands are listed in the order of their texts; the closing word, if there is one, is last.
+    Deeds keep that order by themselves, in which none of their verbs is between those of another.
     """
 
     def __init__(
@@ -69,16 +70,13 @@ class SeatChoice(Choice[State]):
         closing: "Branch[State] | None" = None,
         *,
         mercenary_deeds: "tuple[MercenaryDeed, ...]" = (),
-        is_sorted: bool = False,
     ) -> None:
-        """`mercenary_deeds` are those that only mercenaries in open slots can do; `is_sorted` says
-        that the deeds are listed in the order of their texts anyway."""
+        """`mercenary_deeds` are those that only mercenaries in open slots can do."""
         every: list[Branch[State]] = [*deeds, *mercenary_deeds]
         super().__init__(name, every if closing is None else [*every, closing])
         self.deeds: Final = deeds
         self.mercenary_deeds: Final = mercenary_deeds
         self.closing: Final = closing
-        self.is_sorted: Final = is_sorted
 
     def actors(self, state: State) -> list[Seat]:
         return [state.actor]
@@ -96,18 +94,29 @@ class SeatChoice(Choice[State]):
         return listed
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
+        listed = self.list_deeds(state, seat)
+        offers = self._mercenary_offers(state, seat)
+        if offers:
+            listed += offers
+            listed.sort(key=BY_TEXT)
+        if self.closing is not None:
+            listed += self.closing.legal(state, seat)
+        return listed
+
+    def list_deeds(self, state: State, seat: Seat) -> list[Command]:
+        """What may be done without mercenaries."""
         listed: list[Command] = []
         for branch in self.deeds:
             listed += branch.legal(state, seat)
+        return listed
+
+    def _mercenary_offers(self, state: State, seat: Seat) -> list[Command]:
+        listed: list[Command] = []
         if self.mercenary_deeds:
             actors = state.realms[seat].actors()
             if actors:
                 for deed in self.mercenary_deeds:
                     listed += deed.offers(state, seat, actors)
-        if len(listed) > 1 and not self.is_sorted:
-            listed.sort(key=BY_TEXT)
-        if self.closing is not None:
-            listed += self.closing.legal(state, seat)
         return listed
 
     def carry_out(
@@ -173,7 +182,7 @@ class AttackPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no troop can attack and no mercenary could be one that acts now."""
         realm = state.realms[state.active]
-        return not realm.attackers() and not realm.actors()
+        return not realm.has_attackers() and not realm.actors()
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""

@@ -47,10 +47,6 @@ class Unit:
         marks += self.is_fighting * _FIGHTING + self.is_homeless * _HOMELESS
         return self.card.id + self.location.number * _LOCATION + marks
 
-    def is_like(self, other: "Unit") -> bool:
-        """Whether commands name both in the same way."""
-        return self.card is other.card and self.location is other.location
-
     def sent(self) -> "Unit":
         """Attacking, and spent for this turn (CP-5.4)."""
         twin = self.copy()
@@ -110,14 +106,8 @@ def load_unit(number: int) -> Unit:
 
 
 def distinct(units: list[Unit]) -> list[Unit]:
-    """Of units that commands name in the same way only the first."""
+    """Of units that commands name in the same way only one, in the order of those names."""
     if len(units) < 2:
         return units
-    first: list[Unit] = []
-    for unit in units:
-        for other in first:
-            if unit.is_like(other):
-                break
-        else:
-            first.append(unit)
-    return first
+    named = {unit.card.rank * _LOCATION + unit.location.rank: unit for unit in units}
+    return [named[name] for name in sorted(named)]

@@ -51,12 +51,12 @@ class DeclareWar(Branch[State]):
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """With whom to attack is the same question for all of them."""
-        return self.candidates(state, seat) if state.realms[seat].attackers() else []
+        return self.candidates(state, seat) if state.realms[seat].has_attackers() else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not state.is_opponent(seat, command.args[0]):
             return refusals.NOT_AN_OPPONENT
-        return None if state.realms[seat].attackers() else refusals.NO_TROOPS
+        return None if state.realms[seat].has_attackers() else refusals.NO_TROOPS
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]

@@ -41,24 +41,50 @@ from pentarch.engine.manual import (
 )
 from pentarch.engine.plain import Json
 
+_STEP: Final = (
+    "which of its {kind} stacks attack whom, then `done`; on the Battle Display each moves first"
+)
+_COMBAT_DECISIONS: Final = {
+    "avoid": "whether the Hero fights the guards of a mine or tries to leave.",
+    "parley": "which stack of guards the Hero's diplomacy hits.",
+    "man1": "which Ranged stack of the besieged stands in the first tower.",
+    "man2": "which stands in the second.",
+    "deploy1": "where the next stack of the defender, or of guards, stands on the display.",
+    "deploy2": "where the next stack of the other side stands.",
+    "opening": "whether the Hero turns enemy mercenaries before the first round.",
+    "breach": "step 1 of a siege, whether the attacker tries to breach, and where.",
+    "tower": "which tower shares the wall's fate.",
+    "shift": "where the defender moves an aim that missed.",
+    "step2": f"the side with the initiative, {_STEP.format(kind='Ranged')}.",
+    "step3": f"the other side, {_STEP.format(kind='Ranged')}.",
+    "step4": f"the side with the initiative, {_STEP.format(kind='Cavalry')}.",
+    "step5": f"the other side, {_STEP.format(kind='Cavalry')}.",
+    "step6": f"the side with the initiative, {_STEP.format(kind='Close')}.",
+    "step7": f"the other side, {_STEP.format(kind='Close')}.",
+    "seize": "step 8, whether the Hero without the initiative tries to seize it.",
+    "special": "which stacks of a besieged capital honour is spent on, then `done`.",
+    "subvert": "whether the Hero turns enemy mercenaries after step 8.",
+    "leave_attacker": "step 9, whether the attacking Hero tries to withdraw.",
+    "leave_defender": "step 9, whether the defending Heroes try to withdraw.",
+    "retreat": "where the defending Heroes go who have withdrawn.",
+    "skill": "whether the Hero uses his race skill in the attack under way.",
+}
+
 DECISIONS: Final = {
     "army": "All at once, in secret: which units to buy for a first army; or for a new Hero.",
     "vote": "All at once, in secret: which combat method to play with.",
     "place": "Where the start tile goes.",
-    "method": "Whether to change the combat method.",
+    "method": "All at once, in secret: whether to change the combat method.",
     "camp": "Whether the Camp moves, and where to.",
     "turn": "A turn: the next deed of the own Heroes, or `end`.",
-    "react": "Whether a Hero or guards react to a mover.",
-    "raise": "Which ability a new level raises.",
-    "skill": "Which skill a new level raises.",
-    "flee": "Where a Hero goes who may not stay.",
-    "appear": "Where a Hero appears.",
+    "react": "Whether a Hero tries to attack an enemy who has come next to him.",
+    "raise": "Which ability of a Hero a level, a tower or a quest raises.",
+    "skill": "Which skill of a Hero a new level raises.",
+    "flee": "Where the Camp goes to get away from new guards next to it.",
+    "appear": "Where Hero 2 appears for a dead Hero 1 whose capital is lost.",
     "produce": "All at once, in secret: what to build, recruit and trade, then `done`.",
-    "agree": "Whether to end the match by agreement.",
-    **{
-        f"combat {phase}": f"Combat, {phase.replace('_', ' ')}: see rules HW-8 and HW-19."
-        for phase in (*PHASES, SKILL)
-    },
+    "agree": "All at once, in secret: whether to end the match by agreement.",
+    **{f"combat {phase}": f"Combat: {_COMBAT_DECISIONS[phase]}" for phase in (*PHASES, SKILL)},
 }
 
 _HEROES: Final[Words] = tuple([f"h{letter}{number}" for letter in LETTERS for number in (1, 2)])
@@ -113,12 +139,12 @@ _HERO: Final = record(
         "progress": whole("How far its quest is."),
         "trained": whole("1 once it was trained."),
         "moved": whole("1 once it has moved this turn."),
-        "finished": whole("Whether it is done for this turn, and why."),
+        "finished": whole("0 while it can act; 1 done for this turn, 2 just arrived."),
         "transfers": whole("Transfers made this turn."),
-        "spent": whole("1 once it has used its units' hex this turn."),
-        "quest_dropped": whole("1 once it gave a quest up."),
-        "died": whole("How often it died."),
-        "entered": whole("When it entered its hex, counted over the match."),
+        "spent": whole("1 once it has spent a movement point this turn."),
+        "quest_dropped": whole("1 once it gave a quest up this turn."),
+        "died": whole("1 once it has died."),
+        "entered": whole("The number of its last entry of a hex this turn."),
     },
 )
 
@@ -150,8 +176,8 @@ _STACK: Final = record(
         "hex": maybe(name("Where it stands on the display.", BATTLE_NAMES), "nowhere on it."),
         "tower": whole("The tower it mans; 0: none."),
         "flags": listing("What it has done.", name("A flag.", STACK_FLAGS), len(STACK_FLAGS)),
-        "bonus": whole("Bonus for this attack.", None),
-        "pressed": whole("How often it was attacked this round."),
+        "bonus": whole("Attack or Defense that a special building gives it."),
+        "pressed": whole("How often it was attacked in this step."),
     },
 )
 
@@ -171,8 +197,8 @@ _COMBAT: Final = record(
         "aim": maybe(name("The works aimed at.", BATTLE_NAMES), "nothing is aimed at."),
         "towers": listing("The towers' conditions.", whole("0 whole to 2 destroyed."), 2),
         "works": listing("The walls' conditions, by hex.", whole("0 whole to 2 destroyed."), 40),
-        "seized": _two("1 for a side that tried to seize the initiative."),
-        "skill_used": _two("1 for a side whose race skill is used."),
+        "seized": _two("1 once a side has tried to seize the initiative."),
+        "skill_used": _two("1 once a side has used its race skill."),
         "strike": maybe(
             record(
                 "Strike",
@@ -182,25 +208,25 @@ _COMBAT: Final = record(
             "no stack attacks.",
         ),
         "plan": listing(
-            "What the guards will do.",
+            "Attacks that are announced and not made yet.",
             listing("A stack and its target, by number.", whole("A number.", None), 2),
             _MOST_STACKS,
         ),
-        "killed": _two("Units lost."),
-        "worth": _two("Experience of the units lost."),
+        "killed": _two("Units it has killed."),
+        "worth": _two("The levels of the units it has killed, added up."),
         "stacks": listing("All stacks.", _STACK, _MOST_STACKS),
         "reaction": whole("1 if a reaction brought it about."),
-        "actor": whole("Which side acts.", None),
+        "actor": whole("The side that decides: 0 the original attacker.", 0, 1),
         "round": whole("The round of the combat."),
-        "initiative": whole("Which side has the initiative.", None),
-        "quiet": whole("Rounds without attacks."),
-        "busy": whole("1 once somebody attacked this round."),
-        "passes": whole("Passes in a row."),
-        "sub": whole("Part of the phase."),
-        "cursor": whole("Which stack is asked about."),
-        "wall": whole("The wall's level."),
-        "breached": whole("1 once the wall is breached."),
-        "giants": whole("Great guards that were there."),
+        "initiative": whole("The side that has the initiative.", 0, 1),
+        "quiet": whole("Rounds in a row without an attack or a breach."),
+        "busy": whole("1 once there was one in this round."),
+        "passes": whole("Sides in a row that have not subverted."),
+        "sub": whole("Part of a step: 0 stacks move, 1 choose, 2 attack."),
+        "cursor": whole("The stack or side whose turn it is in the phase."),
+        "wall": whole("The wall in the Arena: 0 whole, 1 damaged, 2 destroyed.", 0, 2),
+        "breached": whole("1 once a breach was tried this round on the display."),
+        "giants": whole("The highest level of the guards at the start."),
     },
 )
 
@@ -339,7 +365,7 @@ VIEW: Final = record(
             HERO_LIMIT,
         ),
         "fresh": maybe(_hex("A hex that was just entered."), "there is none."),
-        "entries": whole("Hexes entered in the match."),
+        "entries": whole("Hexes entered this turn."),
         "defeats": whole("Seats defeated."),
         "combat": maybe(_COMBAT, "there is none."),
         "before": maybe(

@@ -5,7 +5,7 @@ from typing import Final
 from pentarch.engine.manual import (
     Manual,
     Table,
-    VerbEntry,
+    verb_entries,
 )
 from pentarch.engine.plain import Json
 from pentarch.engine.township.commands import (
@@ -40,129 +40,106 @@ from pentarch.engine.township.tables import (
     Price,
 )
 
-VERBS: Final = [
-    VerbEntry(
+VERBS: Final = verb_entries(
+    "TS",
+    (
         BREAK,
-        ("kind",),
+        "kind",
         "Begins a new building, which carries five damage tokens to be repaired away.",
-        rules=("TS-7.1", "TS-7.2"),
-        example="break farm",
+        "7.1 7.2",
+        "break farm",
     ),
-    VerbEntry(SKIP, (), "Breaks no ground this turn.", rules=("TS-7.1",), example="skip"),
-    VerbEntry(
+    (SKIP, "", "Breaks no ground this turn.", "7.1", "skip"),
+    (
         REPAIR,
-        ("site",),
+        "site",
         "Sends a unit to take one damage token off a building, for its materials.",
-        rules=("TS-9.1", "TS-9.2", "TS-9.4"),
-        example="repair house2",
+        "9.1 9.2 9.4",
+        "repair house2",
     ),
-    VerbEntry(
+    (
         REPAIR_TOOLED,
-        ("site",),
+        "site",
         "Sends a unit with a tool to take two damage tokens off, for twice the materials.",
-        rules=("TS-4.2", "TS-9.3"),
-        example="repair house2 tooled",
+        "4.2 9.3",
+        "repair house2 tooled",
     ),
-    VerbEntry(
+    (
         PRODUCE,
-        ("site", "good"),
+        "site good",
         "Sends a unit to make one batch of a good in an undamaged building.",
-        rules=("TS-10.1", "TS-10.2", "TS-10.4"),
-        example="produce smithy1 swords",
+        "10.1 10.2 10.4",
+        "produce smithy1 swords",
     ),
-    VerbEntry(
+    (
         PRODUCE_TOOLED,
-        ("site", "good"),
+        "site good",
         "Sends a unit with a tool to make two batches, for twice the inputs.",
-        rules=("TS-4.2", "TS-10.5"),
-        example="produce farm1 grain tooled",
+        "4.2 10.5",
+        "produce farm1 grain tooled",
     ),
-    VerbEntry(
+    (
         RECRUIT,
-        ("site",),
+        "site",
         "Turns grain into a new unit in an undamaged house; it works from the next turn on.",
-        rules=("TS-11.1", "TS-11.2"),
-        example="recruit house1",
+        "11.1 11.2",
+        "recruit house1",
     ),
-    VerbEntry(
+    (
         MUSTER,
-        ("site",),
+        "site",
         "Readies a unit in an undamaged academy: it attacks in this turn.",
-        rules=("TS-11.5", "TS-11.6"),
-        example="muster academy1",
+        "11.5 11.6",
+        "muster academy1",
     ),
-    VerbEntry(
+    (
         FEAST,
-        ("site",),
+        "site",
         "Turns one ale and one finery into laurels in an undamaged town hall.",
-        rules=("TS-11.7",),
-        example="feast townhall1",
+        "11.7",
+        "feast townhall1",
     ),
-    VerbEntry(DONE, (), "Ends the activities of this turn.", rules=("TS-8.7",), example="done"),
-    VerbEntry(
-        DISCARD,
-        ("good",),
-        "Throws one piece away.",
-        rules=("TS-12.4",),
-        example="discard lumber",
-    ),
-    VerbEntry(
+    (DONE, "", "Ends the activities of this turn.", "8.7", "done"),
+    (DISCARD, "good", "Throws one piece away.", "12.4", "discard lumber"),
+    (
         ASSIGN,
-        ("units", "seat"),
+        "units seat",
         "Sends mustered units against an opponent; the last opponent gets all that are left.",
-        rules=("TS-14.1", "TS-14.2"),
-        example="assign 2 p2",
+        "14.1 14.2",
+        "assign 2 p2",
     ),
-    VerbEntry(
-        ATTACK,
-        ("seat",),
-        "Begins the attack on that opponent.",
-        rules=("TS-14.5",),
-        example="attack p2",
-    ),
-    VerbEntry(
+    (ATTACK, "seat", "Begins the attack on that opponent.", "14.5", "attack p2"),
+    (
         USE_SWORDS,
-        ("swords",),
+        "swords",
         "Uses up swords: an attacker with one scores more easily.",
-        rules=("TS-15.1", "TS-15.2", "TS-15.7"),
-        example="swords 1",
+        "15.1 15.2 15.7",
+        "swords 1",
     ),
-    VerbEntry(
+    (
         DEFEND,
-        ("units",),
+        "units",
         "Defends with so many units, which can fall; others are safe.",
-        rules=("TS-15.3", "TS-15.4", "TS-16.3"),
-        example="defend 3",
+        "15.3 15.4 16.3",
+        "defend 3",
     ),
-    VerbEntry(
+    (
         USE_SHIELDS,
-        ("shields",),
+        "shields",
         "Uses up shields: a defender with one scores more easily. Then the dice fall.",
-        rules=("TS-15.5", "TS-15.6", "TS-15.8"),
-        example="shields 0",
+        "15.5 15.6 15.8",
+        "shields 0",
     ),
-    VerbEntry(
+    (
         LOOT,
-        (),
+        "",
         "Takes random pieces of the defender's stock for the points left over.",
-        rules=("TS-16.5", "TS-16.6"),
-        example="loot",
+        "16.5 16.6",
+        "loot",
     ),
-    VerbEntry(
-        RAZE,
-        (),
-        "Makes the defender damage its buildings by the points left over.",
-        rules=("TS-16.8",),
-        example="raze",
-    ),
-    VerbEntry(
-        DAMAGE,
-        ("site",),
-        "Puts one of the razed points on that building.",
-        rules=("TS-16.8", "TS-16.9"),
-        example="damage farm1",
-    ),
-]
+    (RAZE, "", "Makes the defender damage its buildings by the points left over.", "16.8", "raze"),
+    (DAMAGE, "site", "Puts one of the razed points on that building.", "16.8 16.9", "damage farm1"),
+)
 
 EVENTS: Final = {
     "removed": "A destroyed building left play: its site.",

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from pentarch.engine.commands import Verb
 from pentarch.engine.manual import (
     Manual,
     Table,
-    VerbEntry,
+    verb_entries,
 )
 from pentarch.engine.tradewarz import commands as verbs
 from pentarch.engine.tradewarz.cards import BATTLE_CARDS, MORALE
@@ -25,153 +24,146 @@ from pentarch.engine.tradewarz.tables import (
 from pentarch.engine.tradewarz.techs import TECHS, UNIT_NAMES
 from pentarch.engine.tradewarz.wording import card_words, goods, might_words, tech_words
 
-
-def _verb(verb: Verb, slots: str, meaning: str, rules: str, example: str) -> VerbEntry:
-    ids = tuple([f"TW-{rule}" for rule in rules.split()])
-    return VerbEntry(verb, tuple(slots.split()), meaning, rules=ids, example=example)
-
-
-VERBS: Final = [
-    _verb(verbs.POST, "number square", "Lays a trading post.", "TP.1", "post 1 s33"),
-    _verb(verbs.HOUSE, "house", "Picks a house, which is only a name.", "SEA.1", "house auren"),
-    _verb(verbs.DOCK, "dock", "Lands at a dock within the roll.", "SEA.6 SEA.10", "dock 3"),
-    _verb(verbs.SAIL, "", "Sails the whole roll.", "SEA.6", "sail"),
-    _verb(verbs.PLAY, "card", "Plays a morale card.", "CARD.7 TURN.8", "play goodcrop"),
-    _verb(verbs.TRADE, "seat", "Opens a trade with a seat.", "TRD.1 TRD.4", "trade p2"),
-    _verb(verbs.ALLY, "seat", "Proposes an alliance.", "ALL.1 ALL.3", "ally p2"),
-    _verb(verbs.BREAK, "", "Breaks the own alliance for gold.", "ALL.6", "break"),
-    _verb(
+VERBS: Final = verb_entries(
+    "TW",
+    (verbs.POST, "number square", "Lays a trading post.", "TP.1", "post 1 s33"),
+    (verbs.HOUSE, "house", "Picks a house, which is only a name.", "SEA.1", "house auren"),
+    (verbs.DOCK, "dock", "Lands at a dock within the roll.", "SEA.6 SEA.10", "dock 3"),
+    (verbs.SAIL, "", "Sails the whole roll.", "SEA.6", "sail"),
+    (verbs.PLAY, "card", "Plays a morale card.", "CARD.7 TURN.8", "play goodcrop"),
+    (verbs.TRADE, "seat", "Opens a trade with a seat.", "TRD.1 TRD.4", "trade p2"),
+    (verbs.ALLY, "seat", "Proposes an alliance.", "ALL.1 ALL.3", "ally p2"),
+    (verbs.BREAK, "", "Breaks the own alliance for gold.", "ALL.6", "break"),
+    (
         verbs.BARTER,
         "give get",
         "Swaps two of a resource for one of another with the bank (a tech allows it).",
         "TURN.8",
         "barter gold wheat",
     ),
-    _verb(
+    (
         verbs.EXCHANGE,
         "give get",
         "Swaps one resource for another with the bank (a tech allows it).",
         "TURN.8",
         "exchange gold wheat",
     ),
-    _verb(verbs.MARCH, "", "Main action: rolls for a march.", "TURN.4 MAR.1", "march"),
-    _verb(verbs.BUILD, "", "Main action: builds something.", "TURN.4 BLD.1", "build"),
-    _verb(verbs.RECRUIT, "", "Main action: recruits soldiers.", "TURN.4 REC.1", "recruit"),
-    _verb(verbs.TECH, "", "Main action: buys techs.", "TURN.4 TEC.4", "tech"),
-    _verb(verbs.RETREAT, "", "Main action: moves a squad home.", "TURN.4 RET.1", "retreat"),
-    _verb(
+    (verbs.MARCH, "", "Main action: rolls for a march.", "TURN.4 MAR.1", "march"),
+    (verbs.BUILD, "", "Main action: builds something.", "TURN.4 BLD.1", "build"),
+    (verbs.RECRUIT, "", "Main action: recruits soldiers.", "TURN.4 REC.1", "recruit"),
+    (verbs.TECH, "", "Main action: buys techs.", "TURN.4 TEC.4", "tech"),
+    (verbs.RETREAT, "", "Main action: moves a squad home.", "TURN.4 RET.1", "retreat"),
+    (
         verbs.RESOURCES,
         "first second",
         "Main action: gathers two resources.",
         "RES.1",
         "resources gold wheat",
     ),
-    _verb(
+    (
         verbs.RESOURCES_3,
         "first second third",
         "Main action: gathers three resources (a tech allows it).",
         "RES.1",
         "resources gold gold wheat",
     ),
-    _verb(verbs.PASS, "", "Does nothing, if nothing can be done.", "TURN.6", "pass"),
-    _verb(
+    (verbs.PASS, "", "Does nothing, if nothing can be done.", "TURN.6", "pass"),
+    (
         verbs.MOVE,
         "space soldiers",
         "Forms a group of soldiers of one space.",
         "MAR.3 MAR.4",
         "move gate1 2",
     ),
-    _verb(
+    (
         verbs.MOVE_WITH,
         "space soldiers unit",
         "Forms a group that a super unit goes with.",
         "MAR.4 MAR.19",
         f"move gate1 2 with {UNIT_NAMES[0]}",
     ),
-    _verb(verbs.END, "", "Ends the march.", "MAR.18", "end"),
-    _verb(verbs.STEP, "space", "Moves the group one step.", "MAR.6 MAR.12", "step s12"),
-    _verb(
+    (verbs.END, "", "Ends the march.", "MAR.18", "end"),
+    (verbs.STEP, "space", "Moves the group one step.", "MAR.6 MAR.12", "step s12"),
+    (
         verbs.LAY,
         "structure square",
         "Lays a structure on the diagonal to a square and crosses it.",
         "MAR.8 MAR.9",
         "lay road s23",
     ),
-    _verb(verbs.WARP, "square", "Steps to a linked trading post.", "TP.5", "warp s33"),
-    _verb(
-        verbs.LEND, "unit", "Leaves a super unit with an ally.", "ALL.10", f"lend {UNIT_NAMES[0]}"
-    ),
-    _verb(verbs.STOP, "", "Ends the group's steps.", "MAR.5", "stop"),
-    _verb(verbs.COMMIT, "card", "Commits a morale card in secret.", "BAT.3", "commit battlecry"),
-    _verb(verbs.READY, "", "Commits no more cards.", "BAT.4", "ready"),
-    _verb(verbs.DISPLACE, "space", "Sends a beaten soldier.", "BAT.15 BAT.19", "displace s12"),
-    _verb(verbs.RECALL, "space", "Takes a soldier out of the field.", "SUP.3 SUP.4", "recall s12"),
-    _verb(
+    (verbs.WARP, "square", "Steps to a linked trading post.", "TP.5", "warp s33"),
+    (verbs.LEND, "unit", "Leaves a super unit with an ally.", "ALL.10", f"lend {UNIT_NAMES[0]}"),
+    (verbs.STOP, "", "Ends the group's steps.", "MAR.5", "stop"),
+    (verbs.COMMIT, "card", "Commits a morale card in secret.", "BAT.3", "commit battlecry"),
+    (verbs.READY, "", "Commits no more cards.", "BAT.4", "ready"),
+    (verbs.DISPLACE, "space", "Sends a beaten soldier.", "BAT.15 BAT.19", "displace s12"),
+    (verbs.RECALL, "space", "Takes a soldier out of the field.", "SUP.3 SUP.4", "recall s12"),
+    (
         verbs.SETTLE,
         "square tile",
         "Builds a settlement with a silo on a tile.",
         "BLD.4 BLD.5",
         "build settlement s12 silo a2",
     ),
-    _verb(
+    (
         verbs.FOUND,
         "square tile tile",
         "Builds a village with two silos.",
         "BLD.4 BLD.6",
         "build village s12 silo a2 b2",
     ),
-    _verb(
+    (
         verbs.UPGRADE,
         "square tile",
         "Makes a settlement a village, with one more silo.",
         "BLD.10",
         "build upgrade s12 silo b2",
     ),
-    _verb(verbs.FORTIFY, "square", "Makes a village a castle.", "CAS.1", "build castle s12"),
-    _verb(
+    (verbs.FORTIFY, "square", "Makes a village a castle.", "CAS.1", "build castle s12"),
+    (
         verbs.RAISE,
         "category level",
         "Raises a university to a level, for the sum of the levels' costs.",
         "UNI.1 UNI.2",
         "build university economy 1",
     ),
-    _verb(verbs.MUSTER_GATE, "", "Recruits a soldier at the own gate.", "REC.1", "recruit gate"),
-    _verb(verbs.MUSTER_AT, "square", "Recruits a soldier in the field.", "REC.1", "recruit s12"),
-    _verb(verbs.DONE, "", "Recruits or buys no more.", "REC.1 TEC.4", "done"),
-    _verb(verbs.BUY, "tech", "Buys a tech.", "TEC.1 TEC.2 TEC.3", "buy ec01"),
-    _verb(
+    (verbs.MUSTER_GATE, "", "Recruits a soldier at the own gate.", "REC.1", "recruit gate"),
+    (verbs.MUSTER_AT, "square", "Recruits a soldier in the field.", "REC.1", "recruit s12"),
+    (verbs.DONE, "", "Recruits or buys no more.", "REC.1 TEC.4", "done"),
+    (verbs.BUY, "tech", "Buys a tech.", "TEC.1 TEC.2 TEC.3", "buy ec01"),
+    (
         verbs.APPOINT,
         "unit space",
         "Sends a bought super unit to a squad.",
         "SUN.1",
         f"appoint {UNIT_NAMES[0]} s12",
     ),
-    _verb(
+    (
         verbs.APPOINT_HOME,
         "unit",
         "Keeps a bought super unit in the capital.",
         "SUN.1",
         f"appoint {UNIT_NAMES[0]} capital",
     ),
-    _verb(
+    (
         verbs.RETREAT_TO,
         "from to",
         "Takes a whole squad to the nearest own building.",
         "RET.1",
         "retreat s12 gate1",
     ),
-    _verb(
+    (
         verbs.MOVEOUT,
         "space",
         "Lets a soldier leave a conquered capital.",
         "CAP.11",
         "moveout s12",
     ),
-    _verb(verbs.GIVE, "resource count", "Names what is given.", "TRD.2", "give gold 1"),
-    _verb(verbs.WANT, "resource count", "Names what is asked for.", "TRD.2", "want wheat 2"),
-    _verb(verbs.ACCEPT, "", "Accepts a trade or an alliance.", "TRD.3 ALL.2", "accept"),
-    _verb(verbs.DECLINE, "", "Declines a trade or an alliance.", "TRD.3 ALL.2", "decline"),
-]
+    (verbs.GIVE, "resource count", "Names what is given.", "TRD.2", "give gold 1"),
+    (verbs.WANT, "resource count", "Names what is asked for.", "TRD.2", "want wheat 2"),
+    (verbs.ACCEPT, "", "Accepts a trade or an alliance.", "TRD.3 ALL.2", "accept"),
+    (verbs.DECLINE, "", "Declines a trade or an alliance.", "TRD.3 ALL.2", "decline"),
+)
 
 EVENTS: Final = {
     "order_roll": "The dice for the sailing order: two values.",

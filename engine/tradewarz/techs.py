@@ -24,7 +24,21 @@ from pentarch.engine.tradewarz.tables import (
 
 @final
 class Effect:
-    """What techs give a house: of one row, or of all its rows together."""
+    """What techs give a house: of one row, or of all its rows together.
+
+    - At the year end: resources (`yearly`), and gold for every settlement and trading post.
+    - `harvest`: more resources for a RESOURCES token. `barters`: two of one resource for one of
+      another, so often a turn; `exchanges`: one for one.
+    - What is less: `wealth` that all four counters must show for the wealth Xadla; `dial` that a
+      counter falls back at the top of the dial; wheat for a recruit, gold for a tech, and resources
+      for a building.
+    - `soldiers` join the reserve when the tech is bought. `crews` make structures cheaper.
+    - `support`: more field soldiers supported. `squad`: more soldiers in a squad; two such techs
+      give no more than one (TW-TEC.7). `least_roll`: no march roll is less.
+    - `plunder`: gold for a won attack or a raid (TW-BAT.25). `militia` defends a building without
+      soldiers; `siege` counts in attacks on castles and capitals, `building_defence` on an own
+      building or gate, `stronghold_defence` on an own castle or gate.
+    """
 
     def __init__(
         self,
@@ -54,46 +68,28 @@ class Effect:
         stronghold_defence: Might = NO_MIGHT,
     ) -> None:
         self.yearly: Final = yearly
-        """Resources at every year end."""
         self.gold_per_settlement: Final = gold_per_settlement
         self.gold_per_post: Final = gold_per_post
         self.harvest: Final = harvest
-        """More resources for a RESOURCES token."""
         self.barters: Final = barters
-        """Two of one resource for one of another, so often a turn."""
         self.exchanges: Final = exchanges
-        """One for one, so often a turn."""
         self.wealth: Final = wealth
-        """How much less all four counters must show for the wealth Xadla."""
         self.dial: Final = dial
-        """How much less a counter falls back at the top of the dial."""
         self.recruit_wheat: Final = recruit_wheat
-        """How much less wheat a recruit costs."""
         self.soldiers: Final = soldiers
-        """Soldiers that join the reserve when the tech is bought."""
         self.building_discount: Final = building_discount
         self.tech_gold: Final = tech_gold
-        """How much less gold a tech costs."""
         self.crews: Final = crews
-        """Crews that make structures cheaper."""
         self.support: Final = support
-        """More field soldiers supported."""
         self.squad: Final = squad
-        """More soldiers in a squad; two such techs give no more than one (TW-TEC.7)."""
         self.least_roll: Final = least_roll
-        """No march roll is less."""
         self.plunder: Final = plunder
-        """Gold for a won attack or a raid (TW-BAT.25)."""
         self.militia: Final = militia
-        """What defends a building without soldiers."""
         self.attack: Final = attack
         self.siege: Final = siege
-        """In attacks on castles and capitals."""
         self.defence: Final = defence
         self.building_defence: Final = building_defence
-        """On an own building or gate."""
         self.stronghold_defence: Final = stronghold_defence
-        """On an own castle or gate."""
 
     def plus(self, other: "Effect") -> "Effect":
         """Both together."""

@@ -20,6 +20,13 @@ TABLES: Final[dict[str, tuple[BalanceTable, ...]]] = {
         BalanceTable("capital", 3, {"cities": "b_pick"}),
         BalanceTable("capital", 4, {"cities": "b_pick"}),
     ),
+    "heroes": (
+        BalanceTable("heroes", 2, {"races": "random"}, blocks=200),
+        BalanceTable("heroes", 3, {"races": "random"}, blocks=200),
+        BalanceTable("heroes", 2, {"races": "random", "preset": "advanced"}, blocks=200),
+        BalanceTable("heroes", 3, {"races": "random", "preset": "advanced"}, blocks=200),
+    ),
+    "township": tuple([BalanceTable("township", seats, blocks=300) for seats in range(2, 7)]),
 }
 """By ruleset; one that is not here has every number of seats with the default options."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from pentarch.bots import playout
 from pentarch.bots.greedy import USUAL, greedy, heroes, styles
-from pentarch.bots.greedy.heroes_worth import Style
+from pentarch.bots.greedy.heroes.worth import Style
 from pentarch.bots.mcts import Budget, Line, Mcts, Search, Settings
 from pentarch.bots.playout import Guide, Horizon
 from pentarch.bots.random import Random

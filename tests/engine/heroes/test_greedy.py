@@ -3,8 +3,8 @@
 import pytest
 
 from pentarch.bots.greedy import greedy
-from pentarch.bots.greedy.heroes_odds import Force, odds, stormers, unseen_odds
-from pentarch.bots.greedy.heroes_turn import Planner
+from pentarch.bots.greedy.heroes.odds import Force, odds, stormers, unseen_odds
+from pentarch.bots.greedy.heroes.turn import Planner
 from pentarch.bots.sdk import Bot, Turn
 from pentarch.engine.chance import Seeded
 from pentarch.engine.commands import Command

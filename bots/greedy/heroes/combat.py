@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pentarch.bots.greedy.heroes_odds import odds, side_force, win_chance
+from pentarch.bots.greedy.heroes.odds import odds, side_force, win_chance
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes.combat.board import (
     BATTLE_HEXES,

@@ -1,8 +1,7 @@
 """Greedy's turn in Heroes vs Warlords: where each Hero goes and whom he takes along."""
 
-from pentarch.bots.greedy.heroes_combat import hero_power
-from pentarch.bots.greedy.heroes_economy import city_defence, threat
-from pentarch.bots.greedy.heroes_odds import (
+from pentarch.bots.greedy.heroes.combat import hero_power
+from pentarch.bots.greedy.heroes.odds import (
     Force,
     city_force,
     hero_force,
@@ -12,7 +11,8 @@ from pentarch.bots.greedy.heroes_odds import (
     stormers,
     unseen_odds,
 )
-from pentarch.bots.greedy.heroes_worth import FOE_WORTH, USUAL, Appraiser, Style
+from pentarch.bots.greedy.heroes.production import city_defence, threat
+from pentarch.bots.greedy.heroes.worth import FOE_WORTH, USUAL, Appraiser, Style
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes import refusals
 from pentarch.engine.heroes.city import City

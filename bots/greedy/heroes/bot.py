@@ -1,10 +1,10 @@
-"""Greedy for Heroes vs Warlords: grow on mines and ruins, recruit, then storm the capitals."""
+"""The bot: every decision, from the purchase of an army to the next deed of a turn."""
 
-from pentarch.bots.greedy.heroes_combat import decide_combat
-from pentarch.bots.greedy.heroes_economy import choose_production
-from pentarch.bots.greedy.heroes_odds import hero_force, odds
-from pentarch.bots.greedy.heroes_turn import Planner
-from pentarch.bots.greedy.heroes_worth import USUAL, Style
+from pentarch.bots.greedy.heroes.combat import decide_combat
+from pentarch.bots.greedy.heroes.odds import hero_force, odds
+from pentarch.bots.greedy.heroes.production import choose_production
+from pentarch.bots.greedy.heroes.turn import Planner
+from pentarch.bots.greedy.heroes.worth import USUAL, Style
 from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes.commands import (

@@ -1,6 +1,6 @@
 """Greedy's purse in Heroes vs Warlords: buildings, recruits, trade, and how safe the capital is."""
 
-from pentarch.bots.greedy.heroes_combat import hero_power, pool_power
+from pentarch.bots.greedy.heroes.combat import hero_power, pool_power
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.method import METHODS

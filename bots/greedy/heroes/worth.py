@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pentarch.bots.greedy.heroes_combat import hero_power
-from pentarch.bots.greedy.heroes_economy import defence
+from pentarch.bots.greedy.heroes.combat import hero_power
+from pentarch.bots.greedy.heroes.production import defence
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.hero import AVAILABLE, Hero

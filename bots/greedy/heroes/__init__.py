@@ -1,0 +1,9 @@
+"""Greedy for Heroes vs Warlords: grow on mines and ruins, recruit, then storm the capitals.
+
+`bot` answers, `turn` plans what Heroes do, `worth` says what hexes are worth, `odds` who would win,
+`combat` fights, `production` builds and recruits.
+"""
+
+from pentarch.bots.greedy.heroes.bot import STYLES, Greedy
+
+__all__ = ["STYLES", "Greedy"]
