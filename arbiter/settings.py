@@ -66,6 +66,15 @@ class Settings(BaseSettings):
     most_failures: int = Field(
         default=4, ge=1, description="failed attempts after which a match is void"
     )
+    validation_rest: float = Field(
+        default=2.0,
+        gt=0,
+        description="seconds before a submitted bot is tried again that a busy host could not run; "
+        "half as long again as it has waited, if that is more",
+    )
+    validation_longest_rest: float = Field(
+        default=120.0, gt=0, description="the most it may become, in seconds"
+    )
     sweep_pause: float = Field(
         default=1.0, gt=0, description="seconds between two looks of a node for lost work"
     )

@@ -41,7 +41,7 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
         adopted = losses.adopt(session, now, now - patience, host.rules)
         waiting = losses.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
-        submitted = bots.count_submitted(session, now - patience)
+        submitted = bots.count_submitted(session, now, now - patience)
     for lost in expired:
         metrics.LEASE_LOSSES.inc()
         _log.warning("lease lost", match=lost.match_id, worker=lost.worker, void=lost.is_void)

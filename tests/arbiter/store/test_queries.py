@@ -180,7 +180,7 @@ def test_a_validation_that_never_ends_is_rejected(session: Session) -> None:
     ann = owners.create(session, "ann", START)
     row = bots.submit(session, ann.id, MANIFEST, b"package", START)
     lease = None
-    for at in range(bots.MOST_VALIDATIONS):
+    for at in range(bots.MOST_LOSSES):
         lease = bots.begin_validation(session, "w", after(100 * at), after(100 * at + 1))
         bots.expire_validations(session, after(100 * at + 2))
     assert bots.version(session, row.id).state is VersionState.REJECTED
