@@ -88,6 +88,14 @@ class Settings(BaseSettings):
         gt=0,
         description="the same for matches that were lost with their worker, whatever waits",
     )
+    keep_request_ids: float = Field(
+        default=7.0,
+        gt=0,
+        description="days after which a creating call that is repeated makes something new",
+    )
+    keep_workers: float = Field(
+        default=7.0, gt=0, description="days after which a worker that is gone is forgotten"
+    )
     metrics: str = Field(
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"
     )
