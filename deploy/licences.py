@@ -13,9 +13,9 @@ PAGE = ROOT / "docs" / "licences.md"
 PLAIN = "always"
 HEAD = """# Licences
 
-What the project asks for by itself, with the ranges of `pyproject.toml` and the licences that the packages
-declare; `make licences` writes this page. What comes with those packages is in the bill of materials: `make sbom` writes all that is
-installed to `build/sbom.json`, in the format of CycloneDX.
+What the project asks for by itself, with the ranges of `pyproject.toml` and the licences that the
+packages declare; `make licences` writes this page. What comes with those packages is in the bill of
+materials: `make sbom` writes all that is installed to `build/sbom.json`, as CycloneDX.
 
 | package | range | wanted | licence |
 | --- | --- | --- | --- |
