@@ -383,6 +383,9 @@ def _ended() -> Guarantee:
         tree = tasks(confined.process.pid)
     finally:
         confined.end()
-    left = [task for task in tree if is_running(task)]
+    # What has left its group is as good as dead; on a busy host the rest of dying takes a moment.
+    deadline = time.monotonic() + _WAIT
+    while (left := [task for task in tree if is_running(task)]) and time.monotonic() < deadline:
+        time.sleep(_PAUSE)
     detail = f"{len(left)} of {len(tree)} go on running" if left else "holds"
     return Guarantee(*_ENDED, len(tree) > 1 and not left, detail)
