@@ -7,7 +7,7 @@ PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
-.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel docs clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel docs sbom licences clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -85,6 +85,16 @@ docs: build/.docs-installed ## Build the pages of docs/ as a site in build/site,
 
 build/.docs-installed: $(STAMP)
 	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@mkdir -p build && touch $@
+
+sbom: build/.sbom-installed ## List all that is installed in .venv as CycloneDX JSON, in build/sbom.json
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --short-PURLs --output-file build/sbom.json $(BIN)/python
+
+licences: build/.sbom-installed build/.docs-installed ## Write docs/licences.md: what the project asks for, with licences
+	$(BIN)/python deploy/licences.py
+
+build/.sbom-installed: $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[sbom]'
 	@mkdir -p build && touch $@
 
 clean: ## Remove everything that was built

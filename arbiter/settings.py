@@ -66,6 +66,15 @@ class Settings(BaseSettings):
     most_failures: int = Field(
         default=4, ge=1, description="failed attempts after which a match is void"
     )
+    validation_rest: float = Field(
+        default=2.0,
+        gt=0,
+        description="seconds before a submitted bot is tried again that a busy host could not run; "
+        "half as long again as it has waited, if that is more",
+    )
+    validation_longest_rest: float = Field(
+        default=120.0, gt=0, description="the most it may become, in seconds"
+    )
     sweep_pause: float = Field(
         default=1.0, gt=0, description="seconds between two looks of a node for lost work"
     )
@@ -78,6 +87,14 @@ class Settings(BaseSettings):
         default=3.0,
         gt=0,
         description="the same for matches that were lost with their worker, whatever waits",
+    )
+    keep_request_ids: float = Field(
+        default=7.0,
+        gt=0,
+        description="days after which a creating call that is repeated makes something new",
+    )
+    keep_workers: float = Field(
+        default=7.0, gt=0, description="days after which a worker that is gone is forgotten"
     )
     metrics: str = Field(
         default="127.0.0.1:0", description="where Prometheus metrics are served; port 0: not"

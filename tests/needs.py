@@ -105,7 +105,7 @@ def _sandbox_trouble() -> str:
     findings = guarantees.check()
     if os.geteuid() == 0:
         findings = [one for one in findings if one.name == "starts"] or findings
-    broken = [finding for finding in findings if not finding.holds]
+    broken = [finding for finding in findings if finding.is_missing]
     return "; ".join(f"{finding.name}: {finding.detail}" for finding in broken)
 
 

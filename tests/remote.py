@@ -7,7 +7,7 @@ import struct
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from pentarch.arbiter.store import Store, bots, matches, migrate, owners
 from pentarch.arbiter.store.bots import find_version
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match
-from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.store.words import Role, VersionState
 from pentarch.arbiter.v1 import play_pb2, play_pb2_grpc
 from pentarch.bots.sdk.remote import Remote
 from pentarch.bots.sdk.session import Maker
@@ -238,16 +238,15 @@ class Hall:
             ).id
 
     def validated(self) -> None:
-        """Wait for a submitted version and validate it; again if this host is too busy for it."""
+        """Wait for a submitted version and validate it, as often as this host needs."""
         until(self._has_validated, what="a version is validated")
 
     def _has_validated(self) -> bool:
         found = validate_next(self.host)
         if found is None:
             return False
-        with self.store.writing() as session:
-            # As its deadline would, which is minutes away.
-            return found not in bots.expire_validations(session, NOW + timedelta(days=36_500))
+        with self.store.reading() as session:
+            return bots.version(session, found).state is not VersionState.SUBMITTED
 
     def play(self, match_id: int) -> Record:
         """Play a match as a worker does; its record, verified."""

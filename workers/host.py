@@ -18,6 +18,7 @@ from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.books import Library
+from pentarch.arbiter.store.bots import Rest
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.leases import LeasePolicy
 from pentarch.engine import registry
@@ -38,6 +39,14 @@ def lease_policy(settings: Settings) -> LeasePolicy:
         duration=timedelta(seconds=settings.lease_duration),
         silence=timedelta(seconds=settings.worker_silence),
         most_failures=settings.most_failures,
+    )
+
+
+def validation_rest(settings: Settings) -> Rest:
+    """How long versions rest that a host could not validate, by these settings."""
+    return Rest(
+        shortest=timedelta(seconds=settings.validation_rest),
+        longest=timedelta(seconds=settings.validation_longest_rest),
     )
 
 
@@ -66,6 +75,8 @@ class Host:
         default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
     )
     policy: LeasePolicy = field(default_factory=lambda: lease_policy(settings()))
+    rest: Rest = field(default_factory=lambda: validation_rest(settings()))
+    """How long a version rests that this process could not validate."""
     mailbox: Mailbox | None = None
     """The way to remote bots; None where there is no Redis."""
     live: LiveFeed | None = None

@@ -31,7 +31,7 @@ from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
-from pentarch.workers.sweep import measure, sweep
+from pentarch.workers.sweep import measure, sweep, tidy
 
 _log = structlog.get_logger()
 QUEUES: Final = {"play": [PLAY], "verify": [VERIFY], "validate": [VALIDATE]}
@@ -92,7 +92,8 @@ class Node:
             os.kill(pid, interruption.STOP_SIGNAL)
 
     def _keep_house(self) -> None:
-        """Sweep and measure; a node that verifies also conducts tournaments and fits ratings."""
+        """Sweep and measure; a node that verifies also conducts tournaments, fits ratings and
+        tidies up."""
         backlog = 0
         for number in count():
             if self._stop.wait(settings().sweep_pause):
@@ -104,6 +105,7 @@ class Node:
                 backlog = self._backlog()
                 sweep(tasks.host(), backlog=backlog)
                 if self._role == "verify":
+                    tidy(tasks.host())
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())
             except Exception as error:

@@ -9,7 +9,7 @@ import structlog
 from celery import Celery
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import bots, losses, matches
+from pentarch.arbiter.store import bots, losses, matches, requests, workers
 from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
@@ -41,7 +41,7 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
         adopted = losses.adopt(session, now, now - patience, host.rules)
         waiting = losses.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
-        submitted = bots.count_submitted(session, now - patience)
+        submitted = bots.count_submitted(session, now, now - patience)
     for lost in expired:
         metrics.LEASE_LOSSES.inc()
         _log.warning("lease lost", match=lost.match_id, worker=lost.worker, void=lost.is_void)
@@ -57,6 +57,15 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
     if submitted:
         host.dispatch.validate()
     return len(again) + len(waiting)
+
+
+def tidy(host: Host) -> None:
+    """Delete what nobody asks for any more: old request ids, and workers that are long gone."""
+    chosen = settings()
+    with host.store.writing() as session:
+        now = host.now()
+        requests.forget(session, now - timedelta(days=chosen.keep_request_ids))
+        workers.forget(session, now - timedelta(days=chosen.keep_workers))
 
 
 def measure(host: Host, app: Celery) -> int:

@@ -53,8 +53,9 @@ def validate_next(host: Host) -> int | None:
     except Rejected as error:
         _reject(host, validation, str(error), said)
     except (NoSandbox, Disturbed) as error:
-        # Not the bot's fault: another host may be able to; the deadline hands it on.
+        # Not the bot's fault: another host may be able to, or this one when it is less busy.
         _log.error("this host cannot validate", version=version.id, reason=str(error))
+        host.write(lambda session: bots.put_off(session, validation, host.now(), host.rest))
     else:
         output = _output(said)
         host.write(

@@ -4,7 +4,7 @@ import threading
 import time
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from google.rpc import code_pb2
@@ -74,6 +74,8 @@ class Doorkeeper:
         self._lock: Final = threading.Lock()
         self._known: Final[dict[str, tuple[float, Caller]]] = {}
         self._wrong: Final = Buckets(_WRONG_RATE, _WRONG_BURST)
+        # When the database was last asked for tokens that are no good any more.
+        self._looked: datetime | None = None
 
     def admit(self, authorization: str, address: str) -> Caller:
         """The caller with that `authorization` header. Raises UNAUTHENTICATED; may block."""
@@ -101,9 +103,15 @@ class Doorkeeper:
         return who
 
     def revoked(self) -> set[str]:
-        """The keys of tokens that have recently become invalid; they are forgotten. May block."""
+        """The keys of tokens that became invalid since the last look; they are forgotten.
+
+        May block. While the database does not answer nothing is missed: the next look goes back to
+        the last one that was answered.
+        """
+        now = self._store.now()
         with self._store.reading() as session:
-            keys = owners.useless_since(session, self._store.now(), _OVERLAP)
+            keys = owners.useless_since(session, (self._looked or now) - _OVERLAP, now)
+        self._looked = now
         with self._lock:
             for text in [text for text, (_, who) in self._known.items() if who.key in keys]:
                 del self._known[text]

@@ -11,6 +11,7 @@ from pentarch.arbiter.store.models import (
     Bot,
     Match,
     Output,
+    Owner,
     Pair,
     Rating,
     RatingChange,
@@ -18,7 +19,14 @@ from pentarch.arbiter.store.models import (
 )
 from pentarch.arbiter.store.ratings import RankedRating
 from pentarch.arbiter.store.words import MatchState, VersionState
-from pentarch.arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
+from pentarch.arbiter.v1 import (
+    bots_pb2,
+    common_pb2,
+    matches_pb2,
+    owners_pb2,
+    ratings_pb2,
+    rulesets_pb2,
+)
 from pentarch.bots.sdk.wire import duration, option_text
 from pentarch.engine.chance import commitment
 from pentarch.engine.manual import Table, VerbEntry
@@ -36,6 +44,15 @@ def timestamp(moment: datetime | None) -> Timestamp | None:
     made = Timestamp()
     made.FromDatetime(moment)
     return made
+
+
+def owner(row: Owner) -> owners_pb2.Owner:
+    """An owner."""
+    return owners_pb2.Owner(
+        name=row.name,
+        create_time=timestamp(row.create_time),
+        disable_time=timestamp(row.disable_time),
+    )
 
 
 def verdict(word: str | None) -> common_pb2.Verdict.ValueType:

@@ -15,6 +15,7 @@ from pentarch.arbiter.api.callers import Doorkeeper
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.guard import Guard
 from pentarch.arbiter.api.matches import Matches
+from pentarch.arbiter.api.owners import Owners
 from pentarch.arbiter.api.play import Play
 from pentarch.arbiter.api.ratings import Ratings
 from pentarch.arbiter.api.rulesets import Rulesets
@@ -24,6 +25,8 @@ from pentarch.arbiter.v1 import (
     bots_pb2_grpc,
     matches_pb2,
     matches_pb2_grpc,
+    owners_pb2,
+    owners_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     ratings_pb2,
@@ -117,10 +120,19 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
     rulesets_pb2_grpc.add_RulesetServiceServicer_to_server(Rulesets(), server)
     bots_pb2_grpc.add_BotServiceServicer_to_server(Bots(desk), server)
     matches_pb2_grpc.add_MatchServiceServicer_to_server(Matches(desk), server)
+    owners_pb2_grpc.add_OwnerServiceServicer_to_server(Owners(desk), server)
     play_pb2_grpc.add_PlayServiceServicer_to_server(play, server)
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)
     tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
-    modules = (rulesets_pb2, bots_pb2, matches_pb2, play_pb2, ratings_pb2, tournaments_pb2)
+    modules = (
+        rulesets_pb2,
+        bots_pb2,
+        matches_pb2,
+        owners_pb2,
+        play_pb2,
+        ratings_pb2,
+        tournaments_pb2,
+    )
     return [
         service.full_name
         for module in modules

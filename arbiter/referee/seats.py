@@ -6,6 +6,7 @@ import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from types import TracebackType
 from typing import Final, Never, TypeAlias
 
 from pentarch.arbiter.referee.verdicts import Fault, Verdict
@@ -209,10 +210,23 @@ def fault_of(
     verdict = Verdict.BOT_OOM if isinstance(error, MemoryError) else Verdict.BOT_CRASH
     try:
         text = f"{type(error).__name__}: {error}"
-        lines = "".join(traceback.format_exception(error)).splitlines()
+        trace = traceback.format_exception(type(error), error, own_frames(error))
+        lines = "".join(trace).splitlines()
     except Exception:
         text, lines = type(error).__name__, []
     return Fault(verdict, text, stderr=lines, cpu=cpu, received=received)
+
+
+def own_frames(error: BaseException) -> TracebackType | None:
+    """The traceback of a bot's exception without those who called the bot, which are no help."""
+    frames = error.__traceback__
+    while frames is not None and _is_ours(str(frames.tb_frame.f_globals.get("__name__"))):
+        frames = frames.tb_next
+    return frames
+
+
+def _is_ours(module: str) -> bool:
+    return module.startswith("pentarch.") and not module.startswith("pentarch.bots.")
 
 
 def _closed() -> Never:

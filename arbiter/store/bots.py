@@ -1,16 +1,17 @@
 """Bots, their versions and packages; the states of a version.
 
 submitted -> validating -> active | rejected; active -> retired. A validation is leased: when its
-worker is lost, the version is submitted again and late results are refused by their epoch.
+worker is lost, the version is submitted again and late results are refused by their epoch. So it is
+when its host could not run it, and then it rests for a while.
 """
 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload, undefer
 
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
@@ -25,7 +26,8 @@ _WHOLE: Final = (
     joinedload(Version.bot).joinedload(Bot.owner),
     selectinload(Version.rulesets),
 )
-MOST_VALIDATIONS: Final = 3
+MOST_LOSSES: Final = 3
+"""A version whose validation takes so many workers with it is rejected."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,19 @@ class HostedVersion:
     entry_point: str
     language: str
     is_reusable: bool
+
+
+@dataclass(frozen=True)
+class Rest:
+    """How long a version rests after a host could not run it: half as long again as it has waited
+    already, within these bounds."""
+
+    shortest: timedelta
+    longest: timedelta
+
+    def after(self, waited: timedelta) -> timedelta:
+        """The rest of a version that has waited for so long."""
+        return min(max(self.shortest, waited / 2), self.longest)
 
 
 @dataclass(frozen=True)
@@ -293,11 +308,13 @@ def outputs_page(
     return ask.page(rows, lambda row: [row.id], "outputs", version_id, match_id)
 
 
-def count_submitted(session: Session, before: datetime) -> int:
-    """How many versions have been waiting for validation since before a moment."""
-    query = select(func.count(Version.id)).where(
-        Version.state == VersionState.SUBMITTED, Version.create_time < before
+def count_submitted(session: Session, now: datetime, before: datetime) -> int:
+    """How many versions have been waiting for validation since before a moment, or have rested."""
+    is_due = or_(
+        and_(Version.validation_retry_time.is_(None), Version.create_time < before),
+        Version.validation_retry_time <= now,
     )
+    query = select(func.count(Version.id)).where(Version.state == VersionState.SUBMITTED, is_due)
     return session.scalar(query) or 0
 
 
@@ -307,7 +324,7 @@ def begin_validation(
     """Lease the version that has waited longest for validation; None when none waits."""
     query = (
         select(Version)
-        .where(Version.state == VersionState.SUBMITTED)
+        .where(Version.state == VersionState.SUBMITTED, _has_rested(now))
         .order_by(Version.id)
         .limit(1)
         .with_for_update(skip_locked=True)
@@ -319,6 +336,7 @@ def begin_validation(
     found.validation_epoch += 1
     found.validation_worker = worker
     found.validation_deadline = deadline
+    found.validation_retry_time = None
     session.flush()
     return Validation(found.id, found.validation_epoch)
 
@@ -346,10 +364,21 @@ def reject(
     return Report.DONE
 
 
+def put_off(session: Session, validation: Validation, now: datetime, rest: Rest) -> Report:
+    """The host could not run the version, which is not its fault: submit it again, after a rest."""
+    found, report = _validating(session, validation)
+    if found is None:
+        return report
+    found.state = VersionState.SUBMITTED
+    found.validation_deadline = None
+    found.validation_retry_time = now + rest.after(now - found.create_time)
+    return Report.DONE
+
+
 def expire_validations(session: Session, now: datetime) -> list[int]:
     """Submit again the versions whose validation has overrun its deadline; their ids.
 
-    After MOST_VALIDATIONS tries a version is rejected.
+    After MOST_LOSSES of that a version is rejected.
     """
     query = (
         select(Version)
@@ -360,8 +389,9 @@ def expire_validations(session: Session, now: datetime) -> list[int]:
     expired = list(session.scalars(query))
     for found in expired:
         found.validation_deadline = None
-        if found.validation_epoch >= MOST_VALIDATIONS:
-            _reject(found, f"validation did not end in {MOST_VALIDATIONS} tries", None)
+        found.validation_losses += 1
+        if found.validation_losses >= MOST_LOSSES:
+            _reject(found, f"validation did not end in {MOST_LOSSES} tries", None)
         else:
             found.state = VersionState.SUBMITTED
     return [found.id for found in expired]
@@ -400,6 +430,10 @@ def _reject(found: Version, reason: str, output: str | None) -> None:
     found.reject_reason = reason
     found.validation_output = output
     found.validation_deadline = None
+
+
+def _has_rested(now: datetime) -> ColumnElement[bool]:
+    return or_(Version.validation_retry_time.is_(None), Version.validation_retry_time <= now)
 
 
 def _validating(session: Session, validation: Validation) -> tuple[Version | None, Report]:

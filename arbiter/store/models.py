@@ -146,6 +146,10 @@ class Version(Base):
     validation_epoch: Mapped[int] = mapped_column(default=0)
     validation_worker: Mapped[str | None] = mapped_column(NAME)
     validation_deadline: Mapped[datetime | None]
+    # How many of them ended with their worker, and when it may be tried again that a host did not
+    # let be validated.
+    validation_losses: Mapped[int] = mapped_column(default=0)
+    validation_retry_time: Mapped[datetime | None]
     validation_output: Mapped[str | None] = mapped_column(
         Text, deferred=True, deferred_raiseload=True
     )

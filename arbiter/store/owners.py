@@ -8,14 +8,15 @@ import hashlib
 import hmac
 import re
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, joinedload
 
-from pentarch.arbiter.store.errors import InvalidName, NameTaken, NotFound
+from pentarch.arbiter.store.errors import InvalidName, InvalidPage, NameTaken, NotFound
 from pentarch.arbiter.store.models import Owner, Token
+from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.rows import insert_new
 from pentarch.arbiter.store.words import Role
 
@@ -44,6 +45,31 @@ def by_name(session: Session, name: str) -> Owner:
     owner = session.scalar(select(Owner).where(Owner.name == name))
     if owner is None:
         raise NotFound(f"there is no owner {name!r}")
+    return owner
+
+
+def page(session: Session, ask: Ask) -> Page[Owner]:
+    """Owners by name."""
+    query = select(Owner).order_by(Owner.name).limit(ask.limit + 1)
+    after = ask.after("owners")
+    if after is not None:
+        if len(after) != 1 or not isinstance(after[0], str):
+            raise InvalidPage("the page token is damaged")
+        query = query.where(Owner.name > after[0])
+    return ask.page(session.scalars(query).all(), lambda owner: [owner.name], "owners")
+
+
+def disable(session: Session, name: str, now: datetime) -> Owner:
+    """Shut an owner out: no token of theirs is any good from now on. Raises NotFound."""
+    owner = by_name(session, name)
+    owner.disable_time = owner.disable_time or now
+    return owner
+
+
+def enable(session: Session, name: str) -> Owner:
+    """Let an owner in again, with the tokens they had. Raises NotFound."""
+    owner = by_name(session, name)
+    owner.disable_time = None
     return owner
 
 
@@ -97,9 +123,8 @@ def is_valid(token: Token, now: datetime) -> bool:
     )
 
 
-def useless_since(session: Session, now: datetime, span: timedelta) -> set[str]:
-    """The keys of tokens that were revoked, expired or lost their owner within a span of time."""
-    since = now - span
+def useless_since(session: Session, since: datetime, now: datetime) -> set[str]:
+    """The keys of tokens that were revoked, expired or lost their owner since a moment."""
     query = (
         select(Token.key)
         .join(Token.owner)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, tuple_
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.errors import InvalidName, RequestReused
@@ -65,6 +65,17 @@ def repeated(session: Session, ticket: Ticket, now: datetime) -> str | None:
 def settle(session: Session, ticket: Ticket, subject: str) -> None:
     """Keep what the call made, for its repetitions."""
     _find(session, ticket).subject = subject
+
+
+def forget(session: Session, before: datetime, *, most: int = 1000) -> None:
+    """Delete the ids of calls before a moment, oldest first, at most so many.
+
+    Whoever repeats such a call makes something new.
+    """
+    key = tuple_(Request.owner_id, Request.request_id)
+    old = select(Request.owner_id, Request.request_id).where(Request.create_time < before)
+    oldest = old.order_by(Request.create_time).limit(most)
+    session.execute(delete(Request).where(key.in_(oldest)))
 
 
 def _find(session: Session, ticket: Ticket) -> Request:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.models import Worker
@@ -37,6 +37,11 @@ def can_play(session: Session, ruleset: str, version: int, since: datetime) -> b
 def stop(session: Session, name: str, now: datetime) -> None:
     """A worker says goodbye: it no longer counts as living."""
     session.execute(update(Worker).where(Worker.name == name).values(stop_time=now))
+
+
+def forget(session: Session, before: datetime) -> None:
+    """Delete the workers whose last sign of life was before a moment."""
+    session.execute(delete(Worker).where(Worker.heartbeat_time < before))
 
 
 def living(session: Session, since: datetime) -> list[Worker]:

@@ -23,6 +23,7 @@ from pentarch.cli import (
     bundles,
     describe,
     ladder,
+    owners,
     positions,
     records,
     rulesets,
@@ -60,6 +61,7 @@ app.command("arbiter")(services.arbiter)
 app.command("worker")(services.worker)
 app.command("migrate")(services.migrate)
 app.command("settings")(services.settings)
+app.add_typer(owners.app, name="owner")
 app.add_typer(services.token, name="token")
 app.add_typer(services.sandboxing, name="sandbox")
 

@@ -3,11 +3,11 @@
 import pdb
 import sys
 import traceback
-from types import TracebackType
 from typing import Annotated
 
 import typer
 
+from pentarch.arbiter.referee.seats import own_frames
 from pentarch.author import position
 from pentarch.author.position import Reply
 from pentarch.bots.position import Position, before
@@ -69,19 +69,9 @@ def _seat(text: str, found: Position) -> Seat:
 
 
 def _failed(bot: str, error: Exception) -> Failure:
-    lines = traceback.format_exception(type(error), error, _own_frames(error))
+    lines = traceback.format_exception(type(error), error, own_frames(error))
     print("".join(lines), end="", file=sys.stderr)
     return Failure(f"{bot} fails: {type(error).__name__}: {error}", FAILED)
-
-
-def _own_frames(error: Exception) -> TracebackType | None:
-    """The traceback from the bot's own code on."""
-    frames = error.__traceback__
-    while frames is not None and frames.tb_next is not None:
-        if not str(frames.tb_frame.f_globals.get("__name__")).startswith("pentarch."):
-            break
-        frames = frames.tb_next
-    return frames
 
 
 def _plain(reply: Reply, seat: Seat, recorded: str | None) -> dict[str, Json]:

@@ -297,10 +297,11 @@ def check_sandbox(as_json: bool) -> None:
         print_json([asdict(finding) for finding in findings])
     else:
         for finding in findings:
-            mark = "yes" if finding.holds else "NO "
-            line = f"{mark}  {finding.name:<20} {finding.detail}  (tried: {finding.tried})"
-            console().print(line, markup=False)
-    if not all(finding.holds for finding in findings):
+            mark = "yes" if finding.holds else "off" if finding.is_waived else "NO "
+            line = f"{mark}  {finding.name:<20} {finding.detail}  (how: {finding.tried})"
+            style = "" if finding.holds else "bold red"
+            console().print(line, markup=False, soft_wrap=True, style=style)
+    if any(finding.is_missing for finding in findings):
         raise typer.Exit(1)
 
 

@@ -11,18 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.workers import groups, user_ids
+from pentarch.workers import user_ids
 from pentarch.workers.delays import Delay, RunDelay
-from pentarch.workers.groups import (
-    UNIFIED,
-    FreezerBrake,
-    Group,
-    NoGroups,
-    Share,
-    UnifiedBrake,
-    V1Way,
-    V2Way,
-)
+from pentarch.workers.groups import Group, NoGroups, Share
+from pentarch.workers.groups.brakes import FreezerBrake, UnifiedBrake
+from pentarch.workers.groups.hierarchy import UNIFIED, own_groups
+from pentarch.workers.groups.kernel import PREFIX
+from pentarch.workers.groups.v1 import V1Way
+from pentarch.workers.groups.v2 import V2Way
 
 SHARE = Share(memory=64 << 20, tasks=8)
 SPINS = "import os\nif os.fork(): print('on', flush=True)\nwhile True: pass"
@@ -38,7 +34,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def v1_bases() -> dict[str, Path]:
-    bases = {name: base for name, base in groups.own_groups().items() if name != UNIFIED}
+    bases = {name: base for name, base in own_groups().items() if name != UNIFIED}
     if os.geteuid() != 0 or "memory" not in bases:
         pytest.skip("only root has groups of version 1, where the machine has them")
     return bases
@@ -52,7 +48,7 @@ def ways() -> list[str]:
 def way(request: pytest.FixtureRequest) -> V1Way:
     bases = v1_bases()
     if request.param == "version 1 and 2":
-        bases[UNIFIED] = groups.own_groups()[UNIFIED]
+        bases[UNIFIED] = own_groups()[UNIFIED]
     return V1Way(bases)
 
 
@@ -175,10 +171,11 @@ def test_what_a_killed_worker_left_behind_is_cleaned_by_the_next(way: V1Way) -> 
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from tests.workers.test_groups import SHARE, spinning\n"
-        "from pentarch.workers import groups, user_ids\n"
+        "from pentarch.workers import user_ids\n"
+        "from pentarch.workers.groups.v1 import V1Way\n"
         "bases = {name: Path(place) for name, place in (a.split('=') for a in sys.argv[1:])}\n"
         "slot = user_ids.claim()\n"
-        "group = groups.V1Way(bases).make(slot.number, SHARE)\n"
+        "group = V1Way(bases).make(slot.number, SHARE)\n"
         "process = spinning(group)\n"
         "group.freeze()\n"
         "print(slot.number, process.pid, flush=True)\n"
@@ -197,7 +194,7 @@ def test_what_a_killed_worker_left_behind_is_cleaned_by_the_next(way: V1Way) -> 
     # Whoever starts a bot on this machine now cleans as well, and may be first.
     way.clean()
     until(lambda: not is_alive(int(pid)))
-    until(lambda: not (way.bases["pids"] / f"{groups.PREFIX}{number}").exists())
+    until(lambda: not (way.bases["pids"] / f"{PREFIX}{number}").exists())
 
 
 def is_alive(pid: int) -> bool:
@@ -210,7 +207,7 @@ def is_alive(pid: int) -> bool:
 def test_groups_of_living_workers_are_left_alone(way: V1Way) -> None:
     slot = user_ids.claim()
     group = way.make(slot.number, SHARE)
-    assert f"{groups.PREFIX}{slot.number}" not in way.clean()
+    assert f"{PREFIX}{slot.number}" not in way.clean()
     group.end()
     slot.free()
 
@@ -224,7 +221,7 @@ def test_a_way_without_its_controllers_is_refused(tmp_path: Path) -> None:
 
 def test_version_2_freezes_and_kills(tmp_path: Path) -> None:
     """A group of version 2 without controllers, which this machine need not have."""
-    base = groups.own_groups().get(UNIFIED)
+    base = own_groups().get(UNIFIED)
     if base is None or not os.access(base, os.W_OK):
         pytest.skip("this user may not make groups of version 2")
     folder = base / f"pentarch-test-{secrets.token_hex(4)}"

@@ -20,8 +20,9 @@ from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
 from pentarch.engine.match import Match
-from pentarch.workers import groups, sandbox
+from pentarch.workers import sandbox
 from pentarch.workers.bot_process import Program
+from pentarch.workers.groups.hierarchy import own_groups
 from pentarch.workers.hosted_port import HostedPort
 from pentarch.workers.process_tree import children, footprint
 from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, has_groups, play
@@ -516,7 +517,7 @@ def shares(pids: list[int]) -> list[Path]:
 
 
 def own_group(controller: str) -> Path | None:
-    return groups.own_groups().get(controller)
+    return own_groups().get(controller)
 
 
 MATCHES = 200

@@ -81,10 +81,16 @@ def test_a_host_without_groups_is_refused_unless_an_administrator_allows_it() ->
     assert code == 1
     assert findings["control groups"]["holds"] is False
     assert "PENTARCH_SANDBOX_WITHOUT_GROUPS" in str(findings["control groups"]["detail"])
+    everything = {finding.name for finding in guarantees.check()}
+    assert {*findings} == everything
     code, findings = checked(PENTARCH_SANDBOX_WITHOUT_GROUPS="1")
     assert code == 0, findings
+    assert {*findings} == everything
     assert "an administrator allows" in str(findings["control groups"]["detail"])
     assert all(found["tried"] for found in findings.values())
+    off = {name for name, found in findings.items() if found["is_waived"]}
+    assert off == {"control groups", "memory of all", "CPU time of all", "frozen"}
+    assert not any(findings[name]["holds"] for name in off), "nothing is said to hold that does not"
 
 
 def test_an_honest_bot_plays_to_the_end(tmp_path: Path) -> None:

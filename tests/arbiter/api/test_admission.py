@@ -1,5 +1,6 @@
 """Who is let in, for how long, and how much of the arbiter one caller can take."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import grpc
@@ -7,13 +8,16 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from pentarch.arbiter.api import guard
+from pentarch.arbiter.api.callers import Doorkeeper
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import matches, owners
+from pentarch.arbiter.store import Store, matches, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.v1 import (
     common_pb2,
     matches_pb2,
     matches_pb2_grpc,
+    owners_pb2,
+    owners_pb2_grpc,
     ratings_pb2,
     ratings_pb2_grpc,
 )
@@ -24,6 +28,15 @@ from tests.waiting import PATIENCE, until
 from tests.workers.hosts import LEASES
 
 Code = grpc.StatusCode
+
+
+class At(Store):
+    """A store whose time the test sets."""
+
+    time = NOW
+
+    def now(self) -> datetime:
+        return self.time
 
 
 def waiting_match(arbiter: Arbiter) -> int:
@@ -71,9 +84,58 @@ def test_a_disabled_owner_is_out(arbiter: Arbiter) -> None:
     match_id = waiting_match(arbiter)
     with arbiter.channel("rival") as channel:
         stream = watch(channel, match_id)
-        with arbiter.store.writing() as session:
-            owners.by_name(session, "rival").disable_time = arbiter.store.now()
-        assert stream.code() is Code.UNAUTHENTICATED
+        with arbiter.channel("admin") as admin:
+            service = owners_pb2_grpc.OwnerServiceStub(admin)
+            disabled = service.DisableOwner(owners_pb2.DisableOwnerRequest(owner="rival"))
+            assert disabled.owner.HasField("disable_time")
+            assert stream.code() is Code.UNAUTHENTICATED
+            assert ladder(channel) is Code.UNAUTHENTICATED
+            again = service.DisableOwner(owners_pb2.DisableOwnerRequest(owner="rival"))
+            assert again.owner == disabled.owner
+            enabled = service.EnableOwner(owners_pb2.EnableOwnerRequest(owner="rival"))
+            assert not enabled.owner.HasField("disable_time")
+        assert ladder(channel) is Code.OK
+
+
+def test_owners_are_for_administrators(arbiter: Arbiter) -> None:
+    for who in ("reader", "author"):
+        with arbiter.channel(who) as channel:
+            service = owners_pb2_grpc.OwnerServiceStub(channel)
+            calls: list[tuple[Any, Any]] = [
+                (service.ListOwners, owners_pb2.ListOwnersRequest()),
+                (service.DisableOwner, owners_pb2.DisableOwnerRequest(owner="admin")),
+                (service.EnableOwner, owners_pb2.EnableOwnerRequest(owner="admin")),
+            ]
+            for call, request in calls:
+                with pytest.raises(grpc.RpcError) as error:
+                    call(request)
+                assert code_of(error) is Code.PERMISSION_DENIED
+    with arbiter.channel("admin") as channel:
+        service = owners_pb2_grpc.OwnerServiceStub(channel)
+        first = service.ListOwners(owners_pb2.ListOwnersRequest(page_size=1))
+        rest = service.ListOwners(owners_pb2.ListOwnersRequest(page_token=first.next_page_token))
+        names = [owner.name for owner in (*first.owners, *rest.owners)]
+        assert names == sorted(names)
+        assert {"admin", "author", "rival"} <= {*names}
+        for name, code in (("admin", Code.FAILED_PRECONDITION), ("nobody", Code.NOT_FOUND)):
+            with pytest.raises(grpc.RpcError) as error:
+                service.DisableOwner(owners_pb2.DisableOwnerRequest(owner=name))
+            assert code_of(error) is code
+
+
+def test_what_was_revoked_while_the_database_was_away_is_not_missed(arbiter: Arbiter) -> None:
+    key = arbiter.tokens["reader"].split("_")[1]
+    store = At(arbiter.store.url.render_as_string(hide_password=False))
+    doorkeeper = Doorkeeper(store)
+    assert doorkeeper.revoked() == set()
+    with store.writing() as session:
+        owners.revoke_token(session, key, NOW + timedelta(minutes=1))
+    # The next look that is answered comes long after: a new arbiter would not look so far back.
+    store.time = NOW + timedelta(minutes=5)
+    assert Doorkeeper(store).revoked() == set()
+    assert doorkeeper.revoked() == {key}
+    assert doorkeeper.revoked() == set()
+    store.close()
 
 
 def test_an_address_that_guesses_tokens_is_not_listened_to(arbiter: Arbiter) -> None:

@@ -290,6 +290,15 @@ def test_evidence_is_cut_to_a_bounded_size() -> None:
     assert len(result.evidence[0].offending) == MOST_BYTES
 
 
+@pytest.mark.parametrize("in_threads", [False, True])
+def test_a_traceback_shows_the_bot_and_not_who_called_it(in_threads: bool) -> None:
+    result = play(seated(2, 0, Failing(1, crash)), in_threads=in_threads)
+    [evidence] = result.evidence
+    shown = "\n".join(evidence.stderr)
+    assert "in crash" in shown
+    assert "referee/seats.py" not in shown
+
+
 class Broken(Port):
     """A port whose connection ends at its third question."""
 

@@ -180,7 +180,7 @@ def test_a_validation_that_never_ends_is_rejected(session: Session) -> None:
     ann = owners.create(session, "ann", START)
     row = bots.submit(session, ann.id, MANIFEST, b"package", START)
     lease = None
-    for at in range(bots.MOST_VALIDATIONS):
+    for at in range(bots.MOST_LOSSES):
         lease = bots.begin_validation(session, "w", after(100 * at), after(100 * at + 1))
         bots.expire_validations(session, after(100 * at + 2))
     assert bots.version(session, row.id).state is VersionState.REJECTED
@@ -269,6 +269,20 @@ def test_page_tokens_from_elsewhere_are_refused(session: Session, versions: list
     with pytest.raises(InvalidPage, match="negative"):
         matches.page(session, Ask(-1), Filter())
     assert Ask(10**9).limit == 1000
+
+
+def test_old_request_ids_and_workers_are_forgotten(session: Session) -> None:
+    ann = owners.create(session, "ann", START).id
+    tickets = [Ticket(ann, f"r{at}", "CreateMatch", b"a") for at in range(4)]
+    for at, ticket in enumerate(tickets):
+        requests.repeated(session, ticket, after(at))
+        requests.settle(session, ticket, str(at))
+        workers.beat(session, f"w{at}", after(at))
+    requests.forget(session, after(3), most=2)
+    workers.forget(session, after(2))
+    answers = [requests.repeated(session, ticket, after(9)) for ticket in tickets]
+    assert answers == [None, None, "2", "3"], "the oldest first"
+    assert [row.name for row in workers.living(session, START)] == ["w2", "w3"]
 
 
 def test_a_repeated_request_gets_the_first_answer(session: Session) -> None:
