@@ -6,6 +6,7 @@ from typing import Any, Final
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.api.errors import invalid
+from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.models import (
     Attempt,
     Bot,
@@ -16,7 +17,6 @@ from pentarch.arbiter.store.models import (
     RatingChange,
     Version,
 )
-from pentarch.arbiter.store.ratings import RankedRating
 from pentarch.arbiter.store.words import MatchState, VersionState
 from pentarch.arbiter.v1 import bots_pb2, common_pb2, matches_pb2, ratings_pb2, rulesets_pb2
 from pentarch.bots.sdk.wire import duration, option_text

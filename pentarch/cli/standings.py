@@ -194,7 +194,7 @@ def standings_table(lines: Sequence[pb.Standing]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("", "bot", "owner"):
         table.add_column(name, justify="left" if name else "right")
-    for name in ("points", "matches", "won", "level", "lost", "forfeits", "rating", "95 %"):
+    for name in ("points", "matches", "won", "level", "lost", "forfeits", "Elo", "95 %"):
         table.add_column(name, justify="right")
     table.add_column("note")
     for line in lines:

@@ -112,7 +112,10 @@ def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> N
     table = app.dataframe[0].value
     assert list(table["rank"])[:2] == [1, 2]
     assert " to " in table["95 % interval"][0]
-    assert sorted(table["Elo ▼"], reverse=True) == list(table["Elo ▼"])
+    fitted = list(table["Elo ▼"])[:-1]
+    assert sorted(fitted, reverse=True) == fitted
+    assert table["Elo ▼"].isna().tolist() == [False] * len(fitted) + [True], "not fitted: last"
+    assert "live Elo" in table
     assert any('class="ratings"' in item.proto.body for item in app.get("html"))
 
 
@@ -122,7 +125,7 @@ def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> N
         ("matches", "steps", "steps"),
         ("matches", "state", "state"),
         ("ladder", "matches", "matches"),
-        ("ladder", "fit", "rating"),
+        ("ladder", "fit", "Elo"),
         ("bots", "name", "bot"),
         ("tournaments", "title", "title"),
     ],

@@ -273,7 +273,7 @@ def test_what_is_no_bundle_is_refused(tmp_path: Path, content: bytes) -> None:
 def test_ladders_and_records_of_the_arbiter(
     says: Says, arbiter: Arbiter, worker: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "nobody has a rating yet" in says("ladder", "township")
+    assert "nobody has an Elo yet" in says("ladder", "township")
     assert json.loads(says("ladder", "--json")) == []
     wanted = ["township", "ant", "bee", "cat", "--seed", "3", *SHORT, "--rated", "--start"]
     says("tournament", "create", *wanted, "--token", arbiter.tokens["admin"])
