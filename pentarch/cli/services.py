@@ -1,6 +1,7 @@
 """The commands that run or manage services. What they need is imported when one of them is used, so
 that bot authors can do without it."""
 
+from importlib import import_module
 from types import ModuleType
 from typing import Annotated
 
@@ -76,7 +77,7 @@ def create_token(
     as_json: AsJson = False,
 ) -> None:
     """Make a token. Its text is shown once and kept nowhere."""
-    _stack().create_token(owner, role, label, as_json)
+    _service("tokens").create(owner, role, label, as_json)
 
 
 @token.command("list")
@@ -85,15 +86,16 @@ def list_tokens(
     as_json: AsJson = False,
 ) -> None:
     """List tokens by their keys: whose, with which role, and whether they still open anything."""
-    _stack().list_tokens(owner, as_json)
+    _service("tokens").listed(owner, as_json)
 
 
 @token.command("revoke")
 def revoke_token(
     key: Annotated[str, typer.Argument(help="The token's key, its middle: pent_KEY_secret.")],
+    as_json: AsJson = False,
 ) -> None:
     """Revoke a token."""
-    _stack().revoke_token(key)
+    _service("tokens").revoke(key, as_json)
 
 
 @sandboxing.command("check")
@@ -103,10 +105,14 @@ def check_sandbox(as_json: AsJson = False) -> None:
 
 
 def _stack() -> ModuleType:
+    return _service("stack")
+
+
+def _service(name: str) -> ModuleType:
+    """A module that needs more than a bot author installs. Raises Failure."""
     try:
-        from pentarch.cli import stack
+        return import_module(f"pentarch.cli.{name}")
     except ModuleNotFoundError as error:
         raise misuse(
             f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"
         ) from error
-    return stack
