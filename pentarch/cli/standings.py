@@ -74,7 +74,7 @@ def progress_line(tournament: pb.Tournament) -> str:
     """How far a tournament is, in a line."""
     done = tournament.progress
     of_all = f" of {done.expected}" if done.expected else ""
-    line = f"{state(tournament)}: {done.rated}{of_all} matches rated"
+    line = f"{state(tournament)}: {done.rated}{of_all} matches settled"
     if done.void:
         line += f", {done.void} void"
     if done.under_way or done.queued:
@@ -144,7 +144,7 @@ def tournament_json(tournament: pb.Tournament) -> dict[str, Json]:
             "planned": done.planned,
             "queued": done.queued,
             "under_way": done.under_way,
-            "rated": done.rated,
+            "settled": done.rated,
             "void": done.void,
             "expected": done.expected,
             "seconds_left": (

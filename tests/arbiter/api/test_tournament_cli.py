@@ -93,7 +93,7 @@ def test_a_tournament_from_the_command_line(says: Says, worker: Host) -> None:
     assert "paused" in says("tournament", "pause", "1")
     assert "running" in says("tournament", "resume", "1")
     play_on(worker, 1)
-    assert "finished: 6 of 6 matches rated" in says("tournament", "show", "1")
+    assert "finished: 6 of 6 matches settled" in says("tournament", "show", "1")
     watched = says("tournament", "watch", "1")
     text = says("tournament", "standings", "1")
     assert text in watched
