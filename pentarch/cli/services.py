@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pentarch.cli.terminal import AsJson, misuse
+from pentarch.arbiter.settings import listing
+from pentarch.cli.terminal import AsJson, console, needing, print_json
 from pentarch.engine import registry
 
 token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
@@ -66,7 +67,11 @@ def migrate() -> None:
 
 def settings(as_json: AsJson = False) -> None:
     """List every PENTARCH_ variable with its default and meaning."""
-    _stack().show_settings(as_json)
+    if as_json:
+        print_json([{"name": n, "default": d, "help": h} for n, d, h in listing()])
+        return
+    for name, default, help in listing():
+        console().print(f"{name:<26} {default:<18} {help}")
 
 
 @token.command("create")
@@ -110,9 +115,5 @@ def _stack() -> ModuleType:
 
 def _service(name: str) -> ModuleType:
     """A module that needs more than a bot author installs. Raises Failure."""
-    try:
+    with needing("service"):
         return import_module(f"pentarch.cli.{name}")
-    except ModuleNotFoundError as error:
-        raise misuse(
-            f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"
-        ) from error

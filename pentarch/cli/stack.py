@@ -25,7 +25,7 @@ from pentarch.arbiter.logs import configure
 from pentarch.arbiter.relay.addresses import redis_address
 from pentarch.arbiter.relay.feed import RedisSource
 from pentarch.arbiter.relay.mailbox import Sessions
-from pentarch.arbiter.settings import Settings, listing, settings
+from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import Store, bots, migrate, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Version
@@ -254,15 +254,6 @@ def check_sandbox(as_json: bool) -> None:
             console().print(line, markup=False)
     if not all(finding.holds for finding in findings):
         raise typer.Exit(1)
-
-
-def show_settings(as_json: bool) -> None:
-    """Print every variable."""
-    if as_json:
-        print_json([{"name": n, "default": d, "help": h} for n, d, h in listing()])
-        return
-    for name, default, help in listing():
-        console().print(f"{name:<26} {default:<18} {help}")
 
 
 def _tls(chosen: Settings) -> Tls | None:
