@@ -31,7 +31,7 @@ _NARROW: Final = (
 
 
 def rating_intervals(lines: Sequence[LadderLine]) -> str:
-    """The rating of each version with its 95 % interval, best on top; without a fit, the Elo.
+    """The Elo of each version with its 95 % interval, best on top; without a fit, the live Elo.
 
     A few lines of HTML, because it is on the page that everybody sees first: a library for charts
     would take the browser longer than everything else there.
@@ -73,7 +73,7 @@ def _row(name: str, inside: str, grid: str) -> str:
 
 
 def _marks(line: LadderLine, share: Callable[[float], float]) -> str:
-    """The interval as a bar, and on it the rating as a dot; a ring is an Elo without a fit."""
+    """The interval as a bar, and on it the rating as a dot; a ring is a live Elo."""
     bar = ""
     if line.low is not None and line.high is not None:
         left = share(line.low)
@@ -83,7 +83,7 @@ def _marks(line: LadderLine, share: Callable[[float], float]) -> str:
             '"></i>'
         )
     fill = "transparent" if line.fit is None else _ACCENT
-    kind = ", Elo" if line.fit is None else ""
+    kind = ", live Elo" if line.fit is None else ""
     return bar + (
         f'<b title="{escape(line.ref)}: {_rating(line):.0f}{kind}" style="position: absolute; '
         f"left: {share(_rating(line))}%; top: {_ROW // 2 - 5}px; width: 10px; height: 10px; "

@@ -258,7 +258,7 @@ def match_rows(lines: Sequence[MatchLine]) -> list[dict[str, Any]]:
             "ruleset": title(line.ruleset),
             "seats": ", ".join(seat.ref for seat in line.seats),
             "won by": ", ".join(line.winners),
-            "state": line.state.value,
+            "state": line.standing,
             "verified": line.is_verified,
             "ended by": line.reason or line.void_reason or "",
             "verdicts": ", ".join(line.verdicts),

@@ -6,6 +6,7 @@ from typing import Any, Final
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.api.errors import invalid
+from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.models import (
     Attempt,
     Bot,
@@ -17,7 +18,6 @@ from pentarch.arbiter.store.models import (
     RatingChange,
     Version,
 )
-from pentarch.arbiter.store.ratings import RankedRating
 from pentarch.arbiter.store.words import MatchState, VersionState
 from pentarch.arbiter.v1 import (
     bots_pb2,

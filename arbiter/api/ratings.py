@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.api import convert
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import invalid
-from pentarch.arbiter.store import bots, ratings
+from pentarch.arbiter.store import bots, ladder, ratings
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.arbiter.v1 import ratings_pb2, ratings_pb2_grpc
 from pentarch.engine import registry
@@ -29,7 +29,7 @@ class Ratings(ratings_pb2_grpc.RatingServiceServicer):
         """A ladder, best first."""
         scope = _scope(request.ruleset)
         page = await self._desk.read(
-            lambda session: ratings.ladder(
+            lambda session: ladder.page(
                 session, ask(request), scope, with_retired=request.with_retired
             )
         )
@@ -40,7 +40,7 @@ class Ratings(ratings_pb2_grpc.RatingServiceServicer):
     async def ListRatingHistory(
         self, request: ratings_pb2.ListRatingHistoryRequest, context: Context
     ) -> ratings_pb2.ListRatingHistoryResponse:
-        """How the Elo of a version moved, newest first."""
+        """How the live Elo of a version moved, newest first."""
         scope = _scope(request.ruleset)
 
         def find(session: Session) -> Any:

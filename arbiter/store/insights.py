@@ -30,6 +30,7 @@ class Win:
     version: str
     opponent: str
     elo: float
+    """The opponent's; live until it is fitted."""
 
 
 def by_seat(session: Session, ruleset: str, versions: Sequence[int]) -> list[Performance]:
@@ -80,6 +81,7 @@ def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[W
         .subquery()
     )
     beaten, rating = aliased(Seat), aliased(Rating)
+    elo = func.coalesce(rating.fit, rating.elo)
     rival, rival_bot, own, own_bot = aliased(Version), aliased(Bot), aliased(Version), aliased(Bot)
     query = (
         select(
@@ -89,7 +91,7 @@ def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[W
             own.number,
             rival_bot.name,
             rival.number,
-            rating.elo,
+            elo,
         )
         .join(Match, Match.id == newest.c.match_id)
         .join(beaten, beaten.match_id == newest.c.match_id)
@@ -104,13 +106,13 @@ def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[W
             beaten.bot_id != bot_id,
             beaten.rank > 1,
         )
-        .order_by(rating.elo.desc(), newest.c.match_id.desc())
+        .order_by(elo.desc(), newest.c.match_id.desc())
     )
     wins: dict[int, Win] = {}
-    for match_id, ruleset, name, number, beaten_name, beaten_number, elo in session.execute(query):
+    for match_id, ruleset, name, number, beaten_name, beaten_number, best in session.execute(query):
         if match_id not in wins:
             wins[match_id] = Win(
-                match_id, ruleset, f"{name}@{number}", f"{beaten_name}@{beaten_number}", elo
+                match_id, ruleset, f"{name}@{number}", f"{beaten_name}@{beaten_number}", best
             )
         if len(wins) == limit:
             break

@@ -11,8 +11,9 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.orm import Session, joinedload
 
-from pentarch.arbiter.store import bots, matches, ratings, tournaments
+from pentarch.arbiter.store import bots, ladder, matches, tournaments
 from pentarch.arbiter.store.errors import InvalidPage
+from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import (
     Bot,
@@ -24,14 +25,11 @@ from pentarch.arbiter.store.models import (
     Version,
 )
 from pentarch.arbiter.store.pages import Ask, Page, is_id
-from pentarch.arbiter.store.ratings import RankedRating
 from pentarch.arbiter.store.words import TournamentState, VersionState
 from pentarch.engine.plain import Json
 
 Values: TypeAlias = Mapping[str, ColumnElement[Any]]
 """What to sort by, by the name of a field. Any: columns of any type that JSON has."""
-
-_LEAST: Final = -1e9
 
 MATCHES: Final[Values] = {
     "id": Match.id.expression,
@@ -56,7 +54,7 @@ TOURNAMENTS: Final[Values] = {
 LADDER: Final[Values] = {
     "bot": Bot.name.expression,
     "owner": Owner.name.expression,
-    "fit": func.coalesce(Rating.fit, _LEAST),
+    "fit": ladder.STANDING,
     "elo": Rating.elo.expression,
     "matches": Rating.matches.expression,
     "wins": Rating.wins.expression,
@@ -124,7 +122,7 @@ def tournament_page(
 
 
 def ladder_page(session: Session, ask: Ask, scope: str, sort: Sort) -> Page[RankedRating]:
-    """The rated versions that are not retired, each with its rank by Elo."""
+    """The rated versions that are not retired, each with its rank on the ladder."""
     query = (
         select(Rating.version_id)
         .join(Rating.version)
@@ -134,7 +132,7 @@ def ladder_page(session: Session, ask: Ask, scope: str, sort: Sort) -> Page[Rank
     )
     key = Rating.version_id.expression
     found = _page(session, ask, query, LADDER, key, sort, "ladder by", [scope])
-    return Page(ratings.lines(session, scope, found.items), found.next_token)
+    return Page(ladder.lines(session, scope, found.items), found.next_token)
 
 
 def _page(

@@ -1,5 +1,8 @@
 """Ratings: applying matches to them once, listing them, and building them anew.
 
+A rating has two numbers. `fit` decides, and is what people are told as Elo; workers compute it from
+all rated matches at once. `elo` is the live Elo, for watching.
+
 The live Elo and the pairwise counts change with each rated match. The formula is the caller's
 (`Rater`); the store only sees to it that a match counts once and that no two matches of a version
 are applied at the same time.
@@ -9,28 +12,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
-from math import isfinite
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
 from pentarch.arbiter.competition.ratings.elo import START, after_match
-from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.locks import lock_match, lock_matches
-from pentarch.arbiter.store.models import Bot, Match, Pair, Rating, RatingChange, Seat, Version
-from pentarch.arbiter.store.pages import Ask, Page, is_id
+from pentarch.arbiter.store.models import Match, Pair, Rating, RatingChange, Seat, Version
+from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.rows import insert_into, insert_missing
-from pentarch.arbiter.store.words import OVERALL, MatchState, VersionState
+from pentarch.arbiter.store.words import OVERALL, MatchState
 
 _COUNTED: Final = ("elo", "matches", "wins", "draws", "losses", "update_time")
 
 
 @dataclass(frozen=True)
 class Rater:
-    """How Elo changes: `update` gets the Elo and the rank of each seat and gives the new Elo."""
+    """How live Elo changes: `update` gets it and the rank of each seat, and gives the new one."""
 
     start: float
     update: Callable[[Sequence[float], Sequence[int]], Sequence[float]]
@@ -49,14 +50,6 @@ class FittedRating:
     high: float
     rank_low: int
     rank_high: int
-
-
-@dataclass(frozen=True)
-class RankedRating:
-    """A line of the ladder. Its rating has the version, its bot and owner loaded."""
-
-    rank: int
-    rating: Rating
 
 
 @dataclass(frozen=True)
@@ -136,7 +129,7 @@ def annul(session: Session, match_id: int, reason: str, rater: Rater, now: datet
 
 
 def rebuild(session: Session, scope: str, rater: Rater) -> None:
-    """Compute Elo, counts and history of a scope anew, in the order in which it was first done."""
+    """Compute live Elo, counts and history of a scope anew, in the order of the first time."""
     query = select(Rating).where(Rating.scope == scope).order_by(Rating.version_id)
     ratings = {row.version_id: row for row in session.scalars(query.with_for_update())}
     for rating in ratings.values():
@@ -191,53 +184,6 @@ def is_fitted(session: Session, scope: str, since: datetime) -> bool:
     return latest is not None and latest >= since
 
 
-def ladder(
-    session: Session, ask: Ask, scope: str, *, with_retired: bool = False
-) -> Page[RankedRating]:
-    """The rated versions, best Elo first; ties share a rank."""
-    listed = [Rating.scope == scope]
-    if not with_retired:
-        listed.append(Rating.version.has(Version.state != VersionState.RETIRED))
-    query = (
-        select(Rating)
-        .where(*listed)
-        .options(joinedload(Rating.version).joinedload(Version.bot).joinedload(Bot.owner))
-        .order_by(Rating.elo.desc(), Rating.version_id.desc())
-        .limit(ask.limit + 1)
-    )
-    after = ask.after("ladder", scope, with_retired)
-    if after is not None:
-        if len(after) != 2 or not is_id(after[1]) or not isinstance(after[0], int | float):
-            raise InvalidPage("the page token is damaged")
-        if not isfinite(after[0]):
-            raise InvalidPage("the page token is damaged")
-        query = query.where(tuple_(Rating.elo, Rating.version_id) < (float(after[0]), after[1]))
-    rows = session.scalars(query).all()
-    page = ask.page(rows, lambda row: [row.elo, row.version_id], "ladder", scope, with_retired)
-    return Page(_ranked(session, page.items, listed), page.next_token)
-
-
-def lines(session: Session, scope: str, version_ids: Sequence[int]) -> list[RankedRating]:
-    """The lines of the ladder of versions that are rated there, in the order given here."""
-    listed = [
-        Rating.scope == scope,
-        Rating.version.has(Version.state != VersionState.RETIRED),
-    ]
-    query = (
-        select(Rating)
-        .where(*listed, Rating.version_id.in_(version_ids))
-        .options(joinedload(Rating.version).joinedload(Version.bot).joinedload(Bot.owner))
-        .order_by(Rating.elo.desc(), Rating.version_id.desc())
-    )
-    found = session.scalars(query).all()
-    ranks = session.execute(
-        select(Rating.version_id, func.rank().over(order_by=Rating.elo.desc())).where(*listed)
-    )
-    rank_of = {id: rank for id, rank in ranks}
-    by_id = {row.version_id: RankedRating(rank_of[row.version_id], row) for row in found}
-    return [by_id[id] for id in version_ids]
-
-
 def of_bot(session: Session, bot_id: int) -> list[Rating]:
     """The ratings of all versions of a bot in all scopes, newest version first."""
     query = (
@@ -251,7 +197,7 @@ def of_bot(session: Session, bot_id: int) -> list[Rating]:
 
 
 def history(session: Session, ask: Ask, version_id: int, scope: str) -> Page[RatingChange]:
-    """How the Elo of a version changed, newest first."""
+    """How the live Elo of a version changed, newest first."""
     query = (
         select(RatingChange)
         .where(RatingChange.version_id == version_id, RatingChange.scope == scope)
@@ -447,22 +393,3 @@ def _seats_of(
         versions.append(version_id)
         ranks.append(rank or 0)
     return seats
-
-
-def _ranked(
-    session: Session, ratings: Sequence[Rating], listed: Sequence[ColumnElement[bool]]
-) -> list[RankedRating]:
-    if not ratings:
-        return []
-    first = ratings[0]
-    better = Rating.elo > first.elo
-    before = or_(better, and_(Rating.elo == first.elo, Rating.version_id > first.version_id))
-    count = select(func.count()).select_from(Rating).where(*listed)
-    rank = 1 + (session.scalar(count.where(better)) or 0)
-    place = 1 + (session.scalar(count.where(before)) or 0)
-    lines: list[RankedRating] = []
-    for number, rating in enumerate(ratings):
-        if number > 0 and rating.elo < ratings[number - 1].elo:
-            rank = place + number
-        lines.append(RankedRating(rank, rating))
-    return lines

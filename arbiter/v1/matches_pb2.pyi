@@ -45,12 +45,12 @@ class Match(_message.Message):
         STATE_VERIFIED: Match._State.ValueType  # 4
         """Its record replayed to the same digests."""
         STATE_RATED: Match._State.ValueType  # 5
-        """It is settled: it counts for ratings, or would if it were rated. The end."""
+        """It is settled: a rated match has been rated, a private one counts in its tournament. The end."""
         STATE_VOID: Match._State.ValueType  # 6
         """It has no result; `verdict` and `void_reason` say why. The end."""
 
     class State(_State, metaclass=_StateEnumTypeWrapper):
-        """State is where a match stands: queued, leased, played, verified, rated; or void."""
+        """State is where a match stands: queued, leased, played, verified, settled; or void."""
 
     STATE_UNSPECIFIED: Match.State.ValueType  # 0
     """The sender does not say."""
@@ -63,7 +63,7 @@ class Match(_message.Message):
     STATE_VERIFIED: Match.State.ValueType  # 4
     """Its record replayed to the same digests."""
     STATE_RATED: Match.State.ValueType  # 5
-    """It is settled: it counts for ratings, or would if it were rated. The end."""
+    """It is settled: a rated match has been rated, a private one counts in its tournament. The end."""
     STATE_VOID: Match.State.ValueType  # 6
     """It has no result; `verdict` and `void_reason` say why. The end."""
 
@@ -125,7 +125,7 @@ class Match(_message.Message):
     state: Global___Match.State.ValueType
     """Where it stands."""
     rated: _builtins.bool
-    """Whether it counts for ratings."""
+    """Whether it is rated, that is, counts for Elo; else it is private."""
     tournament_id: _builtins.int
     """The tournament it belongs to; 0 for none."""
     block_id: _builtins.int
@@ -384,7 +384,7 @@ class CreateMatchRequest(_message.Message):
     Absent lets the server draw a key.
     """
     rated: _builtins.bool
-    """Whether it counts for ratings; for administrators only."""
+    """Whether it is rated, for administrators only; else it is private and counts for no Elo."""
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """Options that differ from their defaults, with their values as text."""

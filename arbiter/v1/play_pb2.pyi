@@ -322,7 +322,7 @@ class MatchStart(_message.Message):
     that was interrupted goes on with a bot that has to be started anew.
     """
     rated: _builtins.bool
-    """Whether the match counts for ratings."""
+    """Whether the match is rated, that is, counts for Elo; else it is private."""
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """All options of the match with their values as text."""

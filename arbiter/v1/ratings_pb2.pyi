@@ -42,7 +42,7 @@ class Rating(_message.Message):
     UPDATE_TIME_FIELD_NUMBER: _builtins.int
     RETIRED_FIELD_NUMBER: _builtins.int
     rank: _builtins.int
-    """The place in the ladder, by Elo; ties share one."""
+    """The place in the ladder, by `fit`; ties share one. Versions without a fit come last, by `elo`."""
     bot: _builtins.str
     """The name of the bot."""
     version: _builtins.int
@@ -50,10 +50,10 @@ class Rating(_message.Message):
     owner: _builtins.str
     """The name of the owner."""
     elo: _builtins.float
-    """The live Elo, which moves with every rated match."""
+    """The live Elo, which moves with every rated match and depends on their order."""
     fit: _builtins.float
-    """The rating from the fit over all rated matches, on the scale of Elo; absent until the first
-    fit that includes this version.
+    """The Elo that decides: fitted to all rated matches at once. Absent until the first fit that
+    includes this version.
     """
     fit_low: _builtins.float
     """The lower end of the fit's 95 % interval."""
@@ -75,7 +75,7 @@ class Rating(_message.Message):
     """Whether the version plays no more."""
     @_builtins.property
     def update_time(self) -> _timestamp_pb2.Timestamp:
-        """When the Elo changed last."""
+        """When the live Elo changed last."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ Global___Rating: _TypeAlias = Rating  # noqa: Y015
 
 @_typing.final
 class RatingChange(_message.Message):
-    """RatingChange is what one match did to a version's Elo."""
+    """RatingChange is what one match did to a version's live Elo."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -137,9 +137,9 @@ class RatingChange(_message.Message):
     match_id: _builtins.int
     """The match."""
     before: _builtins.float
-    """The Elo before."""
+    """The live Elo before."""
     after: _builtins.float
-    """The Elo after."""
+    """The live Elo after."""
     @_builtins.property
     def create_time(self) -> _timestamp_pb2.Timestamp:
         """When it was rated."""

@@ -66,7 +66,7 @@ class RatingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListRatingHistory(self, request, context):
-        """ListRatingHistory lists how the Elo of a version changed, newest first.
+        """ListRatingHistory lists how the live Elo of a version changed, newest first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

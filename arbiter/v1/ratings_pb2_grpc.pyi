@@ -38,7 +38,7 @@ class RatingServiceStub:
     ListLadder: _grpc.UnaryUnaryMultiCallable[_ratings_pb2.ListLadderRequest, _ratings_pb2.ListLadderResponse]
     """ListLadder lists the rated versions, best first."""
     ListRatingHistory: _grpc.UnaryUnaryMultiCallable[_ratings_pb2.ListRatingHistoryRequest, _ratings_pb2.ListRatingHistoryResponse]
-    """ListRatingHistory lists how the Elo of a version changed, newest first."""
+    """ListRatingHistory lists how the live Elo of a version changed, newest first."""
     GetPairwise: _grpc.UnaryUnaryMultiCallable[_ratings_pb2.GetPairwiseRequest, _ratings_pb2.GetPairwiseResponse]
     """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
     for fewer than 2 or more than 200 versions.
@@ -54,7 +54,7 @@ class RatingServiceAsyncStub(RatingServiceStub):
     ListLadder: _aio.UnaryUnaryMultiCallable[_ratings_pb2.ListLadderRequest, _ratings_pb2.ListLadderResponse]  # type: ignore[assignment]
     """ListLadder lists the rated versions, best first."""
     ListRatingHistory: _aio.UnaryUnaryMultiCallable[_ratings_pb2.ListRatingHistoryRequest, _ratings_pb2.ListRatingHistoryResponse]  # type: ignore[assignment]
-    """ListRatingHistory lists how the Elo of a version changed, newest first."""
+    """ListRatingHistory lists how the live Elo of a version changed, newest first."""
     GetPairwise: _aio.UnaryUnaryMultiCallable[_ratings_pb2.GetPairwiseRequest, _ratings_pb2.GetPairwiseResponse]  # type: ignore[assignment]
     """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
     for fewer than 2 or more than 200 versions.
@@ -79,7 +79,7 @@ class RatingServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ratings_pb2.ListRatingHistoryRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ratings_pb2.ListRatingHistoryResponse, _abc.Awaitable[_ratings_pb2.ListRatingHistoryResponse]]:
-        """ListRatingHistory lists how the Elo of a version changed, newest first."""
+        """ListRatingHistory lists how the live Elo of a version changed, newest first."""
 
     @_abc_1.abstractmethod
     def GetPairwise(

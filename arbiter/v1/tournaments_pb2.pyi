@@ -43,7 +43,7 @@ class Tournament(_message.Message):
         STATE_PAUSED: Tournament._State.ValueType  # 3
         """No further match begins."""
         STATE_FINISHED: Tournament._State.ValueType  # 4
-        """All matches are rated or void. The end."""
+        """All matches are settled or void. The end."""
         STATE_CANCELLED: Tournament._State.ValueType  # 5
         """It was ended early. The end."""
 
@@ -59,7 +59,7 @@ class Tournament(_message.Message):
     STATE_PAUSED: Tournament.State.ValueType  # 3
     """No further match begins."""
     STATE_FINISHED: Tournament.State.ValueType  # 4
-    """All matches are rated or void. The end."""
+    """All matches are settled or void. The end."""
     STATE_CANCELLED: Tournament.State.ValueType  # 5
     """It was ended early. The end."""
 
@@ -187,7 +187,9 @@ class TournamentPlan(_message.Message):
     match, and the tournament says so. Absent lets the server draw a secret. Told with the secret.
     """
     rated: _builtins.bool
-    """Whether its matches count for ratings; for administrators only."""
+    """Whether its matches are rated, for administrators only. Else the tournament is private: every
+    author may hold it, and it counts for its own table alone.
+    """
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """Options that differ from their defaults, with their values as text."""
@@ -506,9 +508,9 @@ class Progress(_message.Message):
     queued: _builtins.int
     """Matches that wait for a worker."""
     under_way: _builtins.int
-    """Matches that are played, verified or about to be rated."""
+    """Matches that are played, verified or about to be settled."""
     rated: _builtins.int
-    """Matches that are rated."""
+    """Matches that are settled."""
     void: _builtins.int
     """Matches that are void."""
     expected: _builtins.int

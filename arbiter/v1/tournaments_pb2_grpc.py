@@ -120,7 +120,7 @@ class TournamentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CancelTournament(self, request, context):
-        """CancelTournament ends a tournament early. Matches that wait are voided, what was rated stays.
+        """CancelTournament ends a tournament early. Matches that wait are voided, what was settled stays.
         Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

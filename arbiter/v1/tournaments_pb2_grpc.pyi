@@ -50,7 +50,7 @@ class TournamentServiceStub:
     one changes nothing. Fails with FAILED_PRECONDITION when it has not begun or is over.
     """
     CancelTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.CancelTournamentRequest, _tournaments_pb2.CancelTournamentResponse]
-    """CancelTournament ends a tournament early. Matches that wait are voided, what was rated stays.
+    """CancelTournament ends a tournament early. Matches that wait are voided, what was settled stays.
     Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
     """
     WithdrawEntry: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.WithdrawEntryRequest, _tournaments_pb2.WithdrawEntryResponse]
@@ -97,7 +97,7 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     one changes nothing. Fails with FAILED_PRECONDITION when it has not begun or is over.
     """
     CancelTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.CancelTournamentRequest, _tournaments_pb2.CancelTournamentResponse]  # type: ignore[assignment]
-    """CancelTournament ends a tournament early. Matches that wait are voided, what was rated stays.
+    """CancelTournament ends a tournament early. Matches that wait are voided, what was settled stays.
     Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
     """
     WithdrawEntry: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.WithdrawEntryRequest, _tournaments_pb2.WithdrawEntryResponse]  # type: ignore[assignment]
@@ -165,7 +165,7 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tournaments_pb2.CancelTournamentRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tournaments_pb2.CancelTournamentResponse, _abc.Awaitable[_tournaments_pb2.CancelTournamentResponse]]:
-        """CancelTournament ends a tournament early. Matches that wait are voided, what was rated stays.
+        """CancelTournament ends a tournament early. Matches that wait are voided, what was settled stays.
         Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
         """
 

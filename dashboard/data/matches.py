@@ -66,6 +66,14 @@ class MatchLine:
     create: datetime
     start: datetime | None
     end: datetime | None
+    is_rated: bool
+
+    @property
+    def standing(self) -> str:
+        """Where it stands, in a word: a private match ends settled, a rated one rated."""
+        if self.state is MatchState.RATED and not self.is_rated:
+            return "settled"
+        return self.state.value
 
     @property
     def is_verified(self) -> bool:
@@ -212,4 +220,5 @@ def _match_line(row: Match) -> MatchLine:
         row.create_time,
         row.start_time,
         row.end_time,
+        row.is_rated,
     )

@@ -7,17 +7,18 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.store import Ask, Page, insights, order, ratings
+from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
 
 LADDER_ROWS: Final = 50
-BEST: Final = Sort("elo", True)
+BEST: Final = Sort("fit", True)
 _HISTORY: Final = 200
 
 
 @dataclass(frozen=True)
 class LadderLine:
-    """A version on the ladder: its live Elo, and the fit with its intervals once there is one."""
+    """A version on the ladder: its live Elo, and its Elo (the fit) once there is one."""
 
     version_id: int
     rank: int
@@ -38,7 +39,7 @@ class LadderLine:
 
 @dataclass(frozen=True)
 class EloPoint:
-    """The Elo of a version after a match."""
+    """The live Elo of a version after a match."""
 
     ref: str
     moment: datetime
@@ -77,7 +78,7 @@ def ladder(scope: str, token: str, sort: Sort = BEST) -> Page[LadderLine]:
 
 @st.cache_data(ttl=30, show_spinner=False)
 def elo_history(scope: str, versions: tuple[tuple[int, str], ...]) -> list[EloPoint]:
-    """The latest changes of the Elo of some versions, oldest first."""
+    """The latest changes of the live Elo of some versions, oldest first."""
     with store().reading() as session:
         return [
             EloPoint(ref, change.create_time, change.after, change.match_id)
@@ -119,7 +120,7 @@ def by_place(
     ]
 
 
-def _ladder_line(line: ratings.RankedRating) -> LadderLine:
+def _ladder_line(line: RankedRating) -> LadderLine:
     rating = line.rating
     return LadderLine(
         rating.version_id,

@@ -73,17 +73,17 @@ def _show_one(name: str) -> None:
                     {
                         "version": line.ref,
                         "ruleset": words.title(line.scope),
-                        "rating": line.fit,
+                        "Elo": line.fit,
                         "95 % interval": words.interval(line.low, line.high),
-                        "Elo": line.elo,
+                        "live Elo": line.elo,
                         "matches": line.matches,
                     }
                     for line in bot.ratings
                 ],
                 "bot-ratings",
                 columns={
-                    "rating": st.column_config.NumberColumn(format="%.0f"),
                     "Elo": st.column_config.NumberColumn(format="%.0f"),
+                    "live Elo": st.column_config.NumberColumn(format="%.0f"),
                 },
             )
         else:

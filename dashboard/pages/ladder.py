@@ -18,8 +18,8 @@ _MEASURED: Final = ("matches", "first", "mean rank")
 SORTED: Final = {
     "bot": "bot",
     "owner": "owner",
-    "rating": "fit",
-    "Elo": "elo",
+    "Elo": "fit",
+    "live Elo": "elo",
     "matches": "matches",
     "ahead": "wins",
     "level": "draws",
@@ -49,8 +49,9 @@ def show() -> None:
         sort=(sort, SORTED),
     )
     st.caption(
-        "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. Ahead, "
-        "level, behind: compared with every other seat. Click a row for the bot, a header to sort."
+        "Elo decides: it is fitted to all rated matches at once, and comes with its 95 % interval. "
+        "Live Elo moves with every match, for watching. Ahead, level, behind: compared with every "
+        "other seat. Click a row for the bot, a header to sort."
     )
     listing.page_buttons(_LISTING, page.next_token)
     if opened is not None:
@@ -62,7 +63,9 @@ def show() -> None:
     if ratings.open:
         with ratings:
             st.html(figures.rating_intervals(page.items))
-            st.caption("With the 95 % interval; a ring is an Elo that has not been fitted yet.")
+            st.caption(
+                "With the 95 % interval; a ring is the live Elo of a version not fitted yet."
+            )
     if history.open:
         with history:
             _show_history(scope, page.items)
@@ -151,10 +154,10 @@ def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
             "rank": line.rank,
             "bot": line.ref,
             "owner": line.owner,
-            "rating": line.fit,
+            "Elo": line.fit,
             "95 % interval": words.interval(line.low, line.high),
             "rank interval": words.interval(line.rank_low, line.rank_high),
-            "Elo": line.elo,
+            "live Elo": line.elo,
             "matches": line.matches,
             "ahead": line.wins,
             "level": line.draws,
@@ -166,4 +169,4 @@ def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
 
 def _columns() -> dict[str, object]:
     whole = st.column_config.NumberColumn(format="%.0f")
-    return {"rating": whole, "Elo": whole}
+    return {"Elo": whole, "live Elo": whole}

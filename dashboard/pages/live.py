@@ -22,8 +22,8 @@ _LISTING: Final = "live-matches"
 _NOT_RUNNING: Final = {
     MatchState.QUEUED: "The match waits for a worker. Its board appears here when it begins.",
     MatchState.PLAYED: "The match is over, and waits to be verified.",
-    MatchState.VERIFIED: "The match is over and verified, and waits to be rated.",
-    MatchState.RATED: "The match is over, verified and rated.",
+    MatchState.VERIFIED: "The match is over and verified, and waits to be settled.",
+    MatchState.RATED: "The match is over, verified and settled.",
     MatchState.VOID: "The match is void and counts for nothing. Its page says why.",
 }
 

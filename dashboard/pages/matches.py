@@ -15,8 +15,8 @@ _STATES: Final = {
     MatchState.QUEUED.value: "queued: waits for a worker",
     MatchState.LEASED.value: "leased: being played",
     MatchState.PLAYED.value: "played: waits to be verified",
-    MatchState.VERIFIED.value: "verified: waits to be rated",
-    MatchState.RATED.value: "rated",
+    MatchState.VERIFIED.value: "verified: waits to be settled",
+    MatchState.RATED.value: "settled: rated, or private and over",
     MatchState.VOID.value: "void: counts for nothing",
 }
 

@@ -77,7 +77,7 @@ def _ask_for_match(*, with_title: bool = True) -> None:
 def _show_head(match: MatchLine, replay: Replay | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(f"Match {match.id}", width="content")
-        st.badge(match.state.value, color=_colour(match.state))
+        st.badge(match.standing, color=_colour(match.state))
         if match.is_verified:
             st.badge("verified", icon=":material/verified:", color="green")
         elif match.state is MatchState.PLAYED:

@@ -101,7 +101,7 @@ def _show_one(tournament_id: int) -> None:
     st.caption(
         words.text_only(
             f"{words.title(line.ruleset)}, {line.format}, {_seats(line)} seats, "
-            f"by {line.owner}, {'rated' if line.is_rated else 'not rated'}"
+            f"by {line.owner}, {'rated' if line.is_rated else 'private'}"
         )
     )
     _show_progress(tournament_id)

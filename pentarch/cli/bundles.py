@@ -9,7 +9,7 @@ from pentarch.cli.terminal import (
     FAILED,
     AsJson,
     Failure,
-    misuse,
+    needing,
     one_line,
     print_json,
     print_plain,
@@ -36,13 +36,9 @@ def verify(
 
     Exit code 1 when anything is wrong; every part that is wrong is named.
     """
-    try:
+    with needing("statistics"):
         from pentarch.arbiter.competition.bundle.signature import fingerprint
         from pentarch.arbiter.competition.bundle.verification import Finding, NoBundle, check
-    except ModuleNotFoundError as error:
-        raise misuse(
-            f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"
-        ) from error
     with progress("records", 1) as bar:
 
         def advance(done: int, total: int) -> None:

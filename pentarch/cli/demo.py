@@ -17,7 +17,7 @@ from rich.table import Table
 from pentarch.arbiter.competition.formats.round_robin.settings import RoundRobinSettings
 from pentarch.arbiter.competition.ratings import MatchResult, Rating, rate_results
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import Store, owners, ratings
+from pentarch.arbiter.store import Store, ladder, owners, ratings
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import Role
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
@@ -45,11 +45,11 @@ _LINE_EVERY: Final = 15.0
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a table: the rating of the fit, with its interval, and the live Elo."""
+    """A line of a table: the Elo of the fit, with its interval, and the live Elo."""
 
     bot: str
-    rating: Rating
-    elo: float
+    fit: Rating
+    live_elo: float
     wins: int
     draws: int
     losses: int
@@ -207,13 +207,13 @@ def _table(store: Store, ruleset: str) -> list[Place]:
             )
             for rated in ratings.rated(session, ruleset=ruleset)
         ]
-        lines = ratings.ladder(session, Ask(size=100), ruleset).items
+        lines = ladder.page(session, Ask(size=100), ruleset).items
     live = {str(line.rating.version_id): line.rating for line in lines}
     return [
         Place(
             bot=live[row.bot].version.bot.name,
-            rating=row,
-            elo=live[row.bot].elo,
+            fit=row,
+            live_elo=live[row.bot].elo,
             wins=live[row.bot].wins,
             draws=live[row.bot].draws,
             losses=live[row.bot].losses,
@@ -223,12 +223,12 @@ def _table(store: Store, ruleset: str) -> list[Place]:
 
 
 def _plain(place: Place) -> "dict[str, Json]":
-    interval = place.rating.interval
+    interval = place.fit.interval
     return {
         "bot": place.bot,
-        "rating": round(place.rating.rating, 1),
+        "elo": round(place.fit.rating, 1),
         "interval": [round(interval.low, 1), round(interval.high, 1)],
-        "elo": round(place.elo, 1),
+        "live_elo": round(place.live_elo, 1),
         "wins": place.wins,
         "draws": place.draws,
         "losses": place.losses,
@@ -237,17 +237,17 @@ def _plain(place: Place) -> "dict[str, Json]":
 
 def _print(tables: "dict[str, list[Place]]") -> None:
     table = Table("ruleset", "bot", box=None, pad_edge=False)
-    for title in ("rating", "95 % interval", "Elo", "wins", "draws", "losses"):
+    for title in ("Elo", "95 % interval", "live Elo", "wins", "draws", "losses"):
         table.add_column(title, justify="right")
     for ruleset, places in tables.items():
         for place in places:
-            interval = place.rating.interval
+            interval = place.fit.interval
             table.add_row(
                 ruleset if place is places[0] else "",
                 place.bot,
-                f"{place.rating.rating:.0f}",
+                f"{place.fit.rating:.0f}",
                 f"{interval.low:.0f} to {interval.high:.0f}",
-                f"{place.elo:.0f}",
+                f"{place.live_elo:.0f}",
                 *(str(count) for count in (place.wins, place.draws, place.losses)),
             )
     console().print(table)

@@ -15,19 +15,6 @@ from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
 _PAGE: Final = 1000
-_PLAIN: Final = (
-    "rank",
-    "bot",
-    "version",
-    "owner",
-    "elo",
-    "matches",
-    "wins",
-    "draws",
-    "losses",
-    "retired",
-)
-_FITTED: Final = ("fit", "fit_low", "fit_high", "rank_low", "rank_high")
 
 
 def ladder(
@@ -42,7 +29,11 @@ def ladder(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Print a ladder, best first: live Elo, and the fit over all matches with its interval."""
+    """Print a ladder, best first.
+
+    Elo is fitted to all rated matches at once, and has a 95 % interval; it decides. Live Elo moves
+    with every match.
+    """
     if ruleset is not None:
         registry.get(ruleset)
     with dial(address, token) as channel:
@@ -52,7 +43,7 @@ def ladder(
     elif lines:
         console().print(_table(lines))
     else:
-        print_plain("nobody has a rating yet: ratings come with rated matches")
+        print_plain("nobody has an Elo yet: it comes with rated matches")
 
 
 def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> list[pb.Rating]:
@@ -75,17 +66,31 @@ def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> li
 
 
 def _plain(line: pb.Rating) -> Json:
-    told: dict[str, Json] = {name: getattr(line, name) for name in _PLAIN}
-    for name in _FITTED:
-        told[name] = getattr(line, name) if line.HasField(name) else None
-    return told
+    """A line for scripts; null: no fit includes the version yet."""
+    return {
+        "rank": line.rank,
+        "bot": line.bot,
+        "version": line.version,
+        "owner": line.owner,
+        "elo": line.fit if line.HasField("fit") else None,
+        "elo_low": line.fit_low if line.HasField("fit_low") else None,
+        "elo_high": line.fit_high if line.HasField("fit_high") else None,
+        "rank_low": line.rank_low if line.HasField("rank_low") else None,
+        "rank_high": line.rank_high if line.HasField("rank_high") else None,
+        "live_elo": line.elo,
+        "matches": line.matches,
+        "wins": line.wins,
+        "draws": line.draws,
+        "losses": line.losses,
+        "retired": line.retired,
+    }
 
 
 def _table(lines: Sequence[pb.Rating]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("", "bot", "owner"):
         table.add_column(name, justify="left" if name else "right")
-    for name in ("Elo", "rating", "95 %", "ranks", "matches", "won", "level", "lost"):
+    for name in ("Elo", "95 %", "ranks", "live Elo", "matches", "won", "level", "lost"):
         table.add_column(name, justify="right")
     for line in lines:
         is_fitted = line.HasField("fit")
@@ -93,10 +98,10 @@ def _table(lines: Sequence[pb.Rating]) -> Table:
             str(line.rank),
             Text(one_line(f"{line.bot}@{line.version}")),
             Text(one_line(line.owner)),
-            f"{line.elo:.0f}",
             f"{line.fit:.0f}" if is_fitted else "",
             f"{line.fit_low:.0f} to {line.fit_high:.0f}" if is_fitted else "",
             f"{line.rank_low} to {line.rank_high}" if line.HasField("rank_low") else "",
+            f"{line.elo:.0f}",
             *(str(count) for count in (line.matches, line.wins, line.draws, line.losses)),
             style="dim" if line.retired else "",
         )

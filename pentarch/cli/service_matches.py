@@ -38,10 +38,16 @@ class State(enum.StrEnum):
     LEASED = "leased"
     PLAYED = "played"
     VERIFIED = "verified"
-    RATED = "rated"
+    SETTLED = "settled"
     VOID = "void"
 
 
+_STATES = {
+    state: pb.Match.STATE_RATED
+    if state is State.SETTLED
+    else pb.Match.State.Value(f"STATE_{state.name}")
+    for state in State
+}
 app = typer.Typer(
     help="Play matches on this machine, or have an arbiter play them.",
     cls=PlayOrCommand,
@@ -67,7 +73,7 @@ def create(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Have an arbiter play an unrated match between its bots."""
+    """Have an arbiter play a private match between its bots: it counts for no rating."""
     request = pb.CreateMatchRequest(
         request_id=str(uuid.uuid4()),
         ruleset=ruleset,
@@ -91,7 +97,10 @@ def create(
 def list_matches(
     ruleset: Annotated[str, typer.Option(help="Only this ruleset.")] = "",
     bot: Annotated[str, typer.Option(help="Only matches of this bot: NAME or NAME@NUMBER.")] = "",
-    state: Annotated[State | None, typer.Option(help="Only matches that stand there.")] = None,
+    state: Annotated[
+        State | None,
+        typer.Option(help="Only matches that stand there; settled: over, with a result."),
+    ] = None,
     tournament: Annotated[int, typer.Option(min=0, help="Only matches of this tournament.")] = 0,
     most: Annotated[int, typer.Option("--most", min=1, max=100_000, help="How many to list.")] = 20,
     address: Address = DEFAULT_ADDRESS,
@@ -101,7 +110,7 @@ def list_matches(
     """List matches of an arbiter, newest first."""
     request = pb.ListMatchesRequest(ruleset=ruleset, bot=bot, tournament_id=tournament)
     if state is not None:
-        request.state = pb.Match.State.Value(f"STATE_{state.name}")
+        request.state = _STATES[state]
     with dial(address, token) as channel:
         found = list(_pages(MatchServiceStub(channel), request, most))
     if as_json:
@@ -181,7 +190,9 @@ def plain(match: pb.Match) -> dict[str, Json]:
 
 
 def state_of(match: pb.Match) -> str:
-    """Where it stands, in a word."""
+    """Where it stands, in a word: a private match ends settled, a rated one rated."""
+    if match.state == pb.Match.STATE_RATED and not match.rated:
+        return State.SETTLED.value
     return pb.Match.State.Name(match.state).removeprefix("STATE_").lower()
 
 

@@ -1,12 +1,14 @@
 """The commands that run or manage services. What they need is imported when one of them is used, so
 that bot authors can do without it."""
 
+from importlib import import_module
 from types import ModuleType
 from typing import Annotated
 
 import typer
 
-from pentarch.cli.terminal import AsJson, misuse
+from pentarch.arbiter.settings import listing
+from pentarch.cli.terminal import AsJson, console, needing, print_json
 from pentarch.engine import registry
 
 token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
@@ -65,7 +67,11 @@ def migrate() -> None:
 
 def settings(as_json: AsJson = False) -> None:
     """List every PENTARCH_ variable with its default and meaning."""
-    _stack().show_settings(as_json)
+    if as_json:
+        print_json([{"name": n, "default": d, "help": h} for n, d, h in listing()])
+        return
+    for name, default, help in listing():
+        console().print(f"{name:<26} {default:<18} {help}")
 
 
 @token.command("create")
@@ -76,7 +82,7 @@ def create_token(
     as_json: AsJson = False,
 ) -> None:
     """Make a token. Its text is shown once and kept nowhere."""
-    _stack().create_token(owner, role, label, as_json)
+    _service("tokens").create(owner, role, label, as_json)
 
 
 @token.command("list")
@@ -85,15 +91,16 @@ def list_tokens(
     as_json: AsJson = False,
 ) -> None:
     """List tokens by their keys: whose, with which role, and whether they still open anything."""
-    _stack().list_tokens(owner, as_json)
+    _service("tokens").listed(owner, as_json)
 
 
 @token.command("revoke")
 def revoke_token(
     key: Annotated[str, typer.Argument(help="The token's key, its middle: pent_KEY_secret.")],
+    as_json: AsJson = False,
 ) -> None:
     """Revoke a token."""
-    _stack().revoke_token(key)
+    _service("tokens").revoke(key, as_json)
 
 
 @sandboxing.command("check")
@@ -103,10 +110,10 @@ def check_sandbox(as_json: AsJson = False) -> None:
 
 
 def _stack() -> ModuleType:
-    try:
-        from pentarch.cli import stack
-    except ModuleNotFoundError as error:
-        raise misuse(
-            f"this command needs the package {error.name!r}: pip install 'pentarch[service]'"
-        ) from error
-    return stack
+    return _service("stack")
+
+
+def _service(name: str) -> ModuleType:
+    """A module that needs more than a bot author installs. Raises Failure."""
+    with needing("service"):
+        return import_module(f"pentarch.cli.{name}")

@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -16,8 +17,6 @@ from typing import Final
 import structlog
 import typer
 from prometheus_client import start_http_server
-from rich.markup import escape
-from rich.table import Table
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.desk import Desk
@@ -26,22 +25,22 @@ from pentarch.arbiter.logs import configure
 from pentarch.arbiter.relay.addresses import redis_address
 from pentarch.arbiter.relay.feed import RedisSource
 from pentarch.arbiter.relay.mailbox import Sessions
-from pentarch.arbiter.settings import Settings, listing, settings
+from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import Store, bots, migrate, owners
-from pentarch.arbiter.store.errors import InvalidName, NotFound
-from pentarch.arbiter.store.models import Token, Version
-from pentarch.arbiter.store.words import Role, VersionKind
+from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.words import VersionKind
+from pentarch.cli import tokens
 from pentarch.cli.processes import Processes, is_listening, require_free
-from pentarch.cli.terminal import console, misuse, print_json
+from pentarch.cli.terminal import console, misuse, print_json, print_plain
+from pentarch.cli.tokens import HOUSE
 from pentarch.engine import registry
-from pentarch.engine.plain import Json
 from pentarch.workers import guarantees
 from pentarch.workers.app import make_app
 from pentarch.workers.broker import NoBroker, PrivateRedis
 from pentarch.workers.process_tree import MODULE
 from pentarch.workers.tasks import CeleryDispatch
 
-HOUSE: Final = "pentarch"
 REFERENCE: Final = {"random": "random", "greedy": "greedy", "mcts": "mcts"}
 """The bots that come with the program: names and builds."""
 _START_WAIT: Final = 300.0
@@ -107,11 +106,31 @@ def up(play: int) -> None:
     """Run everything until stopped."""
     chosen = settings()
     with running(chosen, play) as processes:
-        out = console()
-        out.print(f"arbiter at {chosen.listen}, data in {chosen.data.resolve()}")
-        out.print(f"dashboard at {dashboard_address(chosen)}")
-        out.print("Ctrl-C stops everything.")
+        print_plain(f"arbiter at {chosen.listen}, data in {chosen.data.resolve()}")
+        print_plain(f"dashboard at {dashboard_address(chosen)}")
+        print_plain("Ctrl-C stops everything. Next, in another terminal:")
+        print_plain("\n".join(f"  {line}" for line in _next_commands(chosen)))
+        sys.stdout.flush()
         processes.wait()
+
+
+def _next_commands(chosen: Settings) -> list[str]:
+    """What somebody types to see a bot rated; with a token if nobody has one yet."""
+    lines = []
+    if chosen.listen != Settings.model_fields["arbiter"].default:
+        lines.append(f"export PENTARCH_ARBITER={chosen.listen}")
+    token = tokens.for_first_owner(chosen)
+    if token is not None:
+        lines.append(f"export PENTARCH_TOKEN={token.text}  # {token.owner}, an admin; shown once")
+    else:
+        lines.append(f"PENTARCH_DATA={chosen.data.resolve()} pentarch token create NAME")
+    return [
+        *lines,
+        "pentarch bot new my-bot",
+        "pentarch bot submit my-bot",
+        "pentarch tournament create township --format ladder --rated --start",
+        "pentarch ladder township",
+    ]
 
 
 @contextmanager
@@ -217,73 +236,6 @@ def reference_bots(session: Session, reference: Mapping[str, str], now: datetime
     ]
 
 
-def create_token(owner: str, role: str, label: str, as_json: bool) -> None:
-    """Make a token and print it."""
-    if role not in [*Role]:
-        raise misuse(f"the role is one of {', '.join(Role)}, not {role!r}")
-    now = datetime.now(UTC)
-    store = Store(settings().database_url)
-    try:
-        with store.writing() as session:
-            try:
-                found = owners.by_name(session, owner)
-            except NotFound:
-                found = owners.create(session, owner, now)
-            token, text = owners.create_token(session, found.id, Role(role), label=label, now=now)
-    except InvalidName as error:
-        raise misuse(str(error)) from error
-    finally:
-        store.close()
-    if as_json:
-        print_json({"owner": owner, "role": role, "key": token.key, "token": text})
-    else:
-        console().print(text)
-
-
-def list_tokens(owner: str, as_json: bool) -> None:
-    """Print the tokens of an owner, or of all."""
-    store = Store(settings().database_url)
-    try:
-        with store.reading() as session:
-            who = owners.by_name(session, owner).id if owner else None
-            rows: list[dict[str, Json]] = [_token(made) for made in owners.tokens(session, who)]
-    except NotFound as error:
-        raise misuse(str(error)) from error
-    finally:
-        store.close()
-    if as_json:
-        print_json([*rows])
-        return
-    table = Table("key", "owner", "role", "label", "made", "state", box=None, pad_edge=False)
-    for row in rows:
-        table.add_row(*[escape(str(value)) for value in row.values()])
-    console().print(table)
-
-
-def _token(token: Token) -> "dict[str, Json]":
-    return {
-        "key": token.key,
-        "owner": token.owner.name,
-        "role": token.role.value,
-        "label": token.label,
-        "made": token.create_time.strftime("%Y-%m-%d %H:%M"),
-        "state": "open" if token.revoke_time is None else "revoked",
-    }
-
-
-def revoke_token(key: str) -> None:
-    """Revoke a token."""
-    store = Store(settings().database_url)
-    try:
-        with store.writing() as session:
-            owners.revoke_token(session, key, datetime.now(UTC))
-    except NotFound as error:
-        raise misuse(str(error)) from error
-    finally:
-        store.close()
-    console().print(f"token {key} is revoked", markup=False)
-
-
 def migrate_database() -> None:
     """Bring the database up to date, with the reference bots in it."""
     prepare(settings())
@@ -303,15 +255,6 @@ def check_sandbox(as_json: bool) -> None:
             console().print(line, markup=False, soft_wrap=True, style=style)
     if any(finding.is_missing for finding in findings):
         raise typer.Exit(1)
-
-
-def show_settings(as_json: bool) -> None:
-    """Print every variable."""
-    if as_json:
-        print_json([{"name": n, "default": d, "help": h} for n, d, h in listing()])
-        return
-    for name, default, help in listing():
-        console().print(f"{name:<26} {default:<18} {help}")
 
 
 def _tls(chosen: Settings) -> Tls | None:

@@ -74,7 +74,7 @@ def progress_line(tournament: pb.Tournament) -> str:
     """How far a tournament is, in a line."""
     done = tournament.progress
     of_all = f" of {done.expected}" if done.expected else ""
-    line = f"{state(tournament)}: {done.rated}{of_all} matches rated"
+    line = f"{state(tournament)}: {done.rated}{of_all} matches settled"
     if done.void:
         line += f", {done.void} void"
     if done.under_way or done.queued:
@@ -144,7 +144,7 @@ def tournament_json(tournament: pb.Tournament) -> dict[str, Json]:
             "planned": done.planned,
             "queued": done.queued,
             "under_way": done.under_way,
-            "rated": done.rated,
+            "settled": done.rated,
             "void": done.void,
             "expected": done.expected,
             "seconds_left": (
@@ -194,7 +194,7 @@ def standings_table(lines: Sequence[pb.Standing]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("", "bot", "owner"):
         table.add_column(name, justify="left" if name else "right")
-    for name in ("points", "matches", "won", "level", "lost", "forfeits", "rating", "95 %"):
+    for name in ("points", "matches", "won", "level", "lost", "forfeits", "Elo", "95 %"):
         table.add_column(name, justify="right")
     table.add_column("note")
     for line in lines:

@@ -37,6 +37,17 @@ def misuse(message: str) -> Failure:
     return Failure(message, MISUSED)
 
 
+@contextmanager
+def needing(extra: str) -> "Iterator[None]":
+    """For imports that not every installation has: says which extra brings them."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise misuse(
+            f"this command needs the package {error.name!r}: pip install 'pentarch[{extra}]'"
+        ) from error
+
+
 def console() -> Console:
     """Where results go. Made anew each time, so that it follows a redirected stdout."""
     return Console(highlight=False, width=None if sys.stdout.isatty() else _FILE_WIDTH)

@@ -87,7 +87,12 @@ def create(
     option: OptionTexts = None,
     clock: ClockText = "",
     seed: SeedChoice = None,
-    rated: Annotated[bool, typer.Option("--rated", help="Count for ratings (for admins).")] = False,
+    rated: Annotated[
+        bool,
+        typer.Option(
+            "--rated", help="Count for Elo, for admins; without it the tournament is private."
+        ),
+    ] = False,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", help="Check everything, say what it comes to, make nothing."),
@@ -178,7 +183,7 @@ def cancel(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """End a tournament early; what was rated stays."""
+    """End a tournament early; what was settled stays."""
     with service(address, token) as stub:
         request = pb.CancelTournamentRequest(tournament_id=id, reason=reason)
         made = stub.CancelTournament(request).tournament
@@ -216,14 +221,15 @@ def list_tournaments(
         print_json([shown.tournament_json(one) for one in found])
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("id", "title", "ruleset", "format", "state", "rated", "owner"):
-        table.add_column(name, justify="right" if name in ("id", "rated") else "left")
+    for name in ("id", "title", "ruleset", "format", "counts", "state", "settled", "owner"):
+        table.add_column(name, justify="right" if name in ("id", "settled") else "left")
     for one in found:
         table.add_row(
             str(one.id),
             Text(one_line(one.title)),
             one.plan.ruleset,
             (one.plan.WhichOneof("format") or "").replace("_", " "),
+            "rated" if one.plan.rated else "private",
             shown.state(one),
             f"{one.progress.rated} of {one.progress.planned}",
             Text(one_line(one.owner)),
@@ -368,7 +374,8 @@ def _print_one(tournament: pb.Tournament, as_json: bool) -> None:
     plan = tournament.plan
     format = (plan.WhichOneof("format") or "").replace("_", " ")
     print_plain(f"tournament {tournament.id}: {one_line(tournament.title)}")
-    print_plain(f"{plan.ruleset}, {format}, {' and '.join(map(str, plan.seats))} seats")
+    counts = "rated" if plan.rated else "private"
+    print_plain(f"{plan.ruleset}, {format}, {' and '.join(map(str, plan.seats))} seats, {counts}")
     print_plain(shown.progress_line(tournament))
     print_plain(shown.secret_line(tournament))
     if tournament.progress.HasField("test"):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Ask, Store, leases, matches, migrate, ratings, workers
+from pentarch.arbiter.store import Ask, Store, ladder, leases, matches, migrate, ratings, workers
 from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import Filter, NewMatch
@@ -119,7 +119,7 @@ def _keep_kingdom(session: Session) -> int:
 def _fit(store: Store, scope: str, now: datetime) -> None:
     """Fits for all versions but the last."""
     with store.writing() as session:
-        lines = ratings.ladder(session, Ask(100), scope).items
+        lines = ladder.page(session, Ask(100), scope).items
         fits = {
             line.rating.version_id: FittedRating(
                 line.rating.elo,

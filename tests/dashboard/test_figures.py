@@ -19,11 +19,11 @@ def values_of(figure: figures.Figure) -> list[dict[str, Any]]:
     return rows
 
 
-def test_ratings_are_ordered_and_fall_back_to_elo() -> None:
+def test_ratings_are_ordered_and_fall_back_to_live_elo() -> None:
     drawn = figures.rating_intervals([line("a", 1500, 1480), line(HOSTILE, 1600, None)])
     root = ElementTree.fromstring(drawn)
     dots = [(one.get("title"), one.get("style") or "") for one in root.iter("b")]
-    assert [title for title, _ in dots] == [f"{HOSTILE}: 1600, Elo", "a: 1480"]
+    assert [title for title, _ in dots] == [f"{HOSTILE}: 1600, live Elo", "a: 1480"]
     assert ["transparent" in style for _, style in dots] == [True, False]
     assert len(list(root.iter("i"))) == 1
     names = [row[0].text for row in root if len(row)]

@@ -228,7 +228,7 @@ def test_filters_hold_what_was_entered_last(fill: Callable[..., None], numbers: 
 def filter_matches(typist: Typist, number: int, random: Random) -> None:
     typist.visit("matches", "Matches")
     typist.choose("Ruleset", "Kingdom Command")
-    typist.choose("State", "rated")
+    typist.choose("State", "settled: rated, or private and over")
     typist.type("Bot", "bot-001")
     typist.press("Show")
     # Before the answer comes.
@@ -244,7 +244,7 @@ def filter_matches(typist: Typist, number: int, random: Random) -> None:
     typist.waits_for_address(ruleset="township", state="void", bot="bot-002")
     typist.page.go_back()
     typist.waits_for_address(ruleset="township", state="rated", bot="bot-002")
-    typist.still_reads("State", "rated")
+    typist.still_reads("State", "settled: rated, or private and over")
 
 
 @rounds

@@ -11,7 +11,7 @@ import grpc
 import pytest
 from sqlalchemy import select
 
-from pentarch.arbiter.store import Store, matches, owners, ratings
+from pentarch.arbiter.store import Store, ladder, matches, owners
 from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import AttemptState, MatchState, Role
@@ -143,7 +143,7 @@ def check_store(store: Store, ruleset: str, count: int) -> None:
     with store.reading() as session:
         assert matches.count_by_state(session)[MatchState.RATED] == count
         assert [
-            line.rating.matches for line in ratings.ladder(session, Ask(size=10), ruleset).items
+            line.rating.matches for line in ladder.page(session, Ask(size=10), ruleset).items
         ] == [count, count]
         for match_id in session.scalars(select(Match.id)):
             row = matches.get(session, match_id)

@@ -27,7 +27,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Store, bots, matches, migrate, owners, ratings
+from pentarch.arbiter.store import Store, bots, ladder, matches, migrate, owners
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, Role, VersionKind
@@ -368,7 +368,7 @@ def check_attempts(store: Store, wanted: dict[int, Wanted]) -> int:
 def check_counts(store: Store, rated: int) -> None:
     """Every rated match moved the ratings of both bots once."""
     with store.reading() as session:
-        lines = ratings.ladder(session, Ask(size=10), OVERALL).items
+        lines = ladder.page(session, Ask(size=10), OVERALL).items
     for line in lines:
         assert line.rating.matches == rated
         assert line.rating.wins + line.rating.draws + line.rating.losses == rated

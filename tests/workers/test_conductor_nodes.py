@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from pentarch.arbiter.store import ratings, tournaments
+from pentarch.arbiter.store import ladder, tournaments
 from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import MatchState, TournamentState
@@ -40,7 +40,7 @@ def test_nodes_play_a_tournament_to_its_end(hall: Hall, tmp_path: Path) -> None:
 
         def is_fitted() -> bool:
             with hall.store.reading() as session:
-                lines = ratings.ladder(session, Ask(), RULESET).items
+                lines = ladder.page(session, Ask(), RULESET).items
             return len(lines) == 3 and all(line.rating.fit_high is not None for line in lines)
 
         until(is_fitted)

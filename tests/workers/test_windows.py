@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from prometheus_client import REGISTRY
 
-from pentarch.arbiter.store import Store, bots, matches, owners, ratings, verifications
+from pentarch.arbiter.store import Store, bots, ladder, matches, owners, verifications
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.reports import Report
@@ -33,7 +33,7 @@ def counted(name: str) -> float:
 
 def elos(store: Store) -> dict[str, float]:
     with store.reading() as session:
-        page = ratings.ladder(session, Ask(size=10), "township")
+        page = ladder.page(session, Ask(size=10), "township")
     return {line.rating.version.ref: line.rating.elo for line in page.items}
 
 

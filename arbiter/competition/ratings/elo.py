@@ -7,8 +7,9 @@ A match of n seats counts as n * (n - 1) / 2 duels, a tie as half a win. The cha
 with d the difference of the ratings before the match, so that nothing is created or lost. It goes
 by matches and not by blocks: a change can then be told with the match that caused it, at once,
 matches outside of tournaments and those with keys of their own count alike, and nothing waits for
-the slowest match of a block. Elo depends on the order of matches, as it would on that of blocks: it
-is for watching, not for deciding. The table is decided by the fit, which knows no order.
+the slowest match of a block. It depends on the order of matches, as it would on that of blocks: it
+is for watching, not for deciding. The ladder is decided by the fit, which knows no order: that is
+the number that people are told as Elo.
 """
 
 from collections.abc import Sequence

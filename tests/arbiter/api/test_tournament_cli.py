@@ -93,7 +93,7 @@ def test_a_tournament_from_the_command_line(says: Says, worker: Host) -> None:
     assert "paused" in says("tournament", "pause", "1")
     assert "running" in says("tournament", "resume", "1")
     play_on(worker, 1)
-    assert "finished: 6 of 6 matches rated" in says("tournament", "show", "1")
+    assert "finished: 6 of 6 matches settled" in says("tournament", "show", "1")
     watched = says("tournament", "watch", "1")
     text = says("tournament", "standings", "1")
     assert text in watched
@@ -273,7 +273,7 @@ def test_what_is_no_bundle_is_refused(tmp_path: Path, content: bytes) -> None:
 def test_ladders_and_records_of_the_arbiter(
     says: Says, arbiter: Arbiter, worker: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "nobody has a rating yet" in says("ladder", "township")
+    assert "nobody has an Elo yet" in says("ladder", "township")
     assert json.loads(says("ladder", "--json")) == []
     wanted = ["township", "ant", "bee", "cat", "--seed", "3", *SHORT, "--rated", "--start"]
     says("tournament", "create", *wanted, "--token", arbiter.tokens["admin"])

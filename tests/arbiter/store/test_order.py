@@ -120,9 +120,9 @@ def _small_pages(session: Session, page: Any, sort: Sort) -> Iterator[Any]:
             return
 
 
-def test_ranks_stay_those_by_elo(seeded: Store) -> None:
+def test_ranks_stay_those_of_the_ladder(seeded: Store) -> None:
     with seeded.reading() as session:
-        best = order.ladder_page(session, Ask(50), "township", Sort("elo", True)).items
+        best = order.ladder_page(session, Ask(50), "township", Sort("fit", True)).items
         other = order.ladder_page(session, Ask(50), "township", Sort("matches", False)).items
     assert [line.rank for line in best] == sorted(line.rank for line in best)
     assert {line.rating.version_id: line.rank for line in best} == {

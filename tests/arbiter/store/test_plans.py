@@ -16,6 +16,7 @@ from pentarch.arbiter.store import (
     Ask,
     Store,
     bots,
+    ladder,
     leases,
     losses,
     matches,
@@ -68,7 +69,7 @@ LISTINGS: dict[str, Callable[[Session, Ask], Page[Any]]] = {
         s, ask, Filter(bot_id=3, state=MatchState.RATED)
     ),
     "history": lambda s, ask: ratings.history(s, ask, 3, OVERALL),
-    "ladder": lambda s, ask: ratings.ladder(s, ask, "township"),
+    "ladder": lambda s, ask: ladder.page(s, ask, "township"),
     "bots": lambda s, ask: bots.page(s, ask, ruleset="township"),
     "versions": lambda s, ask: bots.versions_page(s, ask, 3),
     "outputs": lambda s, ask: bots.outputs_page(s, ask, 3),
@@ -170,9 +171,9 @@ def test_what_was_seeded_agrees_with_itself(seeded: Store) -> None:
         assert counts[MatchState.QUEUED] == counts[MatchState.PLAYED] == AMOUNTS.waiting // 2
         assert counts[MatchState.RATED] > 0.9 * MATCHES
         rated = list(ratings.rated(session, ruleset="township"))
-        ladder = ratings.ladder(session, Ask(100), "township").items
-        assert len(ladder) == AMOUNTS.bots
-        assert sum(line.rating.matches for line in ladder) == 2 * len(rated)
+        lines = ladder.page(session, Ask(100), "township").items
+        assert len(lines) == AMOUNTS.bots
+        assert sum(line.rating.matches for line in lines) == 2 * len(rated)
         assert {len(match.versions) for match in rated} == {2}
         progress = tournaments.progress(session, range(1, AMOUNTS.tournaments + 1))
         assert sum(sum(states.values()) for states in progress.values()) == MATCHES

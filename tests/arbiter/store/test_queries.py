@@ -4,7 +4,7 @@ import base64
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import (
@@ -12,6 +12,7 @@ from pentarch.arbiter.store import (
     Store,
     audit,
     bots,
+    ladder,
     leases,
     matches,
     owners,
@@ -343,13 +344,13 @@ def test_versions_enter_late_and_withdraw(session: Session, versions: list[int])
         tournaments.withdraw(session, cup.id, 999, after(4))
 
 
-def test_the_ladder_ranks_by_elo_and_ties_share_a_rank(
+def test_versions_without_a_fit_are_ranked_by_live_elo_and_ties_share_a_rank(
     session: Session, versions: list[int]
 ) -> None:
     settle(session, versions[:2], 1)
     add_version(session, "dog")
     settle(session, [versions[2], bots.find_version(session, "dog").id], 2)
-    whole = ratings.ladder(session, Ask(), RULESET).items
+    whole = ladder.page(session, Ask(), RULESET).items
     refs = [(line.rank, line.rating.version.ref, line.rating.elo) for line in whole]
     assert refs == [
         (1, "cat@1", 1508.0),
@@ -359,16 +360,63 @@ def test_the_ladder_ranks_by_elo_and_ties_share_a_rank(
     ]
     ask, lines = Ask(1), []
     for _ in refs:
-        page = ratings.ladder(session, ask, RULESET)
+        page = ladder.page(session, ask, RULESET)
         lines += [(line.rank, line.rating.version.ref, line.rating.elo) for line in page.items]
         ask = Ask(1, page.next_token)
     assert (lines, ask.token) == (refs, "")
     bots.retire(session, versions[2], after(9))
     session.flush()
-    left = ratings.ladder(session, Ask(), RULESET).items
+    left = ladder.page(session, Ask(), RULESET).items
     assert [line.rating.version.ref for line in left] == ["ant@1", "dog@1", "bee@1"]
     assert [line.rank for line in left] == [1, 2, 2]
-    assert len(ratings.ladder(session, Ask(), RULESET, with_retired=True).items) == 4
+    assert len(ladder.page(session, Ask(), RULESET, with_retired=True).items) == 4
+
+
+def test_the_fit_decides_the_ladder_whatever_the_live_elo_says(
+    session: Session, versions: list[int]
+) -> None:
+    """As it was found: random had the second best live Elo, above a bot that is better by far."""
+    ant, random, bee = versions
+    for second, place in enumerate([(ant, bee), (ant, random), (random, bee)], 1):
+        settle(session, list(place), second)
+    elos = {row.version_id: row.elo for row in session.scalars(_ratings_of(RULESET))}
+    assert elos[ant] > elos[random] > elos[bee]
+    assert [line.rating.version_id for line in ladder.page(session, Ask(), RULESET).items] == [
+        ant,
+        random,
+        bee,
+    ]
+    fits = {ant: 1730.0, bee: 1560.0, random: 1210.0}
+    ratings.store_fit(
+        session,
+        RULESET,
+        {id: FittedRating(fit, fit - 40, fit + 40, 1, 3) for id, fit in fits.items()},
+        after(9),
+    )
+    session.expire_all()
+    ranked = [
+        (line.rank, line.rating.version_id) for line in ladder.page(session, Ask(), RULESET).items
+    ]
+    assert ranked == [(1, ant), (2, bee), (3, random)]
+    assert [line.rank for line in ladder.lines(session, RULESET, [random, bee])] == [3, 2]
+    add_version(session, "dog")
+    dog = bots.find_version(session, "dog").id
+    settle(session, [dog, random], 10)
+    assert _ladder_by_ones(session) == [ant, bee, random, dog], "what is not fitted yet comes last"
+
+
+def _ratings_of(scope: str) -> "Select[tuple[Rating]]":
+    return select(Rating).where(Rating.scope == scope)
+
+
+def _ladder_by_ones(session: Session) -> list[int]:
+    ask, found = Ask(1), []
+    while True:
+        page = ladder.page(session, ask, RULESET)
+        found += [line.rating.version_id for line in page.items]
+        if not page.next_token:
+            return found
+        ask = Ask(1, page.next_token)
 
 
 def test_history_and_pairs_follow_the_matches(session: Session, versions: list[int]) -> None:

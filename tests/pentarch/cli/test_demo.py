@@ -43,11 +43,11 @@ def check_table(table: list[dict[str, Any]]) -> None:
 
 
 def rating(table: list[dict[str, Any]], bot: str) -> float:
-    """A bot's rating, which lies inside of its interval."""
+    """A bot's Elo, which lies inside of its interval."""
     line = next(line for line in table if line["bot"] == bot)
     low, high = line["interval"]
-    assert low < line["rating"] < high
-    return float(line["rating"])
+    assert low < line["elo"] < high
+    return float(line["elo"])
 
 
 def test_a_ruleset_is_played_and_rated(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import Store, migrate, owners
+from pentarch.arbiter.store.words import Role
+from pentarch.cli import tokens
 from pentarch.cli.app import run
 
 
@@ -65,3 +67,40 @@ def test_tokens_are_listed_without_their_secrets(
     assert "bob" in out
     assert made["token"] not in out
     assert run(["token", "list", "nobody"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "advice"),
+    [
+        (None, "set PENTARCH_DATA to the folder that `pentarch up` prints"),
+        (b"", "run `pentarch migrate`"),
+        (b"no database at all, but long enough to be looked at" * 20, "file is not a database"),
+    ],
+    ids=["no file", "no tables", "no database"],
+)
+@pytest.mark.parametrize("command", [["create", "ann"], ["list"], ["revoke", "key"]], ids=" ".join)
+def test_without_the_database_one_line_says_how_to_find_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+    content: bytes | None,
+    advice: str,
+) -> None:
+    monkeypatch.setenv("PENTARCH_DATA", str(tmp_path))
+    settings.cache_clear()
+    if content is not None:
+        (tmp_path / "pentarch.db").write_bytes(content)
+    assert run(["token", *command]) == 2
+    said = capsys.readouterr().err
+    assert advice in said
+    assert said.count("\n") == 1
+    settings.cache_clear()
+
+
+def test_the_first_owner_of_a_service_gets_a_token_and_nobody_after_it(store: Store) -> None:
+    made = tokens.for_first_owner(settings())
+    assert made is not None
+    assert made.role is Role.ADMIN
+    assert is_good(store, made.text)
+    assert tokens.for_first_owner(settings()) is None

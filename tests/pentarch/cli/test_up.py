@@ -13,7 +13,11 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.v1.bots_pb2 import ListBotsRequest
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.cli import stack
+from pentarch.cli.app import run
+from pentarch.cli.client import dial
 from pentarch.cli.processes import Processes
 from pentarch.cli.terminal import Failure
 from tests.needs import needs_redis
@@ -40,7 +44,7 @@ class Up:
             UP, env=self.environment, cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
-        self.said = [self.process.stdout.readline() for _ in range(3)]
+        self.said = [self.process.stdout.readline() for _ in range(9)]
 
     def end(self, number: signal.Signals) -> int:
         self.process.send_signal(number)
@@ -55,6 +59,14 @@ def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
     up = Up(tmp_path / "data")
     try:
         assert up.said[1] == f"dashboard at http://{up.dashboard}\n"
+        assert up.said[3] == f"  export PENTARCH_ARBITER={up.listen}\n"
+        token = up.said[4].split("PENTARCH_TOKEN=")[1].split()[0]
+        with dial(up.listen, token) as arbiter:
+            bots = BotServiceStub(arbiter).ListBots(ListBotsRequest()).bots
+        assert {bot.name for bot in bots} == set(stack.REFERENCE)
+        for line in up.said[5:]:
+            _, *command = line.split()
+            assert run([*command[:2], "--help"]) == 0, "what it names is there"
         lines = " ".join(processes_with(up.mark).values())
         for part in (
             "redis-server",
