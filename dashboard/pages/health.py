@@ -26,11 +26,11 @@ def _show_health() -> None:
     _show_services(health, now)
     if health.revision is None:
         return
-    st.subheader("Matches by state")
+    st.header("Matches by state")
     columns = st.columns(len(MatchState))
     for column, state in zip(columns, MatchState, strict=True):
         column.metric(state.value, f"{health.counts.get(state, 0):,}")
-    st.subheader("Living workers")
+    st.header("Living workers")
     if not health.workers:
         listing.nothing(
             "No worker has given a sign of life lately",

@@ -41,20 +41,19 @@ def show() -> None:
             "Ratings appear as soon as rated matches have been played and verified.",
         )
         return
-    opened = listing.table(
+    listing.table(
         _rows(page.items),
         "ladder-table",
-        opens=True,
+        to=[links.address("bots", bot=line.bot) for line in page.items],
+        linked="bot",
         columns=_columns(),
         sort=(sort, SORTED),
     )
     st.caption(
         "Rating: fit over all rated matches, with its 95 % interval. Elo: the live number. Ahead, "
-        "level, behind: compared with every other seat. Click a row for the bot, a header to sort."
+        "level, behind: compared with every other seat."
     )
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("bots", bot=page.items[opened].bot)
     ratings, history, matchups, seats, sizes = st.tabs(
         ["Ratings", "History", "Matchups", "By seat", "By table size"], on_change="rerun"
     )

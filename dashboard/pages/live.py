@@ -62,11 +62,10 @@ def _show_running() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(rows, "live-table", opens=True)
-    st.caption("Click a row to follow the match. The list is renewed every two seconds.")
+    to = [links.address("live", match=line.id) for line in page.items]
+    listing.table(rows, "live-table", to=to)
+    st.caption("The list is renewed every two seconds.")
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("live", match=page.items[opened].id)
 
 
 @st.fragment(run_every=_EVERY)
@@ -79,7 +78,7 @@ def _show_board(match_id: int) -> None:
             "being played stand above."
         )
         return
-    st.subheader(f"Match {match_id}")
+    st.header(f"Match {match_id}")
     if line.state is not MatchState.LEASED:
         st.info(_NOT_RUNNING[line.state])
         links.link("replay", "Open its page", icon=":material/play_circle:", match=match_id)
@@ -113,7 +112,7 @@ def _show_tournaments() -> None:
     if not running:
         return
     now = datetime.now(UTC)
-    st.subheader("Tournaments")
+    st.header("Tournaments")
     for line in running:
         left = line.seconds_left(now)
         time = "" if left is None else f", {words.span(left)} left"
