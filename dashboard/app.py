@@ -34,6 +34,7 @@ _STYLE: Final = (
     "[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] code "
     "{ color: inherit; opacity: 0.85; } "
     # Second-level headings, which come after the title of a page.
+    ".stMain h1 { font-size: 2.1rem; padding: 0.5rem 0; } "
     ".stMain h2 { font-size: 1.5rem; padding: 0.5rem 0 0.25rem; } "
     "@media (max-width: 700px) { .stMainBlockContainer { padding: 4.5rem 1rem 3rem; } }</style>"
 )

@@ -79,9 +79,12 @@ def _show_board(match_id: int) -> None:
         )
         return
     st.header(f"Match {match_id}")
-    if line.state is not MatchState.LEASED:
+    is_over = line.state is not MatchState.LEASED
+    if is_over:
         st.info(_NOT_RUNNING[line.state])
         links.link("replay", "Open its page", icon=":material/play_circle:", match=match_id)
+    # Whoever has followed it sees it to its end.
+    if is_over and not _has_followed(match_id, line.epoch):
         return
     if not component.has_board(line.ruleset):
         st.info(f"There is no board for {words.title(line.ruleset)} in this release.")
@@ -126,9 +129,14 @@ def _show_tournaments() -> None:
         )
 
 
-def _follower(match_id: int, epoch: int) -> Follower:
+def _has_followed(match_id: int, epoch: int) -> bool:
     kept = st.session_state.get(_FOLLOWED)
-    if isinstance(kept, Follower) and (kept.match_id, kept.epoch) == (match_id, epoch):
+    return isinstance(kept, Follower) and (kept.match_id, kept.epoch) == (match_id, epoch)
+
+
+def _follower(match_id: int, epoch: int) -> Follower:
+    if _has_followed(match_id, epoch):
+        kept: Follower = st.session_state[_FOLLOWED]
         return kept
     made = Follower(data.match_row(match_id))
     st.session_state[_FOLLOWED] = made

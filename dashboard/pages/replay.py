@@ -50,6 +50,7 @@ def show() -> None:
             name=f"{match.id}-{replay.sha256[:16]}",
             steps=match.steps or 0,
             step=links.number("step") or 0,
+            eye=st.query_params.get("eye", ""),
             verified=match.is_verified,
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
@@ -73,7 +74,7 @@ def _ask_for_match(*, with_title: bool = True) -> None:
 
 def _show_head(match: MatchLine, replay: Replay | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.header(f"Match {match.id}", width="content")
+        st.title(f"Match {match.id}", width="content")
         st.badge(match.state.value, color=_colour(match.state))
         if match.is_verified:
             st.badge("verified", icon=":material/verified:", color="green")
