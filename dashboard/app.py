@@ -30,10 +30,16 @@ _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
 _STYLE: Final = (
     "<style>.stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; } "
     ".stMarkdown table { display: block; overflow-x: auto; } "
+    # Readable for everybody: Streamlit's own are too pale on the ground of either theme.
+    "[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] code "
+    "{ color: inherit; opacity: 0.85; } "
+    # Second-level headings, which come after the title of a page.
+    ".stMain h1 { font-size: 2.1rem; padding: 0.5rem 0; } "
+    ".stMain h2 { font-size: 1.5rem; padding: 0.5rem 0 0.25rem; } "
     "@media (max-width: 700px) { .stMainBlockContainer { padding: 4.5rem 1rem 3rem; } }</style>"
 )
 _log = structlog.get_logger()
-_PAGES = {
+PAGES = {
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
     "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
     "matches": (matches.show, "Matches", ":material/list:"),
@@ -45,6 +51,7 @@ _PAGES = {
     "submit": (submission.show, "Submit a bot", ":material/upload:"),
     "create": (creation.show, "Create a tournament", ":material/add:"),
 }
+"""What each page draws, its title and its icon, by the name in its address."""
 # Other pages lead there.
 _HIDDEN = ("submit", "create")
 
@@ -61,7 +68,7 @@ def main(start: str = "home") -> None:
             default=name == start,
             visibility="hidden" if name in _HIDDEN else "visible",
         )
-        for name, (show, title, icon) in _PAGES.items()
+        for name, (show, title, icon) in PAGES.items()
     }
     links.know(pages)
     st.html(_STYLE)

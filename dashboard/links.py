@@ -1,5 +1,7 @@
 """Going from page to page: every page and every thing on it has an address."""
 
+from urllib.parse import parse_qsl, urlencode
+
 import streamlit as st
 from streamlit.navigation.page import Page
 
@@ -17,6 +19,18 @@ def go(page: str, **query: str | int) -> None:
         st.session_state[_PAGES][page],
         query_params={key: str(value) for key, value in query.items()},
     )
+
+
+def address(page: str, **query: str | int) -> str:
+    """The address of a page, as it stands in a link beside other pages."""
+    return f"{page}?{urlencode(query)}" if query else page
+
+
+def follow(given: str) -> None:
+    """Open the page of an address that came from the browser; nothing if there is no such page."""
+    page, _, query = given.partition("?")
+    if page in st.session_state[_PAGES]:
+        go(page, **dict(parse_qsl(query)))
 
 
 def link(page: str, label: str, *, icon: str | None = None, **query: str | int) -> None:

@@ -2,26 +2,25 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.elements.arrow import SelectionMode
 
 from pentarch.arbiter.store.order import Sort, Values
 from pentarch.arbiter.store.words import OVERALL
-from pentarch.dashboard import session, words
+from pentarch.dashboard import links, session, words
 from pentarch.dashboard.data import MatchLine
+from pentarch.dashboard.sheet import component as sheet
+from pentarch.dashboard.sheet.component import Head, Sheet
 from pentarch.dashboard.words import title
 from pentarch.engine import registry
 
 EVERYTHING: Final = ""
 # So wide that the button beside the fields is not below the tools of a table.
 _FIELD: Final = 280
-_WHEN: Final = "distance"
-_UP: Final = " ▲"
-_DOWN: Final = " ▼"
+_BAR: Final = "progress"
 _LARGE_FIRST: Final = ("id", "steps", "fit", "elo", "matches", "wins")
 
 
@@ -180,39 +179,73 @@ def table(
     rows: Sequence[Mapping[str, Any]],
     key: str,
     *,
-    opens: bool = False,
+    to: Sequence[str] = (),
+    linked: str = "",
     columns: Mapping[str, Any] | None = None,
     sort: tuple[Sort, Mapping[str, str]] | None = None,
-) -> int | None:
-    """A table of rows; the number of the row that was clicked, where rows can be opened.
+) -> None:
+    """A table of rows. With addresses (`links.address`) each row leads somewhere, by a link in the
+    column `linked`, which is the first unless told.
 
     With a sort, headers sort the whole listing in the database, not this page: the mapping says by
-    which of the store's fields.
+    which of the store's fields. Of a column's configuration the format is heeded.
     """
-    config: dict[str, Any] = dict(columns or {})
-    if rows:
-        for name, value in rows[0].items():
-            if isinstance(value, datetime):
-                config.setdefault(name, st.column_config.DatetimeColumn(format=_WHEN))
-    by_column = {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
-    modes: list[SelectionMode] = ["single-cell"]
-    if sort is not None:
-        # A table of another order is another widget: nothing in it has been clicked yet.
-        key = f"{key}-{sort[0].field}-{sort[0].is_falling}"
-        modes.append("single-column")
-        by_column = {_headed(name, *sort): values for name, values in by_column.items()}
-        config = {_headed(name, *sort): value for name, value in config.items()}
-    look: dict[str, Any] = {"hide_index": True, "column_config": config, "height": "content"}
-    if not opens:
-        st.dataframe(by_column, key=key, placeholder="", **look)
-        return None
-    state = st.dataframe(
-        by_column, key=key, placeholder="", on_select="rerun", selection_mode=modes, **look
+    if not rows:
+        return
+    names, shaped = list(rows[0]), columns or {}
+    pressed = sheet.show(
+        Sheet(
+            label=key.replace("-", " "),
+            heads=[_head(name, [row[name] for row in rows], sort) for name in names],
+            rows=[[_words(row[name], shaped.get(name)) for name in names] for row in rows],
+            addresses=to,
+            linked=names.index(linked) if linked else 0,
+            shares=[
+                (number, [row[name] for row in rows])
+                for number, name in enumerate(names)
+                if _type(shaped.get(name)) == _BAR
+            ],
+        ),
+        key,
     )
-    if sort is not None and state["selection"]["columns"]:
-        _sort_by(state["selection"]["columns"][0].removesuffix(_UP).removesuffix(_DOWN), *sort)
-    cells = state["selection"]["cells"]
-    return int(cells[0][0]) if cells else None
+    if pressed.field and sort is not None:
+        _sort_by(pressed.field, sort[0])
+    if pressed.address:
+        links.follow(pressed.address)
+
+
+def _head(name: str, values: Sequence[object], sort: tuple[Sort, Mapping[str, str]] | None) -> Head:
+    is_number = all(isinstance(value, int | float | None) for value in values)
+    is_number = is_number and not any(isinstance(value, bool) for value in values)
+    if sort is None:
+        return Head(name, is_number)
+    now, fields = sort
+    field = fields.get(name)
+    way = "descending" if now.is_falling else "ascending"
+    return Head(name, is_number, field, way if field == now.field else "")
+
+
+def _words(value: object, column: Mapping[str, Any] | None) -> str:
+    """A value as it is read in a table."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case datetime():
+            return words.ago(value, datetime.now(UTC))
+        case int() | float() if _type(column) == _BAR:
+            return f"{value:.0%}"
+        case int() | float() if column and column["type_config"].get("format"):
+            return str(column["type_config"]["format"] % value)
+        case float():
+            return f"{value:.1f}"
+    return str(value)
+
+
+def _type(column: Mapping[str, Any] | None) -> str:
+    """What kind of column Streamlit takes it for."""
+    return str(column["type_config"]["type"]) if column else ""
 
 
 def small_table(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -232,19 +265,8 @@ def _cell(value: object) -> str:
     return words.text_only(f"{value:.1f}" if isinstance(value, float) else str(value))
 
 
-def _headed(name: str, sort: Sort, fields: Mapping[str, str]) -> str:
-    """The header of a column; an arrow on the one that the table is sorted by."""
-    if fields.get(name) != sort.field:
-        return name
-    return name + (_DOWN if sort.is_falling else _UP)
-
-
-def _sort_by(name: str, now: Sort, fields: Mapping[str, str]) -> None:
-    """Sort by a column that was clicked; by the same one the other way round."""
-    field = fields.get(name)
-    if field is None:
-        st.toast(f"The listing cannot be sorted by {name}.")
-        return
+def _sort_by(field: str, now: Sort) -> None:
+    """Sort by a column that was pressed; by the same one the other way round."""
     is_falling = not now.is_falling if field == now.field else field in _LARGE_FIRST
     _remember("sort", ("-" if is_falling else "") + field, usual="")
     st.rerun()
@@ -267,6 +289,12 @@ def match_rows(lines: Sequence[MatchLine]) -> list[dict[str, Any]]:
         }
         for line in lines
     ]
+
+
+def match_table(lines: Sequence[MatchLine], key: str, **more: Any) -> None:
+    """Matches as a table; each row leads to its replay."""
+    to = [links.address("replay", match=line.id) for line in lines]
+    table(match_rows(lines), key, to=to, **more)
 
 
 def nothing(what: str, why: str) -> None:

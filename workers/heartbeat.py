@@ -1,4 +1,5 @@
-"""Heartbeats: a thread that keeps the leases of a worker alive while it plays."""
+"""Heartbeats: threads that keep the leases of a worker alive while it plays, and the worker itself
+known as living while it has nothing to do."""
 
 import threading
 from typing import Final
@@ -66,3 +67,34 @@ class Heartbeat:
             if report is not Report.DONE and self._held.pop(match_id, None) is not None:
                 self.lost.add(match_id)
                 interruption.take_away(match_id)
+
+
+class Presence:
+    """Says again and again that a worker lives, with or without work, until it is closed."""
+
+    def __init__(self, host: Host) -> None:
+        self._host: Final = host
+        self._stop: Final = threading.Event()
+        self._thread: Final = threading.Thread(target=self._run, name="presence", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Say goodbye: the worker no longer counts as living."""
+        self._stop.set()
+        self._thread.join()
+        with self._host.store.writing() as session:
+            presence.stop(session, self._host.name, self._host.now())
+
+    def _run(self) -> None:
+        # Two may be late before the worker counts as gone.
+        pause = self._host.policy.silence.total_seconds() / 3
+        while True:
+            try:
+                with self._host.store.writing() as session:
+                    presence.beat(
+                        session, self._host.name, self._host.now(), rules=self._host.rules
+                    )
+            except Exception as error:
+                _log.warning("presence failed", worker=self._host.name, error=str(error))
+            if self._stop.wait(pause):
+                return

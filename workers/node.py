@@ -21,7 +21,6 @@ from celery.signals import (
 from prometheus_client.multiprocess import mark_process_dead
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import workers as presence
 from pentarch.bots.registry import make
 from pentarch.engine import registry
 from pentarch.workers import interruption, metrics, tasks
@@ -29,6 +28,7 @@ from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
+from pentarch.workers.heartbeat import Presence
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
 from pentarch.workers.sweep import measure, sweep, tidy
@@ -49,6 +49,7 @@ class Node:
         self._fits: Final = Fits()
         self._stop: Final = threading.Event()
         self._app: Final[Celery] = make_app(settings())
+        self._presence: Presence | None = None
 
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
@@ -64,8 +65,8 @@ class Node:
         signal.signal(interruption.STOP_SIGNAL, signal.SIG_IGN)
         worker_ready.connect(self._ready)
         worker_shutting_down.connect(self._shut_down)
-        worker_process_init.connect(_begin_process)
-        worker_process_shutdown.connect(_end_process)
+        worker_process_init.connect(self._begin_process)
+        worker_process_shutdown.connect(self._end_process)
         # Celery warns root because of pickled messages; ours are JSON, and bots have no privileges.
         warnings.filterwarnings("ignore", category=SecurityWarning)
         worker = self._app.Worker(
@@ -90,6 +91,21 @@ class Node:
         self._stop.set()
         for pid in children(os.getpid()):
             os.kill(pid, interruption.STOP_SIGNAL)
+
+    def _begin_process(self, **_: Any) -> None:
+        # It may have come for one that was killed in the middle of a match.
+        clear_leftovers()
+        # What is there now stays: the collector need not look at it over and over.
+        gc.freeze()
+        interruption.listen()
+        # Only those count as living who could play what others lose.
+        if self._role == "play":
+            self._presence = Presence(tasks.host())
+
+    def _end_process(self, **_: Any) -> None:
+        mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
+        if self._presence is not None:
+            self._presence.close()
 
     def _keep_house(self) -> None:
         """Sweep and measure; a node that verifies also conducts tournaments, fits ratings and
@@ -125,18 +141,3 @@ def _load_rules() -> None:
     for ruleset in registry.IDS:
         make("greedy", ruleset)
         registry.get(ruleset)
-
-
-def _begin_process(**_: Any) -> None:
-    # It may have come for one that was killed in the middle of a match.
-    clear_leftovers()
-    # What is there now stays: the collector need not look at it over and over.
-    gc.freeze()
-    interruption.listen()
-
-
-def _end_process(**_: Any) -> None:
-    mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
-    host = tasks.host()
-    with host.store.writing() as session:
-        presence.stop(session, host.name, host.now())

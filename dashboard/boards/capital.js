@@ -209,9 +209,9 @@
   const report = (view, context, y) => {
     const out = [rect(0, y, WIDTH, REPORT - 4, { rx: 8, class: "panel", stroke: "var(--line)" })];
     if (context.seat >= 0)
-      out.push(text(14, y + 22, cut(`p${context.seat + 1}: ${context.words}`, 420, 13.5), { "font-size": 13.5, "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`) }));
+      out.push(text(14, y + 22, cut(`p${context.seat + 1}: ${context.phrase}`, 420, 13.5), { "font-size": 13.5, "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`) }));
     const told = context.events.filter((e) => !["drew_cards", "kept", "hired_card", "moved_card", "swapped_cards", "took_card"].includes(e.name));
-    wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), 420, 11.5, 6).forEach((words, i) =>
+    wrap(told.map((e) => e.sentence).join("  "), 420, 11.5, 6).forEach((words, i) =>
       out.push(text(14, y + 43 + i * 16, words, { "font-size": 11.5, class: "ink" })));
     if (view.looked.cards && view.looked.cards.length)
       out.push(text(14, y + REPORT - 12, cut(`looking at ${view.looked.cards.map(spaced).join(", ")}`, 420, 11.5), { "font-size": 11.5, "font-weight": 600, class: "ink" }));
@@ -274,6 +274,7 @@
       ]);
     },
     hides: (view, step) => !view.seats[step.seat].hand.cards && /^(take|move|swap|give|keep|build \S+ )/.test(step.command),
+    chapter: (view) => `Round ${view.round} · ${view.active}`,
     // How much room each seat needs at most, so that the board does not jump while stepping.
     prepare(frames, steps, chart) {
       let most = 0;

@@ -328,11 +328,11 @@
   const box = (view, context) => {
     const out = [rect(0, 0, PANEL, BOX, { rx: 8, class: "panel", stroke: "var(--line)" })];
     const own = context.seat >= 0 ? view.seats[context.seat] : null;
-    if (own) out.push(text(12, 20, cut(`${own.seat}: ${context.words}`, PANEL - 20, 13), { "font-size": 13, "font-weight": 700, fill: wordsOf(own.seat) }));
+    if (own) out.push(text(12, 20, cut(`${own.seat}: ${context.phrase}`, PANEL - 20, 13), { "font-size": 13, "font-weight": 700, fill: wordsOf(own.seat) }));
     const combat = view.combat || (context.events.some((e) => e.name === "combat_over" || e.name === "broken_off") ? context.before.combat : null);
     const told = context.events.filter((e) => !["strike", "hits"].includes(e.name));
     if (!combat) {
-      wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), PANEL - 24, 11.5, 15).forEach((line, i) =>
+      wrap(told.map((e) => e.sentence).join("  "), PANEL - 24, 11.5, 15).forEach((line, i) =>
         out.push(text(12, 42 + i * 17, line, { "font-size": 11.5, class: "ink" })));
       out.push(text(12, BOX - 14, "No combat now: when there is one, it is drawn here.", { "font-size": 11.5, class: "muted" }));
       return out.join("");
@@ -356,7 +356,7 @@
           text(x, y + 34, strike.values[0], { "font-size": 10.5, class: "ink" }), text(x + 50, y + 34, strike.values[1], { "font-size": 10.5, class: "ink" }));
         y += 52;
       }
-      [...wrap(results, w, 11, 4), ...wrap(graves, w, 11, 4), ...wrap(told.map((e) => e.text.replace(/_/g, " ")).join(", "), w, 10.5, 6)].filter(Boolean).slice(0, 13).forEach((line, i) =>
+      [...wrap(results, w, 11, 4), ...wrap(graves, w, 11, 4), ...wrap(told.map((e) => e.sentence).join(" "), w, 10.5, 6)].filter(Boolean).slice(0, 13).forEach((line, i) =>
         out.push(text(x, y + i * 15, line, { "font-size": 11, class: "ink" })));
       const waiting = combat.stacks.filter((s) => s.count && !s.hex).map((s) => `${s.stack} ${s.count}×${levelOf(s.unit)}`);
       if (waiting.length) out.push(text(12, BOX - 7, cut("waiting: " + waiting.join(", "), PANEL - 20, 10.5), { "font-size": 10.5, class: "muted" }));
@@ -369,7 +369,7 @@
           text(152, y + 15, strike.values[1], { "font-size": 11.5, class: "ink" }));
       out.push(text(PANEL - 12, y + 15, cut(results, 280, 11.5), { "font-size": 11.5, "font-weight": 700, class: "ink", "text-anchor": "end" }),
         text(12, y + 37, graves, { "font-size": 11, class: "muted" }));
-      wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), PANEL - 24, 11, 2).forEach((line, i) => out.push(text(12, y + 52 + i * 13, line, { "font-size": 11, class: "ink" })));
+      wrap(told.map((e) => e.sentence).join("  "), PANEL - 24, 11, 2).forEach((line, i) => out.push(text(12, y + 52 + i * 13, line, { "font-size": 11, class: "ink" })));
     }
     return out.join("");
   };
@@ -509,6 +509,7 @@
       const [task, , seat] = view.agenda[view.agenda.length - 1] || [];
       return ["vote", "method", "produce", "agree"].includes(task) || (task === "army" && seat < 0);
     },
+    chapter: (view) => `Round ${view.round}, turn ${view.sequence}` + (view.active ? ` · ${view.active}` : ""),
     prepare(frames, steps, chart) {
       CHART = chart;
       const placed = arrange(frames[frames.length - 1]), { spots, size } = placed, letters = lettersOf(frames[0]);

@@ -344,7 +344,7 @@
   const report = (context, y) => {
     const out = [rect(0, y, WIDTH, REPORT - 6, { rx: 8, class: "panel", stroke: "var(--line)" })];
     if (context.seat >= 0)
-      out.push(text(14, y + 21, cut(`p${context.seat + 1}: ${context.words}`, 560, 14), { "font-size": 14, "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`) }));
+      out.push(text(14, y + 21, cut(`p${context.seat + 1}: ${context.phrase}`, 560, 14), { "font-size": 14, "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`) }));
     const { round, events, before } = context.prepared.executed(context.step);
     if (!round) return out.join("");
     const battles = battlesOf(events, before);
@@ -374,7 +374,7 @@
         out.push(text(x + 280, top, `${rounds.length} rounds`, { "font-size": 10.5, class: "muted", "text-anchor": "end" }));
     });
     if (!battles.length)
-      wrap(events.filter((e) => TOLD.includes(e.name)).map((e) => e.sentence || e.text).join("  "), WIDTH - 30, 12.5, 7).forEach((words, i) =>
+      wrap(events.filter((e) => TOLD.includes(e.name)).map((e) => e.sentence).join("  "), WIDTH - 30, 12.5, 7).forEach((words, i) =>
         out.push(text(14, y + 45 + i * 18, words, { "font-size": 12.5, class: "ink" })));
     return out.join("");
   };
@@ -455,6 +455,7 @@
     },
     targets: (view, { at, half }) => Object.entries(at).map(([key, { x, y, sea }]) =>
       ({ key, x: x - half, y: y - half, width: 2 * half, height: 2 * half, round: sea ? half : 8 })),
+    chapter: (view) => `Round ${view.round}`,
     prepare(frames, steps) {
       const placed = layout(frames[0].board);
       return Object.assign(placed, { ground: ground(frames[0].board, placed), executed: executions(frames, steps) });

@@ -165,8 +165,8 @@
     const fight = fightOf(view, context);
     const results = context.events.filter((e) => RESULTS[e.name]).map((e) => RESULTS[e.name](e.values));
     if (!fight) {
-      const told = context.events.map((e) => e.text.replace(/_/g, " ")).join(",  ");
-      if (context.seat >= 0) put(`p${context.seat + 1}: ${context.words}`, 14, 24, { "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`), class: null });
+      const told = context.events.map((e) => e.sentence).join("  ");
+      if (context.seat >= 0) put(`p${context.seat + 1}: ${context.phrase}`, 14, 24, { "font-weight": 700, fill: wordsOf(`p${context.seat + 1}`), class: null });
       put(pentarch.cut(told, total - 28, 12), 14, 48, { "font-size": 12 });
       return out.join("");
     }
@@ -251,6 +251,7 @@
       });
     },
     // The rows each band needs at most, so that the board does not jump while stepping.
+    chapter: (view) => `Round ${view.round} · ${view.active}`,
     prepare(frames, steps, chart) {
       const { perRow } = layout(frames[0].towns.length);
       const rows = Object.fromEntries(bandsOf(chart).map((band) => [band, 1]));

@@ -295,11 +295,11 @@
     const out = [rect(0, y, WIDTH, REPORT - 6, { rx: 8, class: "panel", stroke: "var(--line)" })];
     const acting = context.seat >= 0 ? view.seats[context.seat] : null;
     if (acting)
-      out.push(text(14, y + 24, `${acting.seat}: ${context.words}`, { "font-size": 14, "font-weight": 700, fill: wordsOf(acting.seat) }));
+      out.push(text(14, y + 24, `${acting.seat}: ${context.phrase}`, { "font-size": 14, "font-weight": 700, fill: wordsOf(acting.seat) }));
     const strengths = context.events.filter((e) => e.name === "strength");
     const battle = view.battle.attacker ? view.battle : context.before.battle;
     const told = context.events.filter((e) => !["strength", "revealed", "march_roll", "morale_drawn"].includes(e.name));
-    wrap(told.map((e) => e.text.replace(/_/g, " ")).join(",  "), 560, 12, 5).forEach((words, i) =>
+    wrap(told.map((e) => e.sentence).join("  "), 560, 12, 5).forEach((words, i) =>
       out.push(text(14, y + 46 + i * 17, words, { "font-size": 12, class: "ink" })));
     if (!battle.attacker || (!view.battle.attacker && !strengths.length)) return out.join("");
     const armies = (strengths.length ? context.before : view).armies;
@@ -385,6 +385,7 @@
       ];
     },
     hides: (view, step) => step.command.startsWith("commit"),
+    chapter: (view) => `Year ${view.year}, ${view.season}` + (view.seat ? ` · ${view.seat}` : ""),
     prepare(frames, steps, chart) {
       table = chart;
       const { seats, options } = frames[0], each = panelsOf(seats.length);

@@ -43,7 +43,7 @@ from pentarch.dashboard.data.ratings import (
     ladder,
     matchups,
 )
-from pentarch.dashboard.data.services import Health, WorkerLine, health
+from pentarch.dashboard.data.services import Health, Sample, WorkerLine, health, history
 from pentarch.dashboard.data.source import NoDatabase, store
 from pentarch.dashboard.data.tables import StandingLine, standings
 from pentarch.dashboard.data.tournaments import (
@@ -98,5 +98,7 @@ __all__ = [
     "standings",
     "Health",
     "WorkerLine",
+    "Sample",
     "health",
+    "history",
 ]

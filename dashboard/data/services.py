@@ -1,6 +1,7 @@
 """Whether everything runs, and what waits."""
 
 import time
+from collections import deque
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,6 +18,7 @@ from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard.data.source import NoDatabase, store
 
 _SILENCE: Final = timedelta(seconds=30)
+_SAMPLES: Final = 240
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,15 @@ class Health:
     workers: tuple[WorkerLine, ...]
 
 
+@dataclass(frozen=True)
+class Sample:
+    """What was counted at a moment."""
+
+    moment: datetime
+    workers: int
+    counts: dict[MatchState, int]
+
+
 @st.cache_data(ttl=3, show_spinner=False)
 def health() -> Health:
     """Whether everything runs, and what waits."""
@@ -56,7 +67,18 @@ def health() -> Health:
                 WorkerLine(row.start_time, row.heartbeat_time, row.trouble)
                 for row in workers.living(session, store().now() - _SILENCE)
             )
+        _kept(settings().database_url).append(Sample(store().now(), len(living), counts))
     return Health(answered, revision, migrate.newest(), _ask_redis(), counts, oldest, living)
+
+
+def history() -> list[Sample]:
+    """What was counted while somebody looked, oldest first."""
+    return list(_kept(settings().database_url))
+
+
+@st.cache_resource(show_spinner=False)
+def _kept(url: str) -> "deque[Sample]":
+    return deque(maxlen=_SAMPLES)
 
 
 def _ask_database() -> tuple[float | None, str | None]:

@@ -48,11 +48,9 @@ def _show_all() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(rows, "bots-table", opens=True, sort=(sort, SORTED))
-    st.caption("Click a row for versions, ratings and matches of the bot, a header to sort.")
+    to = [links.address("bots", bot=line.name) for line in page.items]
+    listing.table(rows, "bots-table", to=to, sort=(sort, SORTED))
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("bots", bot=page.items[opened].name)
 
 
 def _show_one(name: str) -> None:
@@ -66,7 +64,7 @@ def _show_one(name: str) -> None:
     st.caption(words.text_only(f"by {bot.line.owner}"))
     ratings, failures = st.columns([3, 2])
     with ratings:
-        st.subheader("Ratings")
+        st.header("Ratings")
         if bot.ratings:
             listing.table(
                 [
@@ -89,7 +87,7 @@ def _show_one(name: str) -> None:
         else:
             listing.nothing("Not rated yet", "It has not played a rated match.")
     with failures:
-        st.subheader("Failures")
+        st.header("Failures")
         if bot.verdicts:
             listing.table(
                 [
@@ -110,7 +108,7 @@ def _show_one(name: str) -> None:
 
 
 def _show_versions(name: str) -> None:
-    st.subheader("Versions")
+    st.header("Versions")
     page = data.version_page(name, listing.page_token(_VERSIONS, name))
     listing.table(
         [
@@ -134,8 +132,8 @@ def _show_wins(name: str) -> None:
     wins = data.best_wins(name)
     if not wins:
         return
-    st.subheader("Best wins")
-    opened = listing.table(
+    st.header("Best wins")
+    listing.table(
         [
             {
                 "match": win.match_id,
@@ -147,22 +145,17 @@ def _show_wins(name: str) -> None:
             for win in wins
         ],
         "bot-wins",
-        opens=True,
+        to=[links.address("replay", match=win.match_id) for win in wins],
         columns={"its Elo": st.column_config.NumberColumn(format="%.0f")},
     )
     st.caption(f"Over the best rated, of its latest {data.RECENT} seats.")
-    if opened is not None:
-        links.go("replay", match=wins[opened].match_id)
 
 
 def _show_matches(name: str) -> None:
-    st.subheader("Matches")
+    st.header("Matches")
     page = data.match_page(listing.page_token(_MATCHES, name), bot=name)
     if not page.items:
         listing.nothing("No match yet", "Its matches appear here as soon as they are queued.")
         return
-    opened = listing.table(listing.match_rows(page.items), "bot-matches-table", opens=True)
-    st.caption("Click a row to watch the match.")
+    listing.match_table(page.items, "bot-matches-table")
     listing.page_buttons(_MATCHES, page.next_token)
-    if opened is not None:
-        links.go("replay", match=page.items[opened].id)

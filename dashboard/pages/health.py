@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.words import MatchState
@@ -11,6 +12,10 @@ from pentarch.dashboard import data, listing, words
 from pentarch.dashboard.data import Health
 
 _EVERY: Final = "5s"
+# From here on something is wrong. Matches that wait so long raise an alarm in Prometheus too.
+_SLOW_DATABASE: Final = 100.0
+_SLOW_REDIS: Final = 50.0
+_LONG_WAIT: Final = 600.0
 
 
 def show() -> None:
@@ -26,11 +31,17 @@ def _show_health() -> None:
     _show_services(health, now)
     if health.revision is None:
         return
-    st.subheader("Matches by state")
+    st.header("Matches by state")
     columns = st.columns(len(MatchState))
+    past = data.history()
     for column, state in zip(columns, MatchState, strict=True):
-        column.metric(state.value, f"{health.counts.get(state, 0):,}")
-    st.subheader("Living workers")
+        column.metric(
+            state.value,
+            f"{health.counts.get(state, 0):,}",
+            chart_data=[sample.counts.get(state, 0) for sample in past],
+        )
+    st.caption(f"The lines: since {words.ago(past[0].moment, now)}, while somebody looked.")
+    st.header("Living workers")
     if not health.workers:
         listing.nothing(
             "No worker has given a sign of life lately",
@@ -51,11 +62,23 @@ def _show_health() -> None:
 
 def _show_services(health: Health, now: datetime) -> None:
     first, second, third, fourth = st.columns(4)
-    first.metric("Database", _answer(health.database))
-    second.metric("Redis", _answer(health.redis))
-    third.metric("Workers", len(health.workers))
+    _show_answer(first, "Database", health.database, most=_SLOW_DATABASE)
+    _show_answer(second, "Redis", health.redis, most=_SLOW_REDIS)
     waits = health.oldest_queued
-    fourth.metric("Oldest queued", "none" if waits is None else words.ago(waits, now))
+    _show_limit(
+        third,
+        "Workers",
+        str(len(health.workers)),
+        "at least 1 while matches wait",
+        is_well=bool(health.workers) or waits is None,
+    )
+    _show_limit(
+        fourth,
+        "Oldest queued",
+        "none" if waits is None else words.ago(waits, now),
+        f"at most {words.span(_LONG_WAIT)}",
+        is_well=waits is None or (now - waits).total_seconds() <= _LONG_WAIT,
+    )
     if health.database is None:
         st.error("The database does not answer. Nothing can be shown or played until it does.")
     elif health.revision != health.newest:
@@ -76,5 +99,18 @@ def _show_services(health: Health, now: datetime) -> None:
         st.warning("Matches wait, but no worker lives.")
 
 
-def _answer(milliseconds: float | None) -> str:
-    return "no answer" if milliseconds is None else f"{milliseconds:.0f} ms"
+def _show_answer(
+    place: DeltaGenerator, label: str, milliseconds: float | None, *, most: float
+) -> None:
+    """How long something took to answer, and how long it may take."""
+    shown = "no answer" if milliseconds is None else f"{milliseconds:.0f} ms"
+    is_well = milliseconds is not None and milliseconds <= most
+    _show_limit(place, label, shown, f"at most {most:.0f} ms", is_well=is_well)
+
+
+def _show_limit(
+    place: DeltaGenerator, label: str, value: str, limit: str, *, is_well: bool
+) -> None:
+    """A value with the limit that it should keep, green or red."""
+    colour = "normal" if is_well else "inverse"
+    place.metric(label, value, limit, delta_color=colour, delta_arrow="off")

@@ -41,21 +41,20 @@ def show() -> None:
             "Ratings appear as soon as rated matches have been played and verified.",
         )
         return
-    opened = listing.table(
+    listing.table(
         _rows(page.items),
         "ladder-table",
-        opens=True,
+        to=[links.address("bots", bot=line.bot) for line in page.items],
+        linked="bot",
         columns=_columns(),
         sort=(sort, SORTED),
     )
     st.caption(
         "Elo decides: it is fitted to all rated matches at once, and comes with its 95 % interval. "
         "Live Elo moves with every match, for watching. Ahead, level, behind: compared with every "
-        "other seat. Click a row for the bot, a header to sort."
+        "other seat."
     )
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("bots", bot=page.items[opened].bot)
     ratings, history, matchups, seats, sizes = st.tabs(
         ["Ratings", "History", "Matchups", "By seat", "By table size"], on_change="rerun"
     )

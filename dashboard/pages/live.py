@@ -62,11 +62,10 @@ def _show_running() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(rows, "live-table", opens=True)
-    st.caption("Click a row to follow the match. The list is renewed every two seconds.")
+    to = [links.address("live", match=line.id) for line in page.items]
+    listing.table(rows, "live-table", to=to)
+    st.caption("The list is renewed every two seconds.")
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("live", match=page.items[opened].id)
 
 
 @st.fragment(run_every=_EVERY)
@@ -79,10 +78,13 @@ def _show_board(match_id: int) -> None:
             "being played stand above."
         )
         return
-    st.subheader(f"Match {match_id}")
-    if line.state is not MatchState.LEASED:
+    st.header(f"Match {match_id}")
+    is_over = line.state is not MatchState.LEASED
+    if is_over:
         st.info(_NOT_RUNNING[line.state])
         links.link("replay", "Open its page", icon=":material/play_circle:", match=match_id)
+    # Whoever has followed it sees it to its end.
+    if is_over and not _has_followed(match_id, line.epoch):
         return
     if not component.has_board(line.ruleset):
         st.info(f"There is no board for {words.title(line.ruleset)} in this release.")
@@ -113,7 +115,7 @@ def _show_tournaments() -> None:
     if not running:
         return
     now = datetime.now(UTC)
-    st.subheader("Tournaments")
+    st.header("Tournaments")
     for line in running:
         left = line.seconds_left(now)
         time = "" if left is None else f", {words.span(left)} left"
@@ -127,9 +129,14 @@ def _show_tournaments() -> None:
         )
 
 
-def _follower(match_id: int, epoch: int) -> Follower:
+def _has_followed(match_id: int, epoch: int) -> bool:
     kept = st.session_state.get(_FOLLOWED)
-    if isinstance(kept, Follower) and (kept.match_id, kept.epoch) == (match_id, epoch):
+    return isinstance(kept, Follower) and (kept.match_id, kept.epoch) == (match_id, epoch)
+
+
+def _follower(match_id: int, epoch: int) -> Follower:
+    if _has_followed(match_id, epoch):
+        kept: Follower = st.session_state[_FOLLOWED]
         return kept
     made = Follower(data.match_row(match_id))
     st.session_state[_FOLLOWED] = made

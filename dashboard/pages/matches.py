@@ -7,7 +7,7 @@ import streamlit as st
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, listing, words
 
 _LISTING: Final = "matches"
 _STATES: Final = {
@@ -50,13 +50,5 @@ def show() -> None:
             "Widen the filters, or wait: matches appear here as soon as they are queued.",
         )
         return
-    opened = listing.table(
-        listing.match_rows(page.items),
-        "matches-table",
-        opens=True,
-        sort=(sort, SORTED),
-    )
-    st.caption("Click a row to watch the match, a header to sort.")
+    listing.match_table(page.items, "matches-table", sort=(sort, SORTED))
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("replay", match=page.items[opened].id)

@@ -148,7 +148,7 @@ def _choose_option(option: Option, key: str) -> Json:
 def _show_table(table: Table | GuestTable) -> None:
     title = words.title(table.seating.ruleset)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.subheader(f"Playing {title}", width="content")
+        st.title(f"Playing {title}", width="content")
         is_over = table.outcome is not None or bool(table.trouble)
         label = "New match" if is_over else "Give up"
         if st.button(label, icon=":material/logout:", key="play-leave"):

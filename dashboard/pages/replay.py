@@ -50,6 +50,7 @@ def show() -> None:
             name=f"{match.id}-{replay.sha256[:16]}",
             steps=match.steps or 0,
             step=links.number("step") or 0,
+            eye=st.query_params.get("eye", ""),
             verified=match.is_verified,
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
@@ -67,16 +68,13 @@ def _ask_for_match(*, with_title: bool = True) -> None:
     if not page.items:
         listing.nothing("No match has been played yet", "Replays appear with the first match.")
         return
-    st.subheader("The latest")
-    opened = listing.table(listing.match_rows(page.items), "replay-latest", opens=True)
-    st.caption("Click a row to watch the match.")
-    if opened is not None:
-        links.go("replay", match=page.items[opened].id)
+    st.header("The latest")
+    listing.match_table(page.items, "replay-latest")
 
 
 def _show_head(match: MatchLine, replay: Replay | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.subheader(f"Match {match.id}", width="content")
+        st.title(f"Match {match.id}", width="content")
         st.badge(match.standing, color=_colour(match.state))
         if match.is_verified:
             st.badge("verified", icon=":material/verified:", color="green")
@@ -122,7 +120,7 @@ def _show_missing(match: MatchLine) -> None:
 def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[AttemptLine]) -> None:
     result, tries = st.columns(2)
     with result:
-        st.subheader("Seats")
+        st.header("Seats")
         listing.small_table(
             [
                 {
@@ -146,7 +144,7 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
                 tournament=match.tournament_id,
             )
     with tries:
-        st.subheader("Attempts")
+        st.header("Attempts")
         if attempts:
             now = datetime.now(UTC)
             listing.small_table([_attempt(one, now) for one in attempts])

@@ -70,22 +70,19 @@ def _show_all() -> None:
         }
         for line in page.items
     ]
-    opened = listing.table(
+    listing.table(
         rows,
         "tournaments-table",
-        opens=True,
+        to=[links.address("tournaments", tournament=line.id) for line in page.items],
+        linked="title",
         sort=(sort, SORTED),
         columns={
-            "title": st.column_config.TextColumn(width="medium"),
             "progress": st.column_config.ProgressColumn(
                 format="percent", min_value=0.0, max_value=1.0
             ),
         },
     )
-    st.caption("Click a row for standings and matches, a header to sort.")
     listing.page_buttons(_LISTING, page.next_token)
-    if opened is not None:
-        links.go("tournaments", tournament=page.items[opened].id)
 
 
 def _show_one(tournament_id: int) -> None:
@@ -105,18 +102,15 @@ def _show_one(tournament_id: int) -> None:
         )
     )
     _show_progress(tournament_id)
-    st.subheader("Standings")
+    st.header("Standings")
     _show_standings(line)
-    st.subheader("Matches")
+    st.header("Matches")
     page = data.match_page(listing.page_token(_MATCHES, tournament_id), tournament_id=tournament_id)
     if not page.items:
         listing.nothing("No match yet", "The scheduler queues matches once it is started.")
         return
-    opened = listing.table(listing.match_rows(page.items), "tournament-matches-table", opens=True)
-    st.caption("Click a row to watch the match.")
+    listing.match_table(page.items, "tournament-matches-table")
     listing.page_buttons(_MATCHES, page.next_token)
-    if opened is not None:
-        links.go("replay", match=page.items[opened].id)
 
 
 def _show_standings(line: TournamentLine) -> None:

@@ -4,12 +4,12 @@ import base64
 import hashlib
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
-import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pentarch.dashboard.server.shell import page
 
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _ORIGIN: Final = re.compile(r"https?://(\*\.)?[a-z0-9.-]+(:[0-9]{1,5})?")
@@ -82,8 +82,6 @@ def policy(embedders: Sequence[str]) -> str:
 
 
 def _inline_scripts() -> list[str]:
-    """Streamlit's page has a script of its own in it: that one and no other."""
-    page = Path(streamlit.__file__).parent / "static" / "index.html"
-    found = _INLINE.findall(page.read_text(encoding="utf-8"))
-    digests = [hashlib.sha256(script.encode()).digest() for script in found]
+    """The page has a few scripts of its own in it: those and no others."""
+    digests = [hashlib.sha256(script.encode()).digest() for script in _INLINE.findall(page())]
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

@@ -6,12 +6,16 @@ Streamlit imports it by its bare name, hence one that nothing else has.
 from pathlib import Path
 
 from starlette.middleware import Middleware
+from starlette.routing import Route
 from streamlit.starlette import App
 
 from pentarch.arbiter.settings import settings
+from pentarch.dashboard.app import PAGES
 from pentarch.dashboard.server.headers import Headers, headers
+from pentarch.dashboard.server.shell import answer
 
 app = App(
     Path(__file__).with_name("script.py"),
+    routes=[Route(f"/{name}", answer) for name in ("", *PAGES)],
     middleware=[Middleware(Headers, headers=headers(settings().dashboard_frames))],
 )

@@ -25,12 +25,15 @@
       this.clear = html("button", { type: "button", onclick: () => this.pick(null) }, "clear");
       this.title = html("b", { class: "turn" });
       this.groups = html("div", { class: "groups" });
+      this.filter = html("div", { class: "filter" }, this.search, this.clear);
+      this.later = html("button", { type: "button", hidden: "", onclick: () => viewer.go(viewer.payload.steps.length) },
+        "Go to the last step to choose");
       viewer.picture.addEventListener("click", (event) => {
         const target = event.target.closest("[data-key]");
         if (target) this.pick(target.dataset.key);
       });
       return html("div", { class: "choices", "data-turn": this.turn }, this.title,
-        html("div", { class: "filter" }, this.search, this.clear), this.groups);
+        this.filter, this.later, this.groups);
     }
 
     keysOf(command) {
@@ -105,8 +108,11 @@
     }
 
     // The places that can be clicked now, above the board.
-    over(view, prepared) {
-      if (!this.open) return "";
+    over(isLast, view, prepared) {
+      // The commands belong to the last step: beside an earlier board they would mislead.
+      this.groups.hidden = this.filter.hidden = !isLast;
+      this.later.hidden = isLast || !this.legal.length;
+      if (!isLast || !this.open) return "";
       return this.viewer.board.targets(view, prepared, this.mine)
         .filter(({ key }) => this.open.has(key) || this.picked.includes(key))
         .map(({ key, x, y, width, height, round }) => rect(x, y, width, height, {

@@ -15,9 +15,11 @@ const themeOf = (element) => {
   return paper < ink ? "dark" : "light";
 };
 
-const addressOf = (step) => {
+const addressOf = (step, eye) => {
   const address = new URL(location.href);
   address.searchParams.set("step", step);
+  if (eye === "all") address.searchParams.delete("eye");
+  else address.searchParams.set("eye", eye);
   return address.href;
 };
 
@@ -41,17 +43,18 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
     let shown = null;
     place.viewer = pentarch.open(frame, payload, {
       step: isFollowing && !old ? last : stood,
-      eye: old ? old.eye : "all",
+      eye: old ? old.eye : data.eye || "all",
+      kept: old,
       link: addressOf,
       ask: (eye) => setStateValue("eye", eye),
       choices: data.legal ? pentarch.choices(data.turn, data.legal, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
       // Browsers refuse to have the address changed at every step of a fast replay.
-      onstep: (step) => {
+      onstep: (step, eye) => {
         if (data.follow) return;
         clearTimeout(shown);
         shown = setTimeout(() => {
-          if (frame.isConnected) history.replaceState(history.state, "", addressOf(step));
+          if (frame.isConnected) history.replaceState(history.state, "", addressOf(step, eye));
         }, 250);
       },
     });

@@ -43,20 +43,22 @@ def show(
     name: str,
     steps: int,
     step: int = 0,
+    eye: str = "",
     verified: bool = False,
     follow: bool = False,
     choice: Choice | None = None,
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
 ) -> Chosen | None:
-    """Show a payload (as JSON) at a step. A viewer of the same name and steps stays as it is.
+    """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
+    steps stays as it is.
 
     With `follow` the steps may grow, and who looks at the last one goes on with it. With a choice
     a command can be chosen on the board or from a list; it is returned once. `views` gives, as
     JSON too, what one of so many seats saw; it is asked when that view is chosen.
     """
     key = f"viewer-{name}"
-    eye = _asked(st.session_state.get(key), seats)
+    eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
     # The code is ours alone; everything of the match goes in as a value, never as markup.
     component = st.components.v2.component(
         f"pentarch_{ruleset}",

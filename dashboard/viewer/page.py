@@ -52,7 +52,7 @@ def script(ruleset: str) -> str:
         [
             _read("viewer", "drawing.js"),
             _read("boards", f"{ruleset}.js"),
-            _read("viewer", "remarks.js"),
+            *(_read("viewer", f"{part}.js") for part in ("remarks", "steps", "charts", "outline")),
             _read("viewer", "viewer.js"),
         ]
     )

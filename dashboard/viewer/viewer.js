@@ -1,12 +1,11 @@
 // The replay viewer: steps through a payload of dashboard/viewer/frames.py. No server round trips.
 "use strict";
 (() => {
-  const { escape, el, html, line } = pentarch;
+  const { el, html } = pentarch;
   const SVG = "http://www.w3.org/2000/svg";
-  const CHUNK = 50;
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
-  // Lines of a chart differ by more than their colour.
-  const DASHES = [null, "5 2", "2 2", "8 2 2 2", "1 2", "10 3"];
+  // What keys do something in: elsewhere on the page they step.
+  const TAKES_KEYS = "input, select, textarea, button, a, summary, [contenteditable], [role=tab], [role=combobox], [role=listbox], [role=option]";
 
   const applyChange = (old, step) => {
     if (step === null || step === undefined) return old;
@@ -74,8 +73,9 @@
       this.timer = null;
       this.cache = {};
       this.build(root);
-      this.chooseEye(this.options.eye || "all");
-      this.go(this.options.step || this.stepFromAddress());
+      if (this.options.kept) this.keep(this.options.kept);
+      this.chooseEye(this.options.eye || this.fromAddress("eye") || "all");
+      this.go(this.options.step || Number(this.fromAddress("step")));
     }
 
     // Frames share what does not change, so that all of them cost little more than one.
@@ -111,13 +111,18 @@
       this.isCoded = false;
       this.codes = button("codes", "commands and events as programs know them", () => this.toggleCodes());
       this.codes.setAttribute("aria-pressed", "false");
+      this.texts = button("text", "the board in words", () => this.toggleText());
+      this.texts.setAttribute("aria-pressed", "false");
+      this.outline = html("div", { class: "outline", role: "region", "aria-label": "the board in words", tabindex: "0", hidden: "" });
+      // For those who hear the page: what the step is, once it stands still.
+      this.said = html("p", { class: "said", role: "status" });
       this.count = html("span", { class: "count" });
       this.headline = html("span", { class: "headline" });
       this.picture = html("div", { class: "picture", role: "img" });
       this.picture.innerHTML = el("svg", {}, pentarch.patterns());
       this.canvas = this.picture.firstChild;
       this.parts = [];
-      this.list = html("div", { class: "steps", role: "group", "aria-label": "list of steps" });
+      this.steps = pentarch.steps(this.payload, this.chapters(), (step) => this.go(step));
       this.charts = html("div", { class: "charts" });
       this.legend = html("details", { class: "legend" }, html("summary", {}, "What the signs mean"),
         html("ul", {}, ...this.board.legend.map(([sign, words]) => {
@@ -136,32 +141,47 @@
           this.play,
           button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
           button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
-          html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes, this.codes,
+          html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes, this.codes, this.texts,
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
-          html("div", { class: "main" }, this.headline, this.picture, this.legend, this.charts),
-          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.remarks.box, this.list))));
+          html("div", { class: "main" }, this.headline, this.picture, this.outline, this.legend, this.charts),
+          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.remarks.box, this.steps.box)), this.said));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
-      this.onkey = (event) => { if (event.target === document.body && this.root.isConnected) this.key(event); };
+      this.onkey = (event) => {
+        if (this.root.isConnected && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
+      };
       document.addEventListener("keydown", this.onkey);
-      this.fillList();
       this.fillSeats();
+      this.plots = pentarch.charts(this.payload.measures, (step) => this.go(step));
+      this.charts.append(...this.plots.map(({ box }) => box));
     }
 
     header() {
       const { title, bots, outcome, verified, luck } = this.payload;
-      const head = html("header", {}, html("h1", {}, title));
+      // Inside a page there is a title above it.
+      const head = html("header", {}, html(this.options.link ? "h2" : "h1", {}, title));
       bots.forEach((bot, seat) => {
         const chip = html("span", { class: "chip" },
           `p${seat + 1} ${bot}` + (outcome ? ` · ${ordinal(outcome.ranks[seat])}` : ""));
         chip.style.setProperty("--seat", pentarch.COLOURS[seat]);
         head.append(chip);
       });
-      if (outcome) head.append(html("span", { class: "reason" }, `${outcome.reason} · ${luck}`));
+      if (luck) head.append(html("span", { class: "reason" }, luck));
       if (verified)
         head.append(html("span", { class: "badge", title: "played again, every digest agrees" }, "✓ verified"));
+      if (outcome) head.append(html("p", { class: "banner" }, this.result()));
       return head;
+    }
+
+    // Who won, how and by which rule.
+    result() {
+      const { bots, outcome, forfeits } = this.payload;
+      const first = bots.map((bot, seat) => [`p${seat + 1} ${bot}`, outcome.ranks[seat]]).filter(([, rank]) => rank === 1).map(([name]) => name);
+      const won = first.length > 1 ? `${first.join(" and ")} share the first place` : `${first[0]} wins`;
+      const scores = outcome.scores.map((score, seat) => `p${seat + 1} ${score}`).join(", ");
+      const lost = (forfeits || []).map(([, seat, verdict]) => ` ${seat} forfeited: ${verdict}.`).join("");
+      return `${won}: ${outcome.reason.replace(/_/g, " ")} (rule ${outcome.rule}). Scores: ${scores}.${lost}`;
     }
 
     fillSeats() {
@@ -174,33 +194,19 @@
           html("pre", {}, JSON.stringify(evidence, null, 1).slice(0, 20000))));
     }
 
-    fillList() {
-      const items = this.payload.steps.map((step, index) => {
-        const item = html("li", { "data-step": index + 1 }, html("b", {}, `p${step.seat + 1}`), " ", html("span", {}, step.phrase));
-        item.style.setProperty("--seat", pentarch.COLOURS[step.seat]);
-        for (const event of step.events) {
-          const line = html("small", {}, event.sentence);
-          line.said = event;
-          if (event.to) line.dataset.to = event.to.join(" ");
-          item.append(line);
-        }
-        return item;
-      });
-      // The browser lays out only the chunks in sight; of the others it is told about how high they are.
-      for (let i = 0; i < items.length; i += CHUNK) {
-        const chunk = html("ol", {}, ...items.slice(i, i + CHUNK));
-        const lines = this.payload.steps.slice(i, i + CHUNK).reduce((sum, step) => sum + 1.18 + 0.8 * step.events.length, 0);
-        chunk.style.containIntrinsicHeight = `auto ${Math.round(20 * lines)}px`;
-        this.list.append(chunk);
-      }
-      this.items = items;
-      // A list of another height may have lost the step that is shown.
-      this.resized = new ResizeObserver(() => { if (this.marked) this.scrollToMark(); });
-      this.resized.observe(this.list);
-      this.list.addEventListener("click", (event) => {
-        const item = event.target.closest("li");
-        if (item) this.go(Number(item.dataset.step));
-      });
+    // Under which heading each step stands.
+    chapters() {
+      const { frames } = this.frames(Object.keys(this.payload.eyes)[0]);
+      return this.payload.steps.map((_, index) => (this.board.chapter ? this.board.chapter(frames[index]) : "Steps"));
+    }
+
+    // What was chosen in a viewer that this one takes the place of.
+    keep(old) {
+      this.steps.enter(old.steps.entered);
+      this.speed = old.speed;
+      this.speeds.value = this.speed;
+      if (old.isCoded) this.toggleCodes();
+      if (old.isText) this.toggleText();
     }
 
     // What a pair of eyes saw may come later than the rest; until then nothing changes.
@@ -219,20 +225,12 @@
       }
       this.eye = this.wanted;
       this.eyes.value = this.eye;
-      for (const line of this.list.querySelectorAll("small[data-to]"))
-        line.hidden = this.eye !== "all" && !line.dataset.to.split(" ").includes(this.eye);
       this.say();
       this.go(this.step);
     }
 
-    // The list in sentences, or in the codes that programs use.
     say() {
-      this.items.forEach((item, index) => {
-        const words = this.words(index);
-        const step = this.payload.steps[index];
-        item.querySelector("span").textContent = words === step.command && !this.isCoded ? step.phrase : words;
-        for (const line of item.querySelectorAll("small")) line.textContent = this.isCoded ? line.said.text : line.said.sentence;
-      });
+      this.steps.say(this.isCoded, this.eye, (index) => this.words(index) !== this.payload.steps[index].command);
     }
 
     toggleCodes() {
@@ -241,12 +239,25 @@
       this.say();
     }
 
+    toggleText() {
+      this.isText = !this.isText;
+      this.texts.setAttribute("aria-pressed", String(this.isText));
+      this.picture.hidden = this.legend.hidden = this.isText;
+      this.outline.hidden = !this.isText;
+      this.go(this.step);
+    }
+
     // A command as this pair of eyes knows it: a board says what others enter in secret.
     words(index) {
       const step = this.payload.steps[index];
       const isOwn = this.eye === "all" || this.eye === `p${step.seat + 1}`;
       if (isOwn || !this.board.hides) return step.command;
       return this.board.hides(this.frames(this.eye).frames[index], step) ? "…" : step.command;
+    }
+
+    phrase(index) {
+      const step = this.payload.steps[index], words = this.words(index);
+      return words === step.command ? step.phrase : words;
     }
 
     go(step) {
@@ -261,14 +272,17 @@
         before: frames[Math.max(0, this.step - 1)],
         seat: made ? made.seat : -1,
         words: made ? this.words(this.step - 1) : "",
+        phrase: made ? this.phrase(this.step - 1) : "",
         events: made ? made.events.filter((e) => !e.to || this.eye === "all" || e.to.includes(this.eye)) : [],
         name: (seat) => this.payload.bots[seat],
       });
       // Setting it anew, even to the same, would lay out every word of the picture again.
       const box = `0 0 ${drawn.width} ${drawn.height}`;
       if (this.canvas.getAttribute("viewBox") !== box) this.canvas.setAttribute("viewBox", box);
-      const choices = this.step === last && this.options.choices;
-      this.paint(choices ? [...drawn.parts, choices.over(frames[this.step], prepared)] : drawn.parts);
+      const { choices } = this.options;
+      const over = choices ? choices.over(this.step === last, frames[this.step], prepared) : "";
+      this.paint(choices ? [...drawn.parts, over] : drawn.parts);
+      if (this.isText) this.outline.replaceChildren(pentarch.outline(frames[this.step]));
       this.headline.textContent = drawn.headline;
       this.picture.setAttribute("aria-label", `the board: ${drawn.headline}`);
       const skipped = this.payload.skipped || 0;
@@ -276,11 +290,20 @@
       this.slider.value = this.step;
       this.filled.style.transform = `scaleX(${last ? this.step / last : 0})`;
       this.remarks.show(this.step, this.eye);
-      this.drawCharts();
+      for (const plot of this.plots) plot.show(this.step);
       // Last, because it asks where things are: everything is laid out once.
-      this.mark();
+      this.steps.mark(this.step);
       if (this.step === last) this.stop();
-      if (this.options.onstep) this.options.onstep(this.step);
+      this.announce(drawn.headline);
+      if (this.options.onstep) this.options.onstep(this.step, this.eye);
+    }
+
+    announce(headline) {
+      clearTimeout(this.pause);
+      if (this.timer) return;
+      this.pause = setTimeout(() => {
+        this.said.textContent = `Step ${this.count.textContent.replace("/", "of")}. ${this.steps.words(this.step)}. ${headline}`;
+      }, 300);
     }
 
     // Only what differs from what is shown is written.
@@ -296,71 +319,10 @@
       for (; this.parts.length > parts.length; this.parts.pop()) this.canvas.lastChild.remove();
     }
 
-    mark() {
-      if (this.marked) this.markAs(false);
-      this.marked = this.items[this.step - 1];
-      if (!this.marked) return;
-      this.markAs(true);
-      this.scrollToMark();
-    }
-
-    markAs(isNow) {
-      this.marked.classList.toggle("now", isNow);
-      this.marked.toggleAttribute("aria-current", isNow);
-    }
-
-    scrollToMark() {
-      const { list, marked } = this;
-      const top = marked.getBoundingClientRect().top - list.getBoundingClientRect().top;
-      if (top >= 0 && top <= list.clientHeight - 40) return;
-      list.scrollTop += top - list.clientHeight / 2;
-      // What comes into sight may be higher or lower than it was thought to be.
-      requestAnimationFrame(() => requestAnimationFrame(() => { if (this.marked) this.scrollToMark(); }));
-    }
-
-    drawCharts() {
-      if (!this.lines) {
-        this.lines = Object.keys(this.payload.measures).map((name) => {
-          const values = this.payload.measures[name];
-          const most = Math.max(1, ...values.map((row) => Math.max(...row)));
-          const share = (i) => i / Math.max(1, values.length - 1);
-          const seats = values[0].map((_, seat) => {
-            // On the way along a level line there is nothing to draw.
-            const isLevel = (i) => i && i + 1 < values.length &&
-              values[i - 1][seat] === values[i][seat] && values[i][seat] === values[i + 1][seat];
-            const points = values.map((row, i) =>
-              isLevel(i) ? "" : `${(200 * share(i)).toFixed(1)},${(58 - (row[seat] / most) * 54).toFixed(1)}`);
-            return el("polyline", {
-              fill: "none", stroke: `var(--p${seat + 1})`, "stroke-width": 1.5, "stroke-dasharray": DASHES[seat], points: points.filter(Boolean).join(" "),
-            });
-          });
-          const cursor = html("i", { class: "cursor" });
-          const plot = html("div", { class: "plot" });
-          plot.innerHTML = el("svg", { viewBox: "0 0 200 60" }, line(0, 58.5, 200, 58.5, { class: "axis" }), ...seats);
-          plot.append(cursor);
-          plot.addEventListener("click", (event) => {
-            const { left, width } = plot.getBoundingClientRect();
-            this.go(Math.round(((event.clientX - left) / width) * (values.length - 1)));
-          });
-          const caption = html("figcaption", {});
-          this.charts.append(html("figure", {}, caption, plot));
-          return { name, values, share, cursor, caption };
-        });
-      }
-      for (const chart of this.lines) {
-        const { name, values, share, cursor, caption } = chart;
-        // At the end it stands just inside.
-        cursor.style.transform = `translateX(calc(${100 * share(this.step)}% - ${1.5 * share(this.step)}px))`;
-        const shown = values[this.step].join();
-        if (shown === chart.shown) continue;
-        chart.shown = shown;
-        caption.innerHTML = escape(name.replace(/_/g, " ")) + "<p>" + values[this.step].map((value, seat) =>
-          `<span>p${seat + 1} <b style="color:var(--p${seat + 1})">${escape(value)}</b></span>`).join("") + "</p>";
-      }
-    }
-
     key(event) {
       if (event.target.tagName === "SELECT" || event.target.type === "search" || event.altKey || event.ctrlKey || event.metaKey) return;
+      // A button that has the focus is pressed by space.
+      if (event.key === " " && event.composedPath()[0].closest("button, summary")) return;
       const last = this.payload.steps.length;
       const jump = event.shiftKey ? 10 : 1;
       const keys = {
@@ -379,6 +341,10 @@
       const left = this.payload.steps.length - this.step;
       if (left < 1) return;
       this.stop();
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+        this.go(this.payload.steps.length);
+        return;
+      }
       this.walking = true;
       this.timer = setInterval(() => this.go(this.step + 1), Math.max(40, Math.min(400, 2000 / left)));
     }
@@ -392,7 +358,8 @@
     }
     close() {
       this.stop();
-      this.resized.disconnect();
+      clearTimeout(this.pause);
+      this.steps.close();
       document.removeEventListener("keydown", this.onkey);
     }
     stop() {
@@ -402,9 +369,10 @@
       this.play.textContent = "play";
     }
 
-    stepFromAddress() { return Number((location.hash.match(/step=(\d+)/) || [])[1] || 0); }
+    fromAddress(name) { return new URLSearchParams(location.hash.slice(1)).get(name); }
     copyLink() {
-      const link = this.options.link ? this.options.link(this.step) : location.href.split("#")[0] + "#step=" + this.step;
+      const eye = this.eye === "all" ? "" : `&eye=${this.eye}`;
+      const link = this.options.link ? this.options.link(this.step, this.eye) : `${location.href.split("#")[0]}#step=${this.step}${eye}`;
       if (navigator.clipboard) navigator.clipboard.writeText(link).catch(() => {});
       this.count.textContent = "link copied";
     }

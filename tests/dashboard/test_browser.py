@@ -8,18 +8,16 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from pentarch.arbiter.store import Ask, Store, matches
-from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store import Store, matches
 from tests.dashboard import scenes
+from tests.dashboard.access import violations
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
 from tests.waiting import until
 
 WIDTH = "document.querySelector('[data-testid=stMain]').scrollWidth"
-# The middle of the first row of a table, and how high a row is.
-ROW, HIGH = 52, 35
 # Many pages in one test: a busy machine needs long for them.
 pytestmark = pytest.mark.timeout(1200)
 
@@ -53,6 +51,12 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
             else errors.append(f"fetched {request.url}")
         ),
     )
+    page.on(
+        "response",
+        lambda answer: (
+            errors.append(f"{answer.status}: {answer.url}") if answer.status >= 400 else None
+        ),
+    )
     addresses = {
         "ladder": ("ladder?ruleset=township", "Ladder"),
         "tournaments": ("tournaments", "Tournaments"),
@@ -64,25 +68,30 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
         "bots": ("bots", "Bots"),
         "bot": ("bots?bot=bot-008", "bot-008"),
         "health": ("health", "Health"),
+        "submit": ("submit", "Submit a bot"),
+        "create": ("create?format=swiss", "Create a tournament: Swiss"),
+        "set-up": ("play?ruleset=kingdom", "Play Kingdom Command"),
     }
     for name, (path, heading) in addresses.items():
         visit(page, f"{address}/{path}", heading)
         if name == "ladder":
             for tab in ("History", "Matchups", "By seat"):
                 page.get_by_role("tab", name=tab).click()
-                kind = "stDataFrame" if tab == "By seat" else "stVegaLiteChart"
-                shown = page.locator(f"[role=tabpanel] [data-testid={kind}]:visible")
+                what = ".sheet table" if tab == "By seat" else "[data-testid=stVegaLiteChart]"
+                shown = page.locator(f"[role=tabpanel] {what}:visible")
                 expect(shown).to_have_count(1, timeout=PATIENCE)
                 shoot(page, f"ladder-{tab.lower().replace(' ', '-')}-{look}")
             page.get_by_role("tab", name="Ratings").click()
         shoot(page, f"{name}-{look}")
         assert page.evaluate(WIDTH) <= width, name
+        assert violations(page) == [], name
     visit(page, f"{address}/replay?match={scene.replay}&step=40", f"Match {scene.replay}")
     frame = page.locator(".frame")
     expect(frame.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
     expect(frame).to_have_attribute("data-theme", scheme)
     shoot(page, f"replay-{look}")
     assert page.evaluate(WIDTH) <= width
+    assert violations(page) == []
     assert errors == []
     context.close()
 
@@ -141,12 +150,11 @@ def test_a_walk_from_the_ladder_to_a_replay_and_home_with_it(
 ) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000}, accept_downloads=True)
     visit(page, f"{address}/ladder?ruleset=township", "Ladder")
-    click_table(page, 200, ROW)
+    page.locator(".sheet tbody tr").first.click()
     page.wait_for_url("**/bots?bot=bot-*", timeout=PATIENCE)
-    bot, row = player(scene)
+    bot = player(scene)
     visit(page, f"{address}/bots?bot={bot}", bot)
-    settled(page)
-    click_table(page, 60, ROW + HIGH * row, which=-1)
+    page.get_by_role("link", name=str(scene.replay), exact=True).last.click()
     page.wait_for_url(f"**/replay?match={scene.replay}", timeout=PATIENCE)
     count = page.locator(".pentarch .count")
     expect(count).to_have_text(f"0 / {scene.steps}", timeout=PATIENCE)
@@ -168,20 +176,19 @@ def test_a_walk_from_the_ladder_to_a_replay_and_home_with_it(
     page.close()
 
 
-def player(scene: Scene) -> tuple[str, int]:
-    """A bot that played the match worth replaying, and the match's row on the bot's page."""
+def player(scene: Scene) -> str:
+    """A bot that played the match worth replaying."""
     store = Store(scene.url)
     with store.reading() as session:
-        bot = matches.get(session, scene.replay).seats[0].version.bot
-        found = matches.page(session, Ask(25), Filter(bot_id=bot.id)).items
+        name = matches.get(session, scene.replay).seats[0].version.bot.name
     store.close()
-    return bot.name, [one.id for one in found].index(scene.replay)
+    return name
 
 
 def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/matches?state=rated&ruleset=township", "Matches")
-    click_table(page, 60, ROW)
+    page.locator(".sheet tbody td").nth(3).click()
     page.wait_for_url("**/replay?match=*", timeout=PATIENCE)
     expect(page.get_by_text("Seats", exact=True)).to_be_visible(timeout=PATIENCE)
     page.close()
@@ -190,14 +197,27 @@ def test_a_click_on_a_row_opens_the_match(address: str, browser: Browser) -> Non
 def test_a_click_on_a_header_sorts_the_whole_listing(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/bots", "Bots")
-    click_table(page, 40, 15)
+    page.get_by_role("button", name="bot ▲").click()
     page.wait_for_url("**/bots?sort=-name", timeout=PATIENCE)
     settled(page)
     page.close()
 
 
-def click_table(page: Page, x: int, y: int, which: int = 0) -> None:
-    """Click into a table of a page, by default the first; it is drawn on a canvas."""
-    table = page.locator('[data-testid="stDataFrame"]').nth(which)
-    expect(table.locator("canvas").first).to_be_visible(timeout=PATIENCE)
-    table.click(position={"x": x, "y": y})
+def test_tables_are_used_with_the_keyboard_alone(address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/matches?ruleset=township", "Matches")
+    page.get_by_role("button", name="steps", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/matches?*sort=-steps*", timeout=PATIENCE)
+    expect(page.get_by_role("button", name="steps ▼")).to_be_focused()
+    link = page.locator(".sheet a").first
+    page.locator(".sheet button").last.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    expect(link).to_be_focused()
+    assert "matches" in page.url
+    number = link.inner_text()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/replay?match={number}", timeout=PATIENCE)
+    page.close()

@@ -61,7 +61,7 @@ class Address:
     drawn: tuple[str, ...] = ()
 
 
-TABLE = "[data-testid=stDataFrame] canvas"
+TABLE = ".sheet table"
 CHART = "[data-testid=stHtml] .ratings"
 ADDRESSES = {
     "ladder": Address("ladder?ruleset=kingdom", "Ladder", (TABLE, CHART)),

@@ -1,6 +1,7 @@
 """Every page, run by Streamlit's own test harness on a small store."""
 
 import io
+import json
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import UnknownElement
 
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
@@ -26,6 +28,7 @@ from pentarch.dashboard.pages import ladder
 from pentarch.dashboard.pages import matches as match_list
 from pentarch.dashboard.pages import tournaments as tournament_list
 from pentarch.dashboard.service import Refused, Upload
+from pentarch.dashboard.sheet import component as sheet
 from pentarch.dashboard.table import Seating, Table
 from pentarch.dashboard.viewer import component
 from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
@@ -73,6 +76,30 @@ def run(page: str, **query: str | int) -> AppTest:
     return app
 
 
+def tables(app: AppTest) -> list[dict[str, list[str]]]:
+    """The tables of a page: what stands in each column, by its head."""
+    sheets = [json.loads(item.proto.json) for item in app.get("bidi_component") if is_sheet(item)]
+    return [
+        {head["text"]: list(column) for head, column in zip(one["heads"], columns, strict=True)}
+        for one in sheets
+        for columns in [zip(*one["rows"], strict=True)]
+    ]
+
+
+def table_with(app: AppTest, head: str) -> dict[str, list[str]]:
+    """The first table that has a column."""
+    return next(table for table in tables(app) if head in table)
+
+
+def is_sheet(item: UnknownElement) -> bool:
+    return str(item.proto.component_name) == sheet.NAME
+
+
+def boards(app: AppTest) -> int:
+    """How many boards a page shows."""
+    return len([item for item in app.get("bidi_component") if not is_sheet(item)])
+
+
 def shown(app: AppTest) -> str:
     """All Markdown of a page: where foreign text must not come through as markup."""
     kinds = ("markdown", "caption", "title", "subheader", "info", "warning", "error")
@@ -95,7 +122,7 @@ def test_an_empty_store_is_no_error(
     migrate.upgrade(store)
     store.close()
     app = run(page)
-    assert not app.dataframe
+    assert not tables(app)
     settings.cache_clear()
 
 
@@ -109,12 +136,12 @@ def test_no_store_at_all_says_what_to_do(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> None:
     app = run("ladder", ruleset="township")
-    table = app.dataframe[0].value
-    assert list(table["rank"])[:2] == [1, 2]
+    [table] = tables(app)
+    assert table["rank"][:2] == ["1", "2"]
     assert " to " in table["95 % interval"][0]
-    fitted = list(table["Elo ▼"])[:-1]
-    assert sorted(fitted, reverse=True) == fitted
-    assert table["Elo ▼"].isna().tolist() == [False] * len(fitted) + [True], "not fitted: last"
+    *fitted, last = table["Elo"]
+    assert sorted(map(int, fitted), reverse=True) == [int(elo) for elo in fitted]
+    assert not last.isdigit(), "not fitted: last"
     assert "live Elo" in table
     assert any('class="ratings"' in item.proto.body for item in app.get("html"))
 
@@ -133,16 +160,15 @@ def test_the_ladder_of_a_ruleset_shows_ratings_with_intervals(scene: Scene) -> N
 def test_listings_are_sorted_in_the_database_and_turned(
     scene: Scene, page: str, field: str, header: str
 ) -> None:
-    for sort, arrow in ((field, " ▲"), (f"-{field}", " ▼")):
+    for sort, is_falling in ((field, False), (f"-{field}", True)):
         app = run(page, sort=sort)
-        shown = [value for value in app.dataframe[0].value[header + arrow] if value is not None]
-        shown = [value for value in shown if value == value]
+        shown = tables(app)[0][header]
         if page == "matches":
             app.button(key="matches-next").click().run()
-            more = app.dataframe[0].value[header + arrow]
-            shown += [value for value in more if value is not None and value == value]
-        assert shown == sorted(shown, reverse=arrow == " ▼")
-        assert len(shown) > 3
+            shown += tables(app)[0][header]
+        found = [int(one) if one.isdecimal() else one for one in shown if one]
+        assert found == sorted(found, reverse=is_falling)
+        assert len(found) > 3
 
 
 @pytest.mark.parametrize(
@@ -162,7 +188,7 @@ def test_every_field_that_the_store_sorts_by_has_a_column(
 
 def test_an_unknown_order_is_the_usual_one(scene: Scene) -> None:
     app = run("matches", sort="-seed")
-    numbers = list(app.dataframe[0].value["match ▼"])
+    numbers = [int(id) for id in tables(app)[0]["match"]]
     assert numbers == sorted(numbers, reverse=True)
 
 
@@ -188,7 +214,7 @@ def test_the_best_wins_are_over_the_best_rated(scene: Scene) -> None:
         ranks = {seat.ref: seat.rank for seat in match.seats}
         assert ranks["bot-001@1"] == 1
         assert (ranks[win.opponent] or 0) > 1
-    assert any("ahead of" in item.value for item in run("bots", bot="bot-001").dataframe)
+    assert table_with(run("bots", bot="bot-001"), "ahead of")
 
 
 def test_a_table_is_set_up_and_left(scene: Scene) -> None:
@@ -198,7 +224,7 @@ def test_a_table_is_set_up_and_left(scene: Scene) -> None:
     app.selectbox(key="play-kingdom-reference-p2").select("you")
     start(app)
     assert [item.value for item in app.exception] == []
-    assert len(app.get("bidi_component")) == 1
+    assert boards(app) == 1
     assert app.session_state["table"].bots == ["greedy", "you"]
     app.button(key="play-leave").click().run()
     assert app.title[0].value == "Play Kingdom Command"
@@ -310,18 +336,18 @@ def test_a_script_is_packed_with_its_name_as_entry_point() -> None:
 
 def test_matches_are_filtered_and_turned_page_by_page(scene: Scene) -> None:
     app = run("matches", state="rated", bot="bot-001")
-    first = list(app.dataframe[0].value["match ▼"])
+    first = [int(id) for id in tables(app)[0]["match"]]
     assert len(first) == data.ROWS
-    assert set(app.dataframe[0].value["state"]) <= {"rated", "settled"}
-    assert all("bot-001@1" in seats for seats in app.dataframe[0].value["seats"])
+    assert set(tables(app)[0]["state"]) <= {"rated", "settled"}
+    assert all("bot-001@1" in seats for seats in tables(app)[0]["seats"])
     app.button(key="matches-next").click().run()
-    second = list(app.dataframe[0].value["match ▼"])
+    second = [int(id) for id in tables(app)[0]["match"]]
     assert max(second) < min(first)
     app.button(key="matches-back").click().run()
-    assert list(app.dataframe[0].value["match ▼"]) == first
+    assert [int(id) for id in tables(app)[0]["match"]] == first
     app.selectbox(key="choose-state").select("void")
     app.button(key="matches-show").click().run()
-    assert set(app.dataframe[0].value["state"]) == {"void"}
+    assert set(tables(app)[0]["state"]) == {"void"}
     assert app.query_params["state"] == "void"
 
 
@@ -330,7 +356,7 @@ def test_an_address_that_changes_by_itself_is_followed(scene: Scene) -> None:
     app.query_params["state"] = "void"
     del app.query_params["bot"]
     app.run()
-    assert set(app.dataframe[0].value["state"]) == {"void"}
+    assert set(tables(app)[0]["state"]) == {"void"}
     assert app.text_input(key="type-bot").value == ""
     assert app.selectbox(key="choose-state").value == "void"
 
@@ -343,7 +369,7 @@ def test_an_address_that_is_only_behind_is_not_followed(scene: Scene) -> None:
     # The browser has not heard of the first answer yet.
     app.query_params.clear()
     app.button(key="matches-show").click().run()
-    assert set(app.dataframe[0].value["state"]) <= {"rated", "settled"}
+    assert set(tables(app)[0]["state"]) <= {"rated", "settled"}
     assert app.query_params == {"state": "rated", "bot": "bot-001"}
     # Now it has heard of the first, not of the second.
     del app.query_params["bot"]
@@ -368,10 +394,10 @@ def test_versions_are_turned_page_by_page(scene: Scene) -> None:
             )
     store.close()
     app = run("bots", bot="many")
-    first = next(item.value for item in app.dataframe if "kilobytes" in item.value)
+    first = table_with(app, "kilobytes")
     assert first["version"][0] == "many@12"
     app.button(key="bot-versions-next").click().run()
-    rest = next(item.value for item in app.dataframe if "kilobytes" in item.value)
+    rest = table_with(app, "kilobytes")
     assert list(rest["version"]) == ["many@2", "many@1"]
 
 
@@ -386,7 +412,7 @@ def test_a_replay_shows_badge_verdict_and_evidence(scene: Scene) -> None:
     assert "verified" in words
     assert "BOT\\_TIMEOUT" in words
     assert HOSTILE in app.code[0].value
-    assert len(app.get("bidi_component")) == 1
+    assert boards(app) == 1
     assert len(app.get("download_button")) == 2
 
 
@@ -395,7 +421,7 @@ def test_a_record_is_not_shown_before_everybody_may_have_it(scene: Scene) -> Non
     words = shown(app)
     assert "not verified yet" in words
     assert "is there when it is rated" in words
-    assert not app.get("bidi_component")
+    assert not boards(app)
     assert not app.get("download_button")
 
 
@@ -406,7 +432,7 @@ def test_a_record_is_not_shown_before_everybody_may_have_it(scene: Scene) -> Non
 def test_a_wrong_address_is_answered_in_words(scene: Scene, query: str, words: str) -> None:
     app = run("replay", match=query)
     assert words in shown(app)
-    assert len(app.dataframe) == 1
+    assert len(tables(app)) == 1
 
 
 def test_a_match_without_record_says_why(scene: Scene) -> None:
@@ -428,11 +454,11 @@ def test_foreign_text_is_never_markup(scene: Scene) -> None:
 def test_a_bot_shows_versions_ratings_failures_and_matches(scene: Scene) -> None:
     app = run("bots", bot="bot-008")
     assert app.title[0].value == "bot\\-008"
-    versions = next(item.value for item in app.dataframe if "kilobytes" in item.value)
+    versions = table_with(app, "kilobytes")
     assert list(versions["state"]) == ["rejected"]
     # Why is its owner's business, as it is to the arbiter.
-    assert not any(HOSTILE in item.value.to_string() for item in app.dataframe)
-    assert any("won by" in item.value for item in app.dataframe)
+    assert HOSTILE not in str(tables(app))
+    assert table_with(app, "won by")
 
 
 def test_failures_are_counted_by_verdict(scene: Scene) -> None:
@@ -452,15 +478,17 @@ def standings_of(tournament_id: int) -> Standings:
 def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
     drawn = standings_of(4)
     app = run("tournaments", tournament=4)
-    shown = next(item.value for item in app.dataframe if "forfeits" in item.value)
-    assert list(shown["rank"]) == [line.rank for line in drawn]
-    assert list(shown["points"]) == sorted(shown["points"], reverse=True)
-    assert sum(shown["ahead"]) == sum(shown["behind"]) > 0
+    shown = table_with(app, "forfeits")
+    assert shown["rank"] == [str(line.rank) for line in drawn]
+    points = [float(one) for one in shown["points"]]
+    assert points == sorted(points, reverse=True)
+    assert sum(map(int, shown["ahead"])) == sum(map(int, shown["behind"])) > 0
     standings_of(3)
     ladder = run("tournaments", tournament=3)
-    ordered = next(item.value for item in ladder.dataframe if "forfeits" in item.value)
+    ordered = table_with(ladder, "forfeits")
     assert "points" not in ordered
-    assert list(ordered["rating"]) == sorted(ordered["rating"], reverse=True)
+    found = [int(one) for one in ordered["rating"]]
+    assert found == sorted(found, reverse=True)
 
 
 def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
@@ -485,7 +513,7 @@ def test_a_tournament_that_cannot_be_held_says_so(scene: Scene) -> None:
 
 def test_live_lists_what_is_being_played(scene: Scene) -> None:
     app = run("live", match=scene.leased)
-    assert list(app.dataframe[0].value["match"]) == [scene.leased]
+    assert tables(app)[0]["match"] == [str(scene.leased)]
     assert "Redis does not answer" in app.warning[0].value
     assert len(app.get("progress")) == 1
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import journal
+from pentarch.arbiter.store import journal, workers
 from pentarch.arbiter.store.words import AttemptState, MatchState
 from pentarch.bots.random import Random
 from pentarch.workers.app import make_app
@@ -58,6 +58,22 @@ def test_a_node_that_is_stopped_hands_its_match_back_at_once(hall: Hall, tmp_pat
         assert [attempt.state for attempt in row.attempts] == [AttemptState.RETURNED]
     with hall.store.reading() as session:
         assert journal.length(session, match_id) > 0, "whoever is next goes on from there"
+
+
+def test_a_node_without_work_counts_as_living_until_it_is_stopped(
+    hall: Hall, tmp_path: Path
+) -> None:
+    def living() -> int:
+        with hall.store.reading() as session:
+            return len(workers.living(session, hall.store.now() - hall.host.policy.silence))
+
+    node = Node(tmp_path, "play")
+    try:
+        until(living)
+        assert node.terminate() == 0
+    finally:
+        node.kill()
+    assert living() == 0
 
 
 def test_a_match_that_nobody_can_play_comes_to_a_visible_end(hall: Hall) -> None:

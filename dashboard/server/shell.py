@@ -1,0 +1,25 @@
+"""The page that every address answers with: Streamlit's own, which draws the rest."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import streamlit
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+# Left to guess where its server is, Streamlit asks beside every page first, and is told 404.
+_SERVER: Final = '<script>window.__streamlit={BACKEND_BASE_URL:new URL(".",location).href}</script>'
+
+
+@cache
+def page() -> str:
+    """The page, whatever its address."""
+    index = Path(streamlit.__file__).parent / "static" / "index.html"
+    found = index.read_text(encoding="utf-8").replace("<title>Streamlit", "<title>Pentarch")
+    return found.replace("<head>", f"<head>{_SERVER}", 1)
+
+
+async def answer(_: Request) -> HTMLResponse:
+    """What a browser gets. It asks again each time, as the scripts in it belong to a release."""
+    return HTMLResponse(page(), headers={"Cache-Control": "no-cache"})
