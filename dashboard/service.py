@@ -136,6 +136,13 @@ def create_match(
     return made.match.id
 
 
+def analyse_match(token: str, match_id: int) -> None:
+    """Ask for the analysis of a match. Raises Refused."""
+    request = matches_pb2.AnalyseMatchRequest(match_id=match_id)
+    with _calling() as channel:
+        MatchServiceStub(channel).AnalyseMatch(request, timeout=_PATIENCE, metadata=_known(token))
+
+
 def create_tournament(
     token: str, title: str, plan: tournaments_pb2.TournamentPlan, *, is_dry: bool
 ) -> Estimate:

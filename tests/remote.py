@@ -59,6 +59,9 @@ class Noted:
     def validate(self) -> None:
         """Not here."""
 
+    def analyse(self) -> None:
+        """Not here."""
+
 
 class Replica:
     """An arbiter in a thread of its own."""

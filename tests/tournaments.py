@@ -50,6 +50,8 @@ class Handed:
 
     def validate(self) -> None: ...
 
+    def analyse(self) -> None: ...
+
 
 def host_of(store: Store, folder: Path) -> Host:
     """A worker process with nothing in mind."""

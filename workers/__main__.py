@@ -1,4 +1,4 @@
-"""Runs one worker node: `python -m pentarch.workers play --concurrency 2`, `verify`, `validate`."""
+"""Runs one worker node: `python -m pentarch.workers play --concurrency 2`, and so on."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from pentarch.arbiter.settings import settings
 def main() -> None:
     """Parse the command line and run until stopped."""
     parser = argparse.ArgumentParser(prog="python -m pentarch.workers", description=__doc__)
-    parser.add_argument("role", choices=["play", "verify", "validate"])
+    parser.add_argument("role", choices=["play", "verify", "validate", "analyse"])
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument(
         "--metrics", default=settings().metrics, help="where to serve metrics; port 0: not at all"

@@ -8,6 +8,7 @@ from pentarch.arbiter.settings import Settings
 PLAY = "pentarch.play"
 VERIFY = "pentarch.verify"
 VALIDATE = "pentarch.validate"
+ANALYSE = "pentarch.analyse"
 # Priorities of messages; smaller numbers come first.
 URGENT = 0
 ORDINARY = 5
@@ -28,6 +29,7 @@ def make_app(settings: Settings) -> Celery:
             "pentarch.workers.tasks.play": {"queue": PLAY},
             "pentarch.workers.tasks.verify": {"queue": VERIFY},
             "pentarch.workers.tasks.validate": {"queue": VALIDATE},
+            "pentarch.workers.tasks.analyse": {"queue": ANALYSE},
         },
         # One task at a time: a match can be long, and others must not wait behind it.
         worker_prefetch_multiplier=1,

@@ -24,7 +24,7 @@ from pentarch.arbiter.settings import settings
 from pentarch.bots.registry import make
 from pentarch.engine import registry
 from pentarch.workers import interruption, metrics, tasks
-from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
+from pentarch.workers.app import ANALYSE, PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
@@ -34,7 +34,14 @@ from pentarch.workers.sandbox import clear_leftovers
 from pentarch.workers.sweep import measure, sweep, tidy
 
 _log = structlog.get_logger()
-QUEUES: Final = {"play": [PLAY], "verify": [VERIFY], "validate": [VALIDATE]}
+QUEUES: Final = {
+    "play": [PLAY],
+    "verify": [VERIFY],
+    "validate": [VALIDATE],
+    "analyse": [ANALYSE],
+}
+_PATIENT: Final = 19
+"""Analyses have the time that nobody else on the machine wants."""
 _ROUNDS: Final = 2
 """Everything but the sweep itself is done in one round of so many."""
 
@@ -53,6 +60,8 @@ class Node:
 
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
+        if self._role == "analyse":
+            os.nice(_PATIENT)
         self._app.set_default()
         _load_rules()
         tasks.share(Cores(available()))

@@ -9,7 +9,7 @@ import structlog
 from celery import Celery
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import bots, losses, matches, requests, workers
+from pentarch.arbiter.store import analyses, bots, losses, matches, requests, workers
 from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
@@ -42,6 +42,8 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
         waiting = losses.requeue_lost(session, now, now - patience)
         bots.expire_validations(session, now)
         submitted = bots.count_submitted(session, now, now - patience)
+        analyses.expire(session, now)
+        asked = analyses.count_waiting(session, now - patience)
     for lost in expired:
         metrics.LEASE_LOSSES.inc()
         _log.warning("lease lost", match=lost.match_id, worker=lost.worker, void=lost.is_void)
@@ -56,6 +58,8 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
         host.dispatch.play(adopted[start : start + TOGETHER])
     if submitted:
         host.dispatch.validate()
+    if asked:
+        host.dispatch.analyse()
     return len(again) + len(waiting)
 
 

@@ -13,6 +13,7 @@ from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.database import Store
+from pentarch.workers.analysis import analyse_next
 from pentarch.workers.app import ORDINARY, URGENT, redis_url
 from pentarch.workers.conductor import conduct_after
 from pentarch.workers.cores import Cores
@@ -55,6 +56,10 @@ class CeleryDispatch:
     def validate(self) -> None:
         """Say that a submitted version waits."""
         self._send("pentarch.workers.tasks.validate", [0], ORDINARY)
+
+    def analyse(self) -> None:
+        """Say that an analysis was asked for."""
+        self._send("pentarch.workers.tasks.analyse", [0], ORDINARY)
 
     def _send(self, task: str, match_ids: list[int], priority: int) -> None:
         if not match_ids or time.monotonic() < self._away_until:
@@ -103,3 +108,11 @@ def validate(_: list[int]) -> None:
     """Validate submitted versions until none waits."""
     while validate_next(host()) is not None:
         pass
+
+
+@shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
+def analyse(_: list[int]) -> None:
+    """Make the analyses that were asked for until none waits."""
+    with contextlib.suppress(Stopping):
+        while analyse_next(host()) is not None:
+            pass

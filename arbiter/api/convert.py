@@ -8,6 +8,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from pentarch.arbiter.api.errors import invalid
 from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.models import (
+    Analysis,
     Attempt,
     Bot,
     Match,
@@ -31,7 +32,7 @@ from pentarch.bots.sdk.wire import duration, option_text
 from pentarch.engine.chance import commitment
 from pentarch.engine.manual import Table, VerbEntry
 from pentarch.engine.options import Option
-from pentarch.engine.plain import Json
+from pentarch.engine.plain import Json, canonical
 from pentarch.engine.ruleset import Info
 
 _KINDS: Final = {"number": 1, "word": 2, "flag": 3}
@@ -52,6 +53,19 @@ def owner(row: Owner) -> owners_pb2.Owner:
         name=row.name,
         create_time=timestamp(row.create_time),
         disable_time=timestamp(row.disable_time),
+    )
+
+
+def analysis(row: Analysis) -> matches_pb2.Analysis:
+    """An analysis with its content."""
+    return matches_pb2.Analysis(
+        match_id=row.match_id,
+        state=matches_pb2.Analysis.State.Value(f"STATE_{row.state.upper()}"),
+        analyst=row.analyst,
+        content=b"" if row.content is None else canonical(row.content),
+        failure=row.failure,
+        create_time=timestamp(row.create_time),
+        update_time=timestamp(row.update_time),
     )
 
 

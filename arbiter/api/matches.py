@@ -14,7 +14,7 @@ from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.watch import told_match, watch
 from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import audit, bots, leases, matches, ratings, requests
+from pentarch.arbiter.store import analyses, audit, bots, leases, matches, ratings, requests
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.ratings import RATER
@@ -22,6 +22,7 @@ from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import MatchState, Role, VersionState
 from pentarch.arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
+from pentarch.bots.analysis import VERSION as ANALYST
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.options import choose
@@ -145,6 +146,32 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             raise invalid("first_step", "steps are counted from 1")
         async for response in watch(self._desk, request):
             yield response
+
+    async def AnalyseMatch(
+        self, request: matches_pb2.AnalyseMatchRequest, context: Context
+    ) -> matches_pb2.AnalyseMatchResponse:
+        """Ask for the analysis of a match."""
+        who = caller()
+        who.require(Role.AUTHOR)
+
+        def order(session: Session) -> matches_pb2.Analysis:
+            now = self._desk.now()
+            row = analyses.ask(session, request.match_id, who.owner_id, ANALYST, now)
+            return convert.analysis(row)
+
+        found = await self._desk.write(order)
+        if found.state == matches_pb2.Analysis.STATE_WAITING:
+            await self._desk.hand_out(self._desk.dispatch.analyse)
+        return matches_pb2.AnalyseMatchResponse(analysis=found)
+
+    async def GetAnalysis(
+        self, request: matches_pb2.GetAnalysisRequest, context: Context
+    ) -> matches_pb2.GetAnalysisResponse:
+        """What is known so far of where a match was won."""
+        found = await self._desk.read(
+            lambda session: convert.analysis(analyses.get(session, request.match_id))
+        )
+        return matches_pb2.GetAnalysisResponse(analysis=found)
 
     async def VoidMatch(
         self, request: matches_pb2.VoidMatchRequest, context: Context

@@ -16,3 +16,6 @@ class Dispatch(Protocol):
 
     def validate(self) -> None:
         """Somebody validates the versions that have been submitted."""
+
+    def analyse(self) -> None:
+        """Somebody makes the analyses that have been asked for."""

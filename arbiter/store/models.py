@@ -30,6 +30,7 @@ from sqlalchemy.orm import (
 
 from pentarch.arbiter.store.columns import Blob, Id, Seed, Time, word
 from pentarch.arbiter.store.words import (
+    AnalysisState,
     AttemptState,
     EntryState,
     MatchState,
@@ -552,6 +553,30 @@ class AuditEntry(Base):
     verb: Mapped[str] = mapped_column(NAME)
     subject: Mapped[str] = mapped_column(String(200))
     detail: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Analysis(Base):
+    """What became of a match, as an analyst sees it. While it runs, what is known so far."""
+
+    __tablename__ = "analyses"
+    __table_args__ = (Index(None, "state", "create_time"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    owner_id: Mapped[int] = mapped_column(ForeignKey("owners.id"), index=True)
+    """Who asked for it."""
+    state: Mapped[AnalysisState] = mapped_column(word(AnalysisState))
+    analyst: Mapped[int]
+    """The version of the analyst that made it, or will."""
+    content: Mapped[Json] = mapped_column(
+        JSON(none_as_null=True), nullable=True, deferred=True, deferred_raiseload=True
+    )
+    failure: Mapped[str] = mapped_column(Text)
+    epoch: Mapped[int]
+    worker: Mapped[str | None] = mapped_column(String(200))
+    deadline: Mapped[datetime | None]
+    losses: Mapped[int]
+    create_time: Mapped[datetime]
+    update_time: Mapped[datetime]
 
 
 _NEVER_CHANGE: Final = (

@@ -43,6 +43,15 @@ class TournamentState(StrEnum):
         return self in (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
+class AnalysisState(StrEnum):
+    """Where the analysis of a match stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
 class EntryState(StrEnum):
     """Whether a version still takes part in a tournament."""
 

@@ -23,6 +23,90 @@ else:
 DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
+class Analysis(_message.Message):
+    """Analysis says where a match was won and lost."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    class _State:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _StateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[Analysis._State.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        STATE_UNSPECIFIED: Analysis._State.ValueType  # 0
+        """The sender does not say."""
+        STATE_WAITING: Analysis._State.ValueType  # 1
+        """It waits for a worker."""
+        STATE_RUNNING: Analysis._State.ValueType  # 2
+        """A worker makes it, and `content` grows."""
+        STATE_DONE: Analysis._State.ValueType  # 3
+        """It is whole."""
+        STATE_FAILED: Analysis._State.ValueType  # 4
+        """It cannot be made; `failure` says why."""
+
+    class State(_State, metaclass=_StateEnumTypeWrapper):
+        """State is where an analysis stands."""
+
+    STATE_UNSPECIFIED: Analysis.State.ValueType  # 0
+    """The sender does not say."""
+    STATE_WAITING: Analysis.State.ValueType  # 1
+    """It waits for a worker."""
+    STATE_RUNNING: Analysis.State.ValueType  # 2
+    """A worker makes it, and `content` grows."""
+    STATE_DONE: Analysis.State.ValueType  # 3
+    """It is whole."""
+    STATE_FAILED: Analysis.State.ValueType  # 4
+    """It cannot be made; `failure` says why."""
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    ANALYST_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    FAILURE_FIELD_NUMBER: _builtins.int
+    CREATE_TIME_FIELD_NUMBER: _builtins.int
+    UPDATE_TIME_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.int
+    """The match."""
+    state: Global___Analysis.State.ValueType
+    """Where it stands."""
+    analyst: _builtins.int
+    """The version of the analyst; equal versions give equal analyses of a record."""
+    content: _builtins.bytes
+    """What is known so far, as JSON in UTF-8; empty at first. It is what `pentarch analyse --json`
+    prints: `curve` has each seat's chance to win after a number of steps, `turning_points` the
+    decisions that changed them most.
+    """
+    failure: _builtins.str
+    """Why it failed, in one sentence."""
+    @_builtins.property
+    def create_time(self) -> _timestamp_pb2.Timestamp:
+        """When it was asked for."""
+
+    @_builtins.property
+    def update_time(self) -> _timestamp_pb2.Timestamp:
+        """When it last changed."""
+
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.int = ...,
+        state: Global___Analysis.State.ValueType = ...,
+        analyst: _builtins.int = ...,
+        content: _builtins.bytes = ...,
+        failure: _builtins.str = ...,
+        create_time: _timestamp_pb2.Timestamp | None = ...,
+        update_time: _timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "update_time", b"update_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["analyst", b"analyst", "content", b"content", "create_time", b"create_time", "failure", b"failure", "match_id", b"match_id", "state", b"state", "update_time", b"update_time"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Analysis: _TypeAlias = Analysis  # noqa: Y015
+
+@_typing.final
 class Match(_message.Message):
     """Match is one match from the queue to the ratings."""
 
@@ -853,3 +937,95 @@ class VoidMatchResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___VoidMatchResponse: _TypeAlias = VoidMatchResponse  # noqa: Y015
+
+@_typing.final
+class AnalyseMatchRequest(_message.Message):
+    """AnalyseMatchRequest is the request of AnalyseMatch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.int
+    """The match."""
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyseMatchRequest: _TypeAlias = AnalyseMatchRequest  # noqa: Y015
+
+@_typing.final
+class AnalyseMatchResponse(_message.Message):
+    """AnalyseMatchResponse is the response of AnalyseMatch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ANALYSIS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def analysis(self) -> Global___Analysis:
+        """The analysis as it stands."""
+
+    def __init__(
+        self,
+        *,
+        analysis: Global___Analysis | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["analysis", b"analysis"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["analysis", b"analysis"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyseMatchResponse: _TypeAlias = AnalyseMatchResponse  # noqa: Y015
+
+@_typing.final
+class GetAnalysisRequest(_message.Message):
+    """GetAnalysisRequest is the request of GetAnalysis."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.int
+    """The match."""
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetAnalysisRequest: _TypeAlias = GetAnalysisRequest  # noqa: Y015
+
+@_typing.final
+class GetAnalysisResponse(_message.Message):
+    """GetAnalysisResponse is the response of GetAnalysis."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ANALYSIS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def analysis(self) -> Global___Analysis:
+        """The analysis as it stands."""
+
+    def __init__(
+        self,
+        *,
+        analysis: Global___Analysis | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["analysis", b"analysis"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["analysis", b"analysis"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetAnalysisResponse: _TypeAlias = GetAnalysisResponse  # noqa: Y015

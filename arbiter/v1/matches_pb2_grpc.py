@@ -65,6 +65,16 @@ class MatchServiceStub:
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
                 response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
                 _registered_method=True)
+        self.AnalyseMatch = channel.unary_unary(
+                '/pentarch.arbiter.v1.MatchService/AnalyseMatch',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchResponse.FromString,
+                _registered_method=True)
+        self.GetAnalysis = channel.unary_unary(
+                '/pentarch.arbiter.v1.MatchService/GetAnalysis',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetAnalysisRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetAnalysisResponse.FromString,
+                _registered_method=True)
 
 
 class MatchServiceServicer:
@@ -123,6 +133,23 @@ class MatchServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def AnalyseMatch(self, request, context):
+        """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
+        Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
+        begun anew. Fails with NOT_FOUND for an unknown match, and with FAILED_PRECONDITION while there
+        is no record to be had or too many analyses of the caller wait.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetAnalysis(self, request, context):
+        """GetAnalysis gives what is known so far. Fails with NOT_FOUND when nobody has asked for one.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_MatchServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -155,6 +182,16 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.VoidMatch,
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.FromString,
                     response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.SerializeToString,
+            ),
+            'AnalyseMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.AnalyseMatch,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchResponse.SerializeToString,
+            ),
+            'GetAnalysis': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetAnalysis,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetAnalysisRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetAnalysisResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -320,6 +357,60 @@ class MatchService:
             '/pentarch.arbiter.v1.MatchService/VoidMatch',
             pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
             pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnalyseMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.MatchService/AnalyseMatch',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetAnalysis(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.MatchService/GetAnalysis',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetAnalysisRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetAnalysisResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -59,6 +59,14 @@ class MatchServiceStub:
     """VoidMatch takes a match out of all results, for administrators. A match that was rated is
     taken out of the ratings, too. Voiding a void match changes nothing.
     """
+    AnalyseMatch: _grpc.UnaryUnaryMultiCallable[_matches_pb2.AnalyseMatchRequest, _matches_pb2.AnalyseMatchResponse]
+    """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
+    Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
+    begun anew. Fails with NOT_FOUND for an unknown match, and with FAILED_PRECONDITION while there
+    is no record to be had or too many analyses of the caller wait.
+    """
+    GetAnalysis: _grpc.UnaryUnaryMultiCallable[_matches_pb2.GetAnalysisRequest, _matches_pb2.GetAnalysisResponse]
+    """GetAnalysis gives what is known so far. Fails with NOT_FOUND when nobody has asked for one."""
 
 @_typing.type_check_only
 class MatchServiceAsyncStub(MatchServiceStub):
@@ -91,6 +99,14 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """VoidMatch takes a match out of all results, for administrators. A match that was rated is
     taken out of the ratings, too. Voiding a void match changes nothing.
     """
+    AnalyseMatch: _aio.UnaryUnaryMultiCallable[_matches_pb2.AnalyseMatchRequest, _matches_pb2.AnalyseMatchResponse]  # type: ignore[assignment]
+    """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
+    Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
+    begun anew. Fails with NOT_FOUND for an unknown match, and with FAILED_PRECONDITION while there
+    is no record to be had or too many analyses of the caller wait.
+    """
+    GetAnalysis: _aio.UnaryUnaryMultiCallable[_matches_pb2.GetAnalysisRequest, _matches_pb2.GetAnalysisResponse]  # type: ignore[assignment]
+    """GetAnalysis gives what is known so far. Fails with NOT_FOUND when nobody has asked for one."""
 
 class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     """MatchService makes, shows and keeps matches."""
@@ -156,5 +172,25 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         """VoidMatch takes a match out of all results, for administrators. A match that was rated is
         taken out of the ratings, too. Voiding a void match changes nothing.
         """
+
+    @_abc_1.abstractmethod
+    def AnalyseMatch(
+        self,
+        request: _matches_pb2.AnalyseMatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matches_pb2.AnalyseMatchResponse, _abc.Awaitable[_matches_pb2.AnalyseMatchResponse]]:
+        """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
+        Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
+        begun anew. Fails with NOT_FOUND for an unknown match, and with FAILED_PRECONDITION while there
+        is no record to be had or too many analyses of the caller wait.
+        """
+
+    @_abc_1.abstractmethod
+    def GetAnalysis(
+        self,
+        request: _matches_pb2.GetAnalysisRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matches_pb2.GetAnalysisResponse, _abc.Awaitable[_matches_pb2.GetAnalysisResponse]]:
+        """GetAnalysis gives what is known so far. Fails with NOT_FOUND when nobody has asked for one."""
 
 def add_MatchServiceServicer_to_server(servicer: MatchServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -1,14 +1,17 @@
 """What happened in a match: the chances along it, and the decisions that turned it."""
 
-from pentarch.bots.analysis.analysis import (
-    USUAL,
-    VERSION,
-    Analysis,
-    Budget,
-    TurningPoint,
-    analyse,
-)
+from pentarch.bots.analysis.analysis import USUAL, Budget, analyse
 from pentarch.bots.analysis.curve import Point
 from pentarch.bots.analysis.estimate import Estimate
+from pentarch.bots.analysis.report import VERSION, Analysis, TurningPoint
 
-__all__ = ["USUAL", "VERSION", "Analysis", "Budget", "Estimate", "Point", "TurningPoint", "analyse"]
+__all__ = [
+    "USUAL",
+    "VERSION",
+    "Analysis",
+    "Budget",
+    "Estimate",
+    "Point",
+    "TurningPoint",
+    "analyse",
+]

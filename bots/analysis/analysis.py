@@ -15,19 +15,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from pentarch.bots.analysis.advice import advise
-from pentarch.bots.analysis.curve import PLAYOUTS, Curve, Point
+from pentarch.bots.analysis.curve import PLAYOUTS, Curve
 from pentarch.bots.analysis.estimate import Estimator, shares
 from pentarch.bots.analysis.moments import Moment, moments
+from pentarch.bots.analysis.report import Analysis, TurningPoint
 from pentarch.bots.sdk import Start
 from pentarch.engine import registry
 from pentarch.engine.chance import derive
 from pentarch.engine.commands import Command
-from pentarch.engine.core import Seat
-from pentarch.engine.plain import Json, strs
 from pentarch.engine.record import Record
 
-VERSION: Final = 1
-"""Changes whenever an analysis of the same record could come out differently."""
 USUAL: Final = 4_000
 """The playouts of an analysis, when nobody says."""
 TURNING_POINTS: Final = 5
@@ -43,84 +40,6 @@ class Budget:
 
     playouts: int = USUAL
     seconds: float | None = None
-
-
-@dataclass(frozen=True)
-class TurningPoint:
-    """A decision after which the chances of its seat were others than before it.
-
-    All chances are by what the seat concerned knew; `before` and `after` have every seat's.
-    """
-
-    step: int
-    seat: Seat
-    command: str
-    before: tuple[float, ...]
-    decided: float
-    """The deciding seat's chance after its command, before luck had its say."""
-    after: tuple[float, ...]
-    advice: list[str]
-    """What the search bot would have done."""
-    advised: float
-    """The deciding seat's chance after that."""
-    line: list[tuple[Seat, str]]
-    """How the search bot saw the match go on."""
-
-    @property
-    def skill(self) -> float:
-        """What the decision changed for the seat that took it."""
-        return self.decided - self.before[self.seat]
-
-    @property
-    def luck(self) -> float:
-        """What luck changed for that seat afterwards."""
-        return self.after[self.seat] - self.decided
-
-    def plain(self) -> Json:
-        """As plain values."""
-        return {
-            "step": self.step,
-            "seat": self.seat,
-            "command": self.command,
-            "before": _rounded(self.before),
-            "decided": round(self.decided, 4),
-            "after": _rounded(self.after),
-            "advice": strs(self.advice),
-            "advised": round(self.advised, 4),
-            "line": [[seat, text] for seat, text in self.line],
-        }
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """What is known so far of where a match was won. It is whole when nothing will be added."""
-
-    steps: int
-    curve: list[tuple[int, Point]]
-    """After how many steps which chances, in order."""
-    turning_points: list[TurningPoint]
-    """By step."""
-    playouts: int
-    is_whole: bool
-
-    def plain(self) -> dict[str, Json]:
-        """As plain values."""
-        return {
-            "version": VERSION,
-            "steps": self.steps,
-            "curve": [
-                {
-                    "step": step,
-                    "believed": _rounded(point.believed.chances),
-                    "known": _rounded(point.known.chances),
-                    "error": round(point.believed.error, 4),
-                }
-                for step, point in self.curve
-            ],
-            "turning_points": [point.plain() for point in self.turning_points],
-            "playouts": self.playouts,
-            "whole": self.is_whole,
-        }
 
 
 def analyse(record: Record, budget: Budget, seed: int = 0) -> Iterator[Analysis]:
@@ -222,7 +141,3 @@ class _Analyst:
             record.bots,
             derive(self._seed, moment.step),
         )
-
-
-def _rounded(chances: tuple[float, ...]) -> Json:
-    return [round(chance, 4) for chance in chances]

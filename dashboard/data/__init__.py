@@ -3,6 +3,7 @@
 Every loader reads a page of a listing, an aggregated table or one match, never all matches.
 """
 
+from pentarch.dashboard.data.analyses import AnalysisLine, analysis
 from pentarch.dashboard.data.bots import (
     BY_NAME,
     RECENT,
@@ -55,6 +56,8 @@ from pentarch.dashboard.data.tournaments import (
 
 __all__ = [
     "NoDatabase",
+    "AnalysisLine",
+    "analysis",
     "store",
     "LADDER_ROWS",
     "BEST",

@@ -11,6 +11,7 @@ from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import data, links, listing, words
 from pentarch.dashboard.data import AttemptLine, MatchLine, Replay
+from pentarch.dashboard.pages import analysis
 from pentarch.dashboard.viewer import component
 from pentarch.engine.plain import Json
 
@@ -55,6 +56,8 @@ def show() -> None:
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
         )
+    if replay is not None and not replay.trouble:
+        analysis.show(match)
     _show_result(match, replay, attempts)
 
 

@@ -246,6 +246,9 @@ class _Nothing:
     def validate(self) -> None:
         """Nobody validates."""
 
+    def analyse(self) -> None:
+        """Nobody analyses."""
+
 
 class _InPlace(Sessions):
     """Sessions whose deliveries and answers stay in the arbiter: there is one bot, always asked."""

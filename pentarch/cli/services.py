@@ -24,9 +24,11 @@ def worker(
     play: Annotated[int, typer.Option(help="Processes that play matches.", min=0)] = 1,
     verify: Annotated[int, typer.Option(help="Processes that verify records.", min=0)] = 1,
     validate: Annotated[int, typer.Option(help="Processes that try submitted bots.", min=0)] = 1,
+    analyse: Annotated[int, typer.Option(help="Processes that analyse matches.", min=0)] = 1,
 ) -> None:
     """Run workers on this machine until stopped."""
-    _stack().serve_worker({"play": play, "verify": verify, "validate": validate})
+    processes = {"play": play, "verify": verify, "validate": validate, "analyse": analyse}
+    _stack().serve_worker(processes)
 
 
 def up(

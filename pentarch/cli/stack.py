@@ -161,6 +161,7 @@ def running(
                 "play": [*workers, "play", f"--concurrency={play}"],
                 "verify": [*workers, "verify"],
                 "validate": [*workers, "validate"],
+                "analyse": [*workers, "analyse"],
                 "dashboard": [*MODULE, "pentarch.dashboard"],
             },
             chosen.data / "logs",

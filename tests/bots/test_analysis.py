@@ -89,13 +89,15 @@ def test_chances_fall_after_a_bot_falls_asleep() -> None:
 def test_the_decision_that_lost_the_match_is_named_with_a_better_one() -> None:
     """The bot sleeps through the Build phase before the battle for its capital."""
     record = play("capital", [Sleepy(25), "greedy"], seed=3)
-    points = whole(record, 4_000).turning_points
+    analysis = whole(record, 4_000)
+    points = analysis.turning_points
     worst = min(points, key=lambda point: point.skill)
     assert (worst.seat, worst.command) == (0, "done")
     assert worst.skill < -0.5
     assert worst.advice[0] != "done"
     assert worst.advised > worst.decided + 0.5
     assert worst.line[0] == (0, worst.advice[0])
+    assert Analysis.read(analysis.plain()).plain() == analysis.plain()
     for point in points:
         change = point.after[point.seat] - point.before[point.seat]
         assert point.skill + point.luck == pytest.approx(change)

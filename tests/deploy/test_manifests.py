@@ -81,7 +81,7 @@ def deployments() -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", ["arbiter", "play", "verify", "validate", "dashboard"])
+@pytest.mark.parametrize("name", ["arbiter", "play", "verify", "validate", "analyse", "dashboard"])
 def test_a_deployment_is_probed_bounded_and_unprivileged(name: str) -> None:
     pod = deployments()[name]["spec"]["template"]["spec"]
     (container,) = pod["containers"]

@@ -29,6 +29,7 @@ class Noted:
     played: list[list[int]] = field(default_factory=list)
     verified: list[list[int]] = field(default_factory=list)
     validations: int = 0
+    analyses: int = 0
 
     def play(self, match_ids: list[int], *, urgent: bool = False) -> None:
         self.played.append(match_ids)
@@ -38,6 +39,9 @@ class Noted:
 
     def validate(self) -> None:
         self.validations += 1
+
+    def analyse(self) -> None:
+        self.analyses += 1
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,12 @@ from pentarch.arbiter.v1 import (
     rulesets_pb2,
     rulesets_pb2_grpc,
 )
+from pentarch.bots.analysis import Analysis, Budget
 from pentarch.engine import registry
 from pentarch.engine.chance import commitment, seed_key
+from pentarch.engine.plain import parse
 from pentarch.engine.record import verify
+from pentarch.workers.analysis import analyse_next
 from pentarch.workers.host import Host
 from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.verification import verify_matches
@@ -144,6 +147,14 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         assert [w.step.number for w in watched[1:-1]] == list(range(10, len(kept.steps) + 1))
         page = stub.ListMatches(matches_pb2.ListMatchesRequest(bot="greedy", page_size=5))
         assert [match.id for match in page.matches] == [made.id]
+        asked = stub.AnalyseMatch(matches_pb2.AnalyseMatchRequest(match_id=made.id)).analysis
+        assert asked.state == matches_pb2.Analysis.STATE_WAITING
+        assert arbiter.dispatch.analyses == 1
+        analyse_next(worker, Budget(playouts=24))
+        look = matches_pb2.GetAnalysisRequest(match_id=made.id)
+        analysis = stub.GetAnalysis(look).analysis
+        assert analysis.state == matches_pb2.Analysis.STATE_DONE
+        assert Analysis.read(parse(analysis.content, "the analysis")).steps == len(kept.steps)
 
 
 class Handed:
@@ -152,6 +163,8 @@ class Handed:
     def verify(self, match_ids: list[int]) -> None: ...
 
     def validate(self) -> None: ...
+
+    def analyse(self) -> None: ...
 
 
 BAD_MATCHES: dict[str, tuple[dict[str, Any], grpc.StatusCode, str]] = {

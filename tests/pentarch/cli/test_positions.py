@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pentarch.author import position
+from pentarch.bots.position import before
 from pentarch.engine.errors import InvalidValue
 from pentarch.engine.record import decode, verify
 
@@ -44,7 +44,7 @@ def test_a_bot_says_what_it_would_do_in_a_recorded_position(pentarch: Any, recor
     seat, number = decode(record.read_bytes()).steps[19]
     assert told["seat"] == seat
     assert told["refusal"] == ""
-    found = position.before(decode(record.read_bytes()), 20)
+    found = before(decode(record.read_bytes()), 20)
     assert told["recorded"] == found.match.ruleset.commands.by_number(number).text
     assert told["commands"][0] in [command.text for command in found.match.legal(seat)]
     ran = pentarch("bot", "ask", "greedy", str(record), "--step", "20")
@@ -85,7 +85,7 @@ def test_a_seat_that_does_not_decide_and_a_step_that_is_not_there(
     assert f"{other} does not decide here" in ran.err
     assert pentarch("bot", "ask", "random", str(record), "--step", "9999").code == 2
     with pytest.raises(InvalidValue):
-        position.before(decode(record.read_bytes()), 0)
+        before(decode(record.read_bytes()), 0)
 
 
 def test_a_match_is_played_on_by_other_bots(pentarch: Any, record: Path, tmp_path: Path) -> None:
