@@ -37,7 +37,9 @@ def _order(match: MatchLine) -> None:
     st.caption(_HOW)
     with st.form("analyse", border=False):
         token = st.text_input("Token", type="password", key="analyse-token")
-        is_sent = st.form_submit_button("Analyse this match", icon=":material/query_stats:")
+        is_sent = st.form_submit_button(
+            "Analyse this match", icon=":material/query_stats:", key="analyse-send"
+        )
     if not is_sent:
         return
     try:

@@ -8,7 +8,17 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Ask, Store, ladder, leases, matches, migrate, ratings, workers
+from pentarch.arbiter.store import (
+    Ask,
+    Store,
+    analyses,
+    ladder,
+    leases,
+    matches,
+    migrate,
+    ratings,
+    workers,
+)
 from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import Filter, NewMatch
@@ -17,6 +27,7 @@ from pentarch.arbiter.store.models import Match as Row
 from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.results import sha256_of
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
+from pentarch.bots.analysis import VERSION, Analysis, Estimate, Point, TurningPoint
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import encode, record_of
@@ -70,6 +81,7 @@ def build(folder: Path) -> Scene:
         seat = session.get_one(Seat, (found.id, 1))
         seat.verdict, seat.forfeit_step = "BOT_TIMEOUT", 3
         hidden = _keep_kingdom(session)
+        _keep_analysis(session, found.id, match, now)
         session.get_one(Tournament, 5).title = HOSTILE
         cup = session.get_one(Tournament, 4)
         cup.format, cup.settings = "round_robin", {"blocks": 1}
@@ -105,6 +117,36 @@ def keep(session: Session, match_id: int, match: Match[Any]) -> None:
             create_time=row.create_time,
         )
     )
+
+
+def _keep_analysis(session: Session, match_id: int, match: Match[Any], now: datetime) -> None:
+    """An analysis that nobody had to make: two turning points, the second one a mistake."""
+    middle, end = len(match.steps) // 2, len(match.steps)
+    chances = {0: (0.5, 0.5), middle: (0.7, 0.3), middle + 1: (0.2, 0.8), end: (0.0, 1.0)}
+    curve = [(step, Point(Estimate(two, 24), Estimate(two, 24))) for step, two in chances.items()]
+    texts = [(step.seat, step.command.text) for step in match.steps]
+    points = [
+        TurningPoint(
+            number,
+            texts[number - 1][0],
+            texts[number - 1][1],
+            (0.7, 0.3),
+            decided,
+            (0.2, 0.8),
+            [advice],
+            0.75,
+            texts[number - 1 : number + 3],
+        )
+        for number, decided, advice in (
+            (middle, 0.6, texts[middle - 1][1]),
+            (middle + 1, 0.3, texts[0][1]),
+        )
+    ]
+    content = Analysis(end, curve, points, 4_000, True).plain()
+    analyses.ask(session, match_id, 1, VERSION, now)
+    lease = analyses.begin(session, VERSION, "worker-1", now, now)
+    assert lease is not None
+    analyses.keep(session, lease, content, now, None)
 
 
 def _keep_kingdom(session: Session) -> int:

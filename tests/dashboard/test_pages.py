@@ -106,6 +106,21 @@ def shown(app: AppTest) -> str:
     return "\n".join(str(getattr(item, "value", "")) for kind in kinds for item in app.get(kind))
 
 
+def test_the_analysis_of_a_match_stands_with_its_replay(scene: Scene) -> None:
+    app = run("replay", match=scene.replay)
+    said = shown(app)
+    assert "Turning points" in said
+    assert "70% → 20%" in said
+    assert "The search bot would have done the same." in said
+    assert any('class="chances"' in item.proto.body for item in app.get("html"))
+
+
+def test_who_wants_an_analysis_is_asked_for_a_token(scene: Scene) -> None:
+    app = run("replay", match=scene.hidden)
+    app.button(key="analyse-send").click().run()
+    assert "A token is needed" in shown(app)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens(scene: Scene, page: str) -> None:
     app = run(page)
