@@ -21,20 +21,6 @@ _TICKS: Final = 9
 _STEPS: Final = (5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_NUMBERS: Final = 14
 _ROW: Final = 22
-_GRAPH_WIDTH: Final = 1000
-_GRAPH_HEIGHT: Final = 200
-_SEAT_COLOURS: Final = ("#3b7dd8", "#d9731c", "#2e9b5b", "#a355c4", "#b3a017", "#7d8590")
-# For those who do not see all colours.
-_DASHES: Final = ("none", "8 4", "2 3", "12 3 2 3", "4 2", "1 4")
-_GRAPH_STYLE: Final = (
-    ".chances svg[role] { width: 100%; height: 200px; display: block; } "
-    ".chances .grid { stroke: rgba(128, 128, 128, 0.35); vector-effect: non-scaling-stroke; } "
-    ".chances .mark { stroke: currentColor; opacity: 0.6; stroke-dasharray: 3 3; "
-    "vector-effect: non-scaling-stroke; } "
-    ".chances .scale { display: flex; justify-content: space-between; font-size: 0.8rem; "
-    "opacity: 0.75; } "
-    ".chances .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; font-size: 0.85rem; }"
-)
 _CELL: Final = 32
 # On a narrow screen names get less room, and every other number of the scale.
 _NARROW: Final = (
@@ -111,54 +97,41 @@ def chances(
     chances: Sequence[Sequence[float]],
     bots: Sequence[str],
     marks: Sequence[int],
-) -> str:
-    """Each seat's chance to win after a number of steps, as lines; marked steps are dashed."""
-    last = max(steps[-1], 1)
-
-    def x(step: int) -> str:
-        return f"{_GRAPH_WIDTH * step / last:.1f}"
-
-    def y(chance: float) -> str:
-        return f"{_GRAPH_HEIGHT * (1 - chance):.1f}"
-
-    grid = [
-        f'<line x1="0" x2="{_GRAPH_WIDTH}" y1="{y(part)}" y2="{y(part)}" class="grid"/>'
-        for part in (0, 0.25, 0.5, 0.75, 1)
+) -> Figure:
+    """Each seat's chance to win after a number of steps; marked steps have a rule."""
+    names = [f"p{seat + 1} {bot}" for seat, bot in enumerate(bots)]
+    values = [
+        {"step": step, "seat": name, "chance": round(chance, 4)}
+        for step, row in zip(steps, chances, strict=True)
+        for name, chance in zip(names, row, strict=True)
     ]
-    turns = [
-        f'<line x1="{x(mark)}" x2="{x(mark)}" y1="0" y2="{_GRAPH_HEIGHT}" class="mark"/>'
-        for mark in marks
-    ]
-    lines = []
-    for seat in range(len(bots)):
-        path = " ".join(
-            f"{x(step)},{y(points[seat])}" for step, points in zip(steps, chances, strict=True)
-        )
-        dash = _DASHES[seat % len(_DASHES)]
-        colour = _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
-        lines.append(
-            f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2" '
-            f'stroke-dasharray="{dash}" vector-effect="non-scaling-stroke"/>'
-        )
-    legend = "".join(
-        f'<span><svg width="28" height="8" aria-hidden="true"><line x1="0" x2="28" y1="4" y2="4" '
-        f'stroke="{_SEAT_COLOURS[seat % len(_SEAT_COLOURS)]}" stroke-width="2" '
-        f'stroke-dasharray="{_DASHES[seat % len(_DASHES)]}"/></svg> p{seat + 1} '
-        f"{escape(_cut(bot))} {chances[-1][seat]:.0%}</span>"
-        for seat, bot in enumerate(bots)
-    )
-    said = "; ".join(
-        f"p{seat + 1} {escape(bot)} from {chances[0][seat]:.0%} to {chances[-1][seat]:.0%}"
-        for seat, bot in enumerate(bots)
-    )
-    return (
-        f"<style>{_GRAPH_STYLE}</style>"
-        f'<div class="chances"><svg role="img" aria-label="Chances to win: {said}" '
-        f'viewBox="0 0 {_GRAPH_WIDTH} {_GRAPH_HEIGHT}" preserveAspectRatio="none">'
-        f"{''.join([*grid, *turns, *lines])}</svg>"
-        f'<div class="scale"><span>step {steps[0]}</span><span>step {steps[-1]}</span></div>'
-        f'<div class="legend">{legend}</div></div>'
-    )
+    # In the order of the seats, whatever the bots are called.
+    seat = {**_nominal("seat", title=None), "sort": names, "legend": {"orient": "top"}}
+    chance = {**_quantity("chance", title="chance to win"), "scale": {"domain": [0, 1]}}
+    lines: Figure = {
+        "mark": {"type": "line", "point": True},
+        "encoding": {
+            "y": {**chance, "axis": {"format": ".0%"}},
+            "color": seat,
+            # For those who do not see all colours.
+            "strokeDash": seat,
+            "tooltip": [
+                _quantity("step"),
+                _nominal("seat"),
+                {**_quantity("chance"), "format": ".0%"},
+            ],
+        },
+    }
+    rules: Figure = {
+        "data": {"values": [{"step": mark} for mark in marks]},
+        "mark": {"type": "rule", "strokeDash": [3, 3], "color": _ACCENT},
+    }
+    return {
+        "data": {"values": values},
+        "height": 320,
+        "encoding": {"x": {**_quantity("step"), "axis": {"tickMinStep": 1}}},
+        "layer": [rules, lines],
+    }
 
 
 def elo_history(points: Sequence[EloPoint]) -> Figure:

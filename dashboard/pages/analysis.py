@@ -69,7 +69,7 @@ def _draw(match: MatchLine, analysis: Analysis) -> None:
     steps = [step for step, _ in analysis.curve]
     chances = [point.believed.chances for _, point in analysis.curve]
     marks = [point.step for point in analysis.turning_points]
-    st.html(figures.chances(steps, chances, bots, marks))
+    st.vega_lite_chart(spec=figures.chances(steps, chances, bots, marks), key="analysis-chances")
     st.caption(f"{_HOW} {analysis.playouts} playouts.")
     if not analysis.turning_points:
         if analysis.is_whole:

@@ -46,3 +46,11 @@ def test_the_matchup_map_writes_numbers_while_they_fit() -> None:
     few = figures.matchup_map([Cell("a", "b", 4, 0.75)], ["a", "b"])
     many = figures.matchup_map([Cell("a", "b", 4, 0.75)], [str(n) for n in range(40)])
     assert [len(chart["layer"]) for chart in (few, many)] == [2, 1]
+
+
+def test_the_chances_of_seats_are_lines_and_turning_points_are_rules() -> None:
+    figure = figures.chances([0, 10, 20], [(0.5, 0.5), (0.6, 0.4), (0.0, 1.0)], ["a", "a"], [10])
+    rules, lines = figure["layer"]
+    assert [value["step"] for value in rules["data"]["values"]] == [10]
+    assert lines["encoding"]["color"]["sort"] == ["p1 a", "p2 a"], "two seats of one bot"
+    assert figure["data"]["values"][-1] == {"step": 20, "seat": "p2 a", "chance": 1.0}

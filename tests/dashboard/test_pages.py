@@ -112,7 +112,6 @@ def test_the_analysis_of_a_match_stands_with_its_replay(scene: Scene) -> None:
     assert "Turning points" in said
     assert "70% → 20%" in said
     assert "The search bot would have done the same." in said
-    assert any('class="chances"' in item.proto.body for item in app.get("html"))
 
 
 def test_who_wants_an_analysis_is_asked_for_a_token(scene: Scene) -> None:
