@@ -21,7 +21,7 @@ def _refusal(state: State, command: Command) -> "Refusal | None":
 class Give(Listed):
     """One card goes to the partner (CP-12.8)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         return [GIVE.of(card.id) for card in state.realms[seat].distinct_hand()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -53,7 +53,7 @@ class GiveNothing(Closing):
 class Keep(Listed):
     """One card more is kept; after the last the others go and new ones come (CP-6.4)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         ranks = {card.rank for card in state.realms[seat].hand}
         return [KEEPS[rank] for rank in sorted(ranks)]
 
