@@ -83,7 +83,7 @@ class Build(Branch[State]):
             pools.free_buildings -= 1
         else:
             pools.build -= 1
-        realm.hand.remove(card)
+        realm.play(card)
         location = realm.found(card).location
         events.append(Event("built", state.active, (card.slug, location.word)))
 
@@ -120,7 +120,7 @@ class Hire(Branch[State]):
         else:
             realm.pools.build -= 1
             realm.pools.gold -= UNIT_PRICE
-        realm.hand.remove(card)
+        realm.play(card)
         realm.station(card, location)
         events.append(Event("hired", seat, (card.kind, location.word)))
         confidants = state.confidants(seat)

@@ -197,7 +197,7 @@ class Burn(Listed):
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         card = CARDS[command.args[0]]
-        state.realms[state.spied].hand.remove(card)
+        state.realms[state.spied].play(card)
         discard(state, card)
         events.append(Event("burned", state.spied, (card.slug,)))
         state.spied = NOBODY

@@ -196,6 +196,15 @@ class Realm:
         """Those of all buildings."""
         return sum([building.card.hit_points for building in self.buildings])
 
+    def play(self, card: Card) -> None:
+        """Take a card out of the hand, the first of its kind."""
+        hand = self.hand
+        for place in range(len(hand)):
+            # `list.remove` would ask whether cards are equal that are not the same.
+            if hand[place] is card:
+                del hand[place]
+                return
+
     def distinct_hand(self) -> list[Card]:
         """The cards in the hand, each once, in the order of their slugs."""
         return [BY_SLUG[rank] for rank in sorted({card.rank for card in self.hand})]
