@@ -30,8 +30,10 @@ KEY_BYTES: Final = 32
 _DOMAIN: Final = b"pentarch chance 1"
 _WORDS: Final = 42
 _BLOCK_BYTES: Final = 8 * _WORDS
-# Read as halves of 32 bits, words are small numbers, which cost little.
-_HALVES: Final = struct.Struct(f"<{2 * _WORDS}I")
+# A word is read as its low half and two quarters: products of these are small numbers, which cost
+# little when compiled.
+_PARTS: Final = struct.Struct("<" + "I2H" * _WORDS)
+_HALF: Final = 1 << 32
 
 
 class Chance(ABC):
@@ -75,8 +77,8 @@ class Keyed(Chance):
         check_key(key)
         self.key: Final = key
         self.position = position
-        # The words from position `_first` on, each as its low and its high half; copies share them.
-        self._halves: Numbers = ()
+        # The words from position `_first` on, each in its three parts; copies share them.
+        self._parts: Numbers = ()
         self._first = 0
 
     def word(self) -> int:
@@ -84,24 +86,28 @@ class Keyed(Chance):
         return self.below(SEED_LIMIT)
 
     def below(self, limit: int) -> int:
-        low = 2 * (self.position - self._first)
-        if not 0 <= low < len(self._halves):
+        low = 3 * (self.position - self._first)
+        if not 0 <= low < len(self._parts):
             self._make()
-            low = 2 * (self.position - self._first)
+            low = 3 * (self.position - self._first)
         self.position += 1
-        halves = self._halves
-        return halves[low + 1] * limit + (halves[low] * limit >> 32) >> 32
+        parts = self._parts
+        scaled = (parts[low + 2] * limit << 16) + parts[low + 1] * limit
+        if scaled % _HALF + limit > _HALF:
+            # Only then can what the low half carries over make a difference.
+            scaled += parts[low] * limit >> 32
+        return scaled >> 32
 
     def copy(self) -> "Keyed":
         twin = Keyed(self.key, self.position)
-        twin._halves, twin._first = self._halves, self._first
+        twin._parts, twin._first = self._parts, self._first
         return twin
 
     def _make(self) -> None:
         """The block of words in which the present position lies."""
         block = self.position // _WORDS
         stream = hashlib.shake_128(_DOMAIN + self.key + block.to_bytes(8, "little"))
-        self._halves = _HALVES.unpack(stream.digest(_BLOCK_BYTES))
+        self._parts = _PARTS.unpack(stream.digest(_BLOCK_BYTES))
         self._first = block * _WORDS
 
 

@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import Final
 
-from pentarch.engine.capital.places import BATTLE_WORDS, LOCATION_WORDS
+from pentarch.engine.capital.places import BATTLE_WORDS, BY_WORD, LOCATION_WORDS
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.tables import (
     ADVANCED_CITIES,
@@ -18,7 +18,7 @@ from pentarch.engine.capital.tables import (
     UPGRADE_NUMBER,
     UPGRADES,
 )
-from pentarch.engine.commands import CommandTable
+from pentarch.engine.commands import Command, CommandTable
 from pentarch.engine.core import Words
 
 # The cards that a slot of a verb takes where it does not take all of a kind.
@@ -88,6 +88,15 @@ def _words(cards: list[Card]) -> list[int]:
     return [cards.index(card) if card in cards else -1 for card in CARDS]
 
 
+def _hires() -> "dict[Card, list[Command]]":
+    """By card, what puts it into a slot of each location, in the order of their words."""
+    return {
+        card: [BUILD_UNIT(word, location.number) for location in BY_WORD]
+        for word, card in enumerate(UNITS)
+    }
+
+
+HIRES: Final = _hires()
 TROOP_WORD: Final = _words(TROOPS)
 UNIT_WORD: Final = _words(UNITS)
 PLAIN_WORD: Final = _words(PLAIN_MERCS)

@@ -8,14 +8,12 @@ from pentarch.engine.capital.commands import (
     BUILD_UNIT,
     BUILDS,
     DONE,
-    QUEST,
-    SETTLE,
-    UNIT_WORD,
+    HIRES,
     UPGRADE,
     UPGRADINGS,
 )
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
-from pentarch.engine.capital.places import LOCATION, LOCATIONS
+from pentarch.engine.capital.places import LOCATION, LOCATIONS, NO_SLOTS, Slots
 from pentarch.engine.capital.prices import (
     building_price,
     building_refusal,
@@ -26,7 +24,7 @@ from pentarch.engine.capital.prices import (
 )
 from pentarch.engine.capital.quests import CompleteQuest
 from pentarch.engine.capital.realm import Realm
-from pentarch.engine.capital.rows import Card
+from pentarch.engine.capital.rows import MERCENARY, TROOP, Card
 from pentarch.engine.capital.settlement import Settle
 from pentarch.engine.capital.state import DECIDE_BUILD, ENDED_CAPITAL, State
 from pentarch.engine.capital.tables import (
@@ -54,11 +52,12 @@ def _refusal(realm: Realm, card: Card) -> "Refusal | None":
     return building_refusal(realm, card)
 
 
-def _list_slots(realm: Realm, card: Card, listed: list[Command]) -> None:
-    """Add a command for each place where this unit can go."""
-    word = UNIT_WORD[card.id]
-    for location in realm.slots_for(card).locations():
-        listed.append(BUILD_UNIT.of(word, location.number))
+def _paid_slots(realm: Realm) -> "dict[str, Slots]":
+    """The slots for each kind of units, if one can be paid for."""
+    return {
+        TROOP: realm.troop_slots if unit_refusal(realm, TROOP) is None else NO_SLOTS,
+        MERCENARY: realm.merc_slots if unit_refusal(realm, MERCENARY) is None else NO_SLOTS,
+    }
 
 
 @final
@@ -84,7 +83,7 @@ class Build(Branch[State]):
             pools.free_buildings -= 1
         else:
             pools.build -= 1
-        realm.hand.remove(card)
+        realm.play(card)
         location = realm.found(card).location
         events.append(Event("built", state.active, (card.slug, location.word)))
 
@@ -98,7 +97,7 @@ class Hire(Branch[State]):
         realm = state.realms[seat]
         for card in realm.distinct_hand():
             if not card.is_building:
-                _list_slots(realm, card, listed)
+                listed += realm.slots_for(card).pick(HIRES[card])
         return listed
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -108,7 +107,7 @@ class Hire(Branch[State]):
             return refusals.NOT_IN_HAND
         if realm.slots_for(card).at(LOCATIONS[command.args[1]]) < 1:
             return refusals.NO_FREE_SLOT
-        return unit_refusal(realm, card)
+        return unit_refusal(realm, card.kind)
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -116,12 +115,12 @@ class Hire(Branch[State]):
         realm = state.realms[seat]
         card = UNITS[command.args[0]]
         location = LOCATIONS[command.args[1]]
-        if is_free(realm, card):
+        if is_free(realm, card.kind):
             realm.pools.free_troops -= 1
         else:
             realm.pools.build -= 1
             realm.pools.gold -= UNIT_PRICE
-        realm.hand.remove(card)
+        realm.play(card)
         realm.station(card, location)
         events.append(Event("hired", seat, (card.kind, location.word)))
         confidants = state.confidants(seat)
@@ -173,10 +172,10 @@ class BuildChoice(SeatChoice):
         pools = realm.pools
         listed: list[Command] = []
         if pools.build or pools.free_buildings or pools.free_troops:
+            slots = _paid_slots(realm)
             for card in realm.distinct_hand():
                 if not card.is_building:
-                    if unit_refusal(realm, card) is None:
-                        _list_slots(realm, card, listed)
+                    listed += slots[card.kind].pick(HIRES[card])
                 # No price is below the number of the building.
                 elif card.hit_points <= pools.gold and _refusal(realm, card) is None:
                     listed.append(BUILDS[card.id])
@@ -193,7 +192,7 @@ BUILD_DECISION: Final = BuildChoice(
         Use(IN_BUILD),
         UseSalvager(IN_BUILD),
         UseSpy(IN_BUILD),
-        Settle(SETTLE),
-        CompleteQuest(QUEST),
+        Settle(),
+        CompleteQuest(),
     ),
 )

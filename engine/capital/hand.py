@@ -4,6 +4,7 @@ from typing import Final, final
 
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.commands import GIVE, KEEP, KEEPS, PASS
+from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.state import DECIDE_GIVE, DECIDE_KEEP, State
 from pentarch.engine.capital.tables import CARDS, SEATS
 from pentarch.engine.capital.turn import Closing, Listed, SeatChoice, begin_keeping, finish_keeping
@@ -21,7 +22,7 @@ def _refusal(state: State, command: Command) -> "Refusal | None":
 class Give(Listed):
     """One card goes to the partner (CP-12.8)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         return [GIVE.of(card.id) for card in state.realms[seat].distinct_hand()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -32,7 +33,7 @@ class Give(Listed):
     ) -> None:
         ally = state.living_partner(seat)
         card = CARDS[command.args[0]]
-        state.realms[seat].hand.remove(card)
+        state.realms[seat].play(card)
         state.realms[ally].hand.append(card)
         events.append(Event("gave", seat, (SEATS[ally],)))
         events.append(Event("gave_card", seat, (card.slug,), (seat, ally)))
@@ -49,13 +50,17 @@ class GiveNothing(Closing):
         begin_keeping(state, chance, events)
 
 
+def _keeps(realm: Realm) -> list[Command]:
+    """A command for each different card in the hand."""
+    return [KEEPS[rank] for rank in sorted({card.rank for card in realm.hand})]
+
+
 @final
 class Keep(Listed):
     """One card more is kept; after the last the others go and new ones come (CP-6.4)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        ranks = {card.rank for card in state.realms[seat].hand}
-        return [KEEPS[rank] for rank in sorted(ranks)]
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return _keeps(state.realms[seat])
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)
@@ -65,11 +70,20 @@ class Keep(Listed):
     ) -> None:
         realm = state.realms[seat]
         card = CARDS[command.args[0]]
-        realm.hand.remove(card)
+        realm.play(card)
         realm.kept = [*realm.kept, card]
         if len(realm.kept) >= realm.tracker.store:
             finish_keeping(state, chance, events)
 
 
+@final
+class KeepChoice(SeatChoice):
+    """A card of the hand."""
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        """Without detours: nothing is asked more often."""
+        return _keeps(state.realms[seat])
+
+
 GIVE_DECISION: Final = SeatChoice(DECIDE_GIVE, [Give(GIVE)], GiveNothing(PASS))
-KEEP_DECISION: Final = SeatChoice(DECIDE_KEEP, [Keep(KEEP)])
+KEEP_DECISION: Final = KeepChoice(DECIDE_KEEP, [Keep(KEEP)])

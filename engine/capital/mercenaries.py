@@ -19,7 +19,7 @@ from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import DECIDE_BURN, NOBODY, State
 from pentarch.engine.capital.tables import CARD, CARDS, GREEN, SEATS
 from pentarch.engine.capital.turn import Listed, MercenaryDeed, SeatChoice, would_lose_cards
-from pentarch.engine.capital.units import Unit, distinct
+from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Event, Refusal, Seat
@@ -67,14 +67,8 @@ class AbilityUse(MercenaryDeed):
     """Mercenaries use their abilities at a certain time."""
 
     def __init__(self, verb: Verb, cards: list[Card], time: str) -> None:
-        super().__init__(verb)
+        super().__init__(verb, [card for card in cards if time in card.ability.times])
         self.time: Final = time
-        self.users: Final = {card.id for card in cards if time in card.ability.times}
-
-    def ready(self, actors: list[Unit]) -> list[Unit]:
-        """Those who can, each kind and place once."""
-        users = self.users
-        return distinct([unit for unit in actors if unit.card.id in users]) if users else []
 
 
 class Use(AbilityUse):
@@ -192,7 +186,7 @@ class UseSpy(AbilityUse):
 class Burn(Listed):
     """The Spy discards a card of the other hand, face up (CP-8.9)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         return [BURN.of(card.id) for card in state.realms[state.spied].distinct_hand()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -203,7 +197,7 @@ class Burn(Listed):
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         card = CARDS[command.args[0]]
-        state.realms[state.spied].hand.remove(card)
+        state.realms[state.spied].play(card)
         discard(state, card)
         events.append(Event("burned", state.spied, (card.slug,)))
         state.spied = NOBODY

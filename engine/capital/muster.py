@@ -44,18 +44,23 @@ def _relocate(realm: Realm, card: Card, location: Location, target: Location) ->
     realm.units = [*others, unit.moved(target)]
 
 
+def _moves(realm: Realm, units: list[Unit]) -> list[Command]:
+    """Where else these units find a slot."""
+    return [
+        MOVE.of(UNIT_WORD[unit.card.id], unit.location.number, location.number)
+        for unit in units
+        for location in realm.slots_for(unit.card).locations()
+        if location is not unit.location
+    ]
+
+
 @final
 class Move(Listed):
     """A unit goes to a free slot of its kind (CP-6.1)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         realm = state.realms[seat]
-        return [
-            MOVE.of(UNIT_WORD[unit.card.id], unit.location.number, location.number)
-            for unit in _movable(realm)
-            for location in realm.slots_for(unit.card).locations()
-            if location is not unit.location
-        ]
+        return _moves(realm, _movable(realm))
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         realm = state.realms[seat]
@@ -87,23 +92,29 @@ def _is_swap(card: Card, here: Location, other: Card, there: Location) -> bool:
     return here is not there and card.kind == other.kind and card.slug < other.slug
 
 
+def _swaps(units: list[Unit]) -> list[Command]:
+    """Which of these units, in the order of their names, can exchange places."""
+    return [
+        SWAP.of(
+            UNIT_WORD[unit.card.id],
+            unit.location.number,
+            UNIT_WORD[other.card.id],
+            other.location.number,
+        )
+        for place, unit in enumerate(units)
+        for other in units[place + 1 :]
+        if other.card is not unit.card
+        and other.card.kind == unit.card.kind
+        and other.location is not unit.location
+    ]
+
+
 @final
 class Swap(Listed):
     """Two units of a kind exchange places (CP-6.1)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        units = _movable(state.realms[seat])
-        return [
-            SWAP.of(
-                UNIT_WORD[unit.card.id],
-                unit.location.number,
-                UNIT_WORD[other.card.id],
-                other.location.number,
-            )
-            for unit in units
-            for other in units
-            if _is_swap(unit.card, unit.location, other.card, other.location)
-        ]
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return _swaps(_movable(state.realms[seat]))
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         realm = state.realms[seat]
@@ -133,7 +144,18 @@ class Swap(Listed):
         events.append(Event("swapped_cards", seat, private, state.confidants(seat)))
 
 
-REGROUP_DECISION: Final = SeatChoice(
+@final
+class RegroupChoice(SeatChoice):
+    """What the units can do."""
+
+    def list_deeds(self, state: State, seat: Seat) -> list[Command]:
+        """Who can still move is asked once."""
+        realm = state.realms[seat]
+        units = _movable(realm)
+        return _moves(realm, units) + _swaps(units) if units else []
+
+
+REGROUP_DECISION: Final = RegroupChoice(
     DECIDE_REGROUP,
     [Move(MOVE), Swap(SWAP)],
     EndPhase(DONE),

@@ -7,11 +7,13 @@ of a building are always open.
 
 from abc import ABC, abstractmethod
 from operator import attrgetter
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from pentarch.engine.capital.rows import Card, CityKind, Effect
 from pentarch.engine.capital.tables import BUILDINGS, CARDS, CITIES, MOST_VILLAGES
 from pentarch.engine.plain import require
+
+T = TypeVar("T")
 
 _NO_CITY: Final = 255
 _CARD: Final = 1 << 7
@@ -215,6 +217,14 @@ class Slots:
         """Where any are free, in the order of their words."""
         return [BY_WORD[rank] for rank, count in self.free.items() if count]
 
+    def has_room_beside(self, location: Location) -> bool:
+        """Whether any are free elsewhere."""
+        return any(count and rank != location.rank for rank, count in self.free.items())
+
+    def pick(self, items: "list[T]") -> "list[T]":
+        """Of a list with an item for each location, by rank, those where any are free."""
+        return [items[rank] for rank, count in self.free.items() if count]
+
     def at(self, location: Location) -> int:
         """How many are free there."""
         return self.free.get(location.rank, 0)
@@ -234,3 +244,6 @@ class Slots:
         free = self.free.copy()
         free.pop(location.rank, None)
         return Slots(free)
+
+
+NO_SLOTS: Final = Slots({})

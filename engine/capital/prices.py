@@ -2,7 +2,7 @@
 
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.realm import Realm
-from pentarch.engine.capital.rows import Card
+from pentarch.engine.capital.rows import TROOP, Card
 from pentarch.engine.capital.tables import GREEN, UNIT_PRICE
 from pentarch.engine.core import Refusal
 
@@ -23,9 +23,9 @@ def upgrade_price(realm: Realm) -> int:
     return max(0, len(realm.upgrades) + 1 - pools.discount - pools.rebate)
 
 
-def is_free(realm: Realm, card: Card) -> bool:
-    """Whether a Recruiter pays for this unit (CP-8.7)."""
-    return card.is_troop and realm.pools.free_troops > 0
+def is_free(realm: Realm, kind: str) -> bool:
+    """Whether a Recruiter pays for a unit of this kind (CP-8.7)."""
+    return kind == TROOP and realm.pools.free_troops > 0
 
 
 def building_refusal(realm: Realm, card: Card) -> "Refusal | None":
@@ -39,9 +39,9 @@ def building_refusal(realm: Realm, card: Card) -> "Refusal | None":
     return None if pools.gold >= building_price(realm, card) else refusals.NO_GOLD
 
 
-def unit_refusal(realm: Realm, card: Card) -> "Refusal | None":
-    """Why this unit cannot be paid for (CP-4.6)."""
-    if is_free(realm, card):
+def unit_refusal(realm: Realm, kind: str) -> "Refusal | None":
+    """Why no unit of this kind can be paid for (CP-4.6)."""
+    if is_free(realm, kind):
         return None
     if realm.pools.build < 1:
         return refusals.NO_BUILD

@@ -12,7 +12,7 @@ from pentarch.engine.capital.rows import Card, Quest
 from pentarch.engine.capital.state import DECIDE_TAKE, State
 from pentarch.engine.capital.tables import BANNERS, BY_SLUG, LEGENDARY_CARDS, LOOK
 from pentarch.engine.capital.turn import Listed, MercenaryDeed, SeatChoice
-from pentarch.engine.capital.units import Unit, distinct
+from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
@@ -48,11 +48,13 @@ def _refusal(state: State, card: Card) -> "Refusal | None":
 class CompleteQuest(MercenaryDeed):
     """A mercenary goes, and the top of the Legendary Deck is looked at (CP-9.2, CP-9.3)."""
 
+    def __init__(self) -> None:
+        super().__init__(QUEST, QUESTERS)
+
     def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
-        questers = [unit for unit in actors if unit.card.quest is not None]
         return [
             QUEST.of(QUESTER_WORD[unit.card.id], unit.location.number)
-            for unit in distinct(questers)
+            for unit in self.ready(actors)
             if _refusal(state, unit.card) is None
         ]
 
@@ -79,7 +81,7 @@ class CompleteQuest(MercenaryDeed):
 class TakeLegend(Listed):
     """One card to the hand, the others under the Legendary Deck in the order drawn (CP-9.3)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         ranks = [card.rank for card in state.looked]
         return [TAKE.of(LEGENDARY_WORD[BY_SLUG[rank].id]) for rank in sorted(ranks)]
 

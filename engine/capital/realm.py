@@ -6,6 +6,7 @@ from pentarch.engine.capital.places import (
     AT_CITY,
     LOCATION,
     NO_CITY,
+    NO_SLOTS,
     VILLAGES,
     Building,
     City,
@@ -13,7 +14,7 @@ from pentarch.engine.capital.places import (
     Slots,
 )
 from pentarch.engine.capital.rows import Card, CityKind, Effect
-from pentarch.engine.capital.tables import BANNERS, BY_SLUG, UPGRADE_NUMBER
+from pentarch.engine.capital.tables import BANNERS, BY_SLUG, MERCENARY_IDS, UPGRADE_NUMBER
 from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools, Tracker
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.plain import Json, ints
@@ -64,8 +65,8 @@ class Realm:
         self.kept: list[Card] = []
         self.buildings: list[Building] = []
         self.units: list[Unit] = []
-        self.troop_slots = Slots({})
-        self.merc_slots = Slots({})
+        self.troop_slots: Slots = NO_SLOTS
+        self.merc_slots: Slots = NO_SLOTS
 
     def copy(self) -> "Realm":
         """An independent realm."""
@@ -195,6 +196,15 @@ class Realm:
         """Those of all buildings."""
         return sum([building.card.hit_points for building in self.buildings])
 
+    def play(self, card: Card) -> None:
+        """Take a card out of the hand, the first of its kind."""
+        hand = self.hand
+        for place in range(len(hand)):
+            # `list.remove` would ask whether cards are equal that are not the same.
+            if hand[place] is card:
+                del hand[place]
+                return
+
     def distinct_hand(self) -> list[Card]:
         """The cards in the hand, each once, in the order of their slugs."""
         return [BY_SLUG[rank] for rank in sorted({card.rank for card in self.hand})]
@@ -256,8 +266,12 @@ class Realm:
         """Whether there is an unspent troop usable for attack (CP-5.1)."""
         return any(self.can_attack(unit) for unit in self.units)
 
-    def actors(self) -> list[Unit]:
-        """The mercenaries, whichever they are, in open slots (CP-7.8, CP-8.1)."""
+    def has_actors(self) -> bool:
+        """Whether there is a mercenary, whichever it is, in an open slot (CP-7.8, CP-8.1)."""
+        return bool(self.actors(MERCENARY_IDS))
+
+    def actors(self, cards: "set[int]") -> list[Unit]:
+        """The mercenaries of these cards in open slots."""
         return [
-            unit for unit in self.units if unit.card.is_mercenary and unit.location.acts(self.city)
+            unit for unit in self.units if unit.card.id in cards and unit.location.acts(self.city)
         ]

@@ -9,7 +9,7 @@ from pentarch.engine.capital.places import LOCATIONS, Building
 from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.state import State
 from pentarch.engine.capital.turn import MercenaryDeed
-from pentarch.engine.capital.units import Unit, distinct
+from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Refusal, Seat
@@ -26,13 +26,15 @@ def _refusal(card: Card, building: "Building | None") -> "Refusal | None":
 class Settle(MercenaryDeed):
     """A mercenary leaves its slot and lies face up under a building."""
 
+    def __init__(self) -> None:
+        super().__init__(SETTLE, SETTLERS)
+
     def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         if not state.settings.settle:
             return []
-        settlers = [unit for unit in actors if unit.card.settles_on]
         return [
             SETTLE.of(SETTLER_WORD[unit.card.id], unit.location.number, building.location.number)
-            for unit in distinct(settlers)
+            for unit in self.ready(actors)
             for building in state.realms[seat].buildings
             if _refusal(unit.card, building) is None
         ]

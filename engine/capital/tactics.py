@@ -26,7 +26,7 @@ from pentarch.engine.capital.tables import AS_ATTACKER, AS_DEFENDER, TROOPS
 from pentarch.engine.capital.turn import Closing, MercenaryDeed, SeatChoice
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.chance import Chance
-from pentarch.engine.commands import Command
+from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Event, Refusal, Seat
 
 
@@ -104,6 +104,9 @@ class Kill(AbilityUse):
 @final
 class NotInBattle(MercenaryDeed):
     """An aimed ability that has no time in a battle (CP-8.3)."""
+
+    def __init__(self, verb: Verb) -> None:
+        super().__init__(verb, [])
 
     def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         return []

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from pentarch.engine.capital.rows import Effect
+from pentarch.engine.capital.rows import NO_EFFECT, Effect
 
 
 @final
@@ -31,6 +31,8 @@ class Tracker:
 
     def changed(self, effect: Effect, times: int) -> "Tracker":
         """The sum with an effect added, or taken away (`times` is -1)."""
+        if effect is NO_EFFECT:
+            return self
         return Tracker(
             self.gold + times * effect.gold,
             self.build + times * effect.build,

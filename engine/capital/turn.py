@@ -5,7 +5,6 @@ from typing import Final, final
 
 from pentarch.engine.capital.commands import BY_TEXT
 from pentarch.engine.capital.piles import discard, draw, slugs
-from pentarch.engine.capital.places import Location
 from pentarch.engine.capital.prices import upgrade_refusal
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
@@ -31,29 +30,56 @@ from pentarch.engine.capital.tables import (
     TEAM_BONUS_ROUND,
 )
 from pentarch.engine.capital.tracker import Deeds, Pools
-from pentarch.engine.capital.units import Unit
+from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
-from pentarch.engine.commands import Command
+from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Event, Refusal, Seat
 from pentarch.engine.decision import Branch, Choice
 
 
 class Listed(Branch[State]):
-    """A way to answer whose candidates are all legal: they are found by what makes them so."""
+    """A way to answer of which everything listed is legal: found by what makes it so."""
 
+    @abstractmethod
     def legal(self, state: State, seat: Seat) -> list[Command]:
-        return self.candidates(state, seat)
+        """The legal commands of the verb."""
+
+    def candidates(self, state: State, seat: Seat) -> list[Command]:
+        return self.legal(state, seat)
 
 
 class MercenaryDeed(Listed):
-    """What mercenaries in open slots can do (CP-8.1)."""
+    """What mercenaries in open slots can do (CP-8.1): these cards, if at all."""
+
+    def __init__(self, verb: Verb, cards: list[Card]) -> None:
+        super().__init__(verb)
+        self.users: Final = {card.id for card in cards}
+
+    def ready(self, actors: list[Unit]) -> list[Unit]:
+        """Those of the cards, each kind and place once."""
+        units = [unit for unit in actors if unit.card.id in self.users]
+        return distinct(units) if units else units
 
     @abstractmethod
     def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
         """What these mercenaries may do."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return self.offers(state, seat, state.realms[seat].actors())
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return self.offers(state, seat, state.realms[seat].actors(self.users))
+
+
+class Closing(Listed):
+    """The word that ends a decision. It may always be said unless a subclass says otherwise."""
+
+    def __init__(self, command: Command) -> None:
+        super().__init__(command.verb)
+        self.commands: Final = [command]
+
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        return self.commands
+
+    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
+        return None
 
 
 class SeatChoice(Choice[State]):
@@ -67,7 +93,7 @@ class SeatChoice(Choice[State]):
         self,
         name: str,
         deeds: "list[Branch[State]]",
-        closing: "Branch[State] | None" = None,
+        closing: "Closing | None" = None,
         *,
         mercenary_deeds: "tuple[MercenaryDeed, ...]" = (),
     ) -> None:
@@ -77,6 +103,7 @@ class SeatChoice(Choice[State]):
         self.deeds: Final = deeds
         self.mercenary_deeds: Final = mercenary_deeds
         self.closing: Final = closing
+        self._users: Final = {card for deed in mercenary_deeds for card in deed.users}
 
     def actors(self, state: State) -> list[Seat]:
         return [state.actor]
@@ -95,10 +122,12 @@ class SeatChoice(Choice[State]):
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         listed = self.list_deeds(state, seat)
-        offers = self._mercenary_offers(state, seat)
-        if offers:
-            listed += offers
-            listed.sort(key=BY_TEXT)
+        if self._users:
+            actors = state.realms[seat].actors(self._users)
+            if actors:
+                for deed in self.mercenary_deeds:
+                    listed += deed.offers(state, seat, actors)
+                listed.sort(key=BY_TEXT)
         if self.closing is not None:
             listed += self.closing.legal(state, seat)
         return listed
@@ -110,34 +139,11 @@ class SeatChoice(Choice[State]):
             listed += branch.legal(state, seat)
         return listed
 
-    def _mercenary_offers(self, state: State, seat: Seat) -> list[Command]:
-        listed: list[Command] = []
-        if self.mercenary_deeds:
-            actors = state.realms[seat].actors()
-            if actors:
-                for deed in self.mercenary_deeds:
-                    listed += deed.offers(state, seat, actors)
-        return listed
-
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
         self._by_verb[command.verb].carry_out(state, seat, command, chance, events)
         advance(state, chance, events)
-
-
-class Closing(Listed):
-    """The word that ends a decision. It may always be said unless a subclass says otherwise."""
-
-    def __init__(self, command: Command) -> None:
-        super().__init__(command.verb)
-        self.commands: Final = [command]
-
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return self.commands
-
-    def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
-        return None
 
 
 class Phase(ABC):
@@ -162,7 +168,7 @@ class BuildPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no card that the seat may have hidden could be built or used."""
         realm = state.realms[state.active]
-        if upgrade_refusal(realm) is None or realm.actors():
+        if upgrade_refusal(realm) is None or realm.has_actors():
             return False
         pools = realm.pools
         is_paid = pools.gold > 0 and (pools.build > 0 or pools.free_buildings > 0)
@@ -182,7 +188,7 @@ class AttackPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no troop can attack and no mercenary could be one that acts now."""
         realm = state.realms[state.active]
-        return not realm.has_attackers() and not realm.actors()
+        return not realm.has_attackers() and not realm.has_actors()
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""
@@ -199,11 +205,11 @@ class RegroupPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no unit, whichever it is, could move, change places or be of use."""
         realm = state.realms[state.active]
-        if would_lose_cards(realm) and realm.actors():
+        if would_lose_cards(realm) and realm.has_actors():
             return False
         units = [unit for unit in realm.units if not unit.has_moved]
         for position, unit in enumerate(units):
-            if _has_room_elsewhere(realm, unit.card, unit.location):
+            if realm.slots_for(unit.card).has_room_beside(unit.location):
                 return False
             for other in units[position + 1 :]:
                 if unit.card.kind == other.card.kind and unit.location is not other.location:
@@ -280,11 +286,6 @@ def _bonus_round(state: State, seat: Seat) -> int:
 def would_lose_cards(realm: Realm) -> bool:
     """Whether cards would go that a Quartermaster keeps."""
     return len(realm.hand) > realm.tracker.store and not realm.deeds.keeps_hand
-
-
-def _has_room_elsewhere(realm: Realm, card: Card, location: Location) -> bool:
-    free = realm.slots_for(card).locations()
-    return bool(free) and free != [location]
 
 
 def begin_keeping(state: State, chance: Chance, events: "list[Event]") -> None:

@@ -11,7 +11,6 @@ from pentarch.engine.capital.commands import (
     GUARD,
     HOLD,
     PASS,
-    QUEST,
     SEND,
     TROOP_WORD,
     WAR,
@@ -82,7 +81,7 @@ class Commit(Listed):
     def commit(self, state: State, realm: Realm, unit: Unit) -> Side:
         """Mark the unit; the side that it fights for."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         realm = state.realms[seat]
         usable = [unit for unit in realm.units if self.is_usable(realm, unit)]
         return [
@@ -154,7 +153,7 @@ class Aid(Commit):
 class Charge(Closing):
     """All attackers have been sent, one at least."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
+    def legal(self, state: State, seat: Seat) -> list[Command]:
         return self.commands if state.fight().attack.fighters else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -205,7 +204,7 @@ ATTACK_DECISION: Final = SeatChoice(
         Use(IN_ATTACK),
         UseSalvager(IN_ATTACK),
         UseSpy(IN_ATTACK),
-        CompleteQuest(QUEST),
+        CompleteQuest(),
     ),
 )
 SEND_DECISION: Final = SeatChoice(

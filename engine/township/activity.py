@@ -1,6 +1,6 @@
 """What a unit can do in a building, each activity an object (TS-8 to TS-11).
 
-An activity stands for one command: its price, what speaks against it, and what it does.
+An activity stands for one command: its price, what speaks against it, and its effect.
 """
 
 from abc import ABC, abstractmethod
@@ -41,24 +41,57 @@ from pentarch.engine.township.tables import (
 )
 
 
-class Activity(ABC):
-    """What one command of the phase means. `lack` is the refusal of those who cannot pay."""
+class Effect(ABC):
+    """What an activity does once it is paid for."""
+
+    @abstractmethod
+    def take_place(self, town: Town, building: Building) -> Building:
+        """Do it to the town; how it leaves the building."""
+
+
+@final
+class Activity:
+    """What one command of the phase means.
+
+    `lack` is the refusal of those who cannot pay. Some activities need a building with so many
+    damage tokens, some the end of peace.
+    """
 
     def __init__(
-        self, site: Site, command: Command, price: Price, lack: Refusal, is_tooled: bool
+        self,
+        site: Site,
+        command: Command,
+        effect: Effect,
+        *,
+        price: Price = (),
+        lack: Refusal = PEACE,
+        is_tooled: bool = False,
+        tokens: int = 0,
+        in_war: bool = False,
     ) -> None:
         self.site: Final = site
         self.command: Final = command
+        self.effect: Final = effect
         self.price: Final = price
         self.lack: Final = lack
         self.is_tooled: Final = is_tooled
+        self.tokens: Final = tokens
+        self.in_war: Final = in_war
 
     def refusal(self, state: State, town: Town, building: Building) -> "Refusal | None":
         """Why a building that offers it cannot be used for it (TS-8.8)."""
+        if self.is_tooled:
+            return self.shortage(state, town, building) or tools.refusal(town)
+        return self.shortage(state, town, building)
+
+    def shortage(self, state: State, town: Town, building: Building) -> "Refusal | None":
+        """The same with tools at hand."""
+        if building.damage < self.tokens:
+            return ONE_TOKEN
         for good, pieces in self.price:
             if town.stock[good] < pieces:
                 return self.lack
-        return tools.refusal(town) if self.is_tooled else None
+        return PEACE if self.in_war and state.is_peaceful() else None
 
     def perform(self, town: Town) -> None:
         """Take one unit, one place and the price; then the effect (TS-8.1, TS-8.3)."""
@@ -67,91 +100,57 @@ class Activity(ABC):
         if self.is_tooled:
             town.tools_used += 1
         index = town.index(self.site)
-        town.buildings[index] = self.effect(town, town.buildings[index])
-
-    @abstractmethod
-    def effect(self, town: Town, building: Building) -> Building:
-        """What it does to the town, and how it leaves the building."""
+        town.buildings[index] = self.effect.take_place(town, town.buildings[index])
 
 
 @final
-class Repair(Activity):
-    """A damage token comes off (TS-9)."""
+class Repair(Effect):
+    """Damage tokens come off: one, or exactly two with a tool (TS-9, TS-9.3)."""
 
-    def __init__(self, site: Site) -> None:
-        super().__init__(site, REPAIR(site.number), site.kind.repair, NO_MATERIALS, False)
+    def __init__(self, tokens: int) -> None:
+        self.tokens: Final = tokens
 
-    def effect(self, town: Town, building: Building) -> Building:
-        return building.repaired(1)
-
-
-@final
-class TooledRepair(Activity):
-    """Exactly two come off (TS-9.3)."""
-
-    def __init__(self, site: Site) -> None:
-        price = twice(site.kind.repair)
-        super().__init__(site, REPAIR_TOOLED(site.number), price, NO_MATERIALS, True)
-
-    def refusal(self, state: State, town: Town, building: Building) -> "Refusal | None":
-        return ONE_TOKEN if building.damage < 2 else super().refusal(state, town, building)
-
-    def effect(self, town: Town, building: Building) -> Building:
-        return building.repaired(2)
+    def take_place(self, town: Town, building: Building) -> Building:
+        return building.repaired(self.tokens)
 
 
 @final
-class Production(Activity):
+class Production(Effect):
     """A batch of a recipe, or two with a tool (TS-10.2, TS-10.5)."""
 
-    def __init__(self, site: Site, recipe: Recipe, is_tooled: bool) -> None:
-        verb = PRODUCE_TOOLED if is_tooled else PRODUCE
-        price = twice(recipe.inputs) if is_tooled else recipe.inputs
-        super().__init__(site, verb(site.number, recipe.good), price, NO_INPUTS, is_tooled)
-        self.good: Final = recipe.good
-        self.output: Final = 2 * recipe.output if is_tooled else recipe.output
-        self.is_raw: Final = site.kind.is_raw
+    def __init__(self, good: int, output: int, is_raw: bool) -> None:
+        self.good: Final = good
+        self.output: Final = output
+        self.is_raw: Final = is_raw
 
-    def effect(self, town: Town, building: Building) -> Building:
+    def take_place(self, town: Town, building: Building) -> Building:
         town.stock[self.good] = town.stock[self.good] + self.output
         return building.harvested() if self.is_raw else building.visited()
 
 
 @final
-class Recruitment(Activity):
+class Recruitment(Effect):
     """A new unit, which does nothing in this turn: `idle` does not grow (TS-11.1, TS-11.2)."""
 
-    def __init__(self, site: Site) -> None:
-        super().__init__(site, RECRUIT(site.number), UNIT_PRICE, NO_GRAIN, False)
-
-    def effect(self, town: Town, building: Building) -> Building:
+    def take_place(self, town: Town, building: Building) -> Building:
         town.units += 1
         return building.visited()
 
 
 @final
-class Muster(Activity):
+class Muster(Effect):
     """The unit attacks in this turn (TS-11.5, TS-11.6)."""
 
-    def __init__(self, site: Site) -> None:
-        super().__init__(site, MUSTER(site.number), (), PEACE, False)
-
-    def refusal(self, state: State, town: Town, building: Building) -> "Refusal | None":
-        return PEACE if state.round <= state.settings.peace_rounds else None
-
-    def effect(self, town: Town, building: Building) -> Building:
+    def take_place(self, town: Town, building: Building) -> Building:
         town.mustered += 1
         return building.visited()
 
 
 @final
-class Feast(Activity):
+class Feast(Effect):
     """Ale and finery become laurels (TS-11.7)."""
 
-    def __init__(self, site: Site) -> None:
-        super().__init__(site, FEAST(site.number), FEAST_PRICE, NO_FEAST, False)
-
-    def effect(self, town: Town, building: Building) -> Building:
+    def take_place(self, town: Town, building: Building) -> Building:
         town.laurels += FEAST_LAURELS
         return building.visited()
 
@@ -161,17 +160,49 @@ def twice(price: Price) -> Price:
     return tuple([(good, 2 * pieces) for good, pieces in price])
 
 
+def repairs_at(site: Site) -> list[Activity]:
+    """What a damaged building offers."""
+    price = site.kind.repair
+    bare = Activity(site, REPAIR(site.number), Repair(1), price=price, lack=NO_MATERIALS)
+    tooled = Activity(
+        site,
+        REPAIR_TOOLED(site.number),
+        Repair(2),
+        price=twice(price),
+        lack=NO_MATERIALS,
+        is_tooled=True,
+        tokens=2,
+    )
+    return [bare, tooled]
+
+
+def production_at(site: Site, recipe: Recipe, is_tooled: bool) -> Activity:
+    """A recipe of an undamaged building, with a tool or without."""
+    verb = PRODUCE_TOOLED if is_tooled else PRODUCE
+    batches = 2 if is_tooled else 1
+    return Activity(
+        site,
+        verb(site.number, recipe.good),
+        Production(recipe.good, batches * recipe.output, site.kind.is_raw),
+        price=twice(recipe.inputs) if is_tooled else recipe.inputs,
+        lack=NO_INPUTS,
+        is_tooled=is_tooled,
+    )
+
+
 def services_at(site: Site) -> list[Activity]:
     """What an undamaged building offers, in the order in which it is listed."""
     offered: list[Activity] = []
     for recipe in site.kind.makes:
-        offered += [Production(site, recipe, False), Production(site, recipe, True)]
+        offered += [production_at(site, recipe, False), production_at(site, recipe, True)]
+    number = site.number
     if site.kind.offers == RECRUITING:
-        offered.append(Recruitment(site))
+        recruit = RECRUIT(number)
+        offered.append(Activity(site, recruit, Recruitment(), price=UNIT_PRICE, lack=NO_GRAIN))
     elif site.kind.offers == MUSTERING:
-        offered.append(Muster(site))
+        offered.append(Activity(site, MUSTER(number), Muster(), in_war=True))
     elif site.kind.offers == FEASTING:
-        offered.append(Feast(site))
+        offered.append(Activity(site, FEAST(number), Feast(), price=FEAST_PRICE, lack=NO_FEAST))
     return offered
 
 
@@ -196,6 +227,6 @@ class Offers:
 
 
 # By the numbers of sites: with tools at hand, and without.
-OFFERS: Final = [Offers([Repair(site), TooledRepair(site)], services_at(site)) for site in SITES]
+OFFERS: Final = [Offers(repairs_at(site), services_at(site)) for site in SITES]
 BARE_OFFERS: Final = [offers.bare() for offers in OFFERS]
 ACTIVITIES: Final = {activity.command: activity for offers in OFFERS for activity in offers.all()}

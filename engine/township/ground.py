@@ -23,8 +23,10 @@ class Break(Branch[State]):
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """The same by one look at the town, where most sets have a card left."""
-        spent = state.towns[seat].spent_kinds()
-        return [_BREAKS[kind.number] for kind in KINDS if kind not in spent] if spent else _BREAKS
+        listed = _BREAKS.copy()
+        for kind in reversed(state.towns[seat].spent_kinds()):
+            del listed[kind.number]
+        return listed
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         kind = KINDS[command.args[0]]

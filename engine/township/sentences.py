@@ -212,11 +212,12 @@ def _repair(command: Command) -> str:
 def _produce(command: Command) -> str:
     good = GOODS[command.args[1]]
     activity = ACTIVITIES.get(command)
-    if not isinstance(activity, Production):  # it can be written, but there is no such recipe
+    if activity is None or not isinstance(activity.effect, Production):
+        # It can be written, but there is no such recipe.
         return f"make {good} in {_at(command)}"
     inputs = f" from {cost(activity.price)}" if activity.price else ""
     tool = " with a tool" if activity.is_tooled else ""
-    return f"make {pieces(activity.output, good)}{inputs} in {_at(command)}{tool}"
+    return f"make {pieces(activity.effect.output, good)}{inputs} in {_at(command)}{tool}"
 
 
 def _recruit(command: Command) -> str:

@@ -360,6 +360,10 @@ class State:
             "towns": [town.dump(seat, renown) for seat, town in enumerate(self.towns)],
         }
 
+    def is_peaceful(self) -> bool:
+        """Whether nobody may muster yet (TS-11.6)."""
+        return self.round <= self.settings.peace_rounds
+
     def living(self) -> list[Seat]:
         """The seats that still play."""
         return [seat for seat, town in enumerate(self.towns) if not town.out]

@@ -61,7 +61,7 @@ class Work(ActiveDecision):
             if building.places > 0:
                 offered = offers[building.site.number]
                 for activity in offered.damaged if building.damage else offered.sound:
-                    if activity.refusal(state, town, building) is None:
+                    if activity.shortage(state, town, building) is None:
                         listed.append(activity.command)
         listed.append(FINISHED)
         return listed

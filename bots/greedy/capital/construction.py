@@ -88,7 +88,7 @@ def _post_value(realm: Realm, card: Card, location: Location, outlook: Outlook) 
         value *= 0.8 if is_of_use(realm, card) else 0.1
     elif house is not None:
         value += 0.3 * house.card.housed_attack
-    return value if is_free(realm, card) else value / 1.15
+    return value if is_free(realm, card.kind) else value / 1.15
 
 
 def is_of_use(realm: Realm, card: Card) -> bool:

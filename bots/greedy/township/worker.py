@@ -223,7 +223,7 @@ class Worker:
         """How many units should attack this turn. Feasts come first, and those who stay make
         swords."""
         places = sum([self.places(site) for site in self.working[ACADEMY]])
-        if not places or self.state.round <= self.state.settings.peace_rounds:
+        if not places or self.state.is_peaceful():
             return 0
         feasts = min(self.stock[ALE], self.stock[FINERY], PLACES) if self.working[TOWNHALL] else 0
         free = self.town.idle - feasts
