@@ -155,6 +155,28 @@ def test_unix_sockets_of_the_host_are_out_of_reach(tmp_path: Path) -> None:
         assert reaches(tmp_path, attempt) == "refused: FileNotFoundError"
 
 
+def test_bots_can_leave_each_other_nothing(tmp_path: Path) -> None:
+    """Neither in files nor under names: not for a friend in the same match, nor for the next."""
+    leaves = (
+        "import socket\n"
+        "if turn.sequence == 1:\n"
+        "    for place in ('/tmp', '/dev/shm'): open(f'{place}/note', 'w').write('secret')\n"
+        "    for name in ('\\0friend', '/tmp/friend'):\n"
+        "        listener = socket.socket(socket.AF_UNIX); listener.bind(name); listener.listen()\n"
+        "        vars(self).setdefault('open', []).append(listener)"
+    )
+    finds = (
+        "import os, socket\n"
+        "found = os.listdir('/tmp') + os.listdir('/dev/shm')\n"
+        "for name in ('\\0friend', '/tmp/friend'):\n"
+        "    try: socket.socket(socket.AF_UNIX).connect(name); found.append(name)\n"
+        "    except OSError: pass\n"
+        "assert not found, found"
+    )
+    result = play(bot(tmp_path / "b", leaves), rival=bot(tmp_path / "friend", finds))
+    assert result.evidence == [], result.evidence[0].stderr
+
+
 def test_the_worker_cannot_be_signalled(tmp_path: Path) -> None:
     attempt = f"__import__('os').kill({os.getpid()}, {int(signal.SIGKILL)})"
     assert reaches(tmp_path, attempt) in ("refused: ProcessLookupError", "refused: PermissionError")
