@@ -70,6 +70,7 @@ ATTEMPTS: dict[str, Kind] = {
         os.close(place)
         """,
         None,
+        once=True,
     ),
     "raises its own limits": kind(
         """
