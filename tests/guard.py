@@ -12,6 +12,7 @@ does, and it asks the kernel for that signal itself.
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -67,6 +68,9 @@ def stand_guard(pid: int, mark: str, place: Path) -> None:
             with suppress(OSError):
                 os.kill(one, signal.SIGKILL)
         time.sleep(0.05)
+    for line in Path("/proc/self/mounts").read_text().splitlines():
+        if line.split()[1].startswith(f"{place}/"):
+            subprocess.run(["umount", "--lazy", line.split()[1]], check=False)
     shutil.rmtree(place, ignore_errors=True)
 
 

@@ -16,15 +16,18 @@ ROOT = Path(__file__).parent.parent
 class Node:
     """`python -m pentarch.workers ...` in a process group of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, root: Path = ROOT, **environment: str
+    ) -> None:
+        """`root` is the tree of the program that is run."""
         self.log = folder / f"node-{'-'.join(arguments).replace('/', '')}.log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "pentarch.workers", *arguments],
                 env=os.environ
-                | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(ROOT)}
+                | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(root)}
                 | environment,
-                cwd=ROOT,
+                cwd=root,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests import guard, needs
+from tests.disks import Disk
 from tests.waiting import PATIENCE
 
 
@@ -22,7 +23,8 @@ class Postgres:
     who must be able to run the programs: those of the wheel or those of the system.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, room: int = 0) -> None:
+        """`room` is how many bytes its disk has, if it is to have one of its own."""
         self.user = _other_user() if os.geteuid() == 0 else None
         self.programs = _programs(self.user)
         kind = "the system's" if self.programs.is_relative_to("/usr") else "a Python package's"
@@ -35,6 +37,7 @@ class Postgres:
         if self.user is not None:
             shutil.chown(self.folder, self.user)
         self._made = 0
+        self.disk = Disk(self.folder / "db", room, self.user) if room else None
         try:
             self._run("initdb", "--pgdata", str(self.folder / "db"), "--username=postgres")
             self.process = self._start()
@@ -72,6 +75,8 @@ class Postgres:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        if self.disk is not None:
+            self.disk.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def kill(self) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.copies import copy_project
+
 ROOT = Path(__file__).parent.parent
 TOY = ROOT / "tests" / "new_ruleset"
 ID = "pebbles"
@@ -56,13 +58,7 @@ def section(title: str) -> str:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project with one more ruleset."""
-    folder = tmp_path_factory.mktemp("project")
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (ROOT / name).exists():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
+    folder = copy_project(tmp_path_factory.mktemp("project"))
     shutil.copytree(TOY, folder, dirs_exist_ok=True)
     for name, edits in EDITS.items():
         text = (folder / name).read_text()

@@ -113,6 +113,10 @@ class Cluster:
             command, env=self.environment, cwd=self.folder, check=True, capture_output=True
         )
 
+    def upgrade(self, tree: Path) -> None:
+        """Whatever is started from now on is started from another tree."""
+        self.environment["PYTHONPATH"] = str(tree)
+
     def run(self, service: str, name: str = "") -> Node:
         """Start a node of a service."""
         node = Node(self, service, name or service)

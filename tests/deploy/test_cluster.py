@@ -1,4 +1,4 @@
-"""The cluster: the commands of the manifests run for real, and a rolling restart loses nothing."""
+"""The cluster: the commands of the manifests run for real, and a rolling upgrade loses nothing."""
 
 import time
 from collections import Counter
@@ -17,6 +17,7 @@ from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import AttemptState, MatchState, Role
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from tests.copies import upgraded
 from tests.deploy.cluster import Cluster, Node
 from tests.waiting import until
 
@@ -97,8 +98,11 @@ def admin_token(store: Store) -> str:
         return owners.create_token(session, owner.id, Role.ADMIN, label="", now=now)[1]
 
 
-def play_through_restarts(cluster: Cluster, ruleset: str, count: int) -> None:
-    """A tournament of so many matches, while every node is stopped and started again in turn."""
+def play_through_restarts(
+    cluster: Cluster, ruleset: str, count: int, newer: Path | None = None
+) -> None:
+    """A tournament of so many matches, while every node is stopped and started again in turn, from
+    a newer tree if one is given."""
     cluster.migrate()
     arbiters = [cluster.run(f"arbiter-{number}") for number in (1, 2)]
     workers = [cluster.run("play", f"play-{number}") for number in (1, 2)]
@@ -112,6 +116,8 @@ def play_through_restarts(cluster: Cluster, ruleset: str, count: int) -> None:
     began = time.monotonic()
     id = client.begin(ruleset, count)
     nodes = [*workers, *arbiters]
+    if newer is not None:
+        cluster.upgrade(newer)
     for number, node in enumerate(nodes):
         due = number * count // (2 * len(nodes))
         client.await_rated(id, due)
@@ -123,6 +129,9 @@ def play_through_restarts(cluster: Cluster, ruleset: str, count: int) -> None:
     print(f"{count} matches in {time.monotonic() - began:.0f} s")
     check(client.show(id), client.standings(id), count)
     check_store(store, ruleset, count)
+    played_by = by_version(store)
+    print(f"matches by version of the rules: {dict(played_by)}")
+    assert set(played_by) == ({1} if newer is None else {1, 2})
     store.close()
     for node in nodes:
         node.stop()
@@ -155,9 +164,25 @@ def check_store(store: Store, ruleset: str, count: int) -> None:
     print(f"attempts: { {state.value: number for state, number in ends.items()} }")
 
 
+def by_version(store: Store) -> Counter[int | None]:
+    """How many matches count by which version of the rules."""
+    with store.reading() as session:
+        return Counter(session.scalars(select(Match.rules_version)))
+
+
+@pytest.mark.timeout(900)
+def test_a_rolling_upgrade_that_raises_a_ruleset_s_version_loses_nothing(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    # What nobody has rules for any more is taken over soon.
+    cluster.environment["PENTARCH_SWEEP_PATIENCE"] = "4"
+    # Matches of heroes last long enough for all nodes to be restarted under a few of them.
+    play_through_restarts(cluster, "heroes", 60, upgraded(tmp_path / "newer", "heroes"))
+
+
+@pytest.mark.long
 @pytest.mark.timeout(900)
 def test_a_rolling_restart_loses_nothing(cluster: Cluster) -> None:
-    # Matches of heroes last long enough for all nodes to be restarted under a few of them.
     play_through_restarts(cluster, "heroes", 60)
 
 

@@ -1,20 +1,14 @@
-"""Chaos: every process of the service is killed or paused while 300 matches are played.
+"""Chaos: everything happens to the service that can happen, while 300 matches are played: kills,
+pauses, a full disk, a read-only Redis, a busy machine, clocks that jump, nodes with other rules.
 
 At the end every match is rated exactly once or void with a reason, no bot was charged for what the
 infrastructure did, and the records are those of an undisturbed run.
 """
 
-import os
 import random
-import shutil
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from multiprocessing import get_context
@@ -27,157 +21,29 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Store, bots, ladder, matches, migrate, owners
-from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store import Store, bots, ladder, matches, owners
+from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, Role, VersionKind
 from pentarch.arbiter.v1 import matches_pb2, matches_pb2_grpc
 from pentarch.engine.chance import derive
 from pentarch.engine.record import decode
 from pentarch.local import play_local
-from pentarch.workers.broker import PrivateRedis
-from pentarch.workers.process_tree import children
-from tests import needs
-from tests.nodes import ROOT, Node
+from tests import disks, needs
 from tests.services import Postgres
+from tests.workers.mishaps import RULESETS, Cluster
 
 SPECS = ("greedy", "random")
-RULESETS = ("township", "capital")
 MATCHES = 300
+MANY = 1500
 # After the last mishap; an idle machine needs a tenth of it.
 DEADLINE = 1200.0
-LONGER_THAN_A_LEASE = 11.0
-CATCH_WAIT = 10.0
-
-
-class Cluster:
-    """Real services, an arbiter and worker nodes; each can be killed, paused and started again."""
-
-    def __init__(self, folder: Path, postgres: Postgres) -> None:
-        self.folder = folder
-        self.postgres = postgres
-        self.redis = PrivateRedis(folder / "redis")
-        self.redis.start()
-        self.url = postgres.url(postgres.create())
-        self.store = Store(self.url)
-        migrate.upgrade(self.store)
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            self.address = f"127.0.0.1:{listener.getsockname()[1]}"
-        self.arbiter = self.start_arbiter()
-        self.nodes = [self.start_node(role) for role in ("play", "play", "verify")]
-
-    def start_arbiter(self) -> "subprocess.Popen[bytes]":
-        with (self.folder / "arbiter.log").open("ab") as log:
-            return subprocess.Popen(
-                [sys.executable, "-m", "pentarch.cli", "arbiter"],
-                env=os.environ
-                | {
-                    "PENTARCH_DATA": str(self.folder),
-                    "PENTARCH_DATABASE": self.url,
-                    "PENTARCH_LISTEN": self.address,
-                    "PYTHONPATH": str(ROOT),
-                },
-                cwd=ROOT,
-                stdout=log,
-                stderr=log,
-            )
-
-    def start_node(self, role: str) -> Node:
-        return Node(self.folder, role, PENTARCH_DATABASE=self.url, PENTARCH_SWEEP_PATIENCE="5")
-
-    def catch_playing(self, number: int) -> None:
-        """Wait until the node plays a match, if it does so soon: trouble should hit something."""
-        ends = time.monotonic() + CATCH_WAIT
-        while time.monotonic() < ends:
-            with self.store.reading() as session:
-                leased = matches.page(session, Ask(size=20), Filter(state=MatchState.LEASED)).items
-            pids = children(self.nodes[number].process.pid)
-            if any(f"-{pid}-" in (row.worker or "") for row in leased for pid in pids):
-                return
-
-    def kill_node(self, number: int) -> None:
-        """The main process and all its children at once, as when a machine dies."""
-        if number < 2:
-            self.catch_playing(number)
-        self.nodes[number].kill()
-        self.nodes[number] = self.start_node("play" if number < 2 else "verify")
-
-    def kill_child(self, number: int) -> None:
-        """One playing process of a node."""
-        self.catch_playing(number)
-        for pid in children(self.nodes[number].process.pid)[:1]:
-            os.kill(pid, signal.SIGKILL)
-
-    def kill_arbiter(self) -> None:
-        self.arbiter.kill()
-        self.arbiter.wait()
-        self.arbiter = self.start_arbiter()
-
-    def restart_redis(self, *, empty: bool) -> None:
-        os.kill(self.redis.pid, signal.SIGKILL)
-        self.redis.stop()
-        if empty:
-            shutil.rmtree(self.folder / "redis")
-        self.redis.start()
-
-    def restart_postgres(self) -> None:
-        self.postgres.kill()
-        self.postgres.start_again()
-
-    def pause_node(self, number: int, seconds: float) -> None:
-        self.catch_playing(number)
-        with self.nodes[number].paused():
-            time.sleep(seconds)
-
-    def pause(self, pid: int, seconds: float) -> None:
-        """A process and its children stand still for a while."""
-        with paused([pid, *children(pid)]):
-            time.sleep(seconds)
-
-    def mishaps(self) -> dict[str, Callable[[], None]]:
-        """Everything that happens to it, by name."""
-        return {
-            "a node is killed": lambda: self.kill_node(0),
-            "a process of a node is killed": lambda: self.kill_child(1),
-            "a node is paused": lambda: self.pause_node(1, 3.0),
-            "a node is paused for longer than a lease": lambda: self.pause_node(
-                0, LONGER_THAN_A_LEASE
-            ),
-            "another node is killed": lambda: self.kill_node(1),
-            "the verifying node is killed": lambda: self.kill_node(2),
-            "the arbiter is killed": self.kill_arbiter,
-            "the arbiter is paused": lambda: self.pause(self.arbiter.pid, 2.0),
-            "Redis is killed": lambda: self.restart_redis(empty=False),
-            "Redis is killed and loses its data": lambda: self.restart_redis(empty=True),
-            "Redis is paused": lambda: self.pause(self.redis.pid, 2.0),
-            "PostgreSQL is killed": self.restart_postgres,
-            "PostgreSQL is paused": lambda: self.pause(self.postgres.process.pid, 2.0),
-        }
-
-    def stop(self) -> None:
-        for node in self.nodes:
-            node.kill()
-        self.arbiter.kill()
-        self.arbiter.wait()
-        self.redis.stop()
-        self.store.close()
-
-
-@contextmanager
-def paused(pids: list[int]) -> Iterator[None]:
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
 
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     needs.need_redis()
-    postgres = Postgres()
+    postgres = Postgres(room=0 if disks.trouble() else 1 << 29)
     made = Cluster(tmp_path, postgres)
     yield made
     made.stop()
@@ -310,16 +176,28 @@ def states(store: Store) -> Counter[MatchState]:
 
 @pytest.mark.timeout(3600)
 def test_nothing_is_lost_and_nothing_counts_twice(cluster: Cluster) -> None:
+    play_through(cluster, MATCHES, [*cluster.mishaps(1.0).items()])
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_nothing_is_lost_when_everything_happens_again_and_again(cluster: Cluster) -> None:
+    play_through(cluster, MANY, [*cluster.mishaps(5.0).items()] * 3)
+
+
+def play_through(
+    cluster: Cluster, count: int, mishaps: list[tuple[str, Callable[[], None]]]
+) -> None:
+    """So many matches while all of this happens, in any order."""
     store = cluster.store
     customers = Customers(store, cluster.address)
     pick = random.Random(5)
-    mishaps = list(cluster.mishaps().items())
     pick.shuffle(mishaps)
     began = time.monotonic()
     for place, (name, happen) in enumerate(mishaps):
-        first, last = (MATCHES * (place + n) // len(mishaps) for n in (0, 1))
+        first, last = (count * (place + n) // len(mishaps) for n in (0, 1))
         customers.ask(range(first, last))
-        time.sleep(pick.uniform(1.0, 3.0))
+        time.sleep(pick.uniform(0.5, 1.5))
         print(f"{time.monotonic() - began:5.1f} s  {name}; {dict(states(store))}")
         happen()
     customers.wait()
@@ -327,11 +205,11 @@ def test_nothing_is_lost_and_nothing_counts_twice(cluster: Cluster) -> None:
     ends = time.monotonic() + DEADLINE
     while time.monotonic() < ends:
         now = states(store)
-        if now[MatchState.RATED] + now[MatchState.VOID] == MATCHES:
+        if now[MatchState.RATED] + now[MatchState.VOID] == count:
             break
         time.sleep(0.5)
     print(f"{time.monotonic() - began:5.1f} s  {dict(states(store))}")
-    assert len(customers.ids) == MATCHES
+    assert len(customers.ids) == count
     check_counts(store, check_attempts(store, customers.ids))
     check_records(store, customers.ids)
 
@@ -339,10 +217,11 @@ def test_nothing_is_lost_and_nothing_counts_twice(cluster: Cluster) -> None:
 def check_attempts(store: Store, wanted: dict[int, Wanted]) -> int:
     """Lost attempts are the infrastructure's, and one attempt of each match counts; how many do."""
     again: list[float] = []
+    waits: list[float] = []
     ends: Counter[AttemptState] = Counter()
     rated = 0
     with store.reading() as session:
-        assert sum(matches.count_by_state(session).values()) == MATCHES, "none was made twice"
+        assert sum(matches.count_by_state(session).values()) == len(wanted), "none was made twice"
         for match_id in wanted:
             row = matches.get(session, match_id)
             assert row.state in (MatchState.RATED, MatchState.VOID), row.state
@@ -354,12 +233,14 @@ def check_attempts(store: Store, wanted: dict[int, Wanted]) -> int:
                 print(f"match {match_id} is void: {row.void_reason}")
             else:
                 rated += 1
+                assert row.end_time is not None
+                waits.append((row.end_time - row.create_time).total_seconds())
                 assert row.verifier != finished[0].worker
             ends.update(attempt.state for attempt in row.attempts)
             for lost, following in zip(row.attempts, row.attempts[1:], strict=False):
                 beat = lost.heartbeat_time or lost.start_time
                 again.append((following.start_time - beat).total_seconds())
-    print(f"attempts {dict(ends)}")
+    print(f"attempts {dict(ends)}; the longest wait for a result: {max(waits):.1f} s")
     if again:
         print(f"{len(again)} lost matches played again {max(again):.1f} s after the last heartbeat")
     return rated

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
 
 import pytest
 
@@ -25,191 +24,24 @@ from pentarch.workers.bot_process import Program
 from pentarch.workers.groups.hierarchy import own_groups
 from pentarch.workers.hosted_port import HostedPort
 from pentarch.workers.process_tree import children, footprint
-from tests.hosting import AMPLE, LIMITS, PYTHON_BOT, SHORT, bot, has_groups, play
+from tests.hosting import (
+    AMPLE,
+    AMPLE_START,
+    LIMITS,
+    SHORT,
+    SHORT_START,
+    bot,
+    has_groups,
+    play,
+    raw_bot,
+)
+from tests.workers.kinds import KINDS, RAW, all_attempts
 
 HONEST = """
 import time
 until = time.process_time() + 0.02
 while time.process_time() < until: pass
 """
-ONCE = "if turn.sequence == 1:\n"
-SPIN_IN_CHILDREN = """
-import os
-if turn.sequence == 1:
-    for _ in range(8):
-        if os.fork() == 0:
-            while True: pass
-"""
-GROWS = """
-import os, time
-if turn.sequence == 1:
-    for _ in range({count}):
-        if os.fork() == 0:
-            time.sleep(0.05)
-            x = bytearray(b'x') * ({each} << 20)
-            time.sleep(600)
-time.sleep(0.01)
-"""
-CRASH, OOM, TIMEOUT = Verdict.BOT_CRASH, Verdict.BOT_OOM, Verdict.BOT_TIMEOUT
-PROTOCOL, ILLEGAL = Verdict.BOT_PROTOCOL, Verdict.BOT_ILLEGAL
-
-KINDS: dict[str, tuple[str, set[Verdict | None]]] = {
-    # Memory.
-    "grows in children while the rival thinks": (GROWS.format(count=12, each=100), {OOM}),
-    "grows in one child": (GROWS.format(count=1, each=1000), {None, OOM}),
-    "grows in memory files": (
-        "import os\n"
-        "files = []\n"
-        "for _ in range(60):\n"
-        "    file = os.memfd_create('x')\n"
-        "    os.write(file, bytes(7 << 20))\n"
-        "    files.append(file)",
-        {OOM},
-    ),
-    "grows in shared memory": (
-        "import mmap\nx = mmap.mmap(-1, 1 << 30)\nwhile True: x.write(b'x' * (1 << 20))",
-        {OOM},
-    ),
-    "grows in scratch files": (
-        "import os\n"
-        "for place in ('/tmp', '/dev/shm'):\n"
-        "    try:\n"
-        "        for n in range(9999): open(f'{place}/{n}', 'wb').write(bytes(1 << 20))\n"
-        "    except OSError: pass",
-        {None},
-    ),
-    "grows in pipes": (
-        "import os, fcntl\n"
-        "for _ in range(9999):\n"
-        "    try:\n"
-        "        source, target = os.pipe()\n"
-        "        fcntl.fcntl(target, 1031, 1 << 20)\n"
-        "        os.set_blocking(target, False); os.write(target, bytes(1 << 20))\n"
-        "    except OSError: break",
-        {None, CRASH},
-    ),
-    # CPU time.
-    "works in children that have ended": (
-        "import os, time\n"
-        "while True:\n"
-        "    pid = os.fork()\n"
-        "    if pid == 0:\n"
-        "        until = time.process_time() + 0.02\n"
-        "        while time.process_time() < until: pass\n"
-        "        os._exit(0)\n"
-        "    os.waitpid(pid, 0)",
-        {TIMEOUT},
-    ),
-    "works in orphans": (
-        "import os\n"
-        "for _ in range(4):\n"
-        "    if os.fork() == 0:\n"
-        "        os.setsid()\n"
-        "        while True: pass\n"
-        "import time; time.sleep(600)",
-        {TIMEOUT},
-    ),
-    "spins in children while the rival thinks": (SPIN_IN_CHILDREN, {None}),
-    "spins in threads while the rival thinks": (
-        "import threading\n"
-        "def spin():\n"
-        "    while True: pass\n" + ONCE + "    for _ in range(4):\n"
-        "        threading.Thread(target=spin, daemon=True).start()",
-        {None},
-    ),
-    "thinks on after its answer": (
-        "import time\n"
-        "from pentarch.bots.sdk import hosted\n" + ONCE + "    send = hosted._send\n"
-        "    def late(target, request):\n"
-        "        send(target, request)\n"
-        "        until = time.process_time() + 0.05\n"
-        "        while time.process_time() < until: pass\n"
-        "    hosted._send = late",
-        {None},
-    ),
-    "bombs with forks": (
-        "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",
-        {TIMEOUT},
-    ),
-    "bombs with threads": (
-        "import threading, time\n"
-        "try:\n"
-        "    while True: threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n"
-        "except RuntimeError: pass",
-        {None},
-    ),
-    "leaves zombies": (
-        "import os\n"
-        "try:\n"
-        "    while True:\n"
-        "        if os.fork() == 0: os._exit(0)\n"
-        "except OSError: pass",
-        {None},
-    ),
-    # Time.
-    "sleeps": ("import time; time.sleep(600)", {TIMEOUT}),
-    "sleeps a little each time": ("import time; time.sleep(0.2)", {TIMEOUT}),
-    "stops itself": ("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", {TIMEOUT}),
-    "makes itself wait for itself": (
-        # Many tasks that wait for each other, then idleness: nobody else kept it from running.
-        "import threading, time\n"
-        "def burst():\n"
-        "    until = time.thread_time() + 0.001\n"
-        "    while time.thread_time() < until: pass\n"
-        "while True:\n"
-        "    threads = [threading.Thread(target=burst) for _ in range(10)]\n"
-        "    for t in threads: t.start()\n"
-        "    for t in threads: t.join()\n"
-        "    time.sleep(0.2)",
-        {TIMEOUT},
-    ),
-    "floods its output": ("import os\nwhile True: os.write(2, b'x' * 65536)", {TIMEOUT}),
-    "does not let go of its input": (
-        "import os, time; os.close(0); time.sleep(600)",
-        {TIMEOUT, CRASH},
-    ),
-    # Other processes.
-    "kills everything": (
-        "import os, signal\n"
-        "try: os.kill(-1, signal.SIGKILL)\n"
-        "except OSError: pass\n"
-        "import os; os.kill(os.getpid(), signal.SIGKILL)",
-        {CRASH},
-    ),
-    "kills the sandbox": (
-        "import os, signal\n"
-        "for pid in (1, 2, os.getppid()):\n"
-        "    for number in (signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM):\n"
-        "        if pid != os.getpid():\n"
-        "            try: os.kill(pid, number)\n"
-        "            except OSError: pass",
-        {None, CRASH, TIMEOUT},
-    ),
-    "writes into the sandbox's memory": (
-        "try: open('/proc/1/mem', 'r+b').write(b'x')\nexcept OSError: pass",
-        {None},
-    ),
-    "leaves a daemon": (
-        "import os, time\n" + ONCE + "    if os.fork() == 0:\n"
-        "        os.setsid()\n"
-        "        if os.fork() == 0:\n"
-        "            while True: time.sleep(0.01)\n"
-        "        os._exit(0)",
-        {None},
-    ),
-    # The protocol.
-    "opens all files it can": (
-        "import os\ntry:\n    while True: os.dup(0)\nexcept OSError: pass",
-        {None},
-    ),
-    "answers twice at once": (
-        "import os\n"
-        "for pipe in range(3, 10):\n"
-        "    try: os.write(pipe, b'\\x02\\x08\\x01' * 3)\n"
-        "    except OSError: pass",
-        {PROTOCOL},
-    ),
-}
 
 
 def rival_of(tmp_path: Path) -> Path:
@@ -231,13 +63,30 @@ def held() -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_hostile_bot_does_not_harm_an_honest_rival(tmp_path: Path, name: str) -> None:
-    body, verdicts = KINDS[name]
-    terms = SHORT if TIMEOUT in verdicts else AMPLE
-    result = play(bot(tmp_path / "b", body), terms, rival=rival_of(tmp_path))
+    kind = KINDS[name]
+    terms = SHORT if kind.is_short else AMPLE
+    result = play(raw_bot(tmp_path / "b", kind.source), terms, rival=rival_of(tmp_path))
     assert blamed(result, 1) is None, result.evidence[0].error
     if not has_groups():
         return  # then it may get away with more
-    assert blamed(result, 0) in verdicts, result.evidence[0].error if result.evidence else "none"
+    assert blamed(result, 0) in kind.verdicts, result.evidence
+    assert not result.evidence or result.outcome.ranks == [2, 1], "who is at fault ranks last"
+    assert not kind.says or kind.says in "\n".join(result.evidence[0].stderr)
+
+
+def test_nothing_that_a_bot_tries_gets_it_anything(tmp_path: Path) -> None:
+    result = play(raw_bot(tmp_path / "b", all_attempts().source), rival=rival_of(tmp_path))
+    assert result.evidence == [], result.evidence[0].stderr
+
+
+@pytest.mark.parametrize("name", RAW)
+def test_a_bot_that_does_not_speak_the_protocol_is_contained(tmp_path: Path, name: str) -> None:
+    source, verdict = RAW[name]
+    is_short = verdict is Verdict.BOT_TIMEOUT
+    start_wait = SHORT_START if is_short else AMPLE_START
+    result = play(raw_bot(tmp_path / "b", source), SHORT if is_short else AMPLE, start_wait)
+    assert blamed(result, 0) == verdict, result.evidence[0].error
+    assert len("\n".join(result.evidence[0].stderr)) < 50_000
 
 
 def said(result: MatchResult, mark: str, seat: int = 0) -> list[str]:
@@ -339,24 +188,9 @@ def test_nothing_of_a_bot_runs_while_the_rival_thinks(tmp_path: Path) -> None:
 
 
 def test_sleeping_is_charged(tmp_path: Path) -> None:
-    result = play(bot(tmp_path / "b", ONCE + "    import time; time.sleep(1.5)"))
+    result = play(bot(tmp_path / "b", "import time\nif turn.sequence == 1: time.sleep(1.5)"))
     assert result.evidence == []
     assert result.used[0] > 1.0
-
-
-def test_an_answer_byte_by_byte_is_charged(tmp_path: Path) -> None:
-    body = (
-        "import os, time\n"
-        "if turn.sequence == 1:\n"
-        "    from pentarch.bots.sdk import hosted\n"
-        "    from pentarch.bots.sdk import wire\n"
-        "    def send(target, request):\n"
-        "        for byte in wire.framed(request):\n"
-        "            target.write(bytes([byte])); time.sleep(0.1)\n"
-        "    hosted._send = send"
-    )
-    result = play(bot(tmp_path / "b", body), SHORT)
-    assert blamed(result, 0) is Verdict.BOT_TIMEOUT
 
 
 FORBIDDEN = {
@@ -518,59 +352,3 @@ def shares(pids: list[int]) -> list[Path]:
 
 def own_group(controller: str) -> Path | None:
     return own_groups().get(controller)
-
-
-MATCHES = 200
-SAYS = (
-    HONEST + "\nprint('TOOK', time.perf_counter() - began, time.process_time() - cpu, flush=True)"
-)
-MEASURED = "import time\nbegan, cpu = time.perf_counter(), time.process_time()\n" + SAYS
-
-
-def figures(
-    tmp_path: Path, body: str, terms: Terms, seed: int
-) -> "list[tuple[float, float]] | None":
-    """Wall and CPU seconds of each decision of an honest bot beside this one.
-
-    None when the host was too busy for the match. The honest bot must not be blamed.
-    """
-    clock = Clock(terms.bank, terms.increment, terms.cap)
-    packages = [bot(tmp_path / "b", body), bot(tmp_path / "rival", MEASURED)]
-    ports = [
-        HostedPort(Program(package, PYTHON_BOT, LIMITS), match_id=7, clock=clock, start_wait=60.0)
-        for package in packages
-    ]
-    match = Match(registry.get("township"), 2, {"round_cap": 5}, seed)
-    try:
-        result = Referee(match, [*ports], bots=["hostile", "honest"], terms=terms).run()
-    except Aborted as aborted:
-        if aborted.verdict is not Verdict.WORKER_STALL:
-            raise
-        return None
-    assert blamed(result, 1) is None, result.evidence[0].error
-    lines = ports[1].output.text().splitlines()
-    parts = [line.split() for line in lines if line.startswith("TOOK")]
-    return [(float(wall), float(cpu)) for _, wall, cpu in parts]
-
-
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-def test_an_honest_bot_is_never_blamed_beside_any_hostile_kind(tmp_path: Path) -> None:
-    """Prints how long the honest bot's decisions take beside each kind, over beside a quiet one."""
-    quiet: list[tuple[float, float]] = []
-    beside: dict[str, list[tuple[float, float]]] = {name: [] for name in KINDS}
-    stalls = 0
-    for number in range(MATCHES):
-        name = [*KINDS][number % len(KINDS)]
-        body, verdicts = KINDS[name]
-        if number % 5 == 0:
-            quiet += figures(tmp_path, "pass", AMPLE, number) or []
-        took = figures(tmp_path, body, SHORT if TIMEOUT in verdicts else AMPLE, number)
-        stalls += took is None
-        beside[name] += took or []
-    wall, cpu = (median(column) for column in zip(*quiet, strict=True))
-    print(f"quiet: {wall * 1000:.1f} ms wall, {cpu * 1000:.1f} ms CPU; {stalls} stalls")
-    for name, took in beside.items():
-        if took:
-            walls, cpus = zip(*took, strict=True)
-            print(f"{name}: {median(walls) / wall:.3f} wall, {median(cpus) / cpu:.3f} CPU")
