@@ -70,10 +70,15 @@ def get(
     ] = None,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
+    as_json: AsJson = False,
 ) -> None:
     """Fetch the record of a match from an arbiter."""
     path = out or Path(f"{number}.pentarch")
-    write_bytes(path, content(str(number), address, token))
+    record = content(str(number), address, token)
+    write_bytes(path, record)
+    if as_json:
+        print_json({"match": number, "file": str(path), "bytes": len(record)})
+        return
     print_plain(f"{path}: the record of match {number}; see: pentarch record show {path}")
 
 
