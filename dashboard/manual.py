@@ -24,7 +24,7 @@ _STYLE: Final = """<style>
 .manual { container-type: inline-size; font-size: 0.92rem; line-height: 1.5; }
 .manual .entry { display: grid; grid-template-columns: minmax(11rem, 19rem) 1fr; gap: 0 1.5rem;
   padding: 0.45rem 0; border-bottom: 1px solid rgba(128, 128, 128, 0.25); }
-.manual .name, .manual td:first-child { overflow-wrap: anywhere; }
+.manual .name { overflow-wrap: anywhere; }
 .manual .more { opacity: 0.8; font-size: 0.92em; }
 .manual code { font-size: 0.92em; padding: 0.05em 0.3em; border-radius: 0.25em;
   background: rgba(128, 128, 128, 0.15); color: inherit; overflow-wrap: anywhere; }
@@ -66,7 +66,7 @@ def parts(ruleset: str) -> dict[str, list[Entry]]:
         "Events": _meanings(manual.events),
         "Options": [_option(option) for option in found.info.options],
         "Tables": [_table(table) for table in manual.tables],
-        "View": [*_fields(manual.view, "", 0)],
+        "View": [*_fields(manual.view, "")],
         "Rules": [_rule(rule) for rule in rules],
     }
 
@@ -76,12 +76,11 @@ def page(entries: Sequence[Entry]) -> str:
     return f'{_STYLE}<div class="manual">{"".join(entry.html for entry in entries)}</div>'
 
 
-def _entry(name: str, told: str, *found_by: str, more: str = "", depth: int = 0) -> Entry:
+def _entry(name: str, told: str, *found_by: str, more: str = "") -> Entry:
     """A name and what is told of it; `told` and `more` are HTML."""
     below = f'<div class="more">{more}</div>' if more else ""
-    indent = f' style="padding-left: {depth}rem"' if depth else ""
     html = (
-        f'<div class="entry"><div class="name"{indent}><code>{escape(name)}</code></div>'
+        f'<div class="entry"><div class="name"><code>{escape(name)}</code></div>'
         f"<div>{told}{below}</div></div>"
     )
     return Entry(" ".join([name, *found_by]).lower(), html)
@@ -134,7 +133,9 @@ def _table(table: Table) -> Entry:
 
 
 def _cell(value: Json) -> str:
-    if isinstance(value, int | float) and not isinstance(value, bool):
+    if isinstance(value, bool):
+        return f"<td>{'yes' if value else 'no'}</td>"
+    if isinstance(value, int | float):
         return f'<td class="number">{value}</td>'
     return f"<td>{'' if value is None else escape(str(value))}</td>"
 
@@ -143,21 +144,23 @@ def _rule(rule: Rule) -> Entry:
     return _entry(rule.id, _inline(rule.text), rule.text, rule.chapter, more=escape(rule.chapter))
 
 
-def _fields(schema: Mapping[str, Json], path: str, depth: int) -> "Iterator[Entry]":
-    """The fields of an object, of what a list or a map holds, and of what is not null."""
+def _fields(schema: Mapping[str, Json], path: str) -> "Iterator[Entry]":
+    """The fields of an object, of what a list or a map holds (`[]`), and of what is not null."""
     choices = schema.get("anyOf")
-    inner = [schema.get("items"), schema.get("additionalProperties")]
-    for part in [*inner, *(choices if isinstance(choices, list) else ())]:
+    for part in choices if isinstance(choices, list) else ():
         if isinstance(part, dict):
-            yield from _fields(part, path, depth)
+            yield from _fields(part, path)
+    for part in (schema.get("items"), schema.get("additionalProperties")):
+        if isinstance(part, dict):
+            yield from _fields(part, f"{path}[]")
     fields = schema.get("properties")
     for name, part in fields.items() if isinstance(fields, dict) else ():
         assert isinstance(part, dict)
         place = f"{path}.{name}" if path else name
         told = str(part["description"])
         kind = _kind(part)
-        yield _entry(name, _inline(told), place, told, kind, more=escape(kind), depth=depth)
-        yield from _fields(part, place, depth + 1)
+        yield _entry(place, _inline(told), told, kind, more=escape(kind))
+        yield from _fields(part, place)
 
 
 def _kind(schema: Mapping[str, Json]) -> str:
