@@ -243,7 +243,7 @@ def _verdict_text(item: "dict[str, Json]") -> str:
     """One verdict: a line, and the last lines that the bot printed below it."""
     times = [
         f"{name} {item[name]} s"
-        for name in ("sent", "received", "cpu")
+        for name in ("sent", "received", "cpu", "allowed")
         if isinstance(item.get(name), int | float)
     ]
     parts = [f"{item.get('error')}", *times]
@@ -251,7 +251,8 @@ def _verdict_text(item: "dict[str, Json]") -> str:
         parts.append(f"the answer was {item['offending']!r}")
     seat = item.get("seat")
     who = SEAT_NAMES[seat] if isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES) else "nobody"
-    head = f"evidence: {who} {item.get('verdict')} after step {item.get('step')}: "
+    decision = f" in decision {item['decision']}," if item.get("decision") else ""
+    head = f"evidence: {who} {item.get('verdict')}{decision} after step {item.get('step')}: "
     printed = item.get("stderr")
     lines = printed if isinstance(printed, list) else []
     return "\n".join(
