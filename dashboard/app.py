@@ -19,6 +19,7 @@ from pentarch.dashboard.pages import (
     matches,
     play,
     replay,
+    rules,
     submission,
     tournaments,
 )
@@ -46,6 +47,7 @@ PAGES = {
     "replay": (replay.show, "Replay", ":material/play_circle:"),
     "live": (live.show, "Live", ":material/sensors:"),
     "play": (play.show, "Play", ":material/sports_esports:"),
+    "rules": (rules.show, "Rules", ":material/menu_book:"),
     "bots": (bots.show, "Bots", ":material/smart_toy:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
     "submit": (submission.show, "Submit a bot", ":material/upload:"),

@@ -51,6 +51,7 @@ class BotProcess:
         self._confined: Final = Confined(
             program.package, [*program.argv], program.limits, program.language
         )
+        self._most_memory: Final = program.limits.memory_mib
         self._process: Final = self._confined.process
         self._group: Final = self._confined.group
         metrics.SANDBOX_STARTS.inc()
@@ -215,7 +216,7 @@ class BotProcess:
     def _check_memory(self) -> None:
         overuse = self._group.overuse()
         if overuse:
-            raise self._fault(Verdict.BOT_OOM, overuse)
+            raise self._out_of_memory(overuse)
 
     def _silent(self, allowed: float) -> Fault:
         """The fault of a bot that said nothing in time: whose it is depends on what it did."""
@@ -226,7 +227,7 @@ class BotProcess:
             return self._fault(
                 Verdict.WORKER_STALL, f"the host was too busy for the bot to answer: {spent}"
             )
-        return self._fault(Verdict.BOT_TIMEOUT, f"no answer in time: {spent}")
+        return self._fault(Verdict.BOT_TIMEOUT, f"no answer within {allowed:.3f} seconds: {spent}")
 
     def _ended(self, how: str) -> Fault:
         """The fault of a bot whose process is gone, or who hung up."""
@@ -247,9 +248,9 @@ class BotProcess:
             return self._no_sandbox("it ended at once")
         overuse = self._group.overuse()
         if overuse:
-            return self._fault(Verdict.BOT_OOM, overuse)
+            return self._out_of_memory(overuse)
         if any(sign in line for line in lines[-3:] for sign in _OUT_OF_MEMORY):
-            return self._fault(Verdict.BOT_OOM, "the bot ran out of memory")
+            return self._out_of_memory("the bot ran out of memory")
         if code is None:
             return self._fault(Verdict.BOT_CRASH, f"{how} and went on running")
         return self._fault(Verdict.BOT_CRASH, f"the bot ended with {exit_text(code)}")
@@ -258,6 +259,9 @@ class BotProcess:
         """The sandbox failed before the bot's own program ran: that is nobody's fault."""
         why = self.output.last[-1:] or [how]
         return self._fault(Verdict.WORKER_STALL, f"the sandbox could not be started: {why[0]}")
+
+    def _out_of_memory(self, how: str) -> Fault:
+        return self._fault(Verdict.BOT_OOM, f"{how}: it may have {self._most_memory} MiB")
 
     def _fault(self, verdict: Verdict, error: str) -> Fault:
         return Fault(verdict, error, cpu=self._group.cpu(), stderr=self.output.last)

@@ -46,7 +46,7 @@ class Loose(Group):
         held = footprint(self._root)
         if held <= self._share.memory:
             return ""
-        return f"the bot uses {held // MIB} MiB, {self._share.memory // MIB} MiB are allowed"
+        return f"the bot uses {held // MIB} MiB"
 
     def freeze(self) -> None:
         """Nothing can be frozen."""

@@ -7,6 +7,7 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from pentarch.arbiter.referee import BotSeat, Port, Terms
+from pentarch.arbiter.referee.clocks import USUAL
 from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.models import Match, Seat, Version
@@ -20,7 +21,6 @@ from pentarch.workers.host import Host
 from pentarch.workers.hosted_port import HostedPort, WarmBots
 from pentarch.workers.remote_port import DISCONNECT_BANK, RemotePort, RemoteSeat
 
-DEFAULT_TERMS: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
 INTERPRETERS: Final[dict[str, Callable[[], str]]] = {
     "python": sandbox.interpreter,
     "node": lambda: "node",
@@ -43,10 +43,10 @@ def terms_of(clock: dict[str, Json]) -> Terms:
         return float(value) if isinstance(value, int | float) else default
 
     return Terms(
-        bank=number("bank", DEFAULT_TERMS.bank),
-        increment=number("increment", DEFAULT_TERMS.increment),
-        cap=number("cap", DEFAULT_TERMS.cap),
-        total=number("total", DEFAULT_TERMS.total),
+        bank=number("bank", USUAL.bank),
+        increment=number("increment", USUAL.increment),
+        cap=number("cap", USUAL.cap),
+        total=number("total", USUAL.total),
     )
 
 

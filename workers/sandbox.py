@@ -43,7 +43,7 @@ MARK: Final = b"."
 """What is written to standard output right before the bot's program takes over."""
 TOOLS: Final = ("bwrap", "prlimit", "setpriv", "sh")
 _LIBRARY_PACKAGES: Final = ("engine", "bots", "arbiter")
-_OFFERED_PACKAGES: Final = ("google.protobuf", "orjson", "numpy")
+OFFERED: Final = ("google.protobuf", "orjson", "numpy")
 OWN_TASKS: Final = 3
 """Processes of the sandbox itself: two of bubblewrap, and what becomes the bot."""
 _PATH: Final = "/usr/bin:/bin"
@@ -260,7 +260,7 @@ def _bound() -> dict[str, str]:
     home = os.path.realpath(sys.base_prefix)
     if not _is_system(home):
         bound[home] = PYTHON
-    for name in _OFFERED_PACKAGES:
+    for name in OFFERED:
         if importlib.util.find_spec(name) is None:
             continue
         folder = _package_folder(name)

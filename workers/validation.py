@@ -6,7 +6,8 @@ from typing import Any, Final
 import structlog
 
 from pentarch.arbiter.packages.archive import BadPackage
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Verdict
+from pentarch.arbiter.referee.clocks import TRIAL
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.bots import Validation
 from pentarch.arbiter.store.models import Version
@@ -23,7 +24,6 @@ from pentarch.workers.sandbox import NoSandbox
 _log = structlog.get_logger()
 
 DEADLINE: Final = timedelta(minutes=5)
-TERMS: Final = Terms(bank=30.0, increment=0.2, cap=5.0, total=60.0)
 MOST_OUTPUT: Final = 20_000
 SEED: Final = 1
 
@@ -92,7 +92,7 @@ def _try_out(host: Host, version: Version, said: list[str]) -> None:
         port = HostedPort(
             program,
             match_id=version.id,
-            clock=Clock(TERMS.bank, TERMS.increment, TERMS.cap),
+            clock=Clock(TRIAL.bank, TRIAL.increment, TRIAL.cap),
         )
         result = _play(played.ruleset, port)
         said += [f"== {played.ruleset}", port.output.text()]
@@ -105,7 +105,7 @@ def _play(ruleset: str, port: HostedPort) -> MatchResult:
     rivals = [BotSeat(Random()) for _ in range(match.seats - 1)]
     names = ["candidate", *["random"] * len(rivals)]
     try:
-        return Referee(match, [port, *rivals], bots=names, terms=TERMS).run()
+        return Referee(match, [port, *rivals], bots=names, terms=TRIAL).run()
     except Aborted as error:
         if error.verdict is not Verdict.ENGINE_ERROR:
             raise Disturbed(str(error)) from error

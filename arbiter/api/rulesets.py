@@ -1,6 +1,5 @@
 """RulesetService: what can be played."""
 
-from importlib.resources import files
 from typing import Any
 
 import grpc
@@ -10,6 +9,7 @@ from pentarch.arbiter.api.errors import invalid
 from pentarch.arbiter.v1 import rulesets_pb2, rulesets_pb2_grpc
 from pentarch.engine import registry
 from pentarch.engine.plain import canonical
+from pentarch.engine.rulebook import rulebook
 
 Context = grpc.aio.ServicerContext[Any, Any]
 
@@ -34,12 +34,11 @@ class Rulesets(rulesets_pb2_grpc.RulesetServiceServicer):
         """From its manual and the text of its rules."""
         found = registry.get(request.ruleset)
         manual = found.manual()
-        rules = files(f"pentarch.engine.{found.info.id}").joinpath("RULES.md")
         return rulesets_pb2.DescribeRulesetResponse(
             ruleset=convert.ruleset(found.info),
             options=[convert.option(option) for option in found.info.options],
             verbs=[convert.verb(entry) for entry in manual.verbs],
-            rules_text=rules.read_text(encoding="utf-8"),
+            rules_text=rulebook(found.info.id),
             decisions=convert.meanings(manual.decisions),
             events=convert.meanings(manual.events),
             tables=[convert.table(table) for table in manual.tables],

@@ -87,6 +87,10 @@ def ruling(spent: Spending, allowed: float, *, is_over: bool = False) -> Verdict
 
 
 UNTIMED: Final = Terms(bank=inf, increment=0.0, cap=inf)
+USUAL: Final = Terms(bank=30.0, increment=0.1, cap=10.0, total=600.0)
+"""What a match of an arbiter has unless it was made with other terms."""
+TRIAL: Final = Terms(bank=30.0, increment=0.2, cap=5.0, total=60.0)
+"""What a version has in its validation."""
 
 
 class SeatClock:

@@ -121,8 +121,16 @@ def evidence_of(entry: Forfeited, step: int) -> Evidence:
         stderr=[str(line) for line in stderr] if isinstance(stderr, list) else [],
         cpu=_number(kept.get("cpu")),
     )
-    received = _number(kept.get("received"))
-    return Evidence(fault, seat=entry.seat, step=step, sent=_number(sent) or 0.0, received=received)
+    decision = kept.get("decision")
+    return Evidence(
+        fault,
+        seat=entry.seat,
+        step=step,
+        sent=_number(sent) or 0.0,
+        received=_number(kept.get("received")),
+        decision=decision if isinstance(decision, int) else 0,
+        allowed=_number(kept.get("allowed")),
+    )
 
 
 def _number(value: Json) -> "float | None":

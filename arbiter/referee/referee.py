@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
+from math import inf, isfinite
 from typing import Any, Final, TypeAlias
 
 from pentarch.arbiter.referee.annotations import ANSWERED, FORCED, PLANNED, STAND_IN, Annotations
@@ -234,7 +235,7 @@ class Referee:
                 reply = self._collect(seat, sent, allowed)
                 self._enter(seat, reply, legal)
             except Fault as fault:
-                self._rule(seat, fault, sent)
+                self._rule(seat, fault, sent, allowed)
 
     def _decide_together(self, seats: list[Seat]) -> None:
         legal = {seat: self._match.legal(seat) for seat in seats}
@@ -265,7 +266,7 @@ class Referee:
                 self._annotations.waited(now + 1, seat, now - began)
                 self._enter(seat, answer, legal[seat])
             except Fault as fault:
-                self._rule(seat, fault, asked[seat][0])
+                self._rule(seat, fault, *asked[seat])
 
     def _ask(self, seat: Seat, legal: list[Command]) -> "tuple[float, float]":
         """Hand a decision to a seat: when it was sent, and how long it may take."""
@@ -330,9 +331,11 @@ class Referee:
             fault.cpu, fault.received = reply.cpu, reply.received
             raise
         except (InvalidCommand, IllegalCommand) as error:
+            # What is no command at all is quoted by its own error.
+            told = f"{plan[0]}: {error}" if isinstance(error, IllegalCommand) else str(error)
             raise Fault(
                 Verdict.BOT_ILLEGAL,
-                str(error),
+                told,
                 offending=shown(answer),
                 cpu=reply.cpu,
                 received=reply.received,
@@ -391,7 +394,7 @@ class Referee:
             self._engine_error = error
             raise
 
-    def _rule(self, seat: Seat, fault: Fault, sent: float) -> None:
+    def _rule(self, seat: Seat, fault: Fault, sent: float, allowed: float = inf) -> None:
         """Give a verdict: the seat forfeits, or the match is aborted."""
         evidence = Evidence(
             fault,
@@ -399,6 +402,8 @@ class Referee:
             step=len(self._match.steps),
             sent=sent - self._began,
             received=None if fault.received is None else fault.received - self._began,
+            decision=self._asked[seat],
+            allowed=max(allowed, 0.0) if isfinite(allowed) else None,
         )
         if not fault.verdict.is_scored:
             raise Aborted(evidence)

@@ -96,7 +96,8 @@ class BotSeat(Port):
         except BaseException as error:
             raise fault_of(error) from error
         if self._timer() > deadline:
-            raise Fault(Verdict.BOT_TIMEOUT, "starting took too long")
+            late = self._timer() - deadline
+            raise Fault(Verdict.BOT_TIMEOUT, f"starting took {late:.3f} seconds too long")
 
     def ask(self, turn: Turn) -> None:
         self._turn = turn

@@ -59,16 +59,28 @@ class Fault(Exception):
 class Evidence:
     """What is kept of a verdict, each part cut to a bounded size.
 
-    `step` is the number of steps played before it, times are seconds since the match began,
-    `received` is None when nothing came, and `cpu` when nobody measured it.
+    `step` is the number of steps played before it, `decision` which of the seat's decisions it was
+    (0: before the first), `allowed` how many seconds that might take (None: as many as it liked).
+    Times are seconds since the match began, `received` is None when nothing came, and `cpu` when
+    nobody measured it.
     """
 
     def __init__(
-        self, fault: Fault, *, seat: "Seat | None", step: int, sent: float, received: "float | None"
+        self,
+        fault: Fault,
+        *,
+        seat: "Seat | None",
+        step: int,
+        sent: float,
+        received: "float | None",
+        decision: int = 0,
+        allowed: "float | None" = None,
     ) -> None:
         self.verdict: Final = fault.verdict
         self.seat: Final = seat
         self.step: Final = step
+        self.decision: Final = decision
+        self.allowed: Final = allowed
         self.sent: Final = sent
         self.received: Final = received
         self.cpu: Final = fault.cpu
@@ -78,7 +90,10 @@ class Evidence:
 
     def text(self) -> str:
         """The evidence for the owner of the bot, to stand after what the bot printed."""
-        lines = [f"== {self.verdict.value} after step {self.step}: {self.error}"]
+        where = f"in decision {self.decision}, after step {self.step}"
+        lines = [f"== {self.verdict.value} {where}: {self.error}"]
+        if self.allowed is not None:
+            lines.append(f"the decision might take {self.allowed:.3f} seconds")
         if self.offending:
             lines.append(f"what it sent: {_escaped(self.offending)}")
         return "\n".join(["", *lines, ""])
@@ -92,6 +107,7 @@ class Evidence:
             "verdict": self.verdict.value,
             "seat": self.seat,
             "step": self.step,
+            "decision": self.decision,
             "error": self.error,
         }
         if not is_public:
@@ -101,6 +117,7 @@ class Evidence:
             value["sent"] = round(self.sent, 6)
             value["received"] = None if self.received is None else round(self.received, 6)
             value["cpu"] = None if self.cpu is None else round(self.cpu, 6)
+            value["allowed"] = None if self.allowed is None else round(self.allowed, 6)
         return value
 
 

@@ -321,7 +321,8 @@ def _print_failures(series: Series, failed: list[Played]) -> None:
 def _print_failure(out: Console, failure: dict[str, Json]) -> None:
     seat = failure["seat"]
     assert isinstance(seat, int)
-    where = f"match {failure['match']} (--seed {failure['seed']}), after step {failure['step']}"
+    where = f"match {failure['match']} (--seed {failure['seed']}), "
+    where += f"decision {failure['decision']}, after step {failure['step']}"
     out.print()
     out.print(
         f"{failure['bot']} (p{seat + 1}): {failure['verdict']} in {where}",

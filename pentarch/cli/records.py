@@ -70,10 +70,15 @@ def get(
     ] = None,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
+    as_json: AsJson = False,
 ) -> None:
     """Fetch the record of a match from an arbiter."""
     path = out or Path(f"{number}.pentarch")
-    write_bytes(path, content(str(number), address, token))
+    record = content(str(number), address, token)
+    write_bytes(path, record)
+    if as_json:
+        print_json({"match": number, "file": str(path), "bytes": len(record)})
+        return
     print_plain(f"{path}: the record of match {number}; see: pentarch record show {path}")
 
 
@@ -238,7 +243,7 @@ def _verdict_text(item: "dict[str, Json]") -> str:
     """One verdict: a line, and the last lines that the bot printed below it."""
     times = [
         f"{name} {item[name]} s"
-        for name in ("sent", "received", "cpu")
+        for name in ("sent", "received", "cpu", "allowed")
         if isinstance(item.get(name), int | float)
     ]
     parts = [f"{item.get('error')}", *times]
@@ -246,7 +251,8 @@ def _verdict_text(item: "dict[str, Json]") -> str:
         parts.append(f"the answer was {item['offending']!r}")
     seat = item.get("seat")
     who = SEAT_NAMES[seat] if isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES) else "nobody"
-    head = f"evidence: {who} {item.get('verdict')} after step {item.get('step')}: "
+    decision = f" in decision {item['decision']}," if item.get("decision") else ""
+    head = f"evidence: {who} {item.get('verdict')}{decision} after step {item.get('step')}: "
     printed = item.get("stderr")
     lines = printed if isinstance(printed, list) else []
     return "\n".join(

@@ -1,9 +1,7 @@
 """`pentarch rulesets`, `pentarch rules` and `pentarch simulate`."""
 
-import re
 import sys
 from difflib import get_close_matches
-from importlib.resources import files
 from typing import Annotated
 
 import typer
@@ -14,9 +12,8 @@ from pentarch.bots.simulator import serve
 from pentarch.cli.terminal import AsJson, Failure, console, misuse, print_json, print_plain
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
+from pentarch.engine.rulebook import part_of, rulebook, rules_of
 
-_RULE = re.compile(r"^- \*\*([A-Z]+-[A-Za-z0-9.]+)\*\* ?(.*)$")
-_HEADING = re.compile(r"^#+ +(.*)$")
 _NEAR = 5
 
 
@@ -55,13 +52,13 @@ def show_rules(
     """Print the rules of a ruleset: all, one section, or one rule."""
     id = registry.get(ruleset).info.id
     try:
-        text = files(f"pentarch.engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        text = rulebook(id)
     except OSError as error:
         raise misuse(f"the rules of {id} are not part of this installation") from error
     if as_json:
         print_json(_catalogue(text, what, id))
         return
-    chosen = _part(text, what) if what else text
+    chosen = part_of(text, what) if what else text
     if not chosen:
         raise _unknown(text, what, id)
     out = console()
@@ -81,50 +78,16 @@ def simulate() -> None:
 
 
 def _catalogue(text: str, what: str, id: str) -> Json:
-    rules: list[Json] = []
-    for item in _part(text, what).split("\n") if what else text.split("\n"):
-        found = _RULE.match(item)
-        if found:
-            rules.append({"id": found[1], "text": found[2]})
-        elif rules and item.startswith("  "):
-            latest = rules[-1]
-            assert isinstance(latest, dict)
-            latest["text"] = f"{latest['text']} {item.strip()}"
+    rules = rules_of(part_of(text, what) if what else text)
     if what and not rules:
         raise _unknown(text, what, id)
-    return rules
+    return [{"id": rule.id, "text": rule.text} for rule in rules]
 
 
 def _unknown(text: str, what: str, id: str) -> Failure:
     """The error for words that are no rule and no heading; it names the ids nearest to them."""
-    ids = [found[1] for line in text.split("\n") if (found := _RULE.match(line))]
-    spelt = {rule.lower(): rule for rule in ids}
+    spelt = {rule.id.lower(): rule.id for rule in rules_of(text)}
     near = [rule for key, rule in spelt.items() if key.startswith(what.lower())][:_NEAR]
     near = near or [spelt[key] for key in get_close_matches(what.lower(), spelt, n=_NEAR)]
     hint = f"; near it: {', '.join(near)}" if near else ""
     return misuse(f"the rules of {id} have neither a rule nor a heading {what!r}{hint}")
-
-
-def _part(text: str, what: str) -> str:
-    """The rule with that id, else the sections whose heading holds those words, else nothing."""
-    lines = text.split("\n")
-    for start, line in enumerate(lines):
-        found = _RULE.match(line)
-        if found and found[1].lower() == what.lower():
-            end = start + 1
-            while end < len(lines) and lines[end].startswith("  "):
-                end += 1
-            return "\n".join(lines[start:end])
-    chosen: list[str] = []
-    depth = 0
-    for line in lines:
-        found = _HEADING.match(line)
-        if found:
-            level = len(line) - len(line.lstrip("#"))
-            if depth and level <= depth:
-                depth = 0
-            if not depth and what.lower() in found[1].lower():
-                depth = level
-        if depth:
-            chosen.append(line)
-    return "\n".join(chosen)

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from pentarch.arbiter.settings import listing
 from pentarch.cli.terminal import AsJson, console, needing, print_json
 from pentarch.engine import registry
 
@@ -62,18 +61,31 @@ def demo(
     demonstration.demo(chosen, play, once, as_json)
 
 
-def migrate() -> None:
+def migrate(as_json: AsJson = False) -> None:
     """Bring the database up to date, with the reference bots in it."""
-    _stack().migrate_database()
+    _stack().migrate_database(as_json)
 
 
 def settings(as_json: AsJson = False) -> None:
     """List every PENTARCH_ variable with its default and meaning."""
+    from pentarch.arbiter.settings import listing
+
     if as_json:
         print_json([{"name": n, "default": d, "help": h} for n, d, h in listing()])
         return
     for name, default, help in listing():
         console().print(f"{name:<26} {default:<18} {help}")
+
+
+def runtime(as_json: AsJson = False) -> None:
+    """Say what hosted bots run with: languages, libraries, memory, processes, time, disk.
+
+    It tells of this release as it is installed here. An arbiter of the same release has the same
+    limits; its workers may have other versions of Python and of the libraries.
+    """
+    from pentarch.cli import runtime as found
+
+    found.show(as_json)
 
 
 @token.command("create")

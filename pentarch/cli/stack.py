@@ -237,10 +237,13 @@ def reference_bots(session: Session, reference: Mapping[str, str], now: datetime
     ]
 
 
-def migrate_database() -> None:
+def migrate_database(as_json: bool) -> None:
     """Bring the database up to date, with the reference bots in it."""
     prepare(settings())
-    console().print(f"the database is at revision {migrate.newest()}")
+    if as_json:
+        print_json({"revision": migrate.newest()})
+    else:
+        print_plain(f"the database is at revision {migrate.newest()}")
 
 
 def check_sandbox(as_json: bool) -> None:

@@ -300,12 +300,16 @@ def export(
     file: Annotated[Path, typer.Argument(help="The bundle to write.")],
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
+    as_json: AsJson = False,
 ) -> None:
     """Write a tournament that is over as one signed file; see `pentarch bundle verify`."""
     with service(address, token) as stub:
         request = pb.ExportTournamentRequest(tournament_id=id)
         content = b"".join(part.chunk for part in stub.ExportTournament(request))
     write_bytes(file, content)
+    if as_json:
+        print_json({"tournament": id, "file": str(file), "bytes": len(content)})
+        return
     print_plain(f"{file}: {len(content)} bytes; check it with pentarch bundle verify {file}")
 
 

@@ -65,6 +65,7 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
         "replays": ("replay", "Replay"),
         "live": (f"live?match={scene.leased}", "Live"),
         "play": ("play", "Play"),
+        "rules": ("rules?ruleset=capital", "Rules"),
         "bots": ("bots", "Bots"),
         "bot": ("bots?bot=bot-008", "bot-008"),
         "health": ("health", "Health"),

@@ -75,6 +75,7 @@ ADDRESSES = {
     "replay": Address("replay", "Replay", (TABLE,)),
     "live": Address("live", "Live"),
     "play": Address("play", "Play"),
+    "rules": Address("rules?ruleset=heroes", "Rules", ("[data-testid=stHtml] .manual",)),
     "bots": Address("bots", "Bots", (TABLE,)),
     "a bot": Address("bots?bot=bot-003", "bot-003", (TABLE,)),
     "health": Address("health", "Health", ("[data-testid=stMetric]",)),

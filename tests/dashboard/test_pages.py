@@ -39,7 +39,7 @@ from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
 
-PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "bots", "health")
+PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "rules", "bots", "health")
 
 
 def _use(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

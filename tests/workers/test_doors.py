@@ -207,4 +207,4 @@ def test_what_a_bot_printed_is_for_its_owner_alone(host: At) -> None:
     assert not {"stderr", "offending"} & set(evidence)
     assert b"secret line" not in public
     assert "ValueError: my secret line" in output.text
-    assert "== BOT_CRASH after step" in output.text
+    assert "== BOT_CRASH in decision" in output.text

@@ -87,7 +87,7 @@ WAYS: dict[str, tuple[Any, Verdict, str, bytes]] = {
     "not allowed here": (
         lambda turn: "damage farm1",
         Verdict.BOT_ILLEGAL,
-        "(CORE-2)",
+        "damage farm1: this command answers another decision (CORE-2)",
         b"damage farm1",
     ),
     "a command from elsewhere": (
@@ -356,13 +356,16 @@ def test_a_hosted_bot_s_fault_comes_with_what_its_port_saw() -> None:
         "verdict": "BOT_OOM",
         "seat": 1,
         "step": len(match.steps),
+        "decision": evidence.decision,
         "error": "killed",
         "offending": "\x00\\xff",
         "stderr": ["last words"],
         "sent": round(evidence.sent, 6),
         "received": None,
         "cpu": 1.5,
+        "allowed": None,
     }
+    assert evidence.decision > 0
     assert broken.closed == 1
 
 

@@ -42,17 +42,20 @@ def test_a_match_from_its_creation_to_its_record(hall: Hall, pentarch: Any, tmp_
     assert watched.code == 0
     lines = watched.out.splitlines()
     assert lines[0].split()[:2] == ["1", "p1"]
-    assert f"match {number} of township is rated" in watched.out
+    assert f"match {number} of township is settled" in watched.out
 
     told = pentarch("match", "get", str(number), "--json").json
     assert told["reason"] == "cap"
     assert sorted(seat["rank"] for seat in told["seats"]) in ([1, 2], [1, 1])
     assert [match["match"] for match in pentarch("match", "list", "--json").json] == [number]
     assert pentarch("match", "list", "--state", "queued", "--json").json == []
+    (settled,) = pentarch("match", "list", "--state", "settled", "--json").json
+    assert (settled["state"], settled["rated"]) == ("settled", False), "private, so not rated"
     assert str(number) in pentarch("match", "list", "--bot", "left").out
 
     file = tmp_path / "kept.pentarch"
-    assert pentarch("record", "get", str(number), "--out", str(file)).code == 0
+    got = pentarch("record", "get", str(number), "--out", str(file), "--json").json
+    assert got == {"match": number, "file": str(file), "bytes": file.stat().st_size}
     assert verify(file.read_bytes()).bots == ["left@1", "right@1"]
 
 
