@@ -46,6 +46,9 @@ class Cpp(Writer):
         last = f"}}  // namespace {ruleset}\n"
         return "\n".join([head, *map(self._declaration, records), last])
 
+    def place(self, ruleset: str) -> str:
+        return f"views/{ruleset}.hpp"
+
     def type_of(self, shape: Shape) -> str:
         match shape:
             case Scalar(kind):

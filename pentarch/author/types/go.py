@@ -25,6 +25,9 @@ class Go(Writer):
         head = f"// {origin(ruleset, 'go')}\n\npackage {ruleset}\n"
         return "\n".join([head, *map(self._declaration, records)])
 
+    def place(self, ruleset: str) -> str:
+        return f"views/{ruleset}/{ruleset}.go"
+
     def type_of(self, shape: Shape) -> str:
         match shape:
             case Scalar(kind):

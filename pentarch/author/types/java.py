@@ -1,5 +1,8 @@
 """Types for Java: records, each made of a `Json` of the starter by its `of`."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from textwrap import indent
 from typing import Final
 
 from pentarch.author.types.shapes import (
@@ -18,7 +21,7 @@ from pentarch.author.types.writer import Writer, camel, comment, origin, reserve
 
 _SCALARS: Final = {"integer": "int", "string": "String", "boolean": "boolean"}
 _BOXED: Final = {"int": "Integer", "boolean": "Boolean"}
-_READERS: Final = {"integer": "Json::integer", "string": "Json::text", "boolean": "Json::flag"}
+_READERS: Final = {"integer": "integer", "string": "text", "boolean": "flag"}
 _HEAD: Final = """\
 // {origin}
 package pentarch.views;
@@ -27,9 +30,6 @@ import java.util.List;
 import java.util.Map;
 import pentarch.Json;
 
-/** What a seat may know in {ruleset}; {title}.View is all of it. */
-public final class {title} {{
-    private {title}() {{}}
 """
 # Those that could be a field's name, and what a component of a record may not be called.
 _TAKEN: Final = reserved(
@@ -42,12 +42,17 @@ _TAKEN: Final = reserved(
 
 
 class Java(Writer):
-    """A class for each ruleset, with its records inside. Words stay `String`; null stays null."""
+    """A record for each ruleset, with the others inside. Words stay `String`; null stays null."""
 
     def file(self, ruleset: str, records: list[Record]) -> str:
-        title = camel(ruleset)
-        head = _HEAD.format(origin=origin(ruleset, "java"), ruleset=ruleset, title=title)
-        return "\n".join([head, "\n".join(map(self._declaration, records)) + "}\n"])
+        *parts, view = records
+        inner = [indent(self._declaration(part), " " * 4) for part in parts]
+        whole = replace(view, title=f"{camel(ruleset)}View")
+        head = _HEAD.format(origin=origin(ruleset, "java"))
+        return head + self._declaration(whole, inner)
+
+    def place(self, ruleset: str) -> str:
+        return f"src/pentarch/views/{camel(ruleset)}View.java"
 
     def type_of(self, shape: Shape) -> str:
         match shape:
@@ -70,57 +75,62 @@ class Java(Writer):
         name = self.type_of(shape)
         return _BOXED.get(name, name)
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Record, inner: Sequence[str] = ()) -> str:
         title = record.title
         parts = [f"{self.type_of(field.shape)} {_name(field.name)}" for field in record.fields]
-        lines = ["    /**", *comment("     * ", record.meaning), "     *"]
+        lines = ["/**", *comment(" * ", record.meaning), " *"]
         for field in record.fields:
-            lines += comment("     * ", f"@param {_name(field.name)} {sentences(field)}")
-        lines += ["     */", f"    public record {title}(", _listed(parts, " " * 12) + ") {"]
-        lines += ["        /** Reads it. */", f"        public static {title} of(Json json) {{"]
+            lines += comment(" * ", f"@param {_name(field.name)} {sentences(field)}")
+        lines += [" */", f"public record {title}(", _listed(parts, " " * 8) + ") {"]
+        lines += ["    /** Reads it. */", f"    public static {title} of(Json json) {{"]
         values = [self._value(field) for field in record.fields]
-        lines += [f"            return new {title}(", _listed(values, " " * 16) + ");"]
-        return "\n".join([*lines, "        }", "    }"]) + "\n"
+        lines += [f"        return new {title}(", _listed(values, " " * 12) + ");", "    }"]
+        for part in inner:
+            lines += ["", part.rstrip("\n")]
+        return "\n".join([*lines, "}"]) + "\n"
 
     def _value(self, field: Field) -> str:
         found = f'json.get("{field.name}")'
         match field.shape:
-            case Scalar(kind):
-                return f"{found}.{_READERS[kind].removeprefix('Json::')}()"
-            case Words():
-                return f"{found}.text()"
             case Either():
                 return found
             case Named(title):
                 return f"{title}.of({found})"
-            case Listing(item):
-                return f"{found}.list({self._reader(item)})"
-            case Keyed(item):
-                return f"{found}.map({self._reader(item)})"
-            case Nullable(item):
-                return f"{found}.orNull({self._reader(item)})"
+            case shape:
+                return f"{found}.{self._call(shape)}"
 
-    def _reader(self, shape: Shape) -> str:
-        """What makes a value of the shape, as a function of a `Json`."""
+    def _call(self, shape: Shape, depth: int = 1) -> str:
+        """The method of `Json` that gives a value of the shape, with its arguments."""
         match shape:
             case Scalar(kind):
-                return _READERS[kind]
+                return f"{_READERS[kind]}()"
+            case Words():
+                return "text()"
+            case Listing(item):
+                return f"list({self._reader(item, depth)})"
+            case Keyed(item):
+                return f"map({self._reader(item, depth)})"
+            case Nullable(item):
+                return f"orNull({self._reader(item, depth)})"
+        raise AssertionError(f"{shape} is read without a method")
+
+    def _reader(self, shape: Shape, depth: int) -> str:
+        """What makes a value of the shape, as a function of a `Json`."""
+        name = "item" if depth == 1 else f"item{depth}"
+        match shape:
+            case Scalar(kind):
+                return f"Json::{_READERS[kind]}"
             case Words():
                 return "Json::text"
             case Either():
-                return "each -> each"
+                return f"{name} -> {name}"
             case Named(title):
                 return f"{title}::of"
-            case Listing(item):
-                return f"each -> each.list({self._reader(item)})"
-            case Keyed(item):
-                return f"each -> each.map({self._reader(item)})"
-            case Nullable(item):
-                return f"each -> each.orNull({self._reader(item)})"
+        return f"{name} -> {name}.{self._call(shape, depth + 1)}"
 
 
-def _listed(parts: list[str], indent: str) -> str:
-    return ",\n".join(f"{indent}{part}" for part in parts)
+def _listed(parts: list[str], margin: str) -> str:
+    return ",\n".join(margin + part for part in parts)
 
 
 def _name(name: str) -> str:

@@ -25,6 +25,9 @@ class Python(Writer):
         head = f'"""{origin(ruleset, "python")}"""\n\nfrom typing import Literal, TypedDict\n'
         return "\n\n".join([head, *map(self._declaration, records)])
 
+    def place(self, ruleset: str) -> str:
+        return f"views/{ruleset}.py"
+
     def type_of(self, shape: Shape) -> str:
         match shape:
             case Scalar(kind):

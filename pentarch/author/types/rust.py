@@ -40,6 +40,9 @@ class Rust(Writer):
         head = _HEAD.format(origin=origin(ruleset, "rust"), imports="\n".join(imports))
         return "\n".join([head, *declarations])
 
+    def place(self, ruleset: str) -> str:
+        return f"src/views/{ruleset}.rs"
+
     def type_of(self, shape: Shape) -> str:
         match shape:
             case Scalar(kind):

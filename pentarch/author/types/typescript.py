@@ -24,6 +24,9 @@ class TypeScript(Writer):
         head = f"// {origin(ruleset, 'typescript')}"
         return "\n\n".join([head, *map(self._declaration, records)]) + "\n"
 
+    def place(self, ruleset: str) -> str:
+        return f"views/{ruleset}.d.ts"
+
     def type_of(self, shape: Shape) -> str:
         match shape:
             case Scalar(kind):

@@ -18,6 +18,10 @@ class Writer(ABC):
         """The whole file, with a last newline."""
 
     @abstractmethod
+    def place(self, ruleset: str) -> str:
+        """Where the language's starter kit has the file."""
+
+    @abstractmethod
     def type_of(self, shape: Shape) -> str:
         """How the language spells what a shape allows."""
 
