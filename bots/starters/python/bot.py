@@ -1,7 +1,7 @@
 """A bot that plays every ruleset by a list of wishes. Make it yours."""
 
 from collections import Counter, deque
-from typing import Final
+from typing import Final, cast
 
 from pentarch import Answer, Bot, Start, Turn, run
 from views import kingdom
@@ -45,7 +45,7 @@ class MyBot(Bot):
         """`turn.view` is what the seat may know; `views` has its types for every ruleset."""
         choices = [command.text for command in turn.legal]
         if self._ruleset == "kingdom":
-            choices = without_idle_moves(choices, turn.view, self._seat)
+            choices = without_idle_moves(choices, cast(kingdom.View, turn.view), self._seat)
         for wish in WISHES[self._ruleset]:
             for text in choices:
                 if text.startswith(wish):

@@ -86,9 +86,9 @@ function distances(view, seat) {
   const land = new Map(
     view.board.areas
       .filter((area) => area.kind === 'land')
-      .map((area) => [String(area.id), area.neighbours]),
+      .map((area) => [area.id, area.neighbours]),
   );
-  const queue = view.castles.filter((castle) => castle.owner !== seat).map(({ id }) => String(id));
+  const queue = view.castles.filter((castle) => castle.owner !== seat).map(({ id }) => id);
   const found = new Map(queue.map((area) => [area, 0]));
   for (const area of queue) {
     for (const next of land.get(area) ?? []) {

@@ -13,7 +13,7 @@ from pentarch.author.types.shapes import (
     Shape,
     Words,
 )
-from pentarch.author.types.writer import Writer, comment, origin
+from pentarch.author.types.writer import MOST_WORDS, Writer, comment, origin
 
 _SCALARS = {"integer": "int", "string": "str", "boolean": "bool", "null": "None"}
 
@@ -32,6 +32,8 @@ class Python(Writer):
         match shape:
             case Scalar(kind):
                 return _SCALARS[kind]
+            case Words(words) if len(words) > MOST_WORDS:
+                return "str"
             case Words(words):
                 return "Literal[" + ", ".join(f'"{word}"' for word in words) + "]"
             case Listing(item):

@@ -12,7 +12,7 @@ from pentarch.author.types.shapes import (
     Shape,
     Words,
 )
-from pentarch.author.types.writer import Writer, origin
+from pentarch.author.types.writer import MOST_WORDS, Writer, origin
 
 _SCALARS = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
@@ -31,6 +31,8 @@ class TypeScript(Writer):
         match shape:
             case Scalar(kind):
                 return _SCALARS[kind]
+            case Words(words) if len(words) > MOST_WORDS:
+                return "string"
             case Words(words):
                 return " | ".join(f'"{word}"' for word in words)
             case Listing(item):

@@ -7,7 +7,8 @@ from typing import Final
 from pentarch.author.types.shapes import Field, Keyed, Listing, Nullable, Record, Shape, Words
 
 _WIDTH: Final = 100
-_MOST_WORDS: Final = 16
+MOST_WORDS: Final = 16
+"""Lists of words that are longer, of all areas of a map for instance, are left to `describe`."""
 
 
 class Writer(ABC):
@@ -39,7 +40,7 @@ def comment(mark: str, sentence: str) -> list[str]:
 def sentences(field: Field) -> str:
     """What a field means, with its words where the type does not tell them and they are few."""
     words = _words(field.shape)
-    if not 0 < len(words) <= _MOST_WORDS:
+    if not 0 < len(words) <= MOST_WORDS:
         return field.meaning
     return f"{field.meaning} One of: {', '.join(word or '(empty)' for word in words)}."
 

@@ -29,14 +29,14 @@ class Pile(TypedDict):
 
     count: int
     """How many cards there are."""
-    cards: list[Literal["farming_village", "fishing_village", "border_village", "inn", "warehouse", "market", "workshop", "harbour", "guildhall", "bank", "library", "monastery", "masons_lodge", "cathedral", "university", "royal_court", "watchtower", "palisade", "barracks", "stables", "gatehouse", "stronghold", "stone_wall", "citadel", "royal_estate", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep", "militia", "spearmen", "shieldbearers", "pikemen", "archers", "cavalry", "royal_guard", "berserkers", "sappers", "outriders", "raiders", "standard_bearers", "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers", "master_mason", "tax_collector", "moneylender", "surveyor", "scholar", "architect", "recruiter", "salvager", "spy", "saboteur", "captain", "gatekeeper", "envoy", "assassin", "field_surgeon", "quartermaster", "grand_architect", "royal_treasurer", "high_chancellor", "court_sage", "warlord", "shadow_hand"]] | None
+    cards: list[str] | None
     """The cards, the top one first. Null: they are hidden."""
 
 
 class Unit(TypedDict):
     """A unit in a slot."""
 
-    card: Literal["militia", "spearmen", "shieldbearers", "pikemen", "archers", "cavalry", "royal_guard", "berserkers", "sappers", "outriders", "raiders", "standard_bearers", "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers", "master_mason", "tax_collector", "moneylender", "surveyor", "scholar", "architect", "recruiter", "salvager", "spy", "saboteur", "captain", "gatekeeper", "envoy", "assassin", "field_surgeon", "quartermaster", "grand_architect", "royal_treasurer", "high_chancellor", "court_sage", "warlord", "shadow_hand"] | None
+    card: str | None
     """The card. Null: it lies face down."""
     spent: bool
     """Whether it has attacked this turn."""
@@ -130,13 +130,13 @@ class Deeds(TypedDict):
 class Building(TypedDict):
     """A building on the table."""
 
-    at: Literal["city", "inn", "warehouse", "market", "workshop", "harbour", "guildhall", "bank", "library", "monastery", "masons_lodge", "cathedral", "university", "royal_court", "watchtower", "palisade", "barracks", "stables", "gatehouse", "stronghold", "stone_wall", "citadel", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "v32", "v33", "v34", "v35", "v36", "v37", "v38", "v39", "v40", "v41", "v42", "v43", "v44", "v45", "v46", "v47", "v48", "v49", "v50", "v51", "v52", "v53", "v54", "v55", "v56", "v57", "v58", "v59", "v60", "v61", "v62", "v63", "v64", "v65", "v66", "v67", "v68", "v69", "v70", "v71", "v72", "v73", "v74", "v75", "v76", "v77", "v78", "v79", "v80", "v81", "v82", "v83", "v84", "v85", "v86", "v87", "v88", "v89", "v90", "v91", "v92", "v93", "v94", "v95", "v96", "v97", "v98", "v99"]
+    at: str
     """Its location: its name, or a Village's number."""
-    card: Literal["farming_village", "fishing_village", "border_village", "inn", "warehouse", "market", "workshop", "harbour", "guildhall", "bank", "library", "monastery", "masons_lodge", "cathedral", "university", "royal_court", "watchtower", "palisade", "barracks", "stables", "gatehouse", "stronghold", "stone_wall", "citadel", "royal_estate", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep"]
+    card: str
     """The card."""
     hp: int
     """Points that raze it."""
-    settled: Literal["farming_village", "fishing_village", "border_village", "inn", "warehouse", "market", "workshop", "harbour", "guildhall", "bank", "library", "monastery", "masons_lodge", "cathedral", "university", "royal_court", "watchtower", "palisade", "barracks", "stables", "gatehouse", "stronghold", "stone_wall", "citadel", "royal_estate", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep", "militia", "spearmen", "shieldbearers", "pikemen", "archers", "cavalry", "royal_guard", "berserkers", "sappers", "outriders", "raiders", "standard_bearers", "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers", "master_mason", "tax_collector", "moneylender", "surveyor", "scholar", "architect", "recruiter", "salvager", "spy", "saboteur", "captain", "gatekeeper", "envoy", "assassin", "field_surgeon", "quartermaster", "grand_architect", "royal_treasurer", "high_chancellor", "court_sage", "warlord", "shadow_hand"] | None
+    settled: str | None
     """The mercenary settled under it. Null: nobody is."""
     troop_slots: int
     """Slots for troops."""
@@ -186,9 +186,9 @@ class Fighter(TypedDict):
 
     seat: Literal["p1", "p2", "p3", "p4"]
     """Whose it is."""
-    card: Literal["militia", "spearmen", "shieldbearers", "pikemen", "archers", "cavalry", "royal_guard", "berserkers", "sappers", "outriders", "raiders", "standard_bearers", "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers"]
+    card: str
     """The card."""
-    at: Literal["city", "inn", "warehouse", "market", "workshop", "harbour", "guildhall", "bank", "library", "monastery", "masons_lodge", "cathedral", "university", "royal_court", "watchtower", "palisade", "barracks", "stables", "gatehouse", "stronghold", "stone_wall", "citadel", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "v32", "v33", "v34", "v35", "v36", "v37", "v38", "v39", "v40", "v41", "v42", "v43", "v44", "v45", "v46", "v47", "v48", "v49", "v50", "v51", "v52", "v53", "v54", "v55", "v56", "v57", "v58", "v59", "v60", "v61", "v62", "v63", "v64", "v65", "v66", "v67", "v68", "v69", "v70", "v71", "v72", "v73", "v74", "v75", "v76", "v77", "v78", "v79", "v80", "v81", "v82", "v83", "v84", "v85", "v86", "v87", "v88", "v89", "v90", "v91", "v92", "v93", "v94", "v95", "v96", "v97", "v98", "v99"]
+    at: str
     """Its home."""
     has_home: bool
     """Whether its home stands."""
@@ -242,13 +242,13 @@ class View(TypedDict):
     """The phase of the turn."""
     active: Literal["p1", "p2", "p3", "p4"]
     """Whose turn it is."""
-    decision: Literal["city", "build", "take", "burn", "attack", "send", "guard", "aid", "tactics_attack", "tactics_defend", "raze", "save", "save_defend", "regroup", "give", "keep", "none"]
+    decision: str
     """What is being decided."""
     to_act: Literal["p1", "p2", "p3", "p4"] | None
     """Who decides. Null: the match is over."""
     deck: Pile
     """The Deck."""
-    discard: list[Literal["farming_village", "fishing_village", "border_village", "inn", "warehouse", "market", "workshop", "harbour", "guildhall", "bank", "library", "monastery", "masons_lodge", "cathedral", "university", "royal_court", "watchtower", "palisade", "barracks", "stables", "gatehouse", "stronghold", "stone_wall", "citadel", "royal_estate", "golden_exchange", "great_works", "grand_temple", "observatory", "dragon_keep", "militia", "spearmen", "shieldbearers", "pikemen", "archers", "cavalry", "royal_guard", "berserkers", "sappers", "outriders", "raiders", "standard_bearers", "dragon_riders", "imperial_guard", "iron_phalanx", "siege_tower", "immortals", "winged_lancers", "master_mason", "tax_collector", "moneylender", "surveyor", "scholar", "architect", "recruiter", "salvager", "spy", "saboteur", "captain", "gatekeeper", "envoy", "assassin", "field_surgeon", "quartermaster", "grand_architect", "royal_treasurer", "high_chancellor", "court_sage", "warlord", "shadow_hand"]]
+    discard: list[str]
     """The discard pile, the latest card last."""
     legendary: Pile
     """The Legendary Deck."""

@@ -77,7 +77,7 @@ class Section(TypedDict):
 
     unit: Literal["l1", "l2", "l3", "l4", "l5", "l6", "merc"]
     """The level."""
-    name: Literal["levy", "footman", "crossbowman", "swordsman", "lancer", "paladin", "spearmaiden", "outrider", "longbow", "bladedancer", "temple_guard", "valkyrie", "brawler", "axeman", "slinger", "berserker", "wolf_rider", "ogre", "goblin", "orc", "bone_archer", "troll", "centaur", "dragon", "mercenary"]
+    name: str
     """The unit."""
     count: int
     """How many."""
@@ -92,9 +92,9 @@ Hero = TypedDict(
         # Whether it is in play.
         "status": Literal["available", "in_play", "dead"],
         # Where it is. Null: it is not in play.
-        "hex": Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"] | None,
+        "hex": str | None,
         # Where it came from. Null: it has not moved.
-        "from": Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"] | None,
+        "from": str | None,
         # Its own abilities.
         "abilities": Abilities,
         # Its abilities with equipment.
@@ -182,9 +182,9 @@ class City(TypedDict):
     """Whose race: a letter."""
     holder: Literal["p1", "p2", "p3", "p4", "p5", "p6"] | None
     """Who holds it. Null: nobody does."""
-    hex: Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"] | None
+    hex: str | None
     """Where it is. Null: it is not in play."""
-    buildings: list[Literal["hamlet", "barracks", "range", "academy", "tiltyard", "garde", "wall2", "wall3", "tower1", "tower2", "training", "tavern", "townhall", "cityhall", "palace", "tradehall", "storehouse", "blacksmith", "temple", "shamantent"]]
+    buildings: list[str]
     """Its buildings."""
     stock: Stock
     """Its resources."""
@@ -208,11 +208,11 @@ class Ground(TypedDict):
 class Slot(TypedDict):
     """A slot."""
 
-    slot: Literal["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10", "t11", "t12", "t13", "t14", "t15", "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "t24", "k", "a", "b"]
+    slot: str
     """Its name."""
     face_up: bool
     """Whether its tile is turned over."""
-    tile: Literal["T01", "T02", "T03", "T04", "T05", "T06", "T07", "T08", "T09", "T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17", "T18", "T19", "T20", "T21", "T22", "T23", "T24", "K", "A", "B"] | None
+    tile: str | None
     """Its tile. Null: none, or face down."""
     hexes: list[str] | None
     """Terrain and site of its hexes. Null: none, or face down."""
@@ -297,7 +297,7 @@ Stack = TypedDict(
         # Its name: `att1` to `att12`, `def1` to `def12`.
         "stack": str,
         # The unit.
-        "unit": Literal["levy", "footman", "crossbowman", "swordsman", "lancer", "paladin", "spearmaiden", "outrider", "longbow", "bladedancer", "temple_guard", "valkyrie", "brawler", "axeman", "slinger", "berserker", "wolf_rider", "ogre", "goblin", "orc", "bone_archer", "troll", "centaur", "dragon", "mercenary"],
+        "unit": str,
         # How many are left.
         "count": int,
         # How many there were.
@@ -307,7 +307,7 @@ Stack = TypedDict(
         # The Hero and section it comes from, or `garrison`.
         "from": str,
         # Where it stands on the display. Null: nowhere on it.
-        "hex": Literal["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "a10", "a11", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "b10", "b11", "b12", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10", "e11", "e12", "e13", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12", "f13", "f14", "g4", "g5", "g6", "g7", "g8", "g9", "g10", "g11", "g12", "g13", "g14", "h5", "h6", "h7", "h8", "h9", "h10", "h11", "h12", "h13", "h14", "h15", "i5", "i6", "i7", "i8", "i9", "i10", "i11", "i12", "i13", "i14", "i15"] | None,
+        "hex": str | None,
         # The tower it mans; 0: none.
         "tower": int,
         # What it has done.
@@ -323,9 +323,9 @@ Stack = TypedDict(
 class Combat(TypedDict):
     """The combat being fought."""
 
-    hex: Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"]
+    hex: str
     """Where it is."""
-    guards_from: Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"] | None
+    guards_from: str | None
     """Where the guards belong. Null: no guards fight."""
     city: Literal["k", "a", "b"] | None
     """The City besieged. Null: it is no siege."""
@@ -335,9 +335,9 @@ class Combat(TypedDict):
     """The leading Heroes."""
     heroes: list[Literal["hk1", "hk2", "ha1", "ha2", "hb1", "hb2"]]
     """All Heroes that fight."""
-    phase: Literal["avoid", "parley", "man1", "man2", "deploy1", "deploy2", "opening", "breach", "tower", "shift", "step2", "step3", "step4", "step5", "step6", "step7", "seize", "special", "subvert", "leave_attacker", "leave_defender", "retreat", "skill"]
+    phase: str
     """The phase."""
-    aim: Literal["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "a10", "a11", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "b10", "b11", "b12", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10", "e11", "e12", "e13", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12", "f13", "f14", "g4", "g5", "g6", "g7", "g8", "g9", "g10", "g11", "g12", "g13", "g14", "h5", "h6", "h7", "h8", "h9", "h10", "h11", "h12", "h13", "h14", "h15", "i5", "i6", "i7", "i8", "i9", "i10", "i11", "i12", "i13", "i14", "i15"] | None
+    aim: str | None
     """The works aimed at. Null: nothing is aimed at."""
     towers: list[int]
     """The towers' conditions."""
@@ -415,7 +415,7 @@ class View(TypedDict):
     """The combat method."""
     options: Settings
     """The options, as presets and choices settle them."""
-    decision: Literal["army", "vote", "place", "method", "camp", "turn", "react", "raise", "skill", "flee", "appear", "produce", "agree", "combat avoid", "combat parley", "combat man1", "combat man2", "combat deploy1", "combat deploy2", "combat opening", "combat breach", "combat tower", "combat shift", "combat step2", "combat step3", "combat step4", "combat step5", "combat step6", "combat step7", "combat seize", "combat special", "combat subvert", "combat leave_attacker", "combat leave_defender", "combat retreat", "combat skill"] | None
+    decision: str | None
     """What is being decided. Null: the match is over."""
     agenda: list[list[str | int]]
     """What goes on when the decision is made, the next last."""
@@ -429,7 +429,7 @@ class View(TypedDict):
     """Where start tiles lie, by race; -1: nowhere."""
     slots: list[Slot]
     """The slots of the map."""
-    face_down: list[Literal["T01", "T02", "T03", "T04", "T05", "T06", "T07", "T08", "T09", "T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17", "T18", "T19", "T20", "T21", "T22", "T23", "T24", "K", "A", "B"]]
+    face_down: list[str]
     """Tiles that lie face down, in no order."""
     hexes: dict[str, Site]
     """Hexes on which something has changed."""
@@ -443,11 +443,11 @@ class View(TypedDict):
     """What counts at the end, by seat. Null: it is hidden."""
     left_units: list[list[str | int]]
     """Units that a Hero left behind this turn."""
-    checked: list[Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"]]
+    checked: list[str]
     """Hexes whose guards were checked."""
     tried: list[list[Literal["hk1", "hk2", "ha1", "ha2", "hb1", "hb2"]]]
     """Movers to whom each Hero has tried to react."""
-    fresh: Literal["t1.c", "t1.n", "t1.ne", "t1.se", "t1.s", "t1.sw", "t1.nw", "t2.c", "t2.n", "t2.ne", "t2.se", "t2.s", "t2.sw", "t2.nw", "t3.c", "t3.n", "t3.ne", "t3.se", "t3.s", "t3.sw", "t3.nw", "t4.c", "t4.n", "t4.ne", "t4.se", "t4.s", "t4.sw", "t4.nw", "t5.c", "t5.n", "t5.ne", "t5.se", "t5.s", "t5.sw", "t5.nw", "t6.c", "t6.n", "t6.ne", "t6.se", "t6.s", "t6.sw", "t6.nw", "t7.c", "t7.n", "t7.ne", "t7.se", "t7.s", "t7.sw", "t7.nw", "t8.c", "t8.n", "t8.ne", "t8.se", "t8.s", "t8.sw", "t8.nw", "t9.c", "t9.n", "t9.ne", "t9.se", "t9.s", "t9.sw", "t9.nw", "t10.c", "t10.n", "t10.ne", "t10.se", "t10.s", "t10.sw", "t10.nw", "t11.c", "t11.n", "t11.ne", "t11.se", "t11.s", "t11.sw", "t11.nw", "t12.c", "t12.n", "t12.ne", "t12.se", "t12.s", "t12.sw", "t12.nw", "t13.c", "t13.n", "t13.ne", "t13.se", "t13.s", "t13.sw", "t13.nw", "t14.c", "t14.n", "t14.ne", "t14.se", "t14.s", "t14.sw", "t14.nw", "t15.c", "t15.n", "t15.ne", "t15.se", "t15.s", "t15.sw", "t15.nw", "t16.c", "t16.n", "t16.ne", "t16.se", "t16.s", "t16.sw", "t16.nw", "t17.c", "t17.n", "t17.ne", "t17.se", "t17.s", "t17.sw", "t17.nw", "t18.c", "t18.n", "t18.ne", "t18.se", "t18.s", "t18.sw", "t18.nw", "t19.c", "t19.n", "t19.ne", "t19.se", "t19.s", "t19.sw", "t19.nw", "t20.c", "t20.n", "t20.ne", "t20.se", "t20.s", "t20.sw", "t20.nw", "t21.c", "t21.n", "t21.ne", "t21.se", "t21.s", "t21.sw", "t21.nw", "t22.c", "t22.n", "t22.ne", "t22.se", "t22.s", "t22.sw", "t22.nw", "t23.c", "t23.n", "t23.ne", "t23.se", "t23.s", "t23.sw", "t23.nw", "t24.c", "t24.n", "t24.ne", "t24.se", "t24.s", "t24.sw", "t24.nw", "k.c", "k.n", "k.ne", "k.se", "k.s", "k.sw", "k.nw", "a.c", "a.n", "a.ne", "a.se", "a.s", "a.sw", "a.nw", "b.c", "b.n", "b.ne", "b.se", "b.s", "b.sw", "b.nw"] | None
+    fresh: str | None
     """A hex that was just entered. Null: there is none."""
     entries: int
     """Hexes entered in the match."""

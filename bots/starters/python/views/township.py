@@ -75,7 +75,7 @@ class Stock(TypedDict):
 class Building(TypedDict):
     """A building in play."""
 
-    name: Literal["farm1", "farm2", "farm3", "farm4", "woodlot1", "woodlot2", "woodlot3", "mine1", "mine2", "mine3", "quarry1", "quarry2", "smithy1", "smithy2", "brewery1", "brewery2", "goldsmith1", "goldsmith2", "house1", "house2", "house3", "house4", "house5", "granary1", "granary2", "granary3", "warehouse1", "warehouse2", "warehouse3", "warehouse4", "warehouse5", "school1", "academy1", "academy2", "academy3", "academy4", "townhall1", "monument1", "monument2"]
+    name: str
     """The site: the kind and a number."""
     damage: int
     """Damage tokens; only without any does the building work."""

@@ -142,7 +142,7 @@ class Tiles(TypedDict):
 class Post(TypedDict):
     """A trading post."""
 
-    square: Literal["s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"] | None
+    square: str | None
     """Where it lies. Null: not laid yet."""
     owner: Literal["p1", "p2", "p3", "p4", "p5", "p6"] | None
     """Who owns it. Null: nobody does."""
@@ -153,9 +153,9 @@ class Structure(TypedDict):
 
     kind: Literal["road", "bridge", "tunnel"]
     """What it is."""
-    tile: Literal["a1", "a2", "a3", "a4", "a5", "a6", "a7", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "e1", "e2", "e3", "e4", "e5", "e6", "e7", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "g1", "g2", "g3", "g4", "g5", "g6", "g7"]
+    tile: str
     """The tile that it crosses."""
-    ends: list[Literal["s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"]]
+    ends: list[str]
     """The two squares it joins."""
 
 
@@ -173,7 +173,7 @@ class StructuresLeft(TypedDict):
 class Building(TypedDict):
     """A building."""
 
-    square: Literal["s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"]
+    square: str
     """Where it stands."""
     kind: Literal["settlement", "village", "castle"]
     """What it is."""
@@ -181,14 +181,14 @@ class Building(TypedDict):
     """Whose it is."""
     year: int
     """The year in which it was built or upgraded."""
-    silos: list[Literal["a1", "a2", "a3", "a4", "a5", "a6", "a7", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "e1", "e2", "e3", "e4", "e5", "e6", "e7", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "g1", "g2", "g3", "g4", "g5", "g6", "g7"]]
+    silos: list[str]
     """The tiles of its silos."""
 
 
 class Army(TypedDict):
     """Soldiers of one seat on one space."""
 
-    space: Literal["gate1", "gate2", "gate3", "gate4", "gate5", "gate6", "gate7", "gate8", "s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"]
+    space: str
     """Where they are."""
     seat: Literal["p1", "p2", "p3", "p4", "p5", "p6"]
     """Whose they are."""
@@ -205,7 +205,7 @@ class SuperUnit(TypedDict):
     """Who bought it."""
     holder: Literal["p1", "p2", "p3", "p4", "p5", "p6"] | None
     """Whose squad it is with. Null: it is in the capital."""
-    space: Literal["gate1", "gate2", "gate3", "gate4", "gate5", "gate6", "gate7", "gate8", "s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66", "capital"] | None
+    space: str | None
     """Where it is. Null: it is in the capital."""
 
 
@@ -299,7 +299,7 @@ class House(TypedDict):
     """Main actions left this year."""
     universities: Universities
     """Levels."""
-    techs: list[Literal["ec01", "ec02", "ec03", "ec04", "ec05", "ec06", "ec07", "ec08", "ec09", "ec10", "ec11", "ec12", "ec13", "ec14", "ec15", "ec16", "en01", "en02", "en03", "en04", "en05", "en06", "en07", "en08", "en09", "en10", "en11", "en12", "en13", "en14", "en15", "en16", "mi01", "mi02", "mi03", "mi04", "mi05", "mi06", "mi07", "mi08", "mi09", "mi10", "mi11", "mi12", "mi13", "mi14", "mi15", "mi16"]]
+    techs: list[str]
     """The techs owned."""
     castles_built: int
     """Castles ever built."""
@@ -351,7 +351,7 @@ class March(TypedDict):
     """1 once a group was formed."""
     moved: dict[str, int]
     """Soldiers that have moved, by where they are."""
-    at: Literal["gate1", "gate2", "gate3", "gate4", "gate5", "gate6", "gate7", "gate8", "s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"] | None
+    at: str | None
     """Where the group is. Null: there is no group."""
     size: int
     """Soldiers of the group."""
@@ -368,9 +368,9 @@ Battle = TypedDict(
     "Battle",
     {
         # Where it is. Null: there is none.
-        "at": Literal["gate1", "gate2", "gate3", "gate4", "gate5", "gate6", "gate7", "gate8", "s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"] | None,
+        "at": str | None,
         # Where the attackers came from. Null: there is none.
-        "from": Literal["gate1", "gate2", "gate3", "gate4", "gate5", "gate6", "gate7", "gate8", "s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"] | None,
+        "from": str | None,
         # Who attacks. Null: there is none.
         "attacker": Literal["p1", "p2", "p3", "p4", "p5", "p6"] | None,
         # Who defends. Null: there is none.
@@ -396,7 +396,7 @@ class Loose(TypedDict):
     """How many."""
     unit: Literal["en08", "en11", "en12", "en15", "en16", "mi08", "mi11", "mi12", "mi14", "mi15", "mi16"] | None
     """Their super unit. Null: they have none."""
-    placed: list[Literal["gate1", "gate2", "gate3", "gate4", "gate5", "gate6", "gate7", "gate8", "s11", "s12", "s13", "s14", "s15", "s16", "s21", "s22", "s23", "s24", "s25", "s26", "s31", "s32", "s33", "s34", "s35", "s36", "s41", "s42", "s43", "s44", "s45", "s46", "s51", "s52", "s53", "s54", "s55", "s56", "s61", "s62", "s63", "s64", "s65", "s66"]]
+    placed: list[str]
     """Where others were placed."""
 
 
@@ -439,7 +439,7 @@ class View(TypedDict):
     """The season."""
     seasons_done: int
     """Seasons that are over."""
-    decision: Literal["posts", "houses", "sailing", "turn", "groups", "steps", "battle", "displacing", "recalling", "building", "recruiting", "teching", "appointing", "retreating", "moving_out", "giving", "wanting", "answering", "allying", "over"]
+    decision: str
     """What is being decided."""
     turn: int
     """Whose turn it is: the place in `order`."""

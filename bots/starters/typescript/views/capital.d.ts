@@ -25,13 +25,13 @@ export interface Pile {
   /** How many cards there are. */
   count: number;
   /** The cards, the top one first. Null: they are hidden. */
-  cards: ("farming_village" | "fishing_village" | "border_village" | "inn" | "warehouse" | "market" | "workshop" | "harbour" | "guildhall" | "bank" | "library" | "monastery" | "masons_lodge" | "cathedral" | "university" | "royal_court" | "watchtower" | "palisade" | "barracks" | "stables" | "gatehouse" | "stronghold" | "stone_wall" | "citadel" | "royal_estate" | "golden_exchange" | "great_works" | "grand_temple" | "observatory" | "dragon_keep" | "militia" | "spearmen" | "shieldbearers" | "pikemen" | "archers" | "cavalry" | "royal_guard" | "berserkers" | "sappers" | "outriders" | "raiders" | "standard_bearers" | "dragon_riders" | "imperial_guard" | "iron_phalanx" | "siege_tower" | "immortals" | "winged_lancers" | "master_mason" | "tax_collector" | "moneylender" | "surveyor" | "scholar" | "architect" | "recruiter" | "salvager" | "spy" | "saboteur" | "captain" | "gatekeeper" | "envoy" | "assassin" | "field_surgeon" | "quartermaster" | "grand_architect" | "royal_treasurer" | "high_chancellor" | "court_sage" | "warlord" | "shadow_hand")[] | null;
+  cards: string[] | null;
 }
 
 /** A unit in a slot. */
 export interface Unit {
   /** The card. Null: it lies face down. */
-  card: "militia" | "spearmen" | "shieldbearers" | "pikemen" | "archers" | "cavalry" | "royal_guard" | "berserkers" | "sappers" | "outriders" | "raiders" | "standard_bearers" | "dragon_riders" | "imperial_guard" | "iron_phalanx" | "siege_tower" | "immortals" | "winged_lancers" | "master_mason" | "tax_collector" | "moneylender" | "surveyor" | "scholar" | "architect" | "recruiter" | "salvager" | "spy" | "saboteur" | "captain" | "gatekeeper" | "envoy" | "assassin" | "field_surgeon" | "quartermaster" | "grand_architect" | "royal_treasurer" | "high_chancellor" | "court_sage" | "warlord" | "shadow_hand" | null;
+  card: string | null;
   /** Whether it has attacked this turn. */
   spent: boolean;
   /** Whether it has moved in this Regroup phase. */
@@ -119,13 +119,13 @@ export interface Deeds {
 /** A building on the table. */
 export interface Building {
   /** Its location: its name, or a Village's number. */
-  at: "city" | "inn" | "warehouse" | "market" | "workshop" | "harbour" | "guildhall" | "bank" | "library" | "monastery" | "masons_lodge" | "cathedral" | "university" | "royal_court" | "watchtower" | "palisade" | "barracks" | "stables" | "gatehouse" | "stronghold" | "stone_wall" | "citadel" | "golden_exchange" | "great_works" | "grand_temple" | "observatory" | "dragon_keep" | "v1" | "v2" | "v3" | "v4" | "v5" | "v6" | "v7" | "v8" | "v9" | "v10" | "v11" | "v12" | "v13" | "v14" | "v15" | "v16" | "v17" | "v18" | "v19" | "v20" | "v21" | "v22" | "v23" | "v24" | "v25" | "v26" | "v27" | "v28" | "v29" | "v30" | "v31" | "v32" | "v33" | "v34" | "v35" | "v36" | "v37" | "v38" | "v39" | "v40" | "v41" | "v42" | "v43" | "v44" | "v45" | "v46" | "v47" | "v48" | "v49" | "v50" | "v51" | "v52" | "v53" | "v54" | "v55" | "v56" | "v57" | "v58" | "v59" | "v60" | "v61" | "v62" | "v63" | "v64" | "v65" | "v66" | "v67" | "v68" | "v69" | "v70" | "v71" | "v72" | "v73" | "v74" | "v75" | "v76" | "v77" | "v78" | "v79" | "v80" | "v81" | "v82" | "v83" | "v84" | "v85" | "v86" | "v87" | "v88" | "v89" | "v90" | "v91" | "v92" | "v93" | "v94" | "v95" | "v96" | "v97" | "v98" | "v99";
+  at: string;
   /** The card. */
-  card: "farming_village" | "fishing_village" | "border_village" | "inn" | "warehouse" | "market" | "workshop" | "harbour" | "guildhall" | "bank" | "library" | "monastery" | "masons_lodge" | "cathedral" | "university" | "royal_court" | "watchtower" | "palisade" | "barracks" | "stables" | "gatehouse" | "stronghold" | "stone_wall" | "citadel" | "royal_estate" | "golden_exchange" | "great_works" | "grand_temple" | "observatory" | "dragon_keep";
+  card: string;
   /** Points that raze it. */
   hp: number;
   /** The mercenary settled under it. Null: nobody is. */
-  settled: "farming_village" | "fishing_village" | "border_village" | "inn" | "warehouse" | "market" | "workshop" | "harbour" | "guildhall" | "bank" | "library" | "monastery" | "masons_lodge" | "cathedral" | "university" | "royal_court" | "watchtower" | "palisade" | "barracks" | "stables" | "gatehouse" | "stronghold" | "stone_wall" | "citadel" | "royal_estate" | "golden_exchange" | "great_works" | "grand_temple" | "observatory" | "dragon_keep" | "militia" | "spearmen" | "shieldbearers" | "pikemen" | "archers" | "cavalry" | "royal_guard" | "berserkers" | "sappers" | "outriders" | "raiders" | "standard_bearers" | "dragon_riders" | "imperial_guard" | "iron_phalanx" | "siege_tower" | "immortals" | "winged_lancers" | "master_mason" | "tax_collector" | "moneylender" | "surveyor" | "scholar" | "architect" | "recruiter" | "salvager" | "spy" | "saboteur" | "captain" | "gatekeeper" | "envoy" | "assassin" | "field_surgeon" | "quartermaster" | "grand_architect" | "royal_treasurer" | "high_chancellor" | "court_sage" | "warlord" | "shadow_hand" | null;
+  settled: string | null;
   /** Slots for troops. */
   troop_slots: number;
   /** Slots for mercenaries. */
@@ -173,9 +173,9 @@ export interface Fighter {
   /** Whose it is. */
   seat: "p1" | "p2" | "p3" | "p4";
   /** The card. */
-  card: "militia" | "spearmen" | "shieldbearers" | "pikemen" | "archers" | "cavalry" | "royal_guard" | "berserkers" | "sappers" | "outriders" | "raiders" | "standard_bearers" | "dragon_riders" | "imperial_guard" | "iron_phalanx" | "siege_tower" | "immortals" | "winged_lancers";
+  card: string;
   /** Its home. */
-  at: "city" | "inn" | "warehouse" | "market" | "workshop" | "harbour" | "guildhall" | "bank" | "library" | "monastery" | "masons_lodge" | "cathedral" | "university" | "royal_court" | "watchtower" | "palisade" | "barracks" | "stables" | "gatehouse" | "stronghold" | "stone_wall" | "citadel" | "golden_exchange" | "great_works" | "grand_temple" | "observatory" | "dragon_keep" | "v1" | "v2" | "v3" | "v4" | "v5" | "v6" | "v7" | "v8" | "v9" | "v10" | "v11" | "v12" | "v13" | "v14" | "v15" | "v16" | "v17" | "v18" | "v19" | "v20" | "v21" | "v22" | "v23" | "v24" | "v25" | "v26" | "v27" | "v28" | "v29" | "v30" | "v31" | "v32" | "v33" | "v34" | "v35" | "v36" | "v37" | "v38" | "v39" | "v40" | "v41" | "v42" | "v43" | "v44" | "v45" | "v46" | "v47" | "v48" | "v49" | "v50" | "v51" | "v52" | "v53" | "v54" | "v55" | "v56" | "v57" | "v58" | "v59" | "v60" | "v61" | "v62" | "v63" | "v64" | "v65" | "v66" | "v67" | "v68" | "v69" | "v70" | "v71" | "v72" | "v73" | "v74" | "v75" | "v76" | "v77" | "v78" | "v79" | "v80" | "v81" | "v82" | "v83" | "v84" | "v85" | "v86" | "v87" | "v88" | "v89" | "v90" | "v91" | "v92" | "v93" | "v94" | "v95" | "v96" | "v97" | "v98" | "v99";
+  at: string;
   /** Whether its home stands. */
   has_home: boolean;
 }
@@ -227,13 +227,13 @@ export interface View {
   /** Whose turn it is. */
   active: "p1" | "p2" | "p3" | "p4";
   /** What is being decided. */
-  decision: "city" | "build" | "take" | "burn" | "attack" | "send" | "guard" | "aid" | "tactics_attack" | "tactics_defend" | "raze" | "save" | "save_defend" | "regroup" | "give" | "keep" | "none";
+  decision: string;
   /** Who decides. Null: the match is over. */
   to_act: "p1" | "p2" | "p3" | "p4" | null;
   /** The Deck. */
   deck: Pile;
   /** The discard pile, the latest card last. */
-  discard: ("farming_village" | "fishing_village" | "border_village" | "inn" | "warehouse" | "market" | "workshop" | "harbour" | "guildhall" | "bank" | "library" | "monastery" | "masons_lodge" | "cathedral" | "university" | "royal_court" | "watchtower" | "palisade" | "barracks" | "stables" | "gatehouse" | "stronghold" | "stone_wall" | "citadel" | "royal_estate" | "golden_exchange" | "great_works" | "grand_temple" | "observatory" | "dragon_keep" | "militia" | "spearmen" | "shieldbearers" | "pikemen" | "archers" | "cavalry" | "royal_guard" | "berserkers" | "sappers" | "outriders" | "raiders" | "standard_bearers" | "dragon_riders" | "imperial_guard" | "iron_phalanx" | "siege_tower" | "immortals" | "winged_lancers" | "master_mason" | "tax_collector" | "moneylender" | "surveyor" | "scholar" | "architect" | "recruiter" | "salvager" | "spy" | "saboteur" | "captain" | "gatekeeper" | "envoy" | "assassin" | "field_surgeon" | "quartermaster" | "grand_architect" | "royal_treasurer" | "high_chancellor" | "court_sage" | "warlord" | "shadow_hand")[];
+  discard: string[];
   /** The Legendary Deck. */
   legendary: Pile;
   /** The Legendary cards being looked at. */

@@ -71,7 +71,7 @@ export interface Section {
   /** The level. */
   unit: "l1" | "l2" | "l3" | "l4" | "l5" | "l6" | "merc";
   /** The unit. */
-  name: "levy" | "footman" | "crossbowman" | "swordsman" | "lancer" | "paladin" | "spearmaiden" | "outrider" | "longbow" | "bladedancer" | "temple_guard" | "valkyrie" | "brawler" | "axeman" | "slinger" | "berserker" | "wolf_rider" | "ogre" | "goblin" | "orc" | "bone_archer" | "troll" | "centaur" | "dragon" | "mercenary";
+  name: string;
   /** How many. */
   count: number;
 }
@@ -83,9 +83,9 @@ export interface Hero {
   /** Whether it is in play. */
   status: "available" | "in_play" | "dead";
   /** Where it is. Null: it is not in play. */
-  hex: "t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw" | null;
+  hex: string | null;
   /** Where it came from. Null: it has not moved. */
-  from: "t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw" | null;
+  from: string | null;
   /** Its own abilities. */
   abilities: Abilities;
   /** Its abilities with equipment. */
@@ -169,9 +169,9 @@ export interface City {
   /** Who holds it. Null: nobody does. */
   holder: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
   /** Where it is. Null: it is not in play. */
-  hex: "t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw" | null;
+  hex: string | null;
   /** Its buildings. */
-  buildings: ("hamlet" | "barracks" | "range" | "academy" | "tiltyard" | "garde" | "wall2" | "wall3" | "tower1" | "tower2" | "training" | "tavern" | "townhall" | "cityhall" | "palace" | "tradehall" | "storehouse" | "blacksmith" | "temple" | "shamantent")[];
+  buildings: string[];
   /** Its resources. */
   stock: Stock;
   /** Honour stored in its special building. */
@@ -193,11 +193,11 @@ export interface Ground {
 /** A slot. */
 export interface Slot {
   /** Its name. */
-  slot: "t1" | "t2" | "t3" | "t4" | "t5" | "t6" | "t7" | "t8" | "t9" | "t10" | "t11" | "t12" | "t13" | "t14" | "t15" | "t16" | "t17" | "t18" | "t19" | "t20" | "t21" | "t22" | "t23" | "t24" | "k" | "a" | "b";
+  slot: string;
   /** Whether its tile is turned over. */
   face_up: boolean;
   /** Its tile. Null: none, or face down. */
-  tile: "T01" | "T02" | "T03" | "T04" | "T05" | "T06" | "T07" | "T08" | "T09" | "T10" | "T11" | "T12" | "T13" | "T14" | "T15" | "T16" | "T17" | "T18" | "T19" | "T20" | "T21" | "T22" | "T23" | "T24" | "K" | "A" | "B" | null;
+  tile: string | null;
   /** Terrain and site of its hexes. Null: none, or face down. */
   hexes: string[] | null;
   /** Where its centre lies. Null: none, or face down. */
@@ -275,7 +275,7 @@ export interface Stack {
   /** Its name: `att1` to `att12`, `def1` to `def12`. */
   stack: string;
   /** The unit. */
-  unit: "levy" | "footman" | "crossbowman" | "swordsman" | "lancer" | "paladin" | "spearmaiden" | "outrider" | "longbow" | "bladedancer" | "temple_guard" | "valkyrie" | "brawler" | "axeman" | "slinger" | "berserker" | "wolf_rider" | "ogre" | "goblin" | "orc" | "bone_archer" | "troll" | "centaur" | "dragon" | "mercenary";
+  unit: string;
   /** How many are left. */
   count: number;
   /** How many there were. */
@@ -285,7 +285,7 @@ export interface Stack {
   /** The Hero and section it comes from, or `garrison`. */
   from: string;
   /** Where it stands on the display. Null: nowhere on it. */
-  hex: "a1" | "a2" | "a3" | "a4" | "a5" | "a6" | "a7" | "a8" | "a9" | "a10" | "a11" | "b2" | "b3" | "b4" | "b5" | "b6" | "b7" | "b8" | "b9" | "b10" | "b11" | "b12" | "c2" | "c3" | "c4" | "c5" | "c6" | "c7" | "c8" | "c9" | "c10" | "c11" | "c12" | "d3" | "d4" | "d5" | "d6" | "d7" | "d8" | "d9" | "d10" | "d11" | "d12" | "d13" | "e3" | "e4" | "e5" | "e6" | "e7" | "e8" | "e9" | "e10" | "e11" | "e12" | "e13" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "g4" | "g5" | "g6" | "g7" | "g8" | "g9" | "g10" | "g11" | "g12" | "g13" | "g14" | "h5" | "h6" | "h7" | "h8" | "h9" | "h10" | "h11" | "h12" | "h13" | "h14" | "h15" | "i5" | "i6" | "i7" | "i8" | "i9" | "i10" | "i11" | "i12" | "i13" | "i14" | "i15" | null;
+  hex: string | null;
   /** The tower it mans; 0: none. */
   tower: number;
   /** What it has done. */
@@ -299,9 +299,9 @@ export interface Stack {
 /** The combat being fought. */
 export interface Combat {
   /** Where it is. */
-  hex: "t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw";
+  hex: string;
   /** Where the guards belong. Null: no guards fight. */
-  guards_from: "t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw" | null;
+  guards_from: string | null;
   /** The City besieged. Null: it is no siege. */
   city: "k" | "a" | "b" | null;
   /** The two sides. */
@@ -311,9 +311,9 @@ export interface Combat {
   /** All Heroes that fight. */
   heroes: ("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2")[];
   /** The phase. */
-  phase: "avoid" | "parley" | "man1" | "man2" | "deploy1" | "deploy2" | "opening" | "breach" | "tower" | "shift" | "step2" | "step3" | "step4" | "step5" | "step6" | "step7" | "seize" | "special" | "subvert" | "leave_attacker" | "leave_defender" | "retreat" | "skill";
+  phase: string;
   /** The works aimed at. Null: nothing is aimed at. */
-  aim: "a1" | "a2" | "a3" | "a4" | "a5" | "a6" | "a7" | "a8" | "a9" | "a10" | "a11" | "b2" | "b3" | "b4" | "b5" | "b6" | "b7" | "b8" | "b9" | "b10" | "b11" | "b12" | "c2" | "c3" | "c4" | "c5" | "c6" | "c7" | "c8" | "c9" | "c10" | "c11" | "c12" | "d3" | "d4" | "d5" | "d6" | "d7" | "d8" | "d9" | "d10" | "d11" | "d12" | "d13" | "e3" | "e4" | "e5" | "e6" | "e7" | "e8" | "e9" | "e10" | "e11" | "e12" | "e13" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "g4" | "g5" | "g6" | "g7" | "g8" | "g9" | "g10" | "g11" | "g12" | "g13" | "g14" | "h5" | "h6" | "h7" | "h8" | "h9" | "h10" | "h11" | "h12" | "h13" | "h14" | "h15" | "i5" | "i6" | "i7" | "i8" | "i9" | "i10" | "i11" | "i12" | "i13" | "i14" | "i15" | null;
+  aim: string | null;
   /** The towers' conditions. */
   towers: number[];
   /** The walls' conditions, by hex. */
@@ -389,7 +389,7 @@ export interface View {
   /** The options, as presets and choices settle them. */
   options: Settings;
   /** What is being decided. Null: the match is over. */
-  decision: "army" | "vote" | "place" | "method" | "camp" | "turn" | "react" | "raise" | "skill" | "flee" | "appear" | "produce" | "agree" | "combat avoid" | "combat parley" | "combat man1" | "combat man2" | "combat deploy1" | "combat deploy2" | "combat opening" | "combat breach" | "combat tower" | "combat shift" | "combat step2" | "combat step3" | "combat step4" | "combat step5" | "combat step6" | "combat step7" | "combat seize" | "combat special" | "combat subvert" | "combat leave_attacker" | "combat leave_defender" | "combat retreat" | "combat skill" | null;
+  decision: string | null;
   /** What goes on when the decision is made, the next last. */
   agenda: ((string | number)[])[];
   /** The seats in order. */
@@ -403,7 +403,7 @@ export interface View {
   /** The slots of the map. */
   slots: Slot[];
   /** Tiles that lie face down, in no order. */
-  face_down: ("T01" | "T02" | "T03" | "T04" | "T05" | "T06" | "T07" | "T08" | "T09" | "T10" | "T11" | "T12" | "T13" | "T14" | "T15" | "T16" | "T17" | "T18" | "T19" | "T20" | "T21" | "T22" | "T23" | "T24" | "K" | "A" | "B")[];
+  face_down: string[];
   /** Hexes on which something has changed. */
   hexes: Record<string, Site>;
   /** Equipment markers left. */
@@ -417,11 +417,11 @@ export interface View {
   /** Units that a Hero left behind this turn. */
   left_units: ((string | number)[])[];
   /** Hexes whose guards were checked. */
-  checked: ("t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw")[];
+  checked: string[];
   /** Movers to whom each Hero has tried to react. */
   tried: (("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2")[])[];
   /** A hex that was just entered. Null: there is none. */
-  fresh: "t1.c" | "t1.n" | "t1.ne" | "t1.se" | "t1.s" | "t1.sw" | "t1.nw" | "t2.c" | "t2.n" | "t2.ne" | "t2.se" | "t2.s" | "t2.sw" | "t2.nw" | "t3.c" | "t3.n" | "t3.ne" | "t3.se" | "t3.s" | "t3.sw" | "t3.nw" | "t4.c" | "t4.n" | "t4.ne" | "t4.se" | "t4.s" | "t4.sw" | "t4.nw" | "t5.c" | "t5.n" | "t5.ne" | "t5.se" | "t5.s" | "t5.sw" | "t5.nw" | "t6.c" | "t6.n" | "t6.ne" | "t6.se" | "t6.s" | "t6.sw" | "t6.nw" | "t7.c" | "t7.n" | "t7.ne" | "t7.se" | "t7.s" | "t7.sw" | "t7.nw" | "t8.c" | "t8.n" | "t8.ne" | "t8.se" | "t8.s" | "t8.sw" | "t8.nw" | "t9.c" | "t9.n" | "t9.ne" | "t9.se" | "t9.s" | "t9.sw" | "t9.nw" | "t10.c" | "t10.n" | "t10.ne" | "t10.se" | "t10.s" | "t10.sw" | "t10.nw" | "t11.c" | "t11.n" | "t11.ne" | "t11.se" | "t11.s" | "t11.sw" | "t11.nw" | "t12.c" | "t12.n" | "t12.ne" | "t12.se" | "t12.s" | "t12.sw" | "t12.nw" | "t13.c" | "t13.n" | "t13.ne" | "t13.se" | "t13.s" | "t13.sw" | "t13.nw" | "t14.c" | "t14.n" | "t14.ne" | "t14.se" | "t14.s" | "t14.sw" | "t14.nw" | "t15.c" | "t15.n" | "t15.ne" | "t15.se" | "t15.s" | "t15.sw" | "t15.nw" | "t16.c" | "t16.n" | "t16.ne" | "t16.se" | "t16.s" | "t16.sw" | "t16.nw" | "t17.c" | "t17.n" | "t17.ne" | "t17.se" | "t17.s" | "t17.sw" | "t17.nw" | "t18.c" | "t18.n" | "t18.ne" | "t18.se" | "t18.s" | "t18.sw" | "t18.nw" | "t19.c" | "t19.n" | "t19.ne" | "t19.se" | "t19.s" | "t19.sw" | "t19.nw" | "t20.c" | "t20.n" | "t20.ne" | "t20.se" | "t20.s" | "t20.sw" | "t20.nw" | "t21.c" | "t21.n" | "t21.ne" | "t21.se" | "t21.s" | "t21.sw" | "t21.nw" | "t22.c" | "t22.n" | "t22.ne" | "t22.se" | "t22.s" | "t22.sw" | "t22.nw" | "t23.c" | "t23.n" | "t23.ne" | "t23.se" | "t23.s" | "t23.sw" | "t23.nw" | "t24.c" | "t24.n" | "t24.ne" | "t24.se" | "t24.s" | "t24.sw" | "t24.nw" | "k.c" | "k.n" | "k.ne" | "k.se" | "k.s" | "k.sw" | "k.nw" | "a.c" | "a.n" | "a.ne" | "a.se" | "a.s" | "a.sw" | "a.nw" | "b.c" | "b.n" | "b.ne" | "b.se" | "b.s" | "b.sw" | "b.nw" | null;
+  fresh: string | null;
   /** Hexes entered in the match. */
   entries: number;
   /** Seats defeated. */

@@ -137,7 +137,7 @@ export interface Tiles {
 /** A trading post. */
 export interface Post {
   /** Where it lies. Null: not laid yet. */
-  square: "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66" | null;
+  square: string | null;
   /** Who owns it. Null: nobody does. */
   owner: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
 }
@@ -147,9 +147,9 @@ export interface Structure {
   /** What it is. */
   kind: "road" | "bridge" | "tunnel";
   /** The tile that it crosses. */
-  tile: "a1" | "a2" | "a3" | "a4" | "a5" | "a6" | "a7" | "b1" | "b2" | "b3" | "b4" | "b5" | "b6" | "b7" | "c1" | "c2" | "c3" | "c4" | "c5" | "c6" | "c7" | "d1" | "d2" | "d3" | "d4" | "d5" | "d6" | "d7" | "e1" | "e2" | "e3" | "e4" | "e5" | "e6" | "e7" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "g1" | "g2" | "g3" | "g4" | "g5" | "g6" | "g7";
+  tile: string;
   /** The two squares it joins. */
-  ends: ("s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66")[];
+  ends: string[];
 }
 
 /** Supplies. */
@@ -165,7 +165,7 @@ export interface StructuresLeft {
 /** A building. */
 export interface Building {
   /** Where it stands. */
-  square: "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66";
+  square: string;
   /** What it is. */
   kind: "settlement" | "village" | "castle";
   /** Whose it is. */
@@ -173,13 +173,13 @@ export interface Building {
   /** The year in which it was built or upgraded. */
   year: number;
   /** The tiles of its silos. */
-  silos: ("a1" | "a2" | "a3" | "a4" | "a5" | "a6" | "a7" | "b1" | "b2" | "b3" | "b4" | "b5" | "b6" | "b7" | "c1" | "c2" | "c3" | "c4" | "c5" | "c6" | "c7" | "d1" | "d2" | "d3" | "d4" | "d5" | "d6" | "d7" | "e1" | "e2" | "e3" | "e4" | "e5" | "e6" | "e7" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "g1" | "g2" | "g3" | "g4" | "g5" | "g6" | "g7")[];
+  silos: string[];
 }
 
 /** Soldiers of one seat on one space. */
 export interface Army {
   /** Where they are. */
-  space: "gate1" | "gate2" | "gate3" | "gate4" | "gate5" | "gate6" | "gate7" | "gate8" | "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66";
+  space: string;
   /** Whose they are. */
   seat: "p1" | "p2" | "p3" | "p4" | "p5" | "p6";
   /** How many. */
@@ -195,7 +195,7 @@ export interface SuperUnit {
   /** Whose squad it is with. Null: it is in the capital. */
   holder: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
   /** Where it is. Null: it is in the capital. */
-  space: "gate1" | "gate2" | "gate3" | "gate4" | "gate5" | "gate6" | "gate7" | "gate8" | "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66" | "capital" | null;
+  space: string | null;
 }
 
 /** The morale deck. */
@@ -283,7 +283,7 @@ export interface House {
   /** Levels. */
   universities: Universities;
   /** The techs owned. */
-  techs: ("ec01" | "ec02" | "ec03" | "ec04" | "ec05" | "ec06" | "ec07" | "ec08" | "ec09" | "ec10" | "ec11" | "ec12" | "ec13" | "ec14" | "ec15" | "ec16" | "en01" | "en02" | "en03" | "en04" | "en05" | "en06" | "en07" | "en08" | "en09" | "en10" | "en11" | "en12" | "en13" | "en14" | "en15" | "en16" | "mi01" | "mi02" | "mi03" | "mi04" | "mi05" | "mi06" | "mi07" | "mi08" | "mi09" | "mi10" | "mi11" | "mi12" | "mi13" | "mi14" | "mi15" | "mi16")[];
+  techs: string[];
   /** Castles ever built. */
   castles_built: number;
   /** Soldiers that can be recruited. */
@@ -333,7 +333,7 @@ export interface March {
   /** Soldiers that have moved, by where they are. */
   moved: Record<string, number>;
   /** Where the group is. Null: there is no group. */
-  at: "gate1" | "gate2" | "gate3" | "gate4" | "gate5" | "gate6" | "gate7" | "gate8" | "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66" | null;
+  at: string | null;
   /** Soldiers of the group. */
   size: number;
   /** The super unit of the group. Null: it has none. */
@@ -347,9 +347,9 @@ export interface March {
 /** The battle under way; all 0 or null when there is none. */
 export interface Battle {
   /** Where it is. Null: there is none. */
-  at: "gate1" | "gate2" | "gate3" | "gate4" | "gate5" | "gate6" | "gate7" | "gate8" | "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66" | null;
+  at: string | null;
   /** Where the attackers came from. Null: there is none. */
-  from: "gate1" | "gate2" | "gate3" | "gate4" | "gate5" | "gate6" | "gate7" | "gate8" | "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66" | null;
+  from: string | null;
   /** Who attacks. Null: there is none. */
   attacker: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
   /** Who defends. Null: there is none. */
@@ -373,7 +373,7 @@ export interface Loose {
   /** Their super unit. Null: they have none. */
   unit: "en08" | "en11" | "en12" | "en15" | "en16" | "mi08" | "mi11" | "mi12" | "mi14" | "mi15" | "mi16" | null;
   /** Where others were placed. */
-  placed: ("gate1" | "gate2" | "gate3" | "gate4" | "gate5" | "gate6" | "gate7" | "gate8" | "s11" | "s12" | "s13" | "s14" | "s15" | "s16" | "s21" | "s22" | "s23" | "s24" | "s25" | "s26" | "s31" | "s32" | "s33" | "s34" | "s35" | "s36" | "s41" | "s42" | "s43" | "s44" | "s45" | "s46" | "s51" | "s52" | "s53" | "s54" | "s55" | "s56" | "s61" | "s62" | "s63" | "s64" | "s65" | "s66")[];
+  placed: string[];
 }
 
 /** A recall under way. */
@@ -413,7 +413,7 @@ export interface View {
   /** Seasons that are over. */
   seasons_done: number;
   /** What is being decided. */
-  decision: "posts" | "houses" | "sailing" | "turn" | "groups" | "steps" | "battle" | "displacing" | "recalling" | "building" | "recruiting" | "teching" | "appointing" | "retreating" | "moving_out" | "giving" | "wanting" | "answering" | "allying" | "over";
+  decision: string;
   /** Whose turn it is: the place in `order`. */
   turn: number;
   /** Whose turn it is. */
