@@ -22,6 +22,7 @@ from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import wire
 from pentarch.workers import metrics
 from pentarch.workers.delays import Delay, TaskDelay
+from pentarch.workers.dialogue import exit_text
 from pentarch.workers.groups import Group
 from pentarch.workers.output import Output
 from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits
@@ -338,12 +339,3 @@ class _Meter:
 def _number(pipe: IO[bytes] | None) -> int:
     assert pipe is not None, "all three are pipes"
     return pipe.fileno()
-
-
-def exit_text(code: int) -> str:
-    """An exit code in words; the sandbox passes on a signal as 128 and its number."""
-    if code < 0:
-        return f"signal {-code}"
-    if code > 128:
-        return f"signal {code - 128}"
-    return f"exit code {code}"

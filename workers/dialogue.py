@@ -114,3 +114,12 @@ class ProgramPort(Port):
     def _garbled(self, error: wire.Garbled) -> Fault:
         offending = error.offending
         return Fault(Verdict.BOT_PROTOCOL, str(error), offending=offending, stderr=self.printed)
+
+
+def exit_text(code: int) -> str:
+    """An exit code in words; the sandbox passes on a signal as 128 and its number."""
+    if code < 0:
+        return f"signal {-code}"
+    if code > 128:
+        return f"signal {code - 128}"
+    return f"exit code {code}"

@@ -17,7 +17,8 @@ from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, forbidden, invalid
 from pentarch.arbiter.packages import unpacker
 from pentarch.arbiter.packages.archive import BadPackage
-from pentarch.arbiter.packages.manifest import LANGUAGES, MOST_BYTES
+from pentarch.arbiter.packages.languages import LANGUAGES
+from pentarch.arbiter.packages.manifest import MOST_BYTES
 from pentarch.arbiter.store import audit, bots, owners, requests
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NameTaken

@@ -12,7 +12,6 @@ from rich.table import Table
 
 from pentarch.arbiter.referee import UNTIMED, Terms
 from pentarch.author.position import branch_of, played_on
-from pentarch.bots.registry import make
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.records import content
 from pentarch.cli.terminal import (
@@ -29,7 +28,7 @@ from pentarch.cli.terminal import (
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.record import Record, decode, encode
-from pentarch.local import Played, Series, play_series
+from pentarch.local import Played, Series, play_series, seat_of
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
 _SUFFIX = ".pentarch"
@@ -48,7 +47,8 @@ def play(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER"
+            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER, "
+            "'run:COMMAND LINE'; the last may also be a command line behind --"
         ),
     ],
     seed: Seed = 0,
@@ -151,8 +151,8 @@ def _play_on(
     """Play one match on from a position, and say how it and its origin ended."""
     if (ruleset, len(bots)) != (origin.ruleset, origin.seats):
         raise misuse(f"the record is of {origin.ruleset} with {origin.seats} seats")
-    made = [make(bot, ruleset) for bot in bots]
-    result = played_on(origin, step, made, bots, terms)
+    ports = [seat_of(bot, ruleset, terms) for bot in bots]
+    result = played_on(origin, step, ports, bots, terms)
     branch = branch_of(origin, step, result)
     if path:
         write_bytes(Path(path), encode(branch))
@@ -331,7 +331,7 @@ def _print_failure(out: Console, failure: dict[str, Json]) -> None:
     stderr = failure["stderr"]
     if failure["offending"]:
         out.print(f"it answered {failure['offending']!r}: {failure['error']}", markup=False)
-    elif not stderr:
+    elif not isinstance(stderr, list) or stderr[-1:] != [failure["error"]]:
         out.print(str(failure["error"]), markup=False)
     for line in stderr if isinstance(stderr, list) else ():
         out.print(f"    {line}", markup=False, highlight=False, soft_wrap=True)

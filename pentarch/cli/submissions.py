@@ -3,7 +3,6 @@
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -11,9 +10,10 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from pentarch.arbiter.packages.manifest import BadFolder, Package, pack
+from pentarch.arbiter.packages.manifest import BadFolder, Package
 from pentarch.arbiter.v1 import bots_pb2
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.author.single import package_of
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.terminal import (
     FAILED,
@@ -35,7 +35,17 @@ _WAITING: Final = (bots_pb2.Version.STATE_SUBMITTED, bots_pb2.Version.STATE_VALI
 
 
 def submit(
-    folder: Annotated[Path, typer.Argument(help="The bot's folder, with its pentarch.toml.")],
+    bot: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOT",
+            help="The bot's folder with its pentarch.toml, a Python file, "
+            "or behind -- an executable file",
+        ),
+    ],
+    name: Annotated[
+        str, typer.Option(help="The name of a bot that is one file, if it is not the file's.")
+    ] = "",
     wait: Annotated[
         float, typer.Option(min=0, help="Seconds to wait for validation; 0: do not wait.")
     ] = 600.0,
@@ -45,7 +55,7 @@ def submit(
 ) -> None:
     """Upload a bot as its next version and wait until it is validated; exit code 1 if rejected."""
     try:
-        package = pack(folder)
+        package = package_of(bot, name)
     except BadFolder as error:
         raise misuse(str(error)) from error
     with dial(address, token) as channel:
