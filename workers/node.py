@@ -21,10 +21,11 @@ from celery.signals import (
 from prometheus_client.multiprocess import mark_process_dead
 
 from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import nodes
 from pentarch.arbiter.store import workers as presence
 from pentarch.bots.registry import make
 from pentarch.engine import registry
-from pentarch.workers import interruption, metrics, tasks
+from pentarch.workers import interruption, metrics, tasks, toolchains
 from pentarch.workers.app import PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
@@ -54,6 +55,7 @@ class Node:
         """Work until the node is told to stop; the exit code."""
         self._app.set_default()
         _load_rules()
+        toolchains.found()
         tasks.share(Cores(available()))
         clear_leftovers()
         port = metrics.serve(self._metrics_at)
@@ -85,6 +87,12 @@ class Node:
     def _ready(self, **_: Any) -> None:
         threading.Thread(target=self._keep_house, name="sweeper", daemon=True).start()
 
+    def _register(self) -> None:
+        """Say that this node lives, and what it has to work with."""
+        host = tasks.host()
+        with host.store.writing() as session:
+            nodes.beat(session, host.name, self._role, host.toolchains, host.now())
+
     def _shut_down(self, **_: Any) -> None:
         """Nobody waits for matches under way: they are handed back, and others go on with them."""
         self._stop.set()
@@ -95,6 +103,11 @@ class Node:
         """Sweep and measure; a node that verifies also conducts tournaments and fits ratings."""
         backlog = 0
         for number in count():
+            try:
+                if number % _ROUNDS == 0:
+                    self._register()
+            except Exception as error:
+                _log.warning("registering failed", error=str(error))
             if self._stop.wait(settings().sweep_pause):
                 return
             try:

@@ -84,7 +84,10 @@ def walk(package: bytes, take: Take) -> None:
 
 
 def check(package: bytes, entry_point: str) -> None:
-    """Read an archive to its end and keep nothing. Raises BadPackage."""
+    """Read an archive to its end and keep nothing. Raises BadPackage.
+
+    The entry point must be in it, if one is named.
+    """
     paths: set[PurePosixPath] = set()
 
     def look(entry: Entry, pieces: Iterator[bytes]) -> None:
@@ -93,7 +96,7 @@ def check(package: bytes, entry_point: str) -> None:
             pass
 
     walk(package, look)
-    if PurePosixPath(entry_point) not in paths:
+    if entry_point and PurePosixPath(entry_point) not in paths:
         raise BadPackage(f"the package has no file {entry_point!r}")
 
 
@@ -166,7 +169,8 @@ def _tar_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
             if count > 2 * MOST_FILES:
                 raise BadPackage(f"the package has more than {MOST_FILES} files")
             if entry.isdir():
-                _inside(entry.name)
+                if entry.name != ".":
+                    _inside(entry.name)
                 continue
             if not entry.isreg():
                 raise BadPackage(f"{_shown(entry.name)} is a link or a device")

@@ -139,6 +139,8 @@ def _upload(
             size=len(package.content),
             sha256=package.sha256,
             reusable=manifest.is_reusable,
+            build=manifest.build,
+            protocol=manifest.protocol,
         )
     )
     for start in range(0, len(package.content), _CHUNK):
@@ -175,11 +177,11 @@ def _await_validation(
         while version.state in _WAITING:
             if time.monotonic() > ends:
                 raise Failure(
-                    f"{_ref(version)} is still {_state(version)} after {wait:g} s; "
+                    f"{_ref(version)} is still {_standing(version)} after {wait:g} s; "
                     f"later: pentarch bot logs {_ref(version)}",
                     FAILED,
                 )
-            say(f"{_ref(version)} is {_state(version)}")
+            say(f"{_ref(version)} is {_standing(version)}")
             time.sleep(_GLANCE)
             version = stub.GetVersion(asked).version
     return version
@@ -210,7 +212,7 @@ def _versions(stub: BotServiceStub, bot: str) -> list[bots_pb2.Version]:
 
 
 def _print_validation(version: bots_pb2.Version) -> None:
-    print_plain(f"{_ref(version)} is {_state(version)}")
+    print_plain(f"{_ref(version)} is {_standing(version)}")
     if version.reject_reason:
         print_plain(f"why: {printable(version.reject_reason)}")
     if version.validation_output:
@@ -239,7 +241,7 @@ def _print_versions(found: list[bots_pb2.Version], as_json: bool) -> None:
     for version in found:
         made = version.create_time.ToDatetime().strftime("%Y-%m-%d %H:%M")
         rulesets = ", ".join(version.rulesets)
-        why = Text(printable(version.reject_reason))
+        why = Text(printable(version.reject_reason) or _waiting(version))
         table.add_row(_ref(version), _state(version), _kind(version), made, rulesets, why)
     console().print(table)
 
@@ -256,6 +258,10 @@ def _plain(version: bots_pb2.Version) -> "dict[str, Json]":
         "state": _state(version),
         "kind": _kind(version),
         "rulesets": [*version.rulesets],
+        "language": version.language,
+        "build_command": version.build_command,
+        "protocol": version.protocol,
+        "waiting_for": version.waiting_for,
         "build": version.build,
         "sha256": version.sha256,
         "reject_reason": version.reject_reason,
@@ -278,6 +284,15 @@ def _ref(version: bots_pb2.Version) -> str:
 
 def _state(version: bots_pb2.Version) -> str:
     return bots_pb2.Version.State.Name(version.state).removeprefix("STATE_").lower()
+
+
+def _standing(version: bots_pb2.Version) -> str:
+    """Its state, and what it waits for if no worker can validate it."""
+    return ", ".join(filter(None, [_state(version), _waiting(version)]))
+
+
+def _waiting(version: bots_pb2.Version) -> str:
+    return f"waiting for a worker with {version.waiting_for}" if version.waiting_for else ""
 
 
 def _kind(version: bots_pb2.Version) -> str:
