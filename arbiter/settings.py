@@ -108,6 +108,24 @@ class Settings(BaseSettings):
         default=False,
         description="run uploaded bots although this host has no control groups to limit them",
     )
+    build_seconds: float = Field(
+        default=300.0, gt=0, description="seconds: the most that a build of an uploaded bot takes"
+    )
+    build_memory: int = Field(
+        default=2048,
+        ge=64,
+        description="MiB: the most memory that a build uses, with the files it writes",
+    )
+    build_processes: int = Field(
+        default=256, ge=8, description="the most processes and threads that a build has at once"
+    )
+    build_disk: int = Field(
+        default=512, ge=1, description="MiB: the most that a build writes to its folder"
+    )
+    build_output: int = Field(default=4, ge=1, description="MiB: the most that a build prints")
+    build_result: int = Field(
+        default=32, ge=1, description="MiB: the most that is kept of a build, compressed"
+    )
     log_format: Literal["console", "json"] = Field(
         default="console", description="how log lines look"
     )

@@ -7,7 +7,11 @@ mcts               search, with the ruleset's usual number of simulations for ea
 mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision
 path/to/bot.py     the bot class in that file; `path/to/bot.py:Name` when there are several
-path/to/folder     the Python bot whose manifest, `pentarch.toml`, lies in that folder
+path/to/folder     the bot whose manifest, `pentarch.toml`, lies in that folder
+run:COMMAND LINE   any program that speaks the protocol in JSON lines
+
+A command line, and a folder with a bot that is built or in another language, is a program: it is
+started beside this process, and cannot be made here.
 """
 
 import inspect
@@ -15,13 +19,14 @@ import math
 from pathlib import Path
 from typing import Final
 
-from pentarch.arbiter.packages.manifest import BadFolder, read_manifest
+from pentarch.arbiter.packages.manifest import BadFolder, Manifest, read_manifest
 from pentarch.bots import folder
 from pentarch.bots.greedy import USUAL, greedy, styles
 from pentarch.bots.mcts import Budget, Mcts
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Bot
 
+RUN: Final = "run:"
 _MOST_SIMULATIONS: Final = 10_000_000
 _MOST_SECONDS: Final = 3600.0
 
@@ -30,8 +35,20 @@ class UnknownBot(Exception):
     """A text that names no bot. The message is one clear line."""
 
 
+def is_program(spec: str) -> bool:
+    """Whether a text names a bot that runs as a program of its own."""
+    if spec.startswith(RUN):
+        return True
+    if not spec or not Path(spec).is_dir():
+        return False
+    try:
+        return _is_built_or_foreign(read_manifest(Path(spec)))
+    except BadFolder:
+        return False  # making it says why
+
+
 def make(spec: str, ruleset: str) -> Bot:
-    """A new bot for a ruleset. Raises UnknownBot."""
+    """A new bot of this process for a ruleset. Raises UnknownBot."""
     name, _, rest = spec.partition(":")
     if name == "mcts":
         return Mcts(_budget(spec, rest) if ":" in spec else Budget())
@@ -39,11 +56,13 @@ def make(spec: str, ruleset: str) -> Bot:
         return _greedy(ruleset, rest if ":" in spec else USUAL)
     if spec == "random":
         return Random()
+    if is_program(spec):
+        raise UnknownBot(f"{spec!r} is a program; here only bots in Python play")
     if name.endswith(".py") or (spec and Path(spec).is_dir()):
         return _of_author(spec)
     raise UnknownBot(
         f"there is no bot {spec!r}; there are: random, greedy, greedy:STYLE, mcts, "
-        "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py, path/to/folder"
+        "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py, path/to/folder, 'run:COMMAND LINE'"
     )
 
 
@@ -113,12 +132,13 @@ def _entry_point(path: Path) -> str:
         manifest = read_manifest(path)
     except BadFolder as error:
         raise UnknownBot(str(error)) from error
-    if manifest.language != "python":
-        raise UnknownBot(
-            f"{str(path)!r} is written for {manifest.language}: only Python bots play in this "
-            "process; try `pentarch bot check`, or an arbiter"
-        )
+    if _is_built_or_foreign(manifest):
+        raise UnknownBot(f"{str(path)!r} is a program; here only bots in Python play")
     return str(path / manifest.entry_point)
+
+
+def _is_built_or_foreign(manifest: Manifest) -> bool:
+    return manifest.language != "python" or bool(manifest.build)
 
 
 def _failing(spec: str, error: BaseException) -> UnknownBot:

@@ -25,7 +25,7 @@ from pentarch.arbiter.referee import (
     ThreadSeat,
     Watcher,
 )
-from pentarch.bots.registry import make
+from pentarch.bots.registry import is_program, make
 from pentarch.bots.sdk import Bot
 from pentarch.engine import registry
 from pentarch.engine.chance import derive
@@ -47,10 +47,10 @@ def play(
 ) -> Record:
     """Play a match on this machine, one bot for each seat, without a clock.
 
-    A bot is a name as on the command line (`"greedy"`, `"mcts:200"`, `"path/to/bot.py"`), a class,
-    or an object. The same seed gives the same match, as long as the bots take their own luck from
-    `Start.seed`. A bot that raises, or gives an illegal command, forfeits: `record.forfeits` says
-    so, and the evidence in `record.annotations` has its traceback.
+    A bot is a name as on the command line (`"greedy"`, `"mcts:200"`, `"path/to/bot.py"`,
+    `"run:./program"`), a class, or an object. The same seed gives the same match, as long as the
+    bots take their own luck from `Start.seed`. A bot that raises, or gives an illegal command,
+    forfeits: `record.forfeits` says so, and the evidence in `record.annotations` has its traceback.
 
     Raises UnknownBot, or EngineError for a ruleset, seat count or option that does not exist.
 
@@ -102,10 +102,21 @@ def play_local(
     for a ruleset, seat count or option that does not exist, UnknownBot, and Aborted.
     """
     match = Match(registry.get(ruleset), len(bots), options or {}, seed)
-    seated = [make(bot, ruleset) if isinstance(bot, str) else bot for bot in bots]
     names = [bot if isinstance(bot, str) else type(bot).__name__.lower() for bot in bots]
-    ports: list[Port] = [ThreadSeat(bot) if terms.is_limited else BotSeat(bot) for bot in seated]
+    ports = [seat_of(bot, ruleset, terms) for bot in bots]
     return Referee(match, ports, bots=names, terms=terms, watch=watch).run()
+
+
+def seat_of(bot: "str | Bot", ruleset: str, terms: Terms) -> Port:
+    """The seat of a bot on this machine. Raises UnknownBot."""
+    if isinstance(bot, str):
+        if is_program(bot):
+            # Hosted bots play matches of their own without this part.
+            from pentarch.author.seats import program_seat
+
+            return program_seat(bot, terms)
+        bot = make(bot, ruleset)
+    return ThreadSeat(bot) if terms.is_limited else BotSeat(bot)
 
 
 @dataclass(frozen=True)
@@ -129,7 +140,7 @@ class Series:
         ruleset = registry.get(self.ruleset)
         Match(ruleset, len(self.bots), self.options, self.seed)
         for spec in self.bots:
-            make(spec, self.ruleset)
+            seat_of(spec, self.ruleset, self.terms)
 
     def all_options(self) -> "dict[str, Json]":
         """The options with defaults filled in."""

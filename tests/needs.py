@@ -14,7 +14,9 @@ from typing import Final, NoReturn
 
 import pytest
 
-from pentarch.workers import broker, guarantees
+from pentarch.arbiter.packages.languages import LANGUAGES
+from pentarch.arbiter.packages.manifest import Manifest
+from pentarch.workers import broker, guarantees, toolchains
 
 used: Final[dict[str, str]] = {}
 """The parts of this machine that tests of this process have used, and of which kind they are."""
@@ -70,6 +72,17 @@ def need_clocks() -> None:
     if shutil.which("faketime") is None:
         lack("faketime", "install the package faketime")
     have("faketime", "wrong clocks for single processes")
+
+
+def need_toolchains(manifest: Manifest) -> None:
+    """A bot is built, if its manifest says so, and run in the sandbox."""
+    need_sandbox()
+    language = LANGUAGES[manifest.language]
+    wanted = [language.runtime, *([language.toolchain] if manifest.build else [])]
+    for name in filter(None, wanted):
+        if name not in toolchains.found():
+            lack(f"toolchain {name}", f"this machine cannot build or run {language.name} bots")
+        have(f"toolchain {name}", toolchains.found()[name].version)
 
 
 _PARTS: Final[dict[str, Callable[[], object]]] = {

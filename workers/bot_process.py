@@ -16,15 +16,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
 
+from pentarch.arbiter.packages.languages import PROTOBUF
 from pentarch.arbiter.referee import Fault, Verdict
 from pentarch.arbiter.referee.clocks import GRACE, Spending, ruling
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import wire
+from pentarch.bots.sdk.encodings import encoding_of
 from pentarch.workers import metrics
 from pentarch.workers.delays import Delay, TaskDelay
+from pentarch.workers.dialogue import exit_text
 from pentarch.workers.groups import Group
 from pentarch.workers.output import Output
-from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits
+from pentarch.workers.sandbox import MARK, OWN_TASKS, Confined, Limits, Room
 
 _CHUNK: Final = 1 << 16
 _GLANCE: Final = 0.05
@@ -42,15 +45,15 @@ class Program:
     argv: tuple[str, ...]
     limits: Limits = field(default_factory=Limits)
     language: str = "python"
+    protocol: str = PROTOBUF
 
 
 class BotProcess:
-    """A sandboxed process with length-delimited messages in both directions."""
+    """A sandboxed process with messages in both directions, in its program's encoding."""
 
     def __init__(self, program: Program) -> None:
-        self._confined: Final = Confined(
-            program.package, [*program.argv], program.limits, program.language
-        )
+        room = Room(program.package, program.language, program.protocol)
+        self._confined: Final = Confined(room, [*program.argv], program.limits)
         self._most_memory: Final = program.limits.memory_mib
         self._process: Final = self._confined.process
         self._group: Final = self._confined.group
@@ -63,7 +66,7 @@ class BotProcess:
             os.set_blocking(pipe, False)
         for pipe in (self._stdout, self._stderr):
             self._reading.register(pipe, select.POLLIN)
-        self._frames: Final = wire.Frames()
+        self._encoding: Final = encoding_of(program.protocol)
         self._inbox: Final[deque[bytes]] = deque()
         self._is_open = {self._stdout: True, self._stderr: True}
         self._has_begun = False
@@ -99,7 +102,7 @@ class BotProcess:
         """
         self._delivery += 1
         response.delivery = self._delivery
-        left = wire.framed(response)
+        left = self._encoding.encode(response)
         while left:
             try:
                 left = left[os.write(self._stdin, left) :]
@@ -109,6 +112,7 @@ class BotProcess:
                 self._wait(deadline, allowed, self._writing())
             except (BrokenPipeError, OSError) as error:
                 raise self._ended("the bot closed its standard input") from error
+        self._inbox.extend(self._encoding.implied(response))
         # Last: a bot that is woken with its message there need not be woken twice.
         self._thaw()
 
@@ -191,8 +195,9 @@ class BotProcess:
             # The sandbox is silent there until it hands over.
             self._has_begun = True
             chunk = chunk.removeprefix(MARK)
+            self._inbox.extend(self._encoding.greeting)
         try:
-            self._inbox.extend(self._frames.whole(chunk))
+            self._inbox.extend(self._encoding.whole(chunk))
         except wire.Garbled as error:
             raise self._protocol(str(error), error.offending) from error
         if len(self._inbox) > 100:
@@ -342,12 +347,3 @@ class _Meter:
 def _number(pipe: IO[bytes] | None) -> int:
     assert pipe is not None, "all three are pipes"
     return pipe.fileno()
-
-
-def exit_text(code: int) -> str:
-    """An exit code in words; the sandbox passes on a signal as 128 and its number."""
-    if code < 0:
-        return f"signal {-code}"
-    if code > 128:
-        return f"signal {code - 128}"
-    return f"exit code {code}"

@@ -1,5 +1,6 @@
 """The dialogue with a program that speaks the protocol of hosted bots, whatever carries it."""
 
+import signal
 import time
 from abc import abstractmethod
 from collections.abc import Collection
@@ -114,3 +115,12 @@ class ProgramPort(Port):
     def _garbled(self, error: wire.Garbled) -> Fault:
         offending = error.offending
         return Fault(Verdict.BOT_PROTOCOL, str(error), offending=offending, stderr=self.printed)
+
+
+def exit_text(code: int) -> str:
+    """An exit code in words; the sandbox passes on a signal as 128 and its number."""
+    number = -code if code < 0 else code - 128
+    try:
+        return f"signal {number} ({signal.Signals(number).name})"
+    except ValueError:
+        return f"exit code {code}"

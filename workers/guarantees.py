@@ -17,7 +17,7 @@ from typing import Final
 from pentarch.workers import sandbox
 from pentarch.workers.loose import LooseWay
 from pentarch.workers.process_tree import is_running, tasks
-from pentarch.workers.sandbox import MARK, Confined, Limits, NoSandbox
+from pentarch.workers.sandbox import MARK, Confined, Limits, NoSandbox, Room
 
 _WAIT: Final = 60.0
 _PAUSE: Final = 0.01
@@ -98,7 +98,7 @@ _PROBES: Final = (
     _Probe(
         "empty environment",
         "variables of the environment",
-        "import os; print('PENTARCH_HOSTED' in os.environ, len(os.environ) < 9)",
+        "import os; print('PENTARCH_HOSTED' in os.environ, len(os.environ) < 10)",
         "True True",
     ),
     _Probe(
@@ -351,7 +351,7 @@ def _looked_at(trial: _Trial) -> Guarantee:
 def _run(script: str) -> Confined:
     package = Path(__file__).parent
     line = [sandbox.interpreter(), "-I", "-c", textwrap.dedent(script)]
-    return Confined(package, line, _LIMITS)
+    return Confined(Room(package), line, _LIMITS)
 
 
 def _is_ended(confined: Confined) -> str:

@@ -16,12 +16,14 @@ from pentarch.arbiter.relay.dispatch import Dispatch
 from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.settings import Settings, settings
+from pentarch.arbiter.store import nodes
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.books import Library
 from pentarch.arbiter.store.bots import Rest
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.leases import LeasePolicy
 from pentarch.engine import registry
+from pentarch.workers import toolchains
 from pentarch.workers.cores import Cores
 from pentarch.workers.pace import Pace
 from pentarch.workers.package_cache import PackageCache
@@ -90,6 +92,9 @@ class Host:
     rules: Mapping[str, int] = field(default_factory=registry.versions)
     """The rulesets that this process has, with their versions."""
 
+    toolchains: Mapping[str, str] = field(default_factory=toolchains.versions)
+    """What there is here to build and run bots with, and in which versions."""
+
     trouble: Trouble = field(default_factory=Trouble)
     """What keeps this process from doing all of its work."""
 
@@ -102,6 +107,11 @@ class Host:
         since = self.now() - self.policy.silence
         with self.store.reading() as session:
             return presence.can_play(session, ruleset, version or 0, since)
+
+    def is_run_elsewhere(self, runtimes: set[str]) -> bool:
+        """Whether a living node that plays has these toolchains."""
+        with self.store.reading() as session:
+            return nodes.can_run(session, runtimes, self.now() - self.policy.silence)
 
     def write(self, change: Callable[[Session], T], *, patience: float = 60.0) -> T:
         """Carry out one transaction, again and again while the database does not answer.

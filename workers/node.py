@@ -21,9 +21,10 @@ from celery.signals import (
 from prometheus_client.multiprocess import mark_process_dead
 
 from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import nodes
 from pentarch.bots.registry import make
 from pentarch.engine import registry
-from pentarch.workers import interruption, metrics, tasks
+from pentarch.workers import interruption, metrics, tasks, toolchains
 from pentarch.workers.app import ANALYSE, PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
@@ -64,6 +65,7 @@ class Node:
             os.nice(_PATIENT)
         self._app.set_default()
         _load_rules()
+        toolchains.found()
         tasks.share(Cores(available()))
         clear_leftovers()
         port = metrics.serve(self._metrics_at)
@@ -95,6 +97,12 @@ class Node:
     def _ready(self, **_: Any) -> None:
         threading.Thread(target=self._keep_house, name="sweeper", daemon=True).start()
 
+    def _register(self) -> None:
+        """Say that this node lives, and what it has to work with."""
+        host = tasks.host()
+        with host.store.writing() as session:
+            nodes.beat(session, host.name, self._role, host.toolchains, host.now())
+
     def _shut_down(self, **_: Any) -> None:
         """Nobody waits for matches under way: they are handed back, and others go on with them."""
         self._stop.set()
@@ -121,6 +129,11 @@ class Node:
         tidies up."""
         backlog = 0
         for number in count():
+            try:
+                if number % _ROUNDS == 0:
+                    self._register()
+            except Exception as error:
+                _log.warning("registering failed", error=str(error))
             if self._stop.wait(settings().sweep_pause):
                 return
             try:

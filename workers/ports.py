@@ -1,11 +1,10 @@
 """Who sits at a seat: the port for each kind of version."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from redis.exceptions import RedisError
 
+from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.referee import BotSeat, Port, Terms
 from pentarch.arbiter.referee.clocks import USUAL
 from pentarch.arbiter.relay.mailbox import Mailbox
@@ -21,14 +20,13 @@ from pentarch.workers.host import Host
 from pentarch.workers.hosted_port import HostedPort, WarmBots
 from pentarch.workers.remote_port import DISCONNECT_BANK, RemotePort, RemoteSeat
 
-INTERPRETERS: Final[dict[str, Callable[[], str]]] = {
-    "python": sandbox.interpreter,
-    "node": lambda: "node",
-}
-
 
 class CannotSeat(Exception):
     """A version cannot be played on this host. Nobody's fault, and another host may do better."""
+
+
+class NoRuntime(Exception):
+    """A version needs a toolchain that this host does not have. The match can wait for another."""
 
 
 class Missing(Exception):
@@ -53,16 +51,23 @@ def terms_of(clock: dict[str, Json]) -> Terms:
 def ports_of(host: Host, match: Match, epoch: int, warm: WarmBots) -> list[Port]:
     """The ports of an attempt at a match, by seat.
 
-    Raises CannotSeat, and Missing for a bot to wait for.
+    Raises CannotSeat, NoRuntime, and Missing for a bot to wait for.
     """
     return [_port(host, match, epoch, seat, warm) for seat in match.seats]
 
 
 def program_of(version: Version, package: Path) -> Program:
     """How a hosted version is run from its unpacked package."""
-    interpreter = INTERPRETERS[version.language]()
-    argv = (interpreter, f"{sandbox.PACKAGE}/{version.entry_point}")
-    return Program(package, argv, language=version.language)
+    argv = LANGUAGES[version.language].start(f"{sandbox.PACKAGE}/{version.entry_point}")
+    if version.language == "python":
+        argv[0] = sandbox.interpreter()
+    return Program(package, tuple(argv), language=version.language, protocol=version.protocol)
+
+
+def runtimes_of(match: Match) -> set[str]:
+    """The toolchains that a host must have to play a match."""
+    hosted = [seat.version for seat in match.seats if seat.version.kind is VersionKind.HOSTED]
+    return {LANGUAGES[version.language].runtime for version in hosted} - {""}
 
 
 def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> Port:
@@ -102,12 +107,14 @@ def _missed(mailbox: Mailbox, version: Version) -> float:
 
 
 def _program(host: Host, version: Version) -> Program:
-    assert version.package_sha256 is not None, "hosted versions have a package"
-    if version.language not in INTERPRETERS:
-        raise CannotSeat(f"this host runs no bots in {version.language}")
-    package = host.cache.get(version.package_sha256)
+    runtime = LANGUAGES[version.language].runtime
+    if runtime and runtime not in host.toolchains:
+        raise NoRuntime(f"{version.ref} needs {runtime}, which this host does not have")
+    sha256 = version.built_sha256 or version.package_sha256
+    assert sha256 is not None, "hosted versions have a package"
+    package = host.cache.get(sha256)
     if package is None:
         with host.store.reading() as session:
-            content = bots.package(session, version.package_sha256)
+            content = bots.package(session, sha256)
         package = host.cache.put(content)
     return program_of(version, package)

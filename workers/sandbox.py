@@ -10,6 +10,9 @@ Two ways, by who the worker is:
 root      the bot runs as an unprivileged user id of its own without any capability (`setpriv`)
 others    the bot runs in a user namespace of its own (unprivileged bubblewrap)
 
+A bot that must be built is built in the same way, by the same rules, but in a folder of its own in
+memory, and with all the toolchains that this host has (`workers.toolchains`).
+
 If this host lacks any of this, uploaded bots are refused: there is no way to run one without the
 sandbox. Only the control groups can be done without, where an administrator says so.
 """
@@ -21,15 +24,18 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from pentarch.arbiter.packages.languages import LANGUAGES, PROTOBUF
 from pentarch.arbiter.settings import settings
-from pentarch.workers import groups, syscalls, user_ids
+from pentarch.workers import groups, syscalls, toolchains, user_ids
 from pentarch.workers.groups import Group, NoGroups, Share, Way
 from pentarch.workers.loose import LooseWay
+from pentarch.workers.toolchains import Toolchain
 
 MIB: Final = 1 << 20
 SYSTEM: Final = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
@@ -38,6 +44,8 @@ LIBRARY: Final = "/library"
 PACKAGES: Final = "/packages"
 PYTHON: Final = "/python"
 PACKAGE: Final = "/bot"
+SOURCE: Final = "/source"
+"""Where a build finds the package. What it makes is made in PACKAGE, which is empty at first."""
 FIRST_UID: Final = 61_000
 MARK: Final = b"."
 """What is written to standard output right before the bot's program takes over."""
@@ -48,6 +56,16 @@ OWN_TASKS: Final = 3
 """Processes of the sandbox itself: two of bubblewrap, and what becomes the bot."""
 _PATH: Final = "/usr/bin:/bin"
 _HIDDEN: Final = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")
+# Compilers keep what they may use again in memory; nothing is ever downloaded.
+_WORKSHOP: Final = {
+    "CARGO_HOME": "/tmp/cargo",
+    "CARGO_NET_OFFLINE": "true",
+    "GOCACHE": "/tmp/go-build",
+    "GOPATH": "/tmp/go",
+    "GOPROXY": "off",
+    "GOTOOLCHAIN": "local",
+    "JAVA_TOOL_OPTIONS": "-XX:+UseSerialGC -Xmx512m",
+}
 _ENTER: Final = 'while [ "$1" != -- ]; do echo 0 > "$1" || exit 1; shift; done; shift; exec "$@"'
 _BEGIN: Final = f'printf {MARK.decode()} && exec "$@"'
 
@@ -70,6 +88,34 @@ class Limits:
     def share(self) -> Share:
         """What the bot's control group is held to."""
         return Share(self.memory_mib * MIB, self.processes + OWN_TASKS)
+
+
+@dataclass(frozen=True)
+class Room:
+    """What a process finds inside beside the system: a package, and what its language needs.
+
+    A workshop is where a package is built.
+    """
+
+    package: Path
+    language: str = "python"
+    protocol: str = PROTOBUF
+    is_workshop: bool = False
+
+    @property
+    def tools(self) -> list[Toolchain]:
+        """The toolchains that are put inside."""
+        found = toolchains.found()
+        if self.is_workshop:
+            return list(found.values())
+        known = LANGUAGES.get(self.language)
+        return [found[known.runtime]] if known is not None and known.runtime in found else []
+
+    @property
+    def path(self) -> str:
+        """Where programs are looked for."""
+        own = [os.path.dirname(interpreter())] if self.is_workshop else []
+        return ":".join([*(part for tool in self.tools for part in tool.path), *own, _PATH])
 
 
 @cache
@@ -99,9 +145,7 @@ class Confined:
     happened is the sandbox's.
     """
 
-    def __init__(
-        self, package: Path, argv: list[str], limits: Limits, language: str = "python"
-    ) -> None:
+    def __init__(self, room: Room, argv: list[str], limits: Limits) -> None:
         self._slot: Final = user_ids.claim()
         try:
             chosen = way()
@@ -114,7 +158,7 @@ class Confined:
             self._slot.free()
             raise
         try:
-            self.process: Final = self._started(package, argv, limits, language)
+            self.process: Final = self._started(room, argv, limits)
         except BaseException:
             self.group.end()
             self._slot.free()
@@ -135,17 +179,15 @@ class Confined:
                     pipe.close()
             self._slot.free()
 
-    def _started(
-        self, package: Path, argv: list[str], limits: Limits, language: str
-    ) -> "subprocess.Popen[bytes]":
-        filter = syscalls.filter_of(language)
+    def _started(self, room: Room, argv: list[str], limits: Limits) -> "subprocess.Popen[bytes]":
+        filter = syscalls.filter_of(room.language)
         if filter is None:
             raise NoSandbox(f"no list of system calls for {os.uname().machine} processors")
         descriptor = os.memfd_create("filter")
         try:
             os.write(descriptor, filter)
             os.lseek(descriptor, 0, os.SEEK_SET)
-            inside = command(package, argv, limits, self._slot.number, descriptor)
+            inside = command(room, argv, limits, self._slot.number, descriptor)
             return subprocess.Popen(
                 [*_entering(self.group.entrances), *inside],
                 stdin=subprocess.PIPE,
@@ -159,8 +201,8 @@ class Confined:
             os.close(descriptor)
 
 
-def command(package: Path, argv: list[str], limits: Limits, slot: int, filter: int) -> list[str]:
-    """The command line that runs `argv` inside the sandbox, with the package at /bot.
+def command(room: Room, argv: list[str], limits: Limits, slot: int, filter: int) -> list[str]:
+    """The command line that runs `argv` in a room of the sandbox.
 
     `slot` tells apart bots that run at the same time on this host: see `workers.user_ids`. `filter`
     is a descriptor to read the filter of system calls from. Raises NoSandbox.
@@ -168,14 +210,14 @@ def command(package: Path, argv: list[str], limits: Limits, slot: int, filter: i
     for tool in TOOLS:
         if shutil.which(tool) is None:
             raise NoSandbox(f"{tool} is not installed on this host")
-    if "/" not in argv[0] and shutil.which(argv[0], path=_PATH) is None:
+    if "/" not in argv[0] and not _is_inside(argv[0], room.tools):
         raise NoSandbox(f"{argv[0]} is not installed on this host")
     is_root = os.geteuid() == 0
     return [
         "bwrap",
         *_name_spaces(is_root),
-        *_file_system(package, limits),
-        *_environment(),
+        *_file_system(room, limits),
+        *_environment(room),
         "--seccomp",
         str(filter),
         "--",
@@ -232,10 +274,17 @@ def _name_spaces(is_root: bool) -> list[str]:
     return ["--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL", *shared]
 
 
-def _file_system(package: Path, limits: Limits) -> list[str]:
+def _is_inside(program: str, tools: Sequence[Toolchain]) -> bool:
+    """Whether a program will be found by its name."""
+    outside = [home for tool in tools for home in tool.mounts]
+    folders = [_PATH, *(f"{home}/bin" for home in outside)]
+    return shutil.which(program, path=":".join(folders)) is not None
+
+
+def _file_system(room: Room, limits: Limits) -> list[str]:
     parts = ["--proc", "/proc", "--dev", "/dev"]
     for place in ("/tmp", "/dev/shm"):
-        parts += ["--perms", "1777", "--size", str(limits.scratch_mib * MIB), "--tmpfs", place]
+        parts += _in_memory(place, "1777", limits)
     # Open to everybody: bubblewrap would make them private.
     for folder in ("/etc", LIBRARY, f"{LIBRARY}/pentarch", PACKAGES):
         parts += ["--perms", "0755", "--dir", folder]
@@ -244,13 +293,25 @@ def _file_system(package: Path, limits: Limits) -> list[str]:
             parts += ["--symlink", os.readlink(place), place]
         elif os.path.exists(place):
             parts += ["--ro-bind", place, place]
-    for source, target in _bound().items():
-        parts += ["--ro-bind", source, target]
+    mounts = [tool.mounts for tool in room.tools if tool.mounts]
+    if mounts:
+        parts += ["--perms", "0755", "--dir", toolchains.PLACE]
+    for bound in (_bound(), *mounts):
+        for source, target in bound.items():
+            parts += ["--ro-bind", source, target]
     for place in _HIDDEN:
         if os.path.exists(place):
             parts += ["--ro-bind", "/dev/null", place]
-    parts += ["--ro-bind", str(package), PACKAGE, "--chdir", PACKAGE]
-    return [*parts, "--remount-ro", "/dev", "--remount-ro", "/"]
+    if room.is_workshop:
+        parts += ["--ro-bind", str(room.package), SOURCE, *_in_memory(PACKAGE, "0777", limits)]
+    else:
+        parts += ["--ro-bind", str(room.package), PACKAGE]
+    return [*parts, "--chdir", PACKAGE, "--remount-ro", "/dev", "--remount-ro", "/"]
+
+
+def _in_memory(place: str, mode: str, limits: Limits) -> list[str]:
+    """A folder in memory that everybody may write to."""
+    return ["--perms", mode, "--size", str(limits.scratch_mib * MIB), "--tmpfs", place]
 
 
 @cache
@@ -276,14 +337,16 @@ def _bound() -> dict[str, str]:
     return bound
 
 
-def _environment() -> list[str]:
+def _environment(room: Room) -> list[str]:
     values = {
-        "PATH": _PATH,
+        "PATH": room.path,
         "HOME": "/tmp",
         "LANG": "C.UTF-8",
         "PYTHONPATH": f"{LIBRARY}:{PACKAGE}:{PACKAGES}",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PENTARCH_HOSTED": "1",
+        "PENTARCH_PROTOCOL": room.protocol,
+        **(_WORKSHOP if room.is_workshop else {}),
     }
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and interpreter().startswith(PYTHON):
         values["LD_LIBRARY_PATH"] = f"{PYTHON}/lib"

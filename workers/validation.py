@@ -1,24 +1,29 @@
-"""Validating submitted versions: unpack, start, and play a short match of each ruleset it names."""
+"""Validating submitted versions: unpack, build, and play a short match of each ruleset it names."""
 
+import os
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
 
 from pentarch.arbiter.packages.archive import BadPackage
+from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Verdict
 from pentarch.arbiter.referee.clocks import TRIAL
+from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import bots
-from pentarch.arbiter.store.bots import Validation
+from pentarch.arbiter.store.bots import Able, Validation
 from pentarch.arbiter.store.models import Version
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
 from pentarch.engine.match import Match
-from pentarch.workers import guarantees
+from pentarch.workers import guarantees, toolchains
+from pentarch.workers.builds import BuildFailed, build
 from pentarch.workers.host import Host
 from pentarch.workers.hosted_port import HostedPort
-from pentarch.workers.ports import INTERPRETERS, program_of
+from pentarch.workers.ports import program_of
 from pentarch.workers.sandbox import NoSandbox
 
 _log = structlog.get_logger()
@@ -41,7 +46,8 @@ def validate_next(host: Host) -> int | None:
     with host.store.writing() as session:
         now = host.now()
         bots.expire_validations(session, now)
-        validation = bots.begin_validation(session, host.name, now, now + DEADLINE)
+        deadline = now + DEADLINE + timedelta(seconds=settings().build_seconds)
+        validation = bots.begin_validation(session, host.name, now, deadline, _able(host))
     if validation is None:
         return None
     with host.store.reading() as session:
@@ -49,7 +55,7 @@ def validate_next(host: Host) -> int | None:
     said: list[str] = []
     try:
         guarantees.require()
-        _try_out(host, version, said)
+        _try_out(host, version, validation, said)
     except Rejected as error:
         _reject(host, validation, str(error), said)
     except (NoSandbox, Disturbed) as error:
@@ -73,20 +79,17 @@ def _reject(host: Host, validation: Validation, reason: str, said: list[str]) ->
     )
 
 
-def _try_out(host: Host, version: Version, said: list[str]) -> None:
-    """Unpack and play. Raises Rejected or Disturbed; what happens is written to `said`."""
-    assert version.package_sha256 is not None, "hosted versions have a package"
-    with host.store.reading() as session:
-        content = bots.package(session, version.package_sha256)
-    try:
-        package = host.cache.put(content)
-    except BadPackage as error:
-        raise Rejected(str(error)) from error
-    entry = package / version.entry_point
-    if not entry.is_file():
-        raise Rejected(f"the package has no file {version.entry_point!r}")
-    if version.language not in INTERPRETERS:
-        raise Rejected(f"bots in {version.language!r} are not hosted")
+def _able(host: Host) -> Able:
+    there = host.toolchains
+    return Able(toolchains.buildable(there), toolchains.runnable(there))
+
+
+def _try_out(host: Host, version: Version, validation: Validation, said: list[str]) -> None:
+    """Unpack, build and play. Raises Rejected or Disturbed; what happens is written to `said`."""
+    package = _unpacked(host, version)
+    if version.build_command:
+        package = _built(host, version, validation, package, said)
+    _check_entry(version, package)
     program = program_of(version, package)
     for played in version.rulesets:
         port = HostedPort(
@@ -97,6 +100,49 @@ def _try_out(host: Host, version: Version, said: list[str]) -> None:
         result = _play(played.ruleset, port)
         said += [f"== {played.ruleset}", port.output.text()]
         _judge(played.ruleset, result, said)
+
+
+def _unpacked(host: Host, version: Version) -> Path:
+    """What was uploaded, or what was made of it before."""
+    sha256 = version.built_sha256 or version.package_sha256
+    assert sha256 is not None, "hosted versions have a package"
+    with host.store.reading() as session:
+        content = bots.package(session, sha256)
+    try:
+        return host.cache.put(content)
+    except BadPackage as error:
+        raise Rejected(str(error)) from error
+
+
+def _built(
+    host: Host, version: Version, validation: Validation, package: Path, said: list[str]
+) -> Path:
+    """What the build makes of a package, kept for all workers."""
+    if version.built_sha256 is not None:
+        return package
+    said.append(f"== build: {version.build_command}")
+    try:
+        made = build(package, version.build_command, version.language)
+    except BuildFailed as error:
+        said.append(error.output)
+        raise Rejected(str(error)) from error
+    said.append(made.output)
+    try:
+        place = host.cache.put(made.package)
+    except BadPackage as error:
+        raise Rejected(f"what the build leaves cannot be kept: {error}") from error
+    host.write(lambda session: bots.keep_built(session, validation, made.package, host.now()))
+    return place
+
+
+def _check_entry(version: Version, package: Path) -> None:
+    """Make sure that there is something to start. Raises Rejected."""
+    whose = "the build leaves" if version.build_command else "the package has"
+    entry = package / version.entry_point
+    if not entry.is_file():
+        raise Rejected(f"{whose} no file {version.entry_point!r}")
+    if LANGUAGES[version.language].is_executable and not os.access(entry, os.X_OK):
+        raise Rejected(f"{whose} {version.entry_point!r}, but not as an executable file")
 
 
 def _play(ruleset: str, port: HostedPort) -> MatchResult:

@@ -28,7 +28,7 @@ from pentarch.workers.heartbeat import Heartbeat
 from pentarch.workers.host import PASS_ON_PAUSE, Host
 from pentarch.workers.hosted_port import HostedPort, WarmBots
 from pentarch.workers.interruption import TakenAway, stoppable
-from pentarch.workers.ports import CannotSeat, Missing, ports_of, terms_of
+from pentarch.workers.ports import CannotSeat, Missing, NoRuntime, ports_of, runtimes_of, terms_of
 from pentarch.workers.progress import Progress
 from pentarch.workers.remote_port import RemotePort
 from pentarch.workers.sandbox import NoSandbox
@@ -53,6 +53,10 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     if foreign:
         _leave(host, foreign)
         waiting = [row for row in waiting if row not in foreign]
+    beyond = [row for row in waiting if not runtimes_of(row) <= host.toolchains.keys()]
+    if beyond:
+        _pass_on(host, [row.id for row in beyond if host.is_run_elsewhere(runtimes_of(row))])
+        waiting = [row for row in waiting if row not in beyond]
     if not waiting:
         return []
     with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
@@ -144,7 +148,7 @@ class _Task:
             result, evidence = self._run(lease, row, ports)
         except TakenAway:
             _log.info("match taken away", match=lease.match_id)
-        except Missing as missing:
+        except (Missing, NoRuntime) as missing:
             self._put_off(lease, str(missing))
         except (NoRoom, OSError) as error:
             # This host's trouble: the match waits for the sweep, and so for some time.
@@ -278,10 +282,16 @@ def _new(row: MatchRow) -> "Match[Any]":
 
 def _leave(host: Host, rows: list[MatchRow]) -> None:
     """Leave matches by other rules to workers that have them; until one lives, to the sweep."""
-    elsewhere = [row.id for row in rows if host.is_known_elsewhere(row.ruleset, row.rules_version)]
-    if elsewhere:
+    _pass_on(
+        host, [row.id for row in rows if host.is_known_elsewhere(row.ruleset, row.rules_version)]
+    )
+
+
+def _pass_on(host: Host, match_ids: list[int]) -> None:
+    """Put back what came to the wrong worker."""
+    if match_ids:
         time.sleep(PASS_ON_PAUSE)
-        host.dispatch.play(elsewhere)
+        host.dispatch.play(match_ids)
 
 
 def _trouble(error: Exception) -> str:

@@ -3,8 +3,9 @@
 import asyncio
 import hashlib
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any, Final
 
 import grpc
@@ -17,8 +18,10 @@ from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, forbidden, invalid
 from pentarch.arbiter.packages import unpacker
 from pentarch.arbiter.packages.archive import BadPackage
-from pentarch.arbiter.packages.manifest import LANGUAGES, MOST_BYTES
-from pentarch.arbiter.store import audit, bots, owners, requests
+from pentarch.arbiter.packages.languages import LANGUAGES, PROTOCOLS
+from pentarch.arbiter.packages.manifest import MOST_BYTES, BadFolder, check_command, check_entry
+from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import audit, bots, nodes, owners, requests
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NameTaken
 from pentarch.arbiter.store.models import Version
@@ -73,7 +76,9 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
             told = f"an upload takes at most {UPLOAD_WAIT:.0f} seconds"
             raise Refused(code_pb2.DEADLINE_EXCEEDED, told) from None
         try:
-            await asyncio.to_thread(unpacker.check, package, manifest.entry_point)
+            # What a build makes is not there yet.
+            entry = "" if manifest.build else manifest.entry_point
+            await asyncio.to_thread(unpacker.check, package, entry)
         except BadPackage as error:
             raise invalid("chunk", str(error)) from error
         ticket = Ticket(
@@ -97,6 +102,8 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
                     entry_point=manifest.entry_point,
                     language=manifest.language,
                     is_reusable=manifest.reusable,
+                    build=manifest.build,
+                    protocol=manifest.protocol or LANGUAGES[manifest.language].protocol,
                 ),
                 package,
                 now,
@@ -157,12 +164,16 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
 
         def find(session: Session) -> Any:
             row = bots.by_name(session, request.bot)
-            return row.owner_id, bots.versions_page(session, ask(request), row.id)
+            page = bots.versions_page(session, ask(request), row.id)
+            return row.owner_id, page, self._awaited(session, page.items)
 
-        owner_id, page = await self._desk.read(find)
+        owner_id, page, awaited = await self._desk.read(find)
         is_own = _is_own(owner_id)
         return bots_pb2.ListVersionsResponse(
-            versions=[convert.version(row, is_own=is_own) for row in page.items],
+            versions=[
+                convert.version(row, is_own=is_own, waiting_for=awaited[row.id])
+                for row in page.items
+            ],
             next_page_token=page.next_token,
         )
 
@@ -171,15 +182,22 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
     ) -> bots_pb2.GetVersionResponse:
         """One version; with what validation printed, for its owner."""
 
-        def find(session: Session) -> tuple[Version, str]:
+        def find(session: Session) -> tuple[Version, str, str]:
             row = _find(session, request.bot, request.number)
-            return row, bots.validation_output(session, row.id)
+            awaited = self._awaited(session, [row])[row.id]
+            return row, bots.validation_output(session, row.id), awaited
 
-        row, output = await self._desk.read(find)
+        row, output, awaited = await self._desk.read(find)
         is_own = _is_own(row.bot.owner_id)
         return bots_pb2.GetVersionResponse(
-            version=convert.version(row, output=output, is_own=is_own)
+            version=convert.version(row, output=output, is_own=is_own, waiting_for=awaited)
         )
+
+    def _awaited(self, session: Session, rows: Sequence[Version]) -> dict[int, str]:
+        """The toolchains that versions wait for, by their ids."""
+        since = self._desk.now() - timedelta(seconds=settings().worker_silence)
+        there = nodes.toolchains(session, nodes.VALIDATE, since)
+        return {row.id: nodes.awaited(row, there) for row in rows}
 
     async def RetireVersion(
         self, request: bots_pb2.RetireVersionRequest, context: Context
@@ -261,6 +279,14 @@ def _check(manifest: bots_pb2.Manifest) -> None:
     entry = manifest.entry_point
     if not _ENTRY.fullmatch(entry) or ".." in entry.split("/"):
         raise invalid("entry_point", "the entry point is the path of a file inside the package")
+    if manifest.protocol and manifest.protocol not in PROTOCOLS:
+        raise invalid("protocol", f"the protocol is one of {', '.join(PROTOCOLS)}")
+    try:
+        check_entry(entry, LANGUAGES[manifest.language])
+        check_command(manifest.build)
+    except BadFolder as error:
+        field, _, told = str(error).partition(": ")
+        raise invalid(field, told) from error
 
 
 def _find(session: Session, bot: str, number: int) -> Version:

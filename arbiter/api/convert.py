@@ -219,7 +219,9 @@ def bot(row: Bot, active: Version | None) -> bots_pb2.Bot:
     return made
 
 
-def version(row: Version, *, output: str = "", is_own: bool = False) -> bots_pb2.Version:
+def version(
+    row: Version, *, output: str = "", is_own: bool = False, waiting_for: str = ""
+) -> bots_pb2.Version:
     """A version; why it was rejected and what validation printed is for its owner."""
     return bots_pb2.Version(
         bot=row.bot.name,
@@ -237,6 +239,9 @@ def version(row: Version, *, output: str = "", is_own: bool = False) -> bots_pb2
         retire_time=timestamp(row.retire_time),
         reject_reason=(row.reject_reason or "") if is_own else "",
         validation_output=output if is_own else "",
+        build_command=row.build_command,
+        protocol=row.protocol,
+        waiting_for=waiting_for,
     )
 
 

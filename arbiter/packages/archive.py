@@ -15,6 +15,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
@@ -25,8 +26,8 @@ _CHUNK: Final = 1 << 16
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 _COMPRESSIONS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
-Take = Callable[[PurePosixPath, Iterator[bytes]], None]
-"""Called with each file's path and its bytes, a piece at a time."""
+Take = Callable[["Entry", Iterator[bytes]], None]
+"""Called with each file and its bytes, a piece at a time."""
 
 
 class BadPackage(Exception):
@@ -37,19 +38,32 @@ class NoRoom(Exception):
     """This host has no room for the package, which may be a good one."""
 
 
+@dataclass(frozen=True)
+class Entry:
+    """A plain file of an archive. Of its mode only whether it may be executed counts."""
+
+    name: str
+    is_executable: bool
+
+    @property
+    def path(self) -> PurePosixPath:
+        """Where it belongs, relative and inside. Raises BadPackage."""
+        return _inside(self.name)
+
+
 def walk(package: bytes, take: Take) -> None:
     """Hand over the files of an archive one after another. Raises BadPackage."""
     seen: set[PurePosixPath] = set()
     meter = _Meter()
     try:
-        for name, source in _files(package):
-            path = _inside(name)
+        for entry, source in _files(package):
+            path = entry.path
             if path in seen:
-                raise BadPackage(f"{_shown(name)} is in the package twice")
+                raise BadPackage(f"{_shown(entry.name)} is in the package twice")
             seen.add(path)
             if len(seen) > MOST_FILES:
                 raise BadPackage(f"the package has more than {MOST_FILES} files")
-            take(path, meter.pieces(source))
+            take(entry, meter.pieces(source))
     except (
         zipfile.BadZipFile,
         tarfile.TarError,
@@ -70,26 +84,30 @@ def walk(package: bytes, take: Take) -> None:
 
 
 def check(package: bytes, entry_point: str) -> None:
-    """Read an archive to its end and keep nothing. Raises BadPackage."""
+    """Read an archive to its end and keep nothing. Raises BadPackage.
+
+    The entry point must be in it, if one is named.
+    """
     paths: set[PurePosixPath] = set()
 
-    def look(path: PurePosixPath, pieces: Iterator[bytes]) -> None:
-        paths.add(path)
+    def look(entry: Entry, pieces: Iterator[bytes]) -> None:
+        paths.add(entry.path)
         for _ in pieces:
             pass
 
     walk(package, look)
-    if PurePosixPath(entry_point) not in paths:
+    if entry_point and PurePosixPath(entry_point) not in paths:
         raise BadPackage(f"the package has no file {entry_point!r}")
 
 
 def unpack(package: bytes, target: Path) -> None:
     """Unpack into an empty folder. Raises BadPackage."""
 
-    def write(path: PurePosixPath, pieces: Iterator[bytes]) -> None:
-        place = target / path
+    def write(entry: Entry, pieces: Iterator[bytes]) -> None:
+        place = target / entry.path
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
-        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+        mode = 0o755 if entry.is_executable else 0o644
+        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
         with os.fdopen(descriptor, "wb") as file:
             for piece in pieces:
                 file.write(piece)
@@ -111,7 +129,7 @@ class _Meter:
             yield piece
 
 
-def _files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
+def _files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
     """The plain files of an archive, one after another. Raises BadPackage for anything else."""
     if package[:4] == b"PK\x03\x04":
         yield from _zip_files(package)
@@ -121,7 +139,7 @@ def _files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
         raise BadPackage("the package is neither a zip nor a gzipped tar")
 
 
-def _zip_files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
+def _zip_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
     with zipfile.ZipFile(io.BytesIO(package)) as archive:
         if len(archive.infolist()) > 2 * MOST_FILES:
             raise BadPackage(f"the package has more than {MOST_FILES} files")
@@ -140,10 +158,10 @@ def _zip_files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
                 _inside(entry.filename)
                 continue
             with archive.open(entry) as source:
-                yield entry.filename, source
+                yield Entry(entry.filename, bool(mode & stat.S_IXUSR)), source
 
 
-def _tar_files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
+def _tar_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
     # Read as a stream: nothing is believed about sizes that has not been unpacked and counted.
     counted = _Counted(package)
     with tarfile.open(fileobj=counted, mode="r|") as archive:
@@ -151,13 +169,14 @@ def _tar_files(package: bytes) -> Iterator[tuple[str, IO[bytes]]]:
             if count > 2 * MOST_FILES:
                 raise BadPackage(f"the package has more than {MOST_FILES} files")
             if entry.isdir():
-                _inside(entry.name)
+                if entry.name != ".":
+                    _inside(entry.name)
                 continue
             if not entry.isreg():
                 raise BadPackage(f"{_shown(entry.name)} is a link or a device")
             source = archive.extractfile(entry)
             assert source is not None, "a plain file"
-            yield entry.name, source
+            yield Entry(entry.name, bool(entry.mode & stat.S_IXUSR)), source
 
 
 class _Counted(io.RawIOBase):

@@ -301,9 +301,11 @@ class Referee:
             raise self._unasked.pop(seat)
         try:
             reply = port.answer(sent + port.patience(allowed))
-        except Fault:
+        except Fault as fault:
             if self._engine_error is not None:
                 raise self._engine_failed(self._engine_error) from self._engine_error
+            if fault.verdict is Verdict.BOT_TIMEOUT:
+                fault.error += f"; it had {max(allowed, 0.0):.3f} seconds"
             raise
         self._clocks[seat].charge(reply.spent)
         if reply.spent > allowed:
@@ -422,7 +424,7 @@ class Referee:
         fault = Fault(Verdict.ENGINE_ERROR, f"{type(error).__name__}: {error}", stderr=lines)
         now = self._timer() - self._began
         step = len(self._match.steps)
-        return Aborted(Evidence(fault, seat=None, step=step, sent=now, received=None))
+        return Aborted(Evidence(fault, seat=None, step=step, decision=0, sent=now, received=None))
 
 
 def _asked(journal: Sequence[Entry]) -> dict[int, list[Seat]]:

@@ -11,7 +11,8 @@ from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json, strs
 
 MOST_BYTES: Final = 2048
-MOST_LINES: Final = 20
+MOST_LINES: Final = 30
+_FIRST_LINES: Final = 10
 MOST_TEXT: Final = 1000
 
 
@@ -49,7 +50,7 @@ class Fault(Exception):
     ) -> None:
         super().__init__(f"{verdict}: {error}")
         self.verdict: Final = verdict
-        self.error: Final = error
+        self.error = error
         self.offending: Final = offending
         self.stderr: Final = stderr or []
         self.cpu = cpu
@@ -86,7 +87,7 @@ class Evidence:
         self.cpu: Final = fault.cpu
         self.error: Final = fault.error[:MOST_TEXT]
         self.offending: Final = fault.offending[:MOST_BYTES]
-        self.stderr: Final = [line[:MOST_TEXT] for line in fault.stderr[-MOST_LINES:]]
+        self.stderr: Final = [line[:MOST_TEXT] for line in _ends(fault.stderr)]
 
     def text(self) -> str:
         """The evidence for the owner of the bot, to stand after what the bot printed."""
@@ -119,6 +120,15 @@ class Evidence:
             value["cpu"] = None if self.cpu is None else round(self.cpu, 6)
             value["allowed"] = None if self.allowed is None else round(self.allowed, 6)
         return value
+
+
+def _ends(lines: list[str]) -> list[str]:
+    """The first and the last where there are too many: a trace begins or ends with the cause."""
+    if len(lines) <= MOST_LINES:
+        return lines
+    last = MOST_LINES - _FIRST_LINES - 1
+    left_out = len(lines) - MOST_LINES + 1
+    return [*lines[:_FIRST_LINES], f"... {left_out} lines ...", *lines[-last:]]
 
 
 def _escaped(offending: bytes) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload, undefer
 
+from pentarch.arbiter.packages.languages import PROTOBUF
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
 from pentarch.arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
 from pentarch.arbiter.store.owners import check_name
@@ -39,6 +40,16 @@ class HostedVersion:
     entry_point: str
     language: str
     is_reusable: bool
+    build: str = ""
+    protocol: str = PROTOBUF
+
+
+@dataclass(frozen=True)
+class Able:
+    """The languages of bots that a worker can build, and those that it can run."""
+
+    built: Sequence[str]
+    run: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -120,12 +131,7 @@ def submit(
     Raises InvalidName or NameTaken.
     """
     bot = ensure(session, owner_id, manifest.bot, now)
-    sha256 = hashlib.sha256(package).hexdigest()
-    insert_new(
-        session,
-        Package,
-        {"sha256": sha256, "size": len(package), "content": package, "create_time": now},
-    )
+    sha256 = _keep_package(session, package, now)
     return _add_version(
         session,
         bot,
@@ -138,6 +144,8 @@ def submit(
             entry_point=manifest.entry_point,
             language=manifest.language,
             build="",
+            build_command=manifest.build,
+            protocol=manifest.protocol,
             is_reusable=manifest.is_reusable,
             create_time=now,
         ),
@@ -319,12 +327,15 @@ def count_submitted(session: Session, now: datetime, before: datetime) -> int:
 
 
 def begin_validation(
-    session: Session, worker: str, now: datetime, deadline: datetime
+    session: Session, worker: str, now: datetime, deadline: datetime, able: Able | None = None
 ) -> Validation | None:
-    """Lease the version that has waited longest for validation; None when none waits."""
+    """Lease the version that has waited longest for validation; None when none waits.
+
+    `able` says what the worker can try; None: everything.
+    """
     query = (
         select(Version)
-        .where(Version.state == VersionState.SUBMITTED, _has_rested(now))
+        .where(Version.state == VersionState.SUBMITTED, _has_rested(now), *_within(able))
         .order_by(Version.id)
         .limit(1)
         .with_for_update(skip_locked=True)
@@ -339,6 +350,15 @@ def begin_validation(
     found.validation_retry_time = None
     session.flush()
     return Validation(found.id, found.validation_epoch)
+
+
+def keep_built(session: Session, validation: Validation, package: bytes, now: datetime) -> Report:
+    """The build has made this of the version's package: it is run from now on."""
+    found, report = _validating(session, validation)
+    if found is None:
+        return report
+    found.built_sha256 = _keep_package(session, package, now)
+    return Report.DONE
 
 
 def activate(session: Session, validation: Validation, *, output: str, now: datetime) -> Report:
@@ -423,6 +443,26 @@ def _add_version(session: Session, bot: Bot, rulesets: Sequence[str], row: Versi
     session.add(row)
     session.flush()
     return version(session, row.id)
+
+
+def _keep_package(session: Session, content: bytes, now: datetime) -> str:
+    """Keep bytes once per content: their SHA-256."""
+    sha256 = hashlib.sha256(content).hexdigest()
+    insert_new(
+        session,
+        Package,
+        {"sha256": sha256, "size": len(content), "content": content, "create_time": now},
+    )
+    return sha256
+
+
+def _within(able: Able | None) -> list[ColumnElement[bool]]:
+    """The conditions that a worker can try a version."""
+    if able is None:
+        return []
+    is_plain = and_(Version.build_command == "", Version.language.in_(able.run))
+    is_built = and_(Version.build_command != "", Version.language.in_(able.built))
+    return [or_(is_plain, is_built)]
 
 
 def _reject(found: Version, reason: str, output: str | None) -> None:

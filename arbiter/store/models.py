@@ -28,6 +28,7 @@ from sqlalchemy.orm import (
     relationship,
 )
 
+from pentarch.arbiter.packages.languages import PROTOBUF
 from pentarch.arbiter.store.columns import Blob, Id, Seed, Time, word
 from pentarch.arbiter.store.words import (
     AnalysisState,
@@ -139,6 +140,10 @@ class Version(Base):
     entry_point: Mapped[str] = mapped_column(String(200))
     language: Mapped[str] = mapped_column(String(32))
     build: Mapped[str] = mapped_column(String(200))
+    # What makes a hosted bot out of its package, and what it made; the bot is run from that.
+    build_command: Mapped[str] = mapped_column(Text, default="")
+    built_sha256: Mapped[str | None] = mapped_column(SHA256, ForeignKey("packages.sha256"))
+    protocol: Mapped[str] = mapped_column(String(32), default=PROTOBUF)
     is_reusable: Mapped[bool]
     create_time: Mapped[datetime]
 
@@ -525,6 +530,19 @@ class Worker(Base):
     rules: Mapped[dict[str, Any]] = mapped_column(JSON)
     # Why it cannot do all of its work at present.
     trouble: Mapped[str | None] = mapped_column(Text)
+
+
+class Node(Base):
+    """A node that has said it lives. Its processes are workers, which have rows of their own."""
+
+    __tablename__ = "nodes"
+    __table_args__ = (Index(None, "heartbeat_time"),)
+
+    name: Mapped[str] = mapped_column(NAME, primary_key=True)
+    role: Mapped[str] = mapped_column(String(32))
+    heartbeat_time: Mapped[datetime]
+    # What it has to build and run bots with, and in which versions.
+    toolchains: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class Request(Base):

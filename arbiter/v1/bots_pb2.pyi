@@ -143,6 +143,9 @@ class Version(_message.Message):
     RETIRE_TIME_FIELD_NUMBER: _builtins.int
     REJECT_REASON_FIELD_NUMBER: _builtins.int
     VALIDATION_OUTPUT_FIELD_NUMBER: _builtins.int
+    BUILD_COMMAND_FIELD_NUMBER: _builtins.int
+    PROTOCOL_FIELD_NUMBER: _builtins.int
+    WAITING_FOR_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The name of the bot."""
     number: _builtins.int
@@ -164,7 +167,17 @@ class Version(_message.Message):
     reject_reason: _builtins.str
     """Why it was rejected, in one sentence. For its owner only."""
     validation_output: _builtins.str
-    """What validation printed, cut to a bounded length. For its owner only, in GetVersion."""
+    """What building and validation printed, cut to a bounded length. For its owner only, in
+    GetVersion.
+    """
+    build_command: _builtins.str
+    """The command that builds a hosted bot out of its package; empty when it is run as it is."""
+    protocol: _builtins.str
+    """How a hosted bot speaks: `protobuf` or `lines`."""
+    waiting_for: _builtins.str
+    """The toolchain that a submitted version waits for, because no living worker has it; empty when
+    there is one, and in all other states.
+    """
     @_builtins.property
     def rulesets(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The rulesets it plays."""
@@ -199,10 +212,13 @@ class Version(_message.Message):
         retire_time: _timestamp_pb2.Timestamp | None = ...,
         reject_reason: _builtins.str = ...,
         validation_output: _builtins.str = ...,
+        build_command: _builtins.str = ...,
+        protocol: _builtins.str = ...,
+        waiting_for: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "create_time", b"create_time", "retire_time", b"retire_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "bot", b"bot", "build", b"build", "create_time", b"create_time", "entry_point", b"entry_point", "kind", b"kind", "language", b"language", "number", b"number", "reject_reason", b"reject_reason", "retire_time", b"retire_time", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size", "state", b"state", "validation_output", b"validation_output"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "bot", b"bot", "build", b"build", "build_command", b"build_command", "create_time", b"create_time", "entry_point", b"entry_point", "kind", b"kind", "language", b"language", "number", b"number", "protocol", b"protocol", "reject_reason", b"reject_reason", "retire_time", b"retire_time", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size", "state", b"state", "validation_output", b"validation_output", "waiting_for", b"waiting_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -222,20 +238,32 @@ class Manifest(_message.Message):
     SIZE_FIELD_NUMBER: _builtins.int
     SHA256_FIELD_NUMBER: _builtins.int
     REUSABLE_FIELD_NUMBER: _builtins.int
+    BUILD_FIELD_NUMBER: _builtins.int
+    PROTOCOL_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """A key that makes the upload idempotent, a UUID for instance; 1 to 64 characters."""
     bot: _builtins.str
     """The name of the bot."""
     entry_point: _builtins.str
-    """What is started: a path inside the package, or `module:Class` for Python."""
+    """What is started: a path inside the package, or inside what the build makes of it."""
     language: _builtins.str
-    """The language, which chooses what starts the entry point: `python`, `node`, `binary`."""
+    """The language, which chooses what starts the entry point, and what must be there to build it:
+    `python`, `node`, `cpp`, `rust`, `java`, `go`, or `executable` for any other program.
+    """
     size: _builtins.int
     """The size of the package in bytes."""
     sha256: _builtins.str
     """The SHA-256 of the package, in hexadecimal."""
     reusable: _builtins.bool
     """Whether one process may play the matches of a block one after another."""
+    build: _builtins.str
+    """A command of the shell that makes the entry point; empty when it is in the package. It is run
+    once, in the sandbox, in a copy of the package.
+    """
+    protocol: _builtins.str
+    """How the program speaks: `protobuf`, messages with their lengths before them, or `lines`, JSON
+    lines; empty for what is usual in its language.
+    """
     @_builtins.property
     def rulesets(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The rulesets it plays, at least one."""
@@ -251,10 +279,12 @@ class Manifest(_message.Message):
         size: _builtins.int = ...,
         sha256: _builtins.str = ...,
         reusable: _builtins.bool = ...,
+        build: _builtins.str = ...,
+        protocol: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "entry_point", b"entry_point", "language", b"language", "request_id", b"request_id", "reusable", b"reusable", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "build", b"build", "entry_point", b"entry_point", "language", b"language", "protocol", b"protocol", "request_id", b"request_id", "reusable", b"reusable", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -7,7 +7,8 @@ The same messages travel in two ways. A remote bot dials out and opens `Play`; i
 the call's metadata (`authorization: Bearer ...`). A hosted bot runs in the sandbox and reads
 PlayResponse messages from standard input and writes PlayRequest messages to standard output,
 each preceded by its length as a varint; it sends the same Hello first, and what it may leave
-out there is said with each field.
+out there is said with each field. Programs that speak JSON lines read and write the same
+messages in protobuf's JSON mapping, one on a line, and need no Hello: see docs/protocol.md.
 """
 
 from collections import abc as _abc

@@ -1,6 +1,6 @@
 """The bot doctor: lets a bot's program play, treats it badly, and says whether it is fit to play.
 
-    report = check_bot(read_manifest(folder))
+    report = check_bot(launch_of("path/to/folder"))
 
 The program is started like a hosted bot, without a sandbox. For every ruleset it names it plays
 against a random bot while messages come late, twice, empty or with unknown fields; then it plays
@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from pentarch.arbiter.packages.manifest import Manifest
 from pentarch.arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Terms
 from pentarch.arbiter.referee import Verdict as V
-from pentarch.author.program import LocalPort, RoughPort, RunningProgram, command_of
+from pentarch.author.launch import Launch
+from pentarch.author.program import LocalPort, RoughPort, RunningProgram
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Start
 from pentarch.engine import registry
@@ -32,7 +32,7 @@ START_WAIT: Final = 30.0
 END_WAIT: Final = 10.0
 SLOW_START: Final = 5.0
 MOST_MEMORY: Final = 512 << 20
-_GARBAGE: Final = b"\xff" * 64
+_GARBAGE: Final = b"\xff" * 64 + b"\n"
 
 OnCheck = Callable[[str], None]
 
@@ -94,9 +94,8 @@ class Diagnosis:
 
 
 def check_bot(
-    manifest: Manifest,
+    launch: Launch,
     *,
-    command: "list[str] | None" = None,
     rulesets: "list[str] | None" = None,
     seed: int = 1,
     blocks: int = 1,
@@ -104,11 +103,11 @@ def check_bot(
     on_check: OnCheck = lambda _: None,
 ) -> Diagnosis:
     """Look a bot over. `on_check` is told what comes next; `is_timed` bots need not be even."""
-    doctor = _Doctor(manifest, command or command_of(manifest), seed, on_check)
+    doctor = _Doctor(launch, seed, on_check)
     doctor.start_and_end()
     if not doctor.report.is_fit:
         return doctor.report
-    for ruleset in rulesets or manifest.rulesets:
+    for ruleset in rulesets or launch.rulesets:
         if doctor.rough_play(ruleset):
             doctor.self_play(ruleset, blocks, is_timed=is_timed)
     doctor.broken_messages()
@@ -117,15 +116,12 @@ def check_bot(
 
 
 class _Doctor:
-    def __init__(
-        self, manifest: Manifest, command: list[str], seed: int, on_check: OnCheck
-    ) -> None:
-        self._manifest: Final = manifest
-        self._command: Final = command
+    def __init__(self, launch: Launch, seed: int, on_check: OnCheck) -> None:
+        self._launch: Final = launch
         self._seed: Final = seed
         self._on_check: Final = on_check
         self._matches = 0
-        self.report: Final = Diagnosis(manifest.name)
+        self.report: Final = Diagnosis(launch.name)
 
     def start_and_end(self) -> None:
         """It says Hello, and ends when its input does."""
@@ -144,7 +140,8 @@ class _Doctor:
             hint = "; does it call run(...)?" if fault.verdict is V.BOT_CRASH else ""
             self._failed("start", "", fault, hint)
             return
-        self._add("start", "", Grade.PASSED, f"Hello after {self.report.start_seconds:.2f} s")
+        said = f"Hello after {self.report.start_seconds:.2f} s"
+        self._add("start", "", Grade.PASSED, "started" if program.is_in_lines else said)
         code = program.end(END_WAIT)
         self.report.peak_bytes = program.peak_bytes
         if code is None:
@@ -166,7 +163,7 @@ class _Doctor:
             self.report.slowest_seconds = max(self.report.slowest_seconds, port.slowest)
             if port.pongs < port.pings:
                 raise Fault(V.BOT_PROTOCOL, f"{port.pings} Pings got {port.pongs} Pongs")
-            if self._manifest.is_reusable and not self._goes_on(ruleset, program):
+            if self._launch.is_reusable and not self._goes_on(ruleset, program):
                 return False
         except Fault as fault:
             self._failed("rough play", ruleset, fault)
@@ -221,7 +218,7 @@ class _Doctor:
         programs: list[RunningProgram] = []
         try:
             for rotation in range(seats):
-                if not programs or not self._manifest.is_reusable:
+                if not programs or not self._launch.is_reusable:
                     self._end(programs)
                     programs = [self._program() for _ in range(seats)]
                     for program in programs:
@@ -292,7 +289,7 @@ class _Doctor:
         return result
 
     def _program(self) -> RunningProgram:
-        return RunningProgram(self._command, self._manifest.folder)
+        return RunningProgram(self._launch)
 
     def _next_id(self) -> int:
         self._matches += 1

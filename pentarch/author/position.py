@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pentarch.arbiter.referee import UNTIMED, BotSeat, MatchResult, Port, Referee, Terms, ThreadSeat
+from pentarch.arbiter.referee import UNTIMED, MatchResult, Port, Referee, Terms
 from pentarch.bots.position import Position, before
 from pentarch.bots.sdk import Answer, Bot, Clock, Start, Turn
 from pentarch.engine.chance import bot_seed, seed_key
@@ -60,11 +60,10 @@ def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0
 
 
 def played_on(
-    record: Record, step: int, bots: list[Bot], names: list[str], terms: Terms = UNTIMED
+    record: Record, step: int, ports: list[Port], names: list[str], terms: Terms = UNTIMED
 ) -> MatchResult:
     """Play on from the position before a step, with the dice of the record. Raises Aborted."""
     match = before(record, step).match
-    ports: list[Port] = [ThreadSeat(bot) if terms.is_limited else BotSeat(bot) for bot in bots]
     return Referee(match, ports, bots=names, bot_key=seed_key(0, "bots"), terms=terms).run()
 
 

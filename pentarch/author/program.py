@@ -8,16 +8,20 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 
 import pentarch
-from pentarch.arbiter.packages.manifest import Manifest
+from pentarch.arbiter.packages.languages import LINES
 from pentarch.arbiter.referee import Fault, Terms, Verdict
 from pentarch.arbiter.v1 import play_pb2
+from pentarch.author.builds import as_written
+from pentarch.author.launch import Launch
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
-from pentarch.workers.dialogue import ProgramPort
+from pentarch.bots.sdk.encodings import encoding_of
+from pentarch.workers.dialogue import ProgramPort, exit_text
 
 _MOST_LINES: Final = 40
 _CHUNK: Final = 1 << 16
@@ -26,25 +30,28 @@ _PAUSE: Final = 0.005
 _PROC: Final = Path("/proc")
 # Fields that no version of the protocol has: 1000 as a number, 1001 as bytes.
 _UNKNOWN: Final = bytes([0xC0, 0x3E, 0x07, 0xCA, 0x3E, 0x03]) + b"new"
+_UNKNOWN_IN_LINE: Final = b'{"something_new":{"since":[1,"two"]},'
 
-
-def command_of(manifest: Manifest) -> list[str]:
-    """What starts a bot of that manifest."""
-    entry = str((manifest.folder / manifest.entry_point).resolve())
-    return [sys.executable if manifest.language == "python" else "node", entry]
+Treatment: TypeAlias = Callable[[play_pb2.PlayResponse], None]
 
 
 class RunningProgram:
     """A running program that speaks the hosted bots' protocol. Made at once, ended by `end`."""
 
-    def __init__(self, command: list[str], folder: Path) -> None:
+    def __init__(self, launch: Launch, *, is_heard: bool = False) -> None:
+        """Start it. With `is_heard` it shares this process's standard error."""
         home = str(Path(pentarch.__file__).parent.parent)
         path = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
-        environment = {**os.environ, "PENTARCH_HOSTED": "1", "PYTHONPATH": os.pathsep.join(path)}
+        environment = {
+            **os.environ,
+            "PENTARCH_HOSTED": "1",
+            "PENTARCH_PROTOCOL": launch.protocol,
+            "PYTHONPATH": os.pathsep.join(path),
+        }
         try:
             self._process: Final = subprocess.Popen(
-                command,
-                cwd=folder,
+                launch.argv,
+                cwd=launch.folder,
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -53,9 +60,15 @@ class RunningProgram:
             )
         except OSError as error:
             raise Fault(
-                Verdict.BOT_CRASH, f"{command[0]!r} cannot be started: {error.strerror}"
+                Verdict.BOT_CRASH, f"{launch.argv[0]!r} cannot be started: {error.strerror}"
             ) from error
+        self._reaping: Final = threading.Lock()
+        self.is_in_lines: Final = launch.protocol == LINES
+        self._is_heard: Final = is_heard
+        self._encoding: Final = encoding_of(launch.protocol)
         self._inbox: Final[SimpleQueue[bytes | Fault]] = SimpleQueue()
+        for body in self._encoding.greeting:
+            self._inbox.put(body)
         self._lines: Final[deque[str]] = deque(maxlen=_MOST_LINES)
         self._readers: Final = [
             threading.Thread(target=self._read_messages, daemon=True),
@@ -70,6 +83,16 @@ class RunningProgram:
         """The last lines it wrote to standard error."""
         return list(self._lines)
 
+    def encode(self, response: play_pb2.PlayResponse) -> bytes:
+        """A message as the program reads it."""
+        return self._encoding.encode(response)
+
+    def send(self, response: play_pb2.PlayResponse) -> None:
+        """Send a message."""
+        self.write(self.encode(response))
+        for body in self._encoding.implied(response):
+            self._inbox.put(body)
+
     def write(self, data: bytes) -> None:
         """Send bytes as they are. A program that no longer reads them is noticed later."""
         left = memoryview(data)
@@ -80,7 +103,8 @@ class RunningProgram:
     def receive(self, deadline: float) -> bytes:
         """The message that comes next. Raises Fault: none in time, the end, or nonsense."""
         try:
-            body = self._inbox.get(timeout=max(0.0, deadline - time.perf_counter()))
+            left = max(0.0, deadline - time.perf_counter())
+            body = self._inbox.get(timeout=min(left, threading.TIMEOUT_MAX))
             self._look_at_memory()
         except Empty:
             raise Fault(Verdict.BOT_TIMEOUT, "no answer in time", stderr=self.stderr) from None
@@ -113,27 +137,28 @@ class RunningProgram:
                     self.peak_bytes = max(self.peak_bytes, int(line.split()[1]) << 10)
 
     def _wait(self, patience: float) -> int | None:
-        """Like Popen.wait. Where nothing else tells, it learns how much memory the program took;
-        on Linux that would include what this process held when it forked."""
+        """Its exit code, None when it still runs after that many seconds."""
         ends = time.monotonic() + patience
-        while self._process.returncode is None:
-            pid, status, used = os.wait4(self._process.pid, os.WNOHANG)
-            if pid:
-                self._process.returncode = os.waitstatus_to_exitcode(status)
-                if not _PROC.is_dir():
-                    self.peak_bytes = used.ru_maxrss
-            elif time.monotonic() > ends:
-                return None
-            else:
-                time.sleep(0.005)
-        return self._process.returncode
+        while (code := self._reaped()) is None and time.monotonic() <= ends:
+            time.sleep(0.005)
+        return code
+
+    def _reaped(self) -> int | None:
+        """Like Popen.poll. Where nothing else tells, it learns how much memory the program took;
+        on Linux that would include what this process held when it forked."""
+        with self._reaping:
+            if self._process.returncode is None:
+                pid, status, used = os.wait4(self._process.pid, os.WNOHANG)
+                if pid:
+                    self._process.returncode = os.waitstatus_to_exitcode(status)
+                    if not _PROC.is_dir():
+                        self.peak_bytes = used.ru_maxrss
+            return self._process.returncode
 
     def _read_messages(self) -> None:
-        frames = wire.Frames()
         try:
             while chunk := os.read(self._pipe(self._process.stdout).fileno(), _CHUNK):
-                frames.feed(chunk)
-                for body in frames:
+                for body in self._encoding.whole(chunk):
                     self._inbox.put(body)
         except wire.Garbled as error:
             self._inbox.put(self._protocol(error))
@@ -142,11 +167,16 @@ class RunningProgram:
 
     def _read_lines(self) -> None:
         for line in self._pipe(self._process.stderr):
-            self._lines.append(line.decode("utf-8", "replace").rstrip("\n")[:2000])
+            text = as_written(line.decode("utf-8", "replace").rstrip("\n")[:2000])
+            self._lines.append(text)
+            if self._is_heard:
+                print(text, file=sys.stderr)
 
     def _ended(self) -> Fault:
         self._readers[1].join(1.0)
-        return Fault(Verdict.BOT_CRASH, "the program ended", stderr=self.stderr)
+        code = self._wait(1.0)
+        how = "closed its output" if code is None else f"ended with {exit_text(code)}"
+        return Fault(Verdict.BOT_CRASH, f"the program {how}", stderr=self.stderr)
 
     def _protocol(self, error: wire.Garbled) -> Fault:
         return Fault(
@@ -193,7 +223,7 @@ class LocalPort(ProgramPort):
         return self._program.stderr
 
     def say(self, response: play_pb2.PlayResponse, deadline: float) -> None:
-        self._program.write(wire.framed(response))
+        self._program.send(response)
 
     def hear(self, deadline: float) -> bytes:
         return self._program.receive(deadline)
@@ -213,34 +243,61 @@ class RoughPort(LocalPort):
     def __init__(self, program: RunningProgram, match_id: int, terms: Terms, seed: int) -> None:
         super().__init__(program, match_id, terms)
         self._luck: Final = random.Random(seed)
+        self._treatments: Final = self._in_lines() if program.is_in_lines else self._framed()
         self.pings = 0
         self.done: Final[dict[str, int]] = {}
 
     def say(self, response: play_pb2.PlayResponse, deadline: float) -> None:
-        body = wire.framed(response)
         if response.WhichOneof("message") != "turn":
-            self._program.write(body)
+            self._program.send(response)
             return
-        treatment = self._luck.choice(["plain", "late", "twice", "empty", "unknown", "ping"])
+        treatment = self._luck.choice(list(self._treatments))
         if treatment != "plain":
             self.done[treatment] = self.done.get(treatment, 0) + 1
-        if treatment == "late":
-            for start in range(0, len(body), len(body) // 3):
-                self._program.write(body[start : start + len(body) // 3])
-                time.sleep(_PAUSE)
-        elif treatment == "twice":
-            self._program.write(body + body)
-        elif treatment == "empty":
-            stray = play_pb2.Refused(match_id=1 << 40, cause=play_pb2.Refused.CAUSE_NO_SUCH_MATCH)
-            self._program.write(b"\x00")
-            self._program.write(wire.framed(play_pb2.PlayResponse(refused=stray)) + body)
-        elif treatment == "unknown":
-            response.turn.MergeFromString(_UNKNOWN)
-            response.MergeFromString(_UNKNOWN)
-            self._program.write(wire.framed(response))
-        elif treatment == "ping":
-            self.pings += 1
-            ping = play_pb2.PlayResponse(ping=play_pb2.Ping(number=self.pings))
-            self._program.write(wire.framed(ping) + body)
-        else:
-            self._program.write(body)
+        self._treatments[treatment](response)
+
+    def _framed(self) -> dict[str, Treatment]:
+        return {
+            "plain": self._program.send,
+            "late": self._late,
+            "twice": self._twice,
+            "empty": self._empty,
+            "unknown": self._unknown,
+            "ping": self._ping,
+        }
+
+    def _in_lines(self) -> dict[str, Treatment]:
+        # What is answered without saying what it answers must not be asked twice.
+        return {
+            "plain": self._program.send,
+            "late": self._late,
+            "unknown": self._unknown_in_line,
+        }
+
+    def _late(self, response: play_pb2.PlayResponse) -> None:
+        body = self._program.encode(response)
+        for start in range(0, len(body), len(body) // 3):
+            self._program.write(body[start : start + len(body) // 3])
+            time.sleep(_PAUSE)
+
+    def _twice(self, response: play_pb2.PlayResponse) -> None:
+        self._program.write(2 * wire.framed(response))
+
+    def _empty(self, response: play_pb2.PlayResponse) -> None:
+        stray = play_pb2.Refused(match_id=1 << 40, cause=play_pb2.Refused.CAUSE_NO_SUCH_MATCH)
+        self._program.write(b"\x00" + wire.framed(play_pb2.PlayResponse(refused=stray)))
+        self._program.send(response)
+
+    def _unknown(self, response: play_pb2.PlayResponse) -> None:
+        response.turn.MergeFromString(_UNKNOWN)
+        response.MergeFromString(_UNKNOWN)
+        self._program.send(response)
+
+    def _unknown_in_line(self, response: play_pb2.PlayResponse) -> None:
+        line = self._program.encode(response)
+        self._program.write(line.replace(b"{", _UNKNOWN_IN_LINE, 1))
+
+    def _ping(self, response: play_pb2.PlayResponse) -> None:
+        self.pings += 1
+        self._program.send(play_pb2.PlayResponse(ping=play_pb2.Ping(number=self.pings)))
+        self._program.send(response)

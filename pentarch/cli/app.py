@@ -14,6 +14,7 @@ import typer
 from typer.exceptions import TyperException
 
 from pentarch.arbiter.referee import Aborted
+from pentarch.author.builds import BuildFailed
 from pentarch.bench.engine import mode
 from pentarch.bots.registry import UnknownBot
 from pentarch.cli import (
@@ -32,7 +33,8 @@ from pentarch.cli import (
     tournaments,
     version_tests,
 )
-from pentarch.cli.terminal import ABORTED, MISUSED, Failure, one_line
+from pentarch.cli.command_lines import WithCommandLine
+from pentarch.cli.terminal import ABORTED, FAILED, MISUSED, Failure, one_line, printable
 from pentarch.engine import registry
 from pentarch.engine.errors import EngineError
 
@@ -49,7 +51,7 @@ app.add_typer(service_matches.app, name="match")
 app.add_typer(records.app, name="record")
 app.command("analyse")(analyses.show_analysis)
 app.add_typer(bots.app, name="bot")
-bots.app.command("ask")(positions.ask)
+bots.app.command("ask", cls=WithCommandLine)(positions.ask)
 app.add_typer(tournaments.app, name="tournament")
 app.command("ladder")(ladder.ladder)
 app.command("runtime")(services.runtime)
@@ -101,6 +103,10 @@ def run(arguments: list[str]) -> int:
         message = error.format_message()
         # A group without a command has shown its help, and has nothing to add.
         return _fail(message, MISUSED) if message else MISUSED
+    except BuildFailed as error:
+        for line in error.output:
+            print(printable(line), file=sys.stderr)
+        return _fail(str(error), FAILED)
     except (EngineError, UnknownBot) as error:
         return _fail(str(error), MISUSED)
     except Aborted as error:

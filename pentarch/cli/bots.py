@@ -2,10 +2,10 @@
 
 import hashlib
 import logging
+import shutil
 import signal
 import sys
 import threading
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,12 +13,18 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from pentarch.arbiter.packages.manifest import BadFolder, Manifest, check_name, pack, read_manifest
+from pentarch.arbiter.packages.manifest import BadFolder, check_name, pack
+from pentarch.author import starters
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
-from pentarch.bots.registry import bot_class
+from pentarch.author.launch import Launch, launch_of
+from pentarch.author.seats import ProgramBot
+from pentarch.author.types import Language
+from pentarch.bots.registry import bot_class, is_program
 from pentarch.bots.sdk.remote import ConnectionRefused, Remote
+from pentarch.bots.sdk.session import Maker
 from pentarch.cli import submissions
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, require_token, tls_settings
+from pentarch.cli.command_lines import WithCommandLine
 from pentarch.cli.matches import Seed
 from pentarch.cli.terminal import (
     FAILED,
@@ -35,21 +41,28 @@ from pentarch.engine import registry
 
 app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
 
-_TEMPLATE: Final = ("bot.py", "pentarch.toml", "test_bot.py", "README.md")
 _MARKS: Final = {Grade.PASSED: "[green]ok[/]", Grade.NOTED: "[yellow]note[/]"}
 
 Rulesets = Annotated[
     list[str] | None,
     typer.Option("--ruleset", help="Only this ruleset; may be repeated. Default: all it names."),
 ]
-Where = Annotated[Path, typer.Argument(help="The bot's folder, or a Python file.")]
+Where = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOT", help="The bot's folder, a Python file, or a command line behind --"
+    ),
+]
 
 
 def new_bot(
     folder: Annotated[Path, typer.Argument(help="A new folder; its name is the bot's.")],
     name: Annotated[str, typer.Option(help="The bot's name, if it is not the folder's.")] = "",
+    language: Annotated[
+        Language, typer.Option(help=f"What it is written in: {', '.join(Language)}.")
+    ] = Language.PYTHON,
 ) -> None:
-    """Write a folder with a bot that plays at once, a manifest, a README and a test."""
+    """Write a folder with a bot that plays at once, the types of its views and a README."""
     try:
         chosen = check_name(name or folder.resolve().name)
     except BadFolder as error:
@@ -60,12 +73,13 @@ def new_bot(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise misuse(f"cannot make {str(folder)!r}: {error.strerror}") from error
-    source = files("pentarch.bots.template")
-    for file in _TEMPLATE:
-        text = source.joinpath(file).read_text(encoding="utf-8").replace("mybot", chosen)
-        write_bytes(folder / file, text.encode())
+    kit = starters.kit(language, chosen)
+    for path, text in kit.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(folder / path, text.encode())
+    parts = sorted({path.partition("/")[0] for path in kit if not path.startswith(".")})
     out = console()
-    out.print(f"{chosen} is in {folder}: {', '.join(_TEMPLATE)}", markup=False)
+    out.print(f"{chosen} is in {folder}: {', '.join(parts)}", markup=False)
     out.print(f"next: pentarch bot check {folder}", markup=False)
 
 
@@ -82,13 +96,12 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Let a bot play, treat it badly, and say whether it is fit to play; exit code 1 if not."""
-    manifest, command = _bot_at(bot)
     for id in ruleset or ():
         registry.get(id)
+    launch = launch_of(bot)
     with status("check") as say:
         report = check_bot(
-            manifest,
-            command=command,
+            launch,
             rulesets=ruleset,
             seed=seed,
             blocks=blocks,
@@ -115,21 +128,20 @@ def connect(
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
 ) -> None:
-    """Let a Python bot play from this machine until Ctrl-C, which finishes its matches first."""
-    manifest, started_by = _bot_at(bot)
-    if manifest.language != "python":
-        raise misuse(f"only Python bots can be connected; start {manifest.entry_point} yourself")
-    file = manifest.folder / manifest.entry_point
-    make = bot_class(str(file) if started_by is None else str(bot))
+    """Let a bot play from this machine until Ctrl-C, which finishes its matches first.
+
+    A bot in Python plays in this process; of any other a program is started for each match.
+    """
+    launch = launch_of(bot)
     require_token(token)
     remote = Remote(
-        make,
+        _maker(bot, launch),
         address,
         token,
-        name or manifest.name,
-        ruleset or manifest.rulesets,
+        check_name(name or launch.name),
+        ruleset or launch.rulesets,
         matches,
-        build=build or _build(manifest.folder if started_by is None else file),
+        build=build or _build(bot, launch),
         trust=tls_settings(),
     )
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -137,36 +149,33 @@ def connect(
 
 
 app.command("new")(new_bot)
-app.command("check")(check)
-app.command("submit")(submissions.submit)
+app.command("check", cls=WithCommandLine)(check)
+app.command("submit", cls=WithCommandLine)(submissions.submit)
 app.command("list")(submissions.list_bots)
-app.command("connect")(connect)
+app.command("connect", cls=WithCommandLine)(connect)
 app.command("logs")(submissions.logs)
 app.command("retire")(submissions.retire)
 
 
-def _bot_at(path: Path) -> tuple[Manifest, list[str] | None]:
-    """The manifest of a folder, or one for a single file and what starts it. Raises Failure."""
-    if path.is_dir():
-        try:
-            return read_manifest(path), None
-        except BadFolder as error:
-            raise misuse(str(error)) from error
-    file = Path(str(path).partition(":")[0])
-    if file.suffix != ".py" or not file.is_file():
-        raise misuse(f"{str(path)!r} is neither a bot's folder nor a Python file")
-    bot_class(str(path))
-    rulesets = list(registry.IDS)
-    name = file.stem.lower().replace("_", "-")
-    manifest = Manifest(file.parent, name, rulesets, file.name, "python", is_reusable=True)
-    return manifest, [sys.executable, "-m", "pentarch.bots.sdk", str(path.absolute())]
+def _maker(bot: str, launch: Launch) -> Maker:
+    """What makes the bot of a match."""
+    if is_program(bot):
+        return lambda: ProgramBot(launch, is_heard=True)
+    return bot_class(bot)
 
 
-def _build(path: Path) -> str:
+def _build(bot: str, launch: Launch) -> str:
     """Changes when the bot's files do, so that each state of them is rated separately."""
-    if path.is_file():
-        return hashlib.sha256(read_bytes(path)).hexdigest()[:12]
-    return pack(path).sha256[:12]
+    if Path(bot).is_dir():
+        return pack(Path(bot)).sha256[:12]
+    # Of a command line what can be told: its words, and the bytes of the files among them.
+    digest = hashlib.sha256()
+    for word in [bot.partition(":")[0]] if not is_program(bot) else launch.argv:
+        file = Path(shutil.which(word) or word)
+        digest.update(word.encode())
+        if file.is_file():
+            digest.update(read_bytes(file))
+    return digest.hexdigest()[:12]
 
 
 def _run_until_interrupted(remote: Remote) -> None:

@@ -7,21 +7,36 @@ from typing import Annotated
 
 import typer
 
+from pentarch.arbiter.referee import Fault
 from pentarch.arbiter.referee.seats import own_frames
 from pentarch.author import position
 from pentarch.author.position import Reply
+from pentarch.author.seats import bot_of
 from pentarch.bots.position import Position, before
-from pentarch.bots.registry import make
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.records import Source, content
-from pentarch.cli.terminal import FAILED, AsJson, Failure, misuse, print_json, print_plain
+from pentarch.cli.terminal import (
+    FAILED,
+    AsJson,
+    Failure,
+    misuse,
+    print_json,
+    print_plain,
+    printable,
+)
 from pentarch.engine.core import SEAT_NAMES, Seat
 from pentarch.engine.plain import Json, strs
 from pentarch.engine.record import decode
 
 
 def ask(
-    bot: Annotated[str, typer.Argument(help="A bot as for `pentarch match`: greedy, FILE.py")],
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help="A bot as for `pentarch match`: greedy, FILE.py, FOLDER; "
+            "or left out, with a command line behind -- at the end"
+        ),
+    ],
     source: Source,
     step: Annotated[int, typer.Option(min=1, help="The step that was played there.")],
     seat: Annotated[str, typer.Option(help="The seat to decide for, p1 to p6.")] = "",
@@ -36,7 +51,7 @@ def ask(
     record = decode(content(source, address, token))
     found = before(record, step)
     chosen = _seat(seat, found)
-    made = make(bot, record.ruleset)
+    made = bot_of(bot, record.ruleset)
     names = list(record.bots)
     names[chosen] = bot
     try:
@@ -69,6 +84,10 @@ def _seat(text: str, found: Position) -> Seat:
 
 
 def _failed(bot: str, error: Exception) -> Failure:
+    if isinstance(error, Fault):
+        # A program: its own last words say more than how it was called.
+        print("".join(f"{printable(line)}\n" for line in error.stderr), end="", file=sys.stderr)
+        return Failure(f"{bot} fails: {error}", FAILED)
     lines = traceback.format_exception(type(error), error, own_frames(error))
     print("".join(lines), end="", file=sys.stderr)
     return Failure(f"{bot} fails: {type(error).__name__}: {error}", FAILED)

@@ -14,6 +14,7 @@ from pentarch.arbiter.v1 import matches_pb2 as pb
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.bots.sdk.wire import event_of
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.cli.command_lines import WithLastCommandLine
 from pentarch.cli.matches import OptionTexts, play, read_options
 from pentarch.cli.terminal import FAILED, AsJson, console, print_json, print_plain, printable
 from pentarch.engine import registry
@@ -53,7 +54,7 @@ app = typer.Typer(
     cls=PlayOrCommand,
     no_args_is_help=True,
 )
-app.command("play")(play)
+app.command("play", cls=WithLastCommandLine)(play)
 
 Number = Annotated[int, typer.Argument(metavar="MATCH", min=1, help="The number of the match.")]
 

@@ -35,7 +35,8 @@ from pentarch.cli.processes import Processes, is_listening, require_free
 from pentarch.cli.terminal import console, misuse, print_json, print_plain
 from pentarch.cli.tokens import HOUSE
 from pentarch.engine import registry
-from pentarch.workers import guarantees
+from pentarch.engine.plain import Json
+from pentarch.workers import guarantees, toolchains
 from pentarch.workers.app import make_app
 from pentarch.workers.broker import NoBroker, PrivateRedis
 from pentarch.workers.process_tree import MODULE
@@ -249,14 +250,19 @@ def migrate_database(as_json: bool) -> None:
 def check_sandbox(as_json: bool) -> None:
     """Print what this machine can enforce; exit code 1 if anything is missing."""
     findings = guarantees.check()
+    there = toolchains.versions()
     if as_json:
-        print_json([asdict(finding) for finding in findings])
+        values: list[Json] = [asdict(finding) for finding in findings]
+        print_json({"guarantees": values, "toolchains": {**there}})
     else:
         for finding in findings:
             mark = "yes" if finding.holds else "off" if finding.is_waived else "NO "
             line = f"{mark}  {finding.name:<20} {finding.detail}  (how: {finding.tried})"
             style = "" if finding.holds else "bold red"
             console().print(line, markup=False, soft_wrap=True, style=style)
+        console().print("\ntoolchains, to build and run bots with:")
+        for name in toolchains.NAMES:
+            console().print(f"     {name:<20} {there.get(name, '-')}", markup=False)
     if any(finding.is_missing for finding in findings):
         raise typer.Exit(1)
 

@@ -3,7 +3,6 @@
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -11,9 +10,10 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from pentarch.arbiter.packages.manifest import BadFolder, Package, pack
+from pentarch.arbiter.packages.manifest import BadFolder, Package
 from pentarch.arbiter.v1 import bots_pb2
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.author.single import package_of
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.terminal import (
     FAILED,
@@ -35,7 +35,17 @@ _WAITING: Final = (bots_pb2.Version.STATE_SUBMITTED, bots_pb2.Version.STATE_VALI
 
 
 def submit(
-    folder: Annotated[Path, typer.Argument(help="The bot's folder, with its pentarch.toml.")],
+    bot: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOT",
+            help="The bot's folder with its pentarch.toml, a Python file, "
+            "or behind -- an executable file",
+        ),
+    ],
+    name: Annotated[
+        str, typer.Option(help="The name of a bot that is one file, if it is not the file's.")
+    ] = "",
     wait: Annotated[
         float, typer.Option(min=0, help="Seconds to wait for validation; 0: do not wait.")
     ] = 600.0,
@@ -45,7 +55,7 @@ def submit(
 ) -> None:
     """Upload a bot as its next version and wait until it is validated; exit code 1 if rejected."""
     try:
-        package = pack(folder)
+        package = package_of(bot, name)
     except BadFolder as error:
         raise misuse(str(error)) from error
     with dial(address, token) as channel:
@@ -129,6 +139,8 @@ def _upload(
             size=len(package.content),
             sha256=package.sha256,
             reusable=manifest.is_reusable,
+            build=manifest.build,
+            protocol=manifest.protocol,
         )
     )
     for start in range(0, len(package.content), _CHUNK):
@@ -165,11 +177,11 @@ def _await_validation(
         while version.state in _WAITING:
             if time.monotonic() > ends:
                 raise Failure(
-                    f"{_ref(version)} is still {_state(version)} after {wait:g} s; "
+                    f"{_ref(version)} is still {_standing(version)} after {wait:g} s; "
                     f"later: pentarch bot logs {_ref(version)}",
                     FAILED,
                 )
-            say(f"{_ref(version)} is {_state(version)}")
+            say(f"{_ref(version)} is {_standing(version)}")
             time.sleep(_GLANCE)
             version = stub.GetVersion(asked).version
     return version
@@ -200,7 +212,7 @@ def _versions(stub: BotServiceStub, bot: str) -> list[bots_pb2.Version]:
 
 
 def _print_validation(version: bots_pb2.Version) -> None:
-    print_plain(f"{_ref(version)} is {_state(version)}")
+    print_plain(f"{_ref(version)} is {_standing(version)}")
     if version.reject_reason:
         print_plain(f"why: {printable(version.reject_reason)}")
     if version.validation_output:
@@ -229,7 +241,7 @@ def _print_versions(found: list[bots_pb2.Version], as_json: bool) -> None:
     for version in found:
         made = version.create_time.ToDatetime().strftime("%Y-%m-%d %H:%M")
         rulesets = ", ".join(version.rulesets)
-        why = Text(printable(version.reject_reason))
+        why = Text(printable(version.reject_reason) or _waiting(version))
         table.add_row(_ref(version), _state(version), _kind(version), made, rulesets, why)
     console().print(table)
 
@@ -246,6 +258,10 @@ def _plain(version: bots_pb2.Version) -> "dict[str, Json]":
         "state": _state(version),
         "kind": _kind(version),
         "rulesets": [*version.rulesets],
+        "language": version.language,
+        "build_command": version.build_command,
+        "protocol": version.protocol,
+        "waiting_for": version.waiting_for,
         "build": version.build,
         "sha256": version.sha256,
         "reject_reason": version.reject_reason,
@@ -268,6 +284,15 @@ def _ref(version: bots_pb2.Version) -> str:
 
 def _state(version: bots_pb2.Version) -> str:
     return bots_pb2.Version.State.Name(version.state).removeprefix("STATE_").lower()
+
+
+def _standing(version: bots_pb2.Version) -> str:
+    """Its state, and what it waits for if no worker can validate it."""
+    return ", ".join(filter(None, [_state(version), _waiting(version)]))
+
+
+def _waiting(version: bots_pb2.Version) -> str:
+    return f"waiting for a worker with {version.waiting_for}" if version.waiting_for else ""
 
 
 def _kind(version: bots_pb2.Version) -> str:

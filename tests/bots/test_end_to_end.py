@@ -13,11 +13,11 @@ from pathlib import Path
 import grpc
 import pytest
 
-from pentarch.arbiter.packages.manifest import read_manifest
 from pentarch.arbiter.v1 import bots_pb2, matches_pb2
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.author.doctor import check_bot
+from pentarch.author.launch import launch_of
 from pentarch.cli.client import dial
 from pentarch.engine import registry
 from pentarch.engine.record import Record, verify
@@ -142,7 +142,7 @@ def _active(channel: grpc.Channel) -> set[str]:
 
 def test_the_node_example_is_fit_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NODE_PATH", node_environment()["NODE_PATH"])
-    report = check_bot(read_manifest(NODE_BOT), rulesets=["heroes"])
+    report = check_bot(launch_of(str(NODE_BOT)), rulesets=["heroes"])
     assert report.is_fit, report.plain()
 
 
@@ -153,5 +153,5 @@ def test_a_node_bot_hears_what_happened(monkeypatch: pytest.MonkeyPatch, tmp_pat
     for name in ("session.js", "pentarch.toml"):
         (tmp_path / name).write_bytes((NODE_BOT / name).read_bytes())
     (tmp_path / "bot.js").write_text(NODE_LISTENER)
-    report = check_bot(read_manifest(tmp_path), rulesets=["township"])
+    report = check_bot(launch_of(str(tmp_path)), rulesets=["township"])
     assert report.is_fit, report.plain()

@@ -102,9 +102,9 @@ def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
         make(str(tmp_path), "township")
 
 
-def test_a_bot_in_another_language_is_refused_at_the_desk(tmp_path: Path) -> None:
+def test_a_bot_in_another_language_is_none_of_this_process(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("")
     text = MANIFEST.replace('"bot.py"', '"bot.js"').replace('"python"', '"node"')
     (tmp_path / "pentarch.toml").write_text(text)
-    with pytest.raises(UnknownBot, match="only Python bots play in this process"):
+    with pytest.raises(UnknownBot, match="is a program; here only bots in Python play"):
         make(str(tmp_path), "township")

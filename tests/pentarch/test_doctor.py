@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.packages.manifest import Manifest, read_manifest
 from pentarch.author import doctor
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
+from pentarch.author.launch import Launch, launch_of
 
-TEMPLATE = Path(__file__).parent.parent.parent / "bots" / "template"
+STARTER = Path(__file__).parent.parent.parent / "bots" / "starters" / "python"
 BOT = """
 import os, random, sys, time
 from pentarch.bots.sdk import Bot, run
@@ -28,17 +28,20 @@ class Mine(Bot):
 
 def check(folder: Path, body: str = "pass", last: str = "run(Mine)") -> Diagnosis:
     (folder / "bot.py").write_text(BOT.format(body=body, last=last))
-    manifest = Manifest(folder, "mine", ["township"], "bot.py", "python", is_reusable=True)
-    return check_bot(manifest)
+    return check_bot(launch(folder, sys.executable, "bot.py"))
+
+
+def launch(folder: Path, *argv: str, protocol: str = "protobuf") -> Launch:
+    return Launch("mine", ["township"], [*argv], folder, protocol, is_reusable=True)
 
 
 def failed(report: Diagnosis) -> list[tuple[str, str]]:
     return [(c.name, c.ruleset) for c in report.checks if c.result is Grade.FAILED]
 
 
-def test_the_template_is_fit() -> None:
+def test_the_starter_is_fit() -> None:
     told: list[str] = []
-    report = check_bot(read_manifest(TEMPLATE), rulesets=["heroes"], on_check=told.append)
+    report = check_bot(launch_of(str(STARTER)), rulesets=["heroes"], on_check=told.append)
     assert report.is_fit, report.plain()
     names = [(check.name, check.ruleset) for check in report.checks]
     assert names == [
@@ -58,8 +61,8 @@ def test_the_template_is_fit() -> None:
 
 
 @pytest.mark.long
-def test_the_template_is_fit_for_every_ruleset() -> None:
-    report = check_bot(read_manifest(TEMPLATE), blocks=2)
+def test_the_starter_is_fit_for_every_ruleset() -> None:
+    report = check_bot(launch_of(str(STARTER)), blocks=2)
     assert report.is_fit, report.plain()
 
 
@@ -113,8 +116,7 @@ def test_a_program_that_does_not_end_is_ended(
 
 
 def test_a_program_that_cannot_be_started_is_unfit(tmp_path: Path) -> None:
-    manifest = Manifest(tmp_path, "mine", ["township"], "bot.js", "node", is_reusable=True)
-    report = check_bot(manifest, command=[str(tmp_path / "no-such-program")])
+    report = check_bot(launch(tmp_path, str(tmp_path / "no-such-program")))
     assert failed(report) == [("start", "")]
     assert "cannot be started" in report.checks[0].detail
 
@@ -125,6 +127,4 @@ def test_a_mere_file_is_played_by_the_sdk(tmp_path: Path) -> None:
         "from pentarch.bots.sdk import Bot\n\n\n"
         "class First(Bot):\n    def decide(self, turn):\n        return turn.legal[0]\n"
     )
-    manifest = Manifest(tmp_path, "first", ["township"], file.name, "python", is_reusable=True)
-    command = [sys.executable, "-m", "pentarch.bots.sdk", str(file)]
-    assert check_bot(manifest, command=command).is_fit
+    assert check_bot(launch_of(str(file)), rulesets=["township"]).is_fit

@@ -14,7 +14,7 @@ import pytest
 from pentarch.arbiter.referee import MatchResult, Terms, Verdict
 from pentarch.workers import guarantees, sandbox
 from pentarch.workers.process_tree import usage
-from pentarch.workers.sandbox import Confined, Limits
+from pentarch.workers.sandbox import Confined, Limits, Room
 from tests.hosting import AMPLE, SHORT, bot, node_bot, play
 from tests.needs import needs_node, needs_sandbox
 
@@ -36,7 +36,7 @@ def test_other_programs_start_with_the_system_calls_that_all_have(
 ) -> None:
     if shutil.which(line[0]) is None:
         pytest.skip(f"{line[0]} is not installed")
-    confined = Confined(tmp_path, line, Limits(), "native")
+    confined = Confined(Room(tmp_path, "executable"), line, Limits())
     _, errors = confined.process.communicate(timeout=120)
     confined.end()
     assert confined.process.returncode == 0, errors
@@ -73,7 +73,9 @@ def checked(**variables: str) -> tuple[int, dict[str, dict[str, object]]]:
         check=False,
     )
     assert done.stdout, done.stderr
-    return done.returncode, {found["name"]: found for found in json.loads(done.stdout)}
+    return done.returncode, {
+        found["name"]: found for found in json.loads(done.stdout)["guarantees"]
+    }
 
 
 def test_a_host_without_groups_is_refused_unless_an_administrator_allows_it() -> None:
@@ -228,7 +230,7 @@ def test_a_bot_can_be_ended_while_it_is_being_started(tmp_path: Path) -> None:
     """Found when matches were voided: what had not entered its group yet kept it from ending."""
     package = bot(tmp_path / "b", "pass")
     for _ in range(20):
-        confined = Confined(package, [sandbox.interpreter(), "/bot/bot.py"], Limits())
+        confined = Confined(Room(package), [sandbox.interpreter(), "/bot/bot.py"], Limits())
         groups = [entrance.parent for entrance in confined.group.entrances]
         confined.end()
         assert confined.process.returncode is not None

@@ -46,6 +46,10 @@ class Group(ABC):
     def overuse(self) -> str:
         """How the tree went beyond its memory, in words; empty if it did not."""
 
+    def is_crowded(self) -> bool:
+        """Whether the tree has ever wanted more processes than it may have, as far as is known."""
+        return False
+
     @abstractmethod
     def freeze(self) -> None:
         """Let nothing of the tree run from now on. Does not wait for it."""

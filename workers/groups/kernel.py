@@ -16,6 +16,7 @@ PREFIX: Final = "pentarch-bot-"
 _END_WAIT: Final = 20.0
 _PAUSE: Final = 0.001
 _KILLS: Final = re.compile(rb"oom_kill (\d+)")
+_REFUSED: Final = re.compile(rb"max (\d+)")
 
 
 class KernelGroup(Group):
@@ -29,6 +30,7 @@ class KernelGroup(Group):
         self._cpu: Final = KernelFile(cpu)
         self._events: Final = KernelFile(events)
         self._tasks: Final = KernelFile(tasks)
+        self._crowds: Final = tasks.with_name("pids.events")
         self.entrances = [folder / "cgroup.procs" for folder in folders]
 
     def delay(self) -> Delay:
@@ -42,6 +44,10 @@ class KernelGroup(Group):
         if found is None or int(found[1]) == 0:
             return ""
         return "the bot used all memory it may have, and the kernel ended it"
+
+    def is_crowded(self) -> bool:
+        found = _REFUSED.search(self._crowds.read_bytes()) if self._crowds.exists() else None
+        return found is not None and int(found[1]) > 0
 
     def freeze(self) -> None:
         self._brake.freeze()
