@@ -3,13 +3,13 @@
 import re
 import sys
 from difflib import get_close_matches
-from importlib.resources import files
 from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
+from pentarch.bots.sdk.rules import rules_of
 from pentarch.bots.simulator import serve
 from pentarch.cli.terminal import AsJson, Failure, console, misuse, print_json, print_plain
 from pentarch.engine import registry
@@ -55,7 +55,7 @@ def show_rules(
     """Print the rules of a ruleset: all, one section, or one rule."""
     id = registry.get(ruleset).info.id
     try:
-        text = files(f"pentarch.engine.{id}").joinpath("RULES.md").read_text(encoding="utf-8")
+        text = rules_of(id)
     except OSError as error:
         raise misuse(f"the rules of {id} are not part of this installation") from error
     if as_json:
