@@ -7,8 +7,9 @@ from typing import Final
 from pentarch.bots.llm.endpoint import Message
 from pentarch.bots.sdk import Start, Turn
 from pentarch.bots.sdk.rules import rules_for_prompt
+from pentarch.bots.sdk.words import named
 from pentarch.engine.core import SEAT_NAMES
-from pentarch.engine.errors import EngineError
+from pentarch.engine.errors import InvalidCommand
 
 MOST_REASONING: Final = 400
 MOST_MEMORY: Final = 600
@@ -105,26 +106,10 @@ def _object_in(text: str) -> dict[str, object]:
 def _first(value: object, turn: Turn) -> str:
     """The command that is played now: it must be legal."""
     word = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
-    word = " ".join(word[:_MOST_COMMAND].split())
-    if any(command.text == word for command in turn.legal):
-        return word
-    if word.isdecimal() and len(word) < 7:
-        number = int(word)
-        if number < len(turn.legal):
-            return turn.legal[number].text
-        raise Unreadable(f"the legal commands are numbered from 0 to {len(turn.legal) - 1}.")
-    raise Unreadable(_refusal(word, turn))
-
-
-def _refusal(word: str, turn: Turn) -> str:
-    """Why a command is not legal, as the rules say it."""
     try:
-        command = turn.ruleset.read(word)
-        refusal = turn.ruleset.check(turn.sample(), turn.seat, command)
-    except EngineError:
-        return f"{quoted(word)} is none of the legal commands."
-    assert refusal is not None
-    return f"{quoted(word)} is not legal now: {refusal.reason} ({refusal.rule})."
+        return named(turn, word).text
+    except InvalidCommand as error:
+        raise Unreadable(f"{error}.") from error
 
 
 def _text(value: object, most: int) -> str:

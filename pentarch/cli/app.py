@@ -27,6 +27,7 @@ from pentarch.cli import (
     rulesets,
     service_matches,
     services,
+    tools,
     tournaments,
     version_tests,
 )
@@ -51,6 +52,7 @@ app.add_typer(tournaments.app, name="tournament")
 app.command("ladder")(ladder.ladder)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")
+app.command("mcp")(tools.mcp)
 app.command("bench")(benches.bench)
 app.command("up")(services.up)
 app.command("demo")(services.demo)

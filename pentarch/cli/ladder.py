@@ -48,7 +48,7 @@ def ladder(
     with dial(address, token) as channel:
         lines = _lines(RatingServiceStub(channel), ruleset or "", top, retired)
     if as_json:
-        print_json([_plain(line) for line in lines])
+        print_json([plain(line) for line in lines])
     elif lines:
         console().print(_table(lines))
     else:
@@ -74,7 +74,8 @@ def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> li
             return lines
 
 
-def _plain(line: pb.Rating) -> Json:
+def plain(line: pb.Rating) -> Json:
+    """A line of the ladder in the shape that scripts rely on."""
     told: dict[str, Json] = {name: getattr(line, name) for name in _PLAIN}
     for name in _FITTED:
         told[name] = getattr(line, name) if line.HasField(name) else None
