@@ -7,7 +7,7 @@ PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
-.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden bench wheel docs sbom licences clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts bench wheel docs sbom licences clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -66,6 +66,10 @@ lint-proto: ## Check proto/ with buf (needs npx)
 
 golden: $(STAMP) ## Rewrite the golden playthroughs; review the diff
 	$(BIN)/python -m tests.playthroughs
+
+prompts: $(STAMP) ## Rewrite the rules for prompts in docs/prompts/
+	@for id in $$($(BIN)/python -c 'from pentarch import rulesets; print(*rulesets())'); do \
+		$(BIN)/pentarch describe $$id --prompt > docs/prompts/$$id.txt; done
 
 bench: build/fast/.stamp ## Measure this machine, with the engine compiled as in a wheel
 	PYTHONPATH=build/fast $(BIN)/pentarch bench

@@ -27,7 +27,7 @@ from pentarch.engine.errors import EngineError, InvalidValue
 from pentarch.engine.options import choose
 from pentarch.engine.plain import Json, as_dict, as_int, as_list, field, int_field, str_field
 from pentarch.engine.record import decode, replay
-from pentarch.engine.ruleset import Ruleset
+from pentarch.engine.ruleset import OMNISCIENT, Ruleset
 
 MOST_STATES: Final = 100_000
 MOST_BYTES: Final = 16 << 20
@@ -191,7 +191,7 @@ class Simulator:
 
     def _text(self, request: Json) -> dict[str, Json]:
         held = self._held(request)
-        return {"text": held.ruleset.text(held.state)}
+        return {"text": held.ruleset.text(held.ruleset.view(held.state, OMNISCIENT))}
 
     def _playout(self, request: Json) -> dict[str, Json]:
         """Random commands from here on, on a copy: how it ends, or stands after `most` steps."""

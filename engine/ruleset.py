@@ -159,8 +159,12 @@ class Ruleset(ABC, Generic[S]):
         """A few numbers per seat worth a chart (`renown`, `units`), always under the same names."""
 
     @abstractmethod
-    def text(self, state: S) -> str:
-        """The state drawn in plain text, for terminals and golden files."""
+    def text(self, view: Json) -> str:
+        """A view that `view` gave, in plain text for people and language models.
+
+        It says whose turn it is, what everybody has, and of hidden things how many there are, in
+        lines that fit a terminal. Being made of the view, it cannot tell more than that.
+        """
 
     @abstractmethod
     def manual(self) -> Manual:

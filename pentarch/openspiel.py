@@ -26,7 +26,6 @@ from pentarch.engine.core import Event, Seat
 from pentarch.engine.options import choose
 from pentarch.engine.plain import Json, canonical
 from pentarch.engine.ruleset import Ruleset
-from pentarch.research import prose
 from pentarch.research.actions import MOST_LISTED
 from pentarch.research.observations import Layout
 
@@ -208,7 +207,7 @@ class Observer:
         position = state._position
         if position is None:
             return ""
-        text = prose.written(position.ruleset.view(position.state, player))
+        text = position.ruleset.text(position.ruleset.view(position.state, player))
         if self._is_whole:
             text = "\n".join([*state._told[player], "", text])
         return text

@@ -35,7 +35,7 @@ from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
 from pentarch.engine.errors import IllegalCommand
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
-from pentarch.engine.ruleset import Ruleset
+from pentarch.engine.ruleset import OMNISCIENT, Ruleset
 from tests.playing import new_state, one_decision, seat_bots
 
 FOLDER = Path(__file__).parent / "golden"
@@ -178,7 +178,8 @@ def public(events: list[Event]) -> list[str]:
 
 def drawn(match: Match[Any] | Stage) -> list[str]:
     """The state as text, set off by a bar."""
-    return [f"  | {line}".rstrip() for line in match.ruleset.text(match.state).splitlines()]
+    text = match.ruleset.text(match.ruleset.view(match.state, OMNISCIENT))
+    return [f"  | {line}".rstrip() for line in text.splitlines()]
 
 
 def files() -> list[Path]:

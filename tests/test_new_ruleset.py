@@ -100,7 +100,9 @@ def test_it_is_played_recorded_verified_and_drawn(project: Path, tmp_path: Path)
     bots = ["greedy", "random", "mcts:4"]
     ran(project, "pentarch.cli", "match", ID, *bots, "--seed", "2", "--record", str(record))
     assert "steps verified" in ran(project, "pentarch.cli", "record", "verify", str(record))
-    assert "heap -" in ran(project, "pentarch.cli", "record", "show", "--state", str(record))
+    assert "Heap: 0 pebbles" in ran(
+        project, "pentarch.cli", "record", "show", "--state", str(record)
+    )
     ran(project, "pentarch.cli", "record", "html", str(record), "--out", str(page))
     assert "pentarch.boards.pebbles" in page.read_text()
 

@@ -6,11 +6,10 @@ told a bounded number of words: what would be too much is left out from the fron
 
 from typing import Any, Final
 
+from pentarch.bots.sdk.text import LEFT_OUT
 from pentarch.engine.core import Event, Seat
 from pentarch.engine.match import Match
 
-LEFT_OUT: Final = "left_out"
-"""The event that stands for those that would have been too much; its value is their number."""
 MOST_WORDS: Final = 5_000
 """How many names and values the events of one decision have together."""
 _MANY_STEPS: Final = 16

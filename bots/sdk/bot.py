@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from pentarch.bots.sdk.text import choices, happened, identity
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Outcome, Seat
@@ -133,6 +134,28 @@ class Turn:
         if not hasattr(self, "_events"):
             self._events = self.hear()
         return self._events
+
+    @property
+    def text(self) -> str:
+        """The decision in words: who one is, what has happened, what one sees, what one may do.
+
+        Made of `view`, `events`, `refused` and `legal` and of nothing else, so that it tells what
+        the seat may know. The legal commands are numbered as in `legal`.
+        """
+        news = happened(self.ruleset, self.events) or ["- Nothing."]
+        if self.refused:
+            news.append(f"- The rest of your plan was dropped: {self.refused}")
+        return "\n".join(
+            [
+                identity(self.ruleset, self.seat, self.seats),
+                "\nWhat has happened since your last decision:",
+                *news,
+                "\nWhat you see:",
+                self.ruleset.text(self.view),
+                "\nYour legal commands:",
+                *choices(self.ruleset, self.legal),
+            ]
+        )
 
     def sample(self, chance: Chance | None = None) -> Any:
         """A state that agrees with all the seat knows; what it does not know is drawn.

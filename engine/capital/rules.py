@@ -121,8 +121,8 @@ class Capital(Ruleset[State]):
     def manual(self) -> Manual:
         return MANUAL
 
-    def text(self, state: State) -> str:
-        return draw_text(state)
+    def text(self, view: Json) -> str:
+        return draw_text(view)
 
     def audience(self, state: State, seat: Seat, command: Command) -> "tuple[Seat, ...] | None":
         return state.confidants(seat) if command.verb in _SECRET else None

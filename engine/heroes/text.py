@@ -1,103 +1,160 @@
-"""The state drawn in plain text: the world, the seats, and the combat if there is one."""
+"""A view of Heroes to be read: the seats, the cities, the world as a grid and in words."""
+
+from typing import Final
 
 from pentarch.engine.core import SEAT_NAMES
-from pentarch.engine.heroes.city import City
-from pentarch.engine.heroes.combat.combat import Combat
-from pentarch.engine.heroes.hero import Hero
-from pentarch.engine.heroes.score import levels_of, mines_of, strength_of
-from pentarch.engine.heroes.state import State
-from pentarch.engine.heroes.tables import LETTERS, RACES, Unit
-from pentarch.engine.heroes.world.map import HEX_NAMES, NO_WORLD
+from pentarch.engine.heroes.combat.text import combat_lines
+from pentarch.engine.heroes.schema import DECISIONS
+from pentarch.engine.heroes.tables import RACES
+from pentarch.engine.heroes.world.atlas import atlas
+from pentarch.engine.plain import (
+    Json,
+    as_list,
+    bool_field,
+    field,
+    int_field,
+    ints_field,
+    list_field,
+    str_field,
+)
+from pentarch.engine.prose import fill, flags, marked, page, said
 
 
-def draw(state: State) -> str:
-    """The whole state in at most a hundred columns."""
-    head = (
-        f"Round {state.round}/{state.settings.rounds} sequence {state.sequence} "
-        f"{'war' if state.war else 'peace'} method {state.method}"
-    )
-    if state.active >= 0:
-        head += f" turn of {SEAT_NAMES[state.active]}"
-    lines = [head]
-    if state.world is not NO_WORLD:
-        lines += _draw_world(state)
-    for seat in range(state.seats):
-        lines += _draw_seat(state, seat)
-    if state.combat is not None:
-        lines += _draw_combat(state.combat)
-    return "\n".join(lines) + "\n"
-
-
-def _draw_world(state: State) -> list[str]:
-    """Flat-top hexes: a column per q, half rows by q. Three letters a hex."""
-    world = state.world
-    rows = [2 * world.r[hex] + world.q[hex] for hex in world.hexes]
-    columns = [world.q[hex] for hex in world.hexes]
-    top, left = min(rows), min(columns)
-    grid = [[" "] * (4 * (max(columns) - left) + 4) for _ in range(max(rows) - top + 1)]
-    for hex, row, column in zip(world.hexes, rows, columns, strict=True):
-        start = 4 * (column - left)
-        grid[row - top][start : start + 3] = list(_draw_hex(state, hex))
-    return ["".join(row).rstrip() for row in grid]
-
-
-def _draw_hex(state: State, hex: int) -> str:
-    if not state.is_up(hex):
-        return "###"
-    site = state.sites[hex]
-    city = state.city_at(hex)
-    middle = state.feature(hex).letter if city is None else LETTERS[city.race].upper()
-    right = str(site.owner + 1) if site.owner >= 0 else "."
-    if site.has_guards():
-        right = "!"
-    heroes = state.heroes_at(hex)
-    left = "."
-    if heroes:
-        left = LETTERS[heroes[0].race] if len(heroes) == 1 else "2"
-    return left + middle + right
-
-
-def _draw_seat(state: State, seat: int) -> list[str]:
-    player = state.players[seat]
-    out = "" if player.is_alive() else " defeated"
-    head = (
-        f"{SEAT_NAMES[seat]} {RACES[player.race].name}{out}: mines {mines_of(state, seat)} "
-        f"levels {levels_of(state, seat)} army {strength_of(state, seat)}"
-    )
-    heroes = [_draw_hero(hero) for hero in state.pair(seat) if hero.in_play()]
-    return [head, *heroes, *[_draw_city(city) for city in state.held(seat)]]
-
-
-def _draw_hero(hero: Hero) -> str:
-    values = "/".join([str(hero.ability(which)) for which in range(4)])
-    sections = [section for section in hero.sections if section.count]
-    return (
-        f"  {hero.name} {HEX_NAMES[hero.hex]} "
-        f"level {hero.level} ep {hero.experience} {values} "
-        f"mp {hero.mp} army {hero.strength()}: "
-        + " ".join([f"{section.count}x{_unit(section.unit)}" for section in sections])
-    )
-
-
-def _draw_city(city: City) -> str:
-    stock = "/".join([str(amount) for amount in city.stock])
-    built = " ".join(city.buildings.names()[1:])[:60]
-    return f"  city {LETTERS[city.race]} stock {stock} garrison {city.strength()} {built}"
-
-
-def _unit(unit: Unit) -> str:
-    return "M" if unit.is_merc else f"L{unit.level}"
-
-
-def _draw_combat(combat: Combat) -> list[str]:
-    sides = [SEAT_NAMES[seat] if seat >= 0 else "guards" for seat in combat.seats]
-    lines = [
-        f"combat in {HEX_NAMES[combat.hex]}: {sides[0]} against {sides[1]}, "
-        f"round {combat.round}, {combat.phase}, initiative {sides[combat.initiative]}"
-    ]
-    for side in combat.sides:
-        stacks = [
-            f"{stack.name} {stack.count}x{_unit(stack.unit)}" for stack in side if stack.count
+def draw(view: Json) -> str:
+    """The turn, the combat if there is one, the seats, then the world."""
+    return page(
+        [
+            *_headlines(view),
+            *combat_lines(field(view, "combat")),
+            *[line for seat in list_field(view, "seats") for line in _seat(seat)],
+            *_categories(view),
+            *[line for city in list_field(view, "cities") for line in _city(city)],
+            *_supplies(view),
+            *atlas(view),
         ]
-        lines.append("  " + ", ".join(stacks)[:96])
-    return lines + combat.method.battlefield.draw(combat)
+    )
+
+
+def _headlines(view: Json) -> list[str]:
+    options = field(view, "options")
+    war = "war" if bool_field(view, "war") else "peace"
+    head = fill("Round {round} of ", view) + fill("{rounds}", options)
+    head += fill(", sequence {sequence}, stage {stage}", view) + f", {war}. "
+    lines = [head + _asked(view), fill("Combat method {method}. Settings: {options}", view)]
+    order = fill("Order of turns: {order}; now place ", view) + str(int_field(view, "turn") + 1)
+    agenda = [_task(task) for task in list_field(view, "agenda")]
+    return [*lines, f"{order}. To be done, the next last: {', '.join(agenda) or 'nothing'}"]
+
+
+def _asked(view: Json) -> str:
+    if field(view, "decision") is None:
+        return fill("The match is over ({over}); the last turn was {active}'s", view)
+    decision = str_field(view, "decision")
+    return fill("Turn of {active}; ", view) + f"`{decision}`: {DECISIONS[decision]}"
+
+
+def _task(task: Json) -> str:
+    return " ".join([said(word) for word in as_list(task, "a task")])
+
+
+def _categories(view: Json) -> list[str]:
+    """What counts at the end, unless it is hidden at the moment."""
+    found = field(view, "categories")
+    if found is None:
+        return ["Mines, levels and armies by seat: hidden for now"]
+    told = []
+    for word in ("mines", "levels", "army"):
+        values = [
+            f"{SEAT_NAMES[seat]} {value}" for seat, value in enumerate(ints_field(found, word))
+        ]
+        told.append(f"{word} {', '.join(values)}")
+    return [f"What counts: {'; '.join(told)}"]
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def _seat(seat: Json) -> list[str]:
+    if not bool_field(seat, "alive"):
+        return [fill("{seat}, {race}: defeated (place {defeat} in the order of defeat)", seat)]
+    marks = flags(seat, {"deaths": "Heroes lost {deaths}", "grace": "term for its capital {grace}"})
+    return [
+        fill("{seat}, {race}", seat) + _entered(seat) + "".join([f"; {mark}" for mark in marks]),
+        *[line for hero in list_field(seat, "heroes") for line in _hero(hero)],
+    ]
+
+
+def _entered(seat: Json) -> str:
+    """What it has entered in secret, or that this is hidden."""
+    if field(seat, "budget") is None:
+        return "; budget, vote and whether it has decided: hidden"
+    vote = "hidden" if field(seat, "vote") is None else fill("{vote}", seat)
+    return fill("; budget {budget}, still to decide {pending}, vote ", seat) + vote
+
+
+def _hero(hero: Json) -> list[str]:
+    if str_field(hero, "status") != "in_play":
+        told = fill("  {hero}: {status}, level {level}, deaths {died}; army: ", hero)
+        return [told + _army(list_field(hero, "sections"))]
+    return [
+        fill("  {hero} at {hex} (from {from}): level {level}, experience {experience}, ", hero)
+        + fill("movement points {mp}", hero)
+        + "".join([f"; {mark}" for mark in flags(hero, _DEEDS)]),
+        fill("    abilities {with_equipment} (own {abilities}); equipment {equipment}; ", hero)
+        + fill("skills {skills}; quest {quest} ({progress} done)", hero),
+        f"    army: {_army(list_field(hero, 'sections'))}",
+    ]
+
+
+_DEEDS: Final = {
+    "honor": "honour {honor}",
+    "trained": "was trained",
+    "moved": "has moved",
+    "finished": "is done for this turn ({finished})",
+    "transfers": "{transfers} transfers made",
+    "spent": "has used its units' hex",
+    "quest_dropped": "gave a quest up",
+    "died": "deaths {died}",
+}
+
+
+def _army(sections: "list[Json]") -> str:
+    told = [
+        f"s{number} " + fill("{count} {name} ({unit})", section)
+        for number, section in enumerate(sections, 1)
+        if section is not None
+    ]
+    return ", ".join(told) or "none, or hidden"
+
+
+def _city(city: Json) -> list[str]:
+    if field(city, "hex") is None:
+        return []
+    words = {"stored_honor": "honour {stored_honor}", "razed": "special building razed"}
+    race = "".join([race.name for race in RACES if race.letter == str_field(city, "city")])
+    name = f"City of the {race}" + fill(" at {hex}, held by {holder}", city)
+    return [
+        marked(name, flags(city, words)),
+        fill("  stock: {stock}; garrison: {garrison}; buildings: {buildings}", city),
+    ]
+
+
+def _supplies(view: Json) -> list[str]:
+    grounds = [
+        f"{race.letter} " + fill("{status} with {units} units", ground)
+        for race, ground in zip(RACES, list_field(view, "grounds"), strict=True)
+    ]
+    deck = "hidden" if field(view, "deck") is None else fill("{deck}", view)
+    told = flags(
+        view,
+        {"checked": "guards checked at {checked}", "fresh": "just entered: {fresh}"},
+    )
+    left = [_task(row) for row in list_field(view, "left_units")]
+    if left:
+        told.append(f"units left behind this turn: {', '.join(left)}")
+    return [
+        f"Recruitment Locations: {', '.join(grounds)}",
+        fill("Equipment left: {cup}", view),
+        f"Quest deck: {deck}; " + fill("quests done or given up: {discards}", view),
+        *([f"This turn: {'; '.join(told)}"] if told else []),
+    ]

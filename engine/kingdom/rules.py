@@ -110,8 +110,8 @@ class KingdomCommand(Ruleset[State]):
     def manual(self) -> Manual:
         return MANUAL
 
-    def text(self, state: State) -> str:
-        return draw(state)
+    def text(self, view: Json) -> str:
+        return draw(view)
 
     def sentence(self, event: Event) -> str:
         return sentence_of(event)

@@ -140,8 +140,8 @@ class TradeWarz(Ruleset[State]):
     def manual(self) -> Manual:
         return MANUAL
 
-    def text(self, state: State) -> str:
-        return text.draw(state)
+    def text(self, view: Json) -> str:
+        return text.draw(view)
 
     def sentence(self, event: Event) -> str:
         return sentences.sentence(event)

@@ -28,13 +28,27 @@ class Reply:
     seconds: float
 
 
+def turn_of(position: Position, seat: Seat) -> Turn:
+    """The decision as one of the acting seats is asked it."""
+    match = position.match
+    return Turn(
+        match.ruleset,
+        seat,
+        match.seats,
+        position.decisions[seat] + 1,
+        match.legal(seat),
+        _CLOCK,
+        lambda: match.ruleset.view(match.state, seat),
+        lambda: list(position.told[seat]),
+    )
+
+
 def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0) -> Reply:
     """Let a bot decide for one of the acting seats. What the bot raises is raised."""
     match = position.match
-    ruleset = match.ruleset
     bot.start(
         Start(
-            ruleset,
+            match.ruleset,
             seat,
             match.seats,
             match.options.plain(),
@@ -42,16 +56,7 @@ def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0
             bot_seed(seed_key(seed, "bots"), seat),
         )
     )
-    turn = Turn(
-        ruleset,
-        seat,
-        match.seats,
-        position.decisions[seat] + 1,
-        match.legal(seat),
-        _CLOCK,
-        lambda: ruleset.view(match.state, seat),
-        lambda: list(position.told[seat]),
-    )
+    turn = turn_of(position, seat)
     began = time.perf_counter()
     answer = bot.decide(turn)
     seconds = time.perf_counter() - began

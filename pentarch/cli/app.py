@@ -30,6 +30,7 @@ from pentarch.cli import (
     rulesets,
     service_matches,
     services,
+    tools,
     tournaments,
     version_tests,
 )
@@ -57,6 +58,7 @@ app.command("ladder")(ladder.ladder)
 app.command("runtime")(services.runtime)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")
+app.command("mcp")(tools.mcp)
 app.command("bench")(benches.bench)
 app.command("up")(services.up)
 app.command("demo")(services.demo)

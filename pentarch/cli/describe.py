@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from pentarch.author import types
+from pentarch.bots.sdk.rules import rules_for_prompt
 from pentarch.cli.terminal import AsJson, console, misuse, print_json, print_plain
 from pentarch.engine import registry
 from pentarch.engine.manual import Manual
@@ -35,6 +36,10 @@ def describe(
         types.Language | None,
         typer.Option("--types", help="Print the view's types for a language instead."),
     ] = None,
+    is_prompt: Annotated[
+        bool,
+        typer.Option("--prompt", help="Print the rules for a language model instead, in Markdown."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Describe a ruleset for bots: what is asked, what can be answered, what a view holds.
@@ -42,6 +47,11 @@ def describe(
     The rules themselves: `pentarch rules RULESET`.
     """
     found = registry.get(ruleset)
+    if is_prompt:
+        if part is not None or language is not None or as_json:
+            raise misuse("--prompt prints the rules for a prompt and nothing else")
+        print_plain(rules_for_prompt(found).rstrip("\n"))
+        return
     described = found.manual()
     if language is not None:
         if part not in (None, Part.VIEW) or as_json:

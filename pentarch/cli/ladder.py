@@ -10,7 +10,7 @@ from rich.text import Text
 from pentarch.arbiter.v1 import ratings_pb2 as pb
 from pentarch.arbiter.v1.ratings_pb2_grpc import RatingServiceStub
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from pentarch.cli.terminal import AsJson, console, one_line, print_json, print_plain
+from pentarch.cli.terminal import AsJson, console, one_line, print_json
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
@@ -39,11 +39,11 @@ def ladder(
     with dial(address, token) as channel:
         lines = _lines(RatingServiceStub(channel), ruleset or "", top, retired)
     if as_json:
-        print_json([_plain(line) for line in lines])
+        print_json([plain(line) for line in lines])
     elif lines:
         console().print(_table(lines))
     else:
-        print_plain("nobody has an Elo yet: it comes with rated matches")
+        printplain("nobody has an Elo yet: it comes with rated matches")
 
 
 def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> list[pb.Rating]:
@@ -65,7 +65,7 @@ def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> li
             return lines
 
 
-def _plain(line: pb.Rating) -> Json:
+def plain(line: pb.Rating) -> Json:
     """A line for scripts; null: no fit includes the version yet."""
     return {
         "rank": line.rank,

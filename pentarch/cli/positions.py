@@ -43,6 +43,9 @@ def ask(
     is_debugged: Annotated[
         bool, typer.Option("--pdb", help="Stop in the debugger where the bot raises.")
     ] = False,
+    is_told: Annotated[
+        bool, typer.Option("--text", help="Show the decision in words, as the seat is asked it.")
+    ] = False,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,
@@ -63,9 +66,13 @@ def ask(
         raise _failed(bot, error) from error
     played = record.steps[step - 1]
     recorded = found.match.ruleset.commands.by_number(played[1]).text
+    text = position.turn_of(found, chosen).text if is_told else ""
     if as_json:
-        print_json(_plain(reply, chosen, recorded if played[0] == chosen else None))
+        told = _plain(reply, chosen, recorded if played[0] == chosen else None)
+        print_json({**told, "text": text} if is_told else told)
     else:
+        if is_told:
+            print_plain(f"{text}\n")
         _print(reply, found, chosen, recorded if played[0] == chosen else "")
     if reply.refusal:
         raise typer.Exit(FAILED)

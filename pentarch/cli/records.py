@@ -28,6 +28,7 @@ from pentarch.engine.errors import EngineError, OtherVersion, UnknownRuleset
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.record import Frame, Record, decode, replay, start
 from pentarch.engine.record import verify as verify_bytes
+from pentarch.engine.ruleset import OMNISCIENT
 
 app = typer.Typer(help="Verify, show and export records of matches.")
 
@@ -117,7 +118,7 @@ def show(
             if frame.step:
                 print_plain(_step_text(frame, codes))
             if state:
-                print_plain(frame.match.ruleset.text(frame.match.state))
+                print_plain(_drawn(frame))
     except EngineError as error:
         raise _failure(source, error) from error
     evidence = _evidence(record)
@@ -293,4 +294,5 @@ def _step_json(frame: Frame, with_state: bool) -> Json:
 
 
 def _drawn(frame: Frame) -> str:
-    return frame.match.ruleset.text(frame.match.state)
+    ruleset = frame.match.ruleset
+    return ruleset.text(ruleset.view(frame.match.state, OMNISCIENT))

@@ -12,7 +12,6 @@ from pentarch.engine.core import SEAT_NAMES, Event, Seat
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Ruleset
-from pentarch.research import prose
 from pentarch.research.actions import Actions, actions_of
 from pentarch.research.observations import Array, Layout
 
@@ -71,8 +70,8 @@ class Course:
         for eye, told in enumerate(self._told):
             told += ruleset.told(state, seat, command, events, eye)
 
-    def view(self, seat: Seat) -> Json:
-        """What the seat may know."""
+    def view(self, seat: Seat | None) -> Json:
+        """What the seat (None: a spectator) may know."""
         return self.kind.ruleset.view(self.match.state, seat)
 
     def kept_view(self, seat: Seat) -> Json:
@@ -94,8 +93,7 @@ class Course:
 
     def text(self, seat: Seat | None) -> str:
         """What a seat (None: a spectator) may know, to be read."""
-        view = self.kind.ruleset.view(self.match.state, seat)
-        return prose.written(view)
+        return self.kind.ruleset.text(self.view(seat))
 
     def rewards(self) -> list[float]:
         """1 for the first, -1 for the last, evenly between; those of one rank share. 0 before."""

@@ -133,10 +133,9 @@ def test_checking_and_looking_change_nothing(ruleset: str, data: st.DataObject) 
     before = match.ruleset.fingerprint(match.state)
     for seat in range(match.seats):
         match.legal(seat)
-        match.ruleset.view(match.state, seat)
+        match.ruleset.text(match.ruleset.view(match.state, seat))
         for command in some_commands(match, 10, 0):
             match.check(seat, command)
-    match.ruleset.text(match.state)
     match.ruleset.measures(match.state)
     match.ruleset.adjudicate(match.state)
     assert match.ruleset.fingerprint(match.state) == before

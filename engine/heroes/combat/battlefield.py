@@ -112,7 +112,3 @@ class Battlefield(ABC):
     def fire(self, state: "State", combat: Combat, stack: Stack, victim: Stack, hits: int) -> int:
         """Hits that fire scores at its distance."""
         return hits
-
-    def draw(self, combat: Combat) -> list[str]:
-        """Lines of text that show where stacks stand."""
-        return []

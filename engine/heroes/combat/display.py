@@ -8,12 +8,7 @@ from pentarch.engine.heroes import refusals
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.battlefield import Battlefield
 from pentarch.engine.heroes.combat.board import (
-    BATTLE_HEXES,
-    BATTLE_NAMES,
     DISTANCE,
-    GRAVEYARD,
-    ROWS,
-    WIDTH,
 )
 from pentarch.engine.heroes.combat.combat import P_SHIFT, P_STEP2, Combat
 from pentarch.engine.heroes.combat.deployment import deploy_hexes, deploy_side, let_waiting_in
@@ -197,19 +192,6 @@ class Display(Battlefield):
         if reach > stack.unit.attack:
             return stack.count
         return hits // 2 if reach > (stack.unit.attack + 1) // 2 else hits
-
-    def draw(self, combat: Combat) -> list[str]:
-        cells = ["xx" if GRAVEYARD[hex] else " ." for hex in range(BATTLE_HEXES)]
-        for stack in combat.stacks:
-            if stack.stands():
-                cells[stack.hex] = f"{'ad'[stack.side]}{stack.place + 1}"[:2]
-        lines: list[str] = []
-        for row, letter in enumerate(ROWS):
-            start = row * WIDTH
-            indent = " " * (2 - row % 2)
-            drawn = " ".join(cells[start : start + WIDTH])
-            lines.append(f"  {letter}{indent}{drawn}  {BATTLE_NAMES[start]}..")
-        return lines
 
 
 DISPLAY: Final = Display(is_grand=False)

@@ -208,11 +208,3 @@ def test_views_that_cannot_be_are_refused() -> None:
         RULESET.sample(view, P2, Seeded(1))
     with pytest.raises(InvalidValue):
         RULESET.sample(view, 7, Seeded(1))
-
-
-@pytest.mark.parametrize(("seats", "options"), MODES)
-def test_the_board_fits_a_terminal(seats: int, options: dict[str, Json]) -> None:
-    for state in some_states(seats, options):
-        text = RULESET.text(state)
-        assert max(len(line) for line in text.splitlines()) <= 100
-        assert text.count("\n") < 60

@@ -57,13 +57,15 @@ def test_a_dump_is_the_whole_state(made: Callable[[], State]) -> None:
     assert RULESET.dump(again) == RULESET.dump(state)
 
 
-def test_views_and_drawings_name_units_and_buildings() -> None:
+def test_views_and_texts_name_units_and_buildings() -> None:
     state = start()
     army(state, 0, "2xl3 4xmerc")
     city(state, K, built="barracks tavern", garrison="3xl2")
-    drawn = RULESET.text(state)
-    assert "army 14: 2xL3 4xM" in drawn
-    assert "city k stock 4/0/2/2 garrison 6 barracks tavern\n" in drawn
+    text = RULESET.text(RULESET.view(state, 1))
+    assert "army: s1 2 crossbowman (l3), s2 4 mercenary (merc)" in text
+    assert (
+        "stock: gold 4, stone 2, wood 2; garrison: footman 3; buildings: hamlet, barracks" in text
+    )
     view: Any = RULESET.view(state, 1)
     sections = view["seats"][0]["heroes"][0]["sections"]
     assert [part and (part["unit"], part["count"]) for part in sections[:3]] == [

@@ -114,12 +114,14 @@ def test_a_dump_keeps_passengers_queues_and_half_entered_orders() -> None:
     assert [command.text for command in RULESET.legal(twin, 0)] == table.legal("p1")
 
 
-def test_the_text_fits_a_terminal_and_names_what_matters() -> None:
-    text = RULESET.text(planned().state)
-    assert all(len(line) <= 100 for line in text.splitlines())
+def test_the_text_names_what_matters_and_nobody_elses_plan() -> None:
+    state = planned().state
+    text = RULESET.text(RULESET.view(state, 0))
     assert "Twin Fords, round 1 of 40" in text
     assert "sawmill 8" in text
-    assert "p1:2s" in text
+    assert "p1: u1 swordsman, u2 swordsman" in text
+    assert text.count("orders so far") == text.count("orders of this round: hidden") == 1
+    assert "orders so far" not in RULESET.text(RULESET.view(state, None))
 
 
 def test_measures_count_castles_regions_gold_and_army() -> None:

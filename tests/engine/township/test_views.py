@@ -86,14 +86,15 @@ def test_a_view_that_no_match_could_show_is_refused(path: str, value: Json) -> N
         RULESET.sample(view, 1, Scripted([]))
 
 
-def test_the_drawing_shows_tokens_work_and_the_attack() -> None:
+def test_the_text_tells_tokens_work_and_the_attack() -> None:
     state = attacked()
     town(state, 1, stock="1 shields", buildings="farm1xx- school1")
-    lines = RULESET.text(state).splitlines()
-    assert lines[0] == "Round 5, p1's turn: defend | 2 (2 swords) against p2's 0 (0 shields)"
-    assert any("academy1*2" in line for line in lines)
-    assert any("farm1[xx-]" in line for line in lines)
-    assert max(len(line) for line in lines) <= 100
+    text = RULESET.text(RULESET.view(state, 1))
+    assert text.startswith("Round 5 of 40; 50 renown wins. Turn of p1; p2 decides `defend`")
+    assert "p1 attacks p2: 2 units with 2 swords against 0 defenders with 0 shields" in text
+    assert "academy1 (worked 2)" in text
+    assert "farm1 (2 damage, 1 depletion)" in text
+    assert "shields 1" in text
 
 
 def test_a_silent_seat_stops_working_and_defends_with_everybody() -> None:

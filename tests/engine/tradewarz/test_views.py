@@ -20,7 +20,6 @@ from tests.engine.tradewarz.build import (
     hold_posts,
     start,
 )
-from tests.playing import play_random
 
 
 def shape(value: Json) -> Json:
@@ -112,13 +111,6 @@ def test_a_view_of_another_seat_is_no_sample() -> None:
         RULESET.sample(RULESET.view(state, 1), 0, Seeded(1))
     with pytest.raises(InvalidValue):
         RULESET.sample(RULESET.view(state, 0), 5, Seeded(1))
-
-
-def test_text_stays_within_a_hundred_columns() -> None:
-    for seed in range(4):
-        match = Match(RULESET, 6, {}, seed)
-        play_random(match, seed, most=900)
-        assert max(len(line) for line in RULESET.text(match.state).splitlines()) <= 100
 
 
 def test_measures_count_what_they_say() -> None:

@@ -52,6 +52,15 @@ def test_a_bot_says_what_it_would_do_in_a_recorded_position(pentarch: Any, recor
     assert f"p{seat + 1} decides" in ran.out
 
 
+def test_a_position_is_told_in_words(pentarch: Any, record: Path) -> None:
+    asked = ["bot", "ask", "greedy", str(record), "--step", "20", "--text"]
+    seat, _ = decode(record.read_bytes()).steps[19]
+    text = pentarch(*asked, "--json").json["text"]
+    assert text.startswith(f"You are p{seat + 1}, one of 2 seats in a match of Township.")
+    assert "Your legal commands:" in text
+    assert text in pentarch(*asked).out
+
+
 def test_what_it_says_wrongly_is_refused_with_the_reason(
     pentarch: Any, record: Path, tmp_path: Path
 ) -> None:

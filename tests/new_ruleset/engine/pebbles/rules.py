@@ -78,8 +78,8 @@ class Pebbles(Ruleset[State]):
     def measures(self, state: State) -> "dict[str, list[int]]":
         return {"pebbles": state.taken.copy()}
 
-    def text(self, state: State) -> str:
-        return text.text(state)
+    def text(self, view: Json) -> str:
+        return text.draw(view)
 
     def chart(self, state: State) -> Json:
         return {}

@@ -1,0 +1,1 @@
+"""A bot that asks a language model, over the chat interface that most of them offer."""

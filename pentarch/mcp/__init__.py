@@ -1,0 +1,1 @@
+"""A server of tools for language models, over the Model Context Protocol: `pentarch mcp`."""
