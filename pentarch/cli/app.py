@@ -21,6 +21,7 @@ from pentarch.cli import (
     bots,
     bundles,
     describe,
+    exports,
     ladder,
     positions,
     records,
@@ -51,6 +52,7 @@ app.add_typer(tournaments.app, name="tournament")
 app.command("ladder")(ladder.ladder)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")
+app.command("export")(exports.export)
 app.command("bench")(benches.bench)
 app.command("up")(services.up)
 app.command("demo")(services.demo)
