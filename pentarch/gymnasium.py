@@ -135,10 +135,11 @@ class Single(Env[Observation, Any]):
         table = self._now
         table.step(action)
         course, seat = table.course, self._seat
-        is_over, is_cut = course.is_over, course.is_cut
+        is_over = course.is_over
+        is_cut = is_over and course.is_cut
         return (
             observed(course, seat),
-            table.reward,
+            table.reward if is_over else 0.0,
             is_over and not is_cut,
             is_cut,
             known(course, seat),
@@ -191,10 +192,14 @@ class Many(VectorEnv[Observation, Any, npt.NDArray[Any]]):
                 self._tables[number] = self._new(self._seed())
             else:
                 table.step(actions[number])
-        rewards = np.array([table.reward for table in self._tables], np.float64)
-        is_cut = np.array([table.course.is_cut for table in self._tables])
-        is_over = np.array([table.course.is_over for table in self._tables])
-        return self._seen(), rewards, is_over & ~is_cut, is_cut, {}
+        rewards = np.zeros(self.num_envs, np.float64)
+        is_over, is_cut = np.zeros((2, self.num_envs), bool)
+        for number, table in enumerate(self._tables):
+            if table.course.is_over:
+                rewards[number] = table.reward
+                is_cut[number] = table.course.is_cut
+                is_over[number] = not is_cut[number]
+        return self._seen(), rewards, is_over, is_cut, {}
 
     def _new(self, seed: int) -> _Table:
         return _Table(Course.begin(self._kind, seed), self._opponents, self._seat, seed)

@@ -101,6 +101,10 @@ class _Shared:
         """What spectators may see of the match now: printed, as text, or as a picture."""
         return picture.shown(self._now.text(None), self.render_mode)
 
+    def acting(self) -> list[str]:
+        """The agents that are asked now: the actions of others count for nothing."""
+        return [self._kind.names[seat] for seat in self._now.acting()]
+
     def close(self) -> None:
         """Let go of the match."""
         self._course = None
@@ -192,9 +196,10 @@ class Together(_Shared, ParallelEnv):
         self._cycles += 1
         is_over = course.is_over
         is_cut = course.is_cut if is_over else self._cycles == self._max_cycles
+        rewards = course.rewards() if is_over or is_cut else [0.0] * kind.seats
         result = (
             self._seen(),
-            dict(zip(self.agents, course.rewards(), strict=True)),
+            dict(zip(self.agents, rewards, strict=True)),
             dict.fromkeys(self.agents, is_over and not is_cut),
             dict.fromkeys(self.agents, is_cut),
             self._infos(),

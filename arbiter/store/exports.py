@@ -109,7 +109,7 @@ def _block_ends(session: Session, block_ids: Collection[int]) -> dict[int | None
         .where(Match.block_id.in_(block_ids), Block.is_paired)
         .group_by(Match.block_id)
     )
-    return {block_id: ended for block_id, ended in session.execute(query)}
+    return {block_id: ended for block_id, ended in session.execute(query) if ended is not None}
 
 
 def _records(session: Session, rows: Sequence[Match]) -> dict[int, bytes]:

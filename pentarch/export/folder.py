@@ -21,7 +21,7 @@ from pentarch.engine.record import Record
 from pentarch.export.rows import Rows
 
 FORMAT: Final = 1
-MOST_STEPS: Final = 1_000_000
+MOST_STEPS: Final = 500_000
 MOST_MATCHES: Final = 20_000
 """A part has about so many rows of steps and of matches at most."""
 

@@ -53,7 +53,10 @@ class Actions(ABC):
     def idle(self) -> Mask:
         """The mask of a seat that is not asked: 0 in every part, and nothing else."""
         mask = np.zeros(sum(self.sizes), np.int8)
-        mask[[0, *np.cumsum(self.sizes[:-1])]] = 1
+        at = 0
+        for size in self.sizes:
+            mask[at] = 1
+            at += size
         return mask
 
 

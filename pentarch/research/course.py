@@ -79,6 +79,7 @@ class Course:
         self.steps = 0
         self.past: Past | None = None
         self._legal: Final[dict[Seat, list[Command]]] = {}
+        self._memory: Course | None = None
 
     @classmethod
     def begin(cls, kind: Kind, seed: int) -> "Course":
@@ -89,6 +90,12 @@ class Course:
     def copy(self) -> "Course":
         """An independent match with the same dice to come."""
         return self._with(self.kind.ruleset.copy(self.state), self.chance.copy())
+
+    def memory(self) -> "Course":
+        """The match as it stands, to look at later. It cannot be played on."""
+        if self._memory is None:
+            self._memory = self._with(self.kind.ruleset.copy(self.state), self.chance)
+        return self._memory
 
     def __deepcopy__(self, memo: object) -> "Course":
         return self.copy()
@@ -147,6 +154,7 @@ class Course:
         self.past = Past(self.past, seat, command, events)
         self.steps += 1
         self._legal.clear()
+        self._memory = None
 
     def view(self, seat: Seat | None) -> Json:
         """What a seat (None: a spectator) may know."""

@@ -4,14 +4,36 @@ Few learners look at it, and it would take longer than the rules: so each part i
 first read, from a copy of the match as it stood.
 """
 
-from collections.abc import Callable, ItemsView, Iterator, ValuesView
-from functools import partial
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pentarch.engine.core import Seat
 from pentarch.research.course import Course
 
-Part: TypeAlias = Callable[[], Any]
+if TYPE_CHECKING:
+    from _collections_abc import dict_items, dict_values
+
+Part: TypeAlias = Callable[[Course, Seat], Any]
+
+
+def _texts(course: Course, seat: Seat) -> list[str]:
+    return [command.text for command in course.legal(seat)]
+
+
+def _phrases(course: Course, seat: Seat) -> list[str]:
+    return [course.kind.ruleset.phrase(command) for command in course.legal(seat)]
+
+
+def _sentences(course: Course, seat: Seat) -> list[str]:
+    return [course.kind.ruleset.sentence(event) for event in course.heard(seat)]
+
+
+_PARTS: Final[dict[str, Part]] = {
+    "view": Course.kept_view,
+    "legal": _texts,
+    "phrases": _phrases,
+    "events": _sentences,
+}
 
 
 class Knowledge(dict[str, Any]):
@@ -21,16 +43,16 @@ class Knowledge(dict[str, Any]):
     what the seat was told since it last decided, in sentences. A plain dict once it is copied.
     """
 
-    def __init__(self, parts: dict[str, Part]) -> None:
-        super().__init__(parts)
-        self._due: Final = set(parts)
+    def __init__(self, course: Course, seat: Seat) -> None:
+        # What makes a part stands in its place until it is read.
+        super().__init__(_PARTS)
+        self._course: Final = course
+        self._seat: Final = seat
 
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)
-        if key in self._due:
-            value = value()
-            self[key] = value
-            self._due.discard(key)
+        if value is _PARTS.get(key):
+            value = self[key] = _PARTS[key](self._course, self._seat)
         return value
 
     # What reads a dict must not come past the method above.
@@ -41,16 +63,16 @@ class Knowledge(dict[str, Any]):
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401 - this is `get`
 
-    def values(self) -> ValuesView[Any]:
-        return self._whole().values()  # type: ignore[return-value]  # dict's own kind of view
+    def values(self) -> "dict_values[str, Any]":
+        return self._whole().values()
 
-    def items(self) -> ItemsView[str, Any]:
-        return self._whole().items()  # type: ignore[return-value]
+    def items(self) -> "dict_items[str, Any]":
+        return self._whole().items()
 
     def copy(self) -> dict[str, Any]:
         return self._whole()
 
-    def __or__(self, other: dict[str, Any]) -> dict[str, Any]:  # type: ignore[override]
+    def __or__(self, other: dict[str, Any]) -> dict[str, Any]:  # type: ignore[override]  # of any
         return self._whole() | other
 
     def __eq__(self, other: object) -> bool:
@@ -70,24 +92,4 @@ class Knowledge(dict[str, Any]):
 
 def known(course: Course, seat: Seat) -> Knowledge:
     """What the seat may know now. It stays as it is when the match goes on."""
-    then = course.copy()
-    return Knowledge(
-        {
-            "view": partial(then.kept_view, seat),
-            "legal": partial(_texts, then, seat),
-            "phrases": partial(_phrases, then, seat),
-            "events": partial(_sentences, then, seat),
-        }
-    )
-
-
-def _texts(course: Course, seat: Seat) -> list[str]:
-    return [command.text for command in course.legal(seat)]
-
-
-def _phrases(course: Course, seat: Seat) -> list[str]:
-    return [course.kind.ruleset.phrase(command) for command in course.legal(seat)]
-
-
-def _sentences(course: Course, seat: Seat) -> list[str]:
-    return [course.kind.ruleset.sentence(event) for event in course.heard(seat)]
+    return Knowledge(course.memory(), seat)

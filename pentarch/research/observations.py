@@ -14,7 +14,7 @@ What is not there is 0. Free text has no column. `Layout.names` says what stands
 """
 
 from abc import ABC, abstractmethod
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -151,7 +151,8 @@ class _Numbers(_Listing):
     def write(self, value: Json, columns: Array, at: int) -> None:
         assert isinstance(value, list)
         columns[at] = len(value)
-        columns[at + 1 : at + 1 + len(value)] = value
+        numbers: Any = value  # the schema says that it is a list of numbers
+        columns[at + 1 : at + 1 + len(value)] = numbers
 
 
 class _Record(_Part):
@@ -175,7 +176,7 @@ class _Record(_Part):
     def write(self, value: Json, columns: Array, at: int) -> None:
         assert isinstance(value, dict)
         for key, offset in self._numbers:
-            number = value[key]
+            number: Any = value[key]  # the schema says that it is a number
             if number:
                 columns[at + offset] = number
         for key, offset, part in self._others:

@@ -21,6 +21,8 @@ class Opponent:
         self._seat: Final = seat
         self._asked = 0
         self._plan: Plan = []
+        self._look: Final = partial(course.view, seat)
+        self._hear: Final = partial(course.heard, seat)
         self._bot: Final = SeatedBot(
             make(spec, kind.ruleset.info.id),
             kind.ruleset,
@@ -64,7 +66,5 @@ class Opponent:
     def _decided(self, legal: list[Command]) -> Plan:
         course, seat = self._course, self._seat
         self._asked += 1
-        answer, _ = self._bot.decide(
-            self._asked, legal, partial(course.view, seat), partial(course.heard, seat)
-        )
+        answer, _ = self._bot.decide(self._asked, legal, self._look, self._hear)
         return read_plan(course.kind.ruleset, course.state, seat, answer)

@@ -2,32 +2,42 @@
 
 import itertools
 import json
+import resource
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import grpc
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 
 from pentarch import dataset, play
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.store import Store, exports, matches, migrate, owners
 from pentarch.arbiter.store.bulk import Amounts, seed
-from pentarch.arbiter.store.models import Match, RatingChange, Seat
-from pentarch.arbiter.store.words import MatchState, Role
+from pentarch.arbiter.store.bulk import main as fill
+from pentarch.arbiter.store.models import Match, RatingChange, Record, Seat
+from pentarch.arbiter.store.words import MatchState, RecordKind, Role
 from pentarch.arbiter.v1 import exports_pb2 as pb
 from pentarch.arbiter.v1.exports_pb2_grpc import ExportServiceStub
 from pentarch.cli.app import run
 from pentarch.dataset import TABLES
+from pentarch.engine.record import decode
 from pentarch.export import BadFolder, ExportFolder, Filters
+from pentarch.workers.broker import PrivateRedis
 from tests.arbiter.api.conftest import Arbiter, Noted, Running, Silence
 from tests.arbiter.api.test_services import code_of
+from tests.arbiter_process import ArbiterProcess
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
 MATCHES = 450
 WAITING = 7
 RECORDS = 30
+SEATS = {"township": 2, "kingdom": 4, "capital": 4, "heroes": 3, "tradewarz": 6}
+"""How many sit at the matches that are filled in."""
 WHOLE = pb.ExportMatchesRequest(with_records=True)
 
 
@@ -227,3 +237,69 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "export.json").write_text('{"format": 2}')
     with pytest.raises(BadFolder, match="cannot be used"):
         ExportFolder.open(tmp_path, Filters())
+
+
+def test_every_column_is_in_the_documentation() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "research.md").read_text()
+    for name, columns in TABLES.items():
+        rows = [f"| `{column.name}` | {column.type} | {column.meaning} |" for column in columns]
+        head = f"**{name}**\n\n| column | type | |\n| --- | --- | --- |\n"
+        assert head + "\n".join(rows) + "\n\n" in page
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_matches_are_exported_whole(tmp_path: Path) -> None:
+    """With a record for each. What it takes is printed, and stands in docs/performance.md."""
+    url = f"sqlite:///{tmp_path / 'large.db'}"
+    fill([url, "100000"])
+    store = Store(url)
+    records = {
+        id: [bytes(play(id, ["random"] * seats, seed=number)) for number in range(4)]
+        for id, seats in SEATS.items()
+    }
+    with store.writing() as session:
+        rated = select(Match.id, Match.ruleset).where(Match.state == MatchState.RATED)
+        rows = [
+            {
+                "match_id": id,
+                "epoch": 1,
+                "kind": RecordKind.PLAYED,
+                "sha256": "0" * 64,
+                "content": records[ruleset][id % 4],
+                "create_time": START,
+            }
+            for id, ruleset in session.execute(rated)
+        ]
+        session.execute(insert(Record), rows)
+        owner = owners.create(session, "author", START)
+        _, token = owners.create_token(session, owner.id, Role.READER, label="", now=START)
+    with PrivateRedis(tmp_path / "redis") as redis:
+        arbiter = ArbiterProcess(url, redis.address)
+        began = time.monotonic()
+        line = [sys.executable, "-m", "pentarch.cli", "export", str(tmp_path / "all"), "--json"]
+        address = ["--arbiter", f"127.0.0.1:{arbiter.port}", "--token", token]
+        done = subprocess.run([*line, *address], capture_output=True, text=True, check=True)
+        seconds = time.monotonic() - began
+        served = arbiter.peak_memory / 2**20
+        arbiter.stop()
+    written = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    counts = json.loads(done.stdout)["rows"]
+    size = sum(file.stat().st_size for file in (tmp_path / "all").rglob("*.parquet"))
+    print(
+        f"{counts} in {seconds:.0f} s, {size / 2**20:.0f} MiB; at most {served:.0f} MiB in the "
+        f"arbiter and {written:.0f} MiB in the command"
+    )
+    lengths = {id: [len(decode(record).steps) for record in kept] for id, kept in records.items()}
+    with store.reading() as session:
+        told = matches.told(session, list(session.scalars(select(Match))))
+        query = select(Match.id, Match.ruleset).where(Match.state == MatchState.RATED)
+        steps = sum(lengths[rule][id % 4] for id, rule in session.execute(query) if id in told)
+        seats = session.scalars(select(Seat.match_id))
+        changes = session.scalars(select(RatingChange.match_id))
+        assert counts == {
+            "matches": len(told),
+            "seats": sum(id in told for id in seats),
+            "steps": steps,
+            "ratings": sum(id in told for id in changes),
+        }
+    store.close()
