@@ -39,6 +39,7 @@ from pentarch.engine.plain import (
     strs,
     strs_field,
 )
+from pentarch.engine.ruleset import OMNISCIENT, Ruleset
 
 MAGIC: Final = b"PENTARCH"
 FORMAT: Final = 3
@@ -72,6 +73,8 @@ class Record:
         ...         last = f"step {frame.step}: {event}"
         >>> last.endswith("ended cap")
         True
+        >>> frame.view(0)["round"], frame.ruleset.measures(frame.state)["units"]
+        (5, [10, 5])
     """
 
     def __init__(
@@ -201,12 +204,29 @@ def read_damaged(data: bytes) -> "tuple[Record, DamagedRecord | None]":
 
 
 class Frame:
-    """A moment of a replay: the match before (step 0) or after a step, and what happened in it."""
+    """A moment of a replay: the match before (step 0) or after a step, and what happened in it.
+
+    All frames of a replay share one match, which goes on with the next of them.
+    """
 
     def __init__(self, match: "Match[Any]", step: int, events: list[Event]) -> None:
         self.match: Final = match
         self.step: Final = step
         self.events: Final = events
+
+    @property
+    def ruleset(self) -> "Ruleset[Any]":
+        """The rules of the match."""
+        return self.match.ruleset
+
+    @property
+    def state(self) -> Any:
+        """A copy of the state, to keep and to try things on."""
+        return self.match.ruleset.copy(self.match.state)
+
+    def view(self, seat: "Seat | None" = OMNISCIENT) -> Json:
+        """What a seat knew at that moment (None: a spectator); without a seat all there was."""
+        return self.match.ruleset.view(self.match.state, seat)
 
 
 def replay(record: Record, *, is_checked: bool = True) -> Iterator[Frame]:

@@ -22,7 +22,8 @@ class Info:
     """Static facts of a ruleset.
 
     `version` changes whenever any record could replay differently. `is_open` says that nothing is
-    ever hidden: every seat's view is the same.
+    ever hidden: every seat's view is the same; `is_simultaneous` that several seats may be asked at
+    once.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Info:
         max_steps: int,
         options: "tuple[Option, ...]",
         is_open: bool = False,
+        is_simultaneous: bool = False,
     ) -> None:
         self.id: Final = id
         self.version: Final = version
@@ -49,6 +51,7 @@ class Info:
         self.max_steps: Final = max_steps
         self.options: Final = options
         self.is_open: Final = is_open
+        self.is_simultaneous: Final = is_simultaneous
 
     def check_seats(self, seats: int) -> None:
         """Raise InvalidSeats unless the ruleset can be played by that many."""

@@ -12,18 +12,21 @@
 
 To write a bot: `Bot`, and what it is given (`Start`, `Turn`, `Ending`) and gives (`Answer`, a
 `Command`); `run` starts it. To try it out: `rulesets`, `play`, and `Match` for playing by hand. To
-study a match: `Record` and `load_record`. Everything else in the package may change without notice.
+study matches: `Record`, `load_record`, `export_records` and `dataset`. To let a policy play:
+`PolicyBot`. Everything else in the package may change without notice.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pentarch.bots.sdk import Answer, Bot, Ending, Start, Turn, run
+    from pentarch.dataset import dataset, export_records
     from pentarch.engine.commands import Command
     from pentarch.engine.match import Match
     from pentarch.engine.record import Record
     from pentarch.engine.registry import rulesets
     from pentarch.local import load_record, play
+    from pentarch.research.policy import PolicyBot
 else:
     # Each name is imported when it is first used. Type checkers do not see this function: to them
     # it would mean that every name exists.
@@ -33,9 +36,12 @@ else:
         "Command": "pentarch.engine.commands",
         "Ending": "pentarch.bots.sdk",
         "Match": "pentarch.engine.match",
+        "PolicyBot": "pentarch.research.policy",
         "Record": "pentarch.engine.record",
         "Start": "pentarch.bots.sdk",
         "Turn": "pentarch.bots.sdk",
+        "dataset": "pentarch.dataset",
+        "export_records": "pentarch.dataset",
         "load_record": "pentarch.local",
         "play": "pentarch.local",
         "rulesets": "pentarch.engine.registry",
@@ -63,9 +69,12 @@ __all__ = [
     "Command",
     "Ending",
     "run",
+    "PolicyBot",
     "rulesets",
     "play",
     "Match",
     "Record",
     "load_record",
+    "export_records",
+    "dataset",
 ]

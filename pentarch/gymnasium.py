@@ -15,18 +15,25 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import Env, spaces
+from gymnasium import Env
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from pentarch.engine.chance import bot_seed, seed_key
 from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
 from pentarch.research import picture
-from pentarch.research.actions import Mask
-from pentarch.research.course import Course, Kind
+from pentarch.research.course import SEED_LIMIT, Course, Kind, begun
+from pentarch.research.knowledge import known
 from pentarch.research.opponents import Opponent
-
-_MODES: Final = ("human", "ansi", "rgb_array")
+from pentarch.research.spaces import (
+    MODES,
+    Observation,
+    action_space,
+    check_mode,
+    observation_space,
+    observed,
+)
 
 
 def env(
@@ -60,12 +67,13 @@ def many(
 class _Table:
     """A match of the learner's seat against bots, up to its next decision."""
 
-    def __init__(self, kind: Kind, opponents: list[str], seat: Seat, seed: int | None) -> None:
+    def __init__(self, course: Course, opponents: list[str], seat: Seat, seed: int) -> None:
         self.seat: Final = seat
-        self.course: Final = Course(kind, seed)
-        others = [other for other in range(kind.seats) if other != seat]
+        self.course: Final = course
+        others = [other for other in range(course.kind.seats) if other != seat]
+        luck = seed_key(seed, "bots")
         self._opponents: Final = {
-            other: Opponent(spec, self.course, other)
+            other: Opponent(spec, self.course, other, bot_seed(luck, other))
             for other, spec in zip(others, opponents, strict=True)
         }
         self._wait()
@@ -76,52 +84,17 @@ class _Table:
         course.play(self.seat, course.kind.actions.command(course.legal(self.seat), action))
         self._wait()
 
-    def mask(self) -> Mask:
-        """What the learner may do; all 0 once the match is over."""
-        return self.course.kind.actions.mask(self.course.legal(self.seat))
-
-    def info(self) -> dict[str, Any]:
-        """All that the learner's seat may know."""
-        legal = self.course.legal(self.seat)
-        ruleset = self.course.kind.ruleset
-        return {
-            "view": self.course.kept_view(self.seat),
-            "legal": [command.text for command in legal],
-            "phrases": [ruleset.phrase(command) for command in legal],
-            "events": self.course.sentences(self.seat),
-        }
-
     @property
     def reward(self) -> float:
         """Of the learner, once the match is over."""
         return self.course.rewards()[self.seat]
 
-    @property
-    def is_cut(self) -> bool:
-        """Whether the step cap ended it."""
-        outcome = self.course.match.outcome
-        return outcome is not None and outcome.reason == "step_cap"
-
     def _wait(self) -> None:
-        while not self.course.is_over:
+        while True:
             acting = self.course.acting()
-            if self.seat in acting:
+            if not acting or self.seat in acting:
                 return
             self.course.play(acting[0], self._opponents[acting[0]].command())
-
-
-def _spaces(kind: Kind) -> tuple[spaces.Space[Any], spaces.Space[Any]]:
-    """Of observations and of actions."""
-    sizes = kind.actions.sizes
-    limit = np.finfo(np.float32).max
-    observed = spaces.Dict(
-        {
-            "observation": spaces.Box(-limit, limit, (kind.layout.size,), np.float32),
-            "action_mask": spaces.MultiBinary(sum(sizes)),
-        }
-    )
-    acted = spaces.Discrete(sizes[0]) if len(sizes) == 1 else spaces.MultiDiscrete(sizes)
-    return observed, acted
 
 
 def _check_seat(kind: Kind, seat: Seat) -> None:
@@ -129,43 +102,47 @@ def _check_seat(kind: Kind, seat: Seat) -> None:
         raise ValueError(f"seat {seat} is not one of 0 to {kind.seats - 1}")
 
 
-class Single(Env[dict[str, Any], Any]):
+class Single(Env[Observation, Any]):
     """One seat against bots. Made by `env`."""
 
     def __init__(
         self, kind: Kind, opponents: list[str], seat: Seat, render_mode: str | None
     ) -> None:
         _check_seat(kind, seat)
-        if render_mode not in (None, *_MODES):
-            raise ValueError(f"a render mode is one of {', '.join(_MODES)}, not {render_mode!r}")
+        check_mode(render_mode)
         self._kind: Final = kind
         self._opponents: Final = opponents
         self._seat: Final = seat
         self._table: _Table | None = None
-        self.metadata = {"render_modes": list(_MODES), "render_fps": 4}
+        self.metadata = {"render_modes": list(MODES), "render_fps": 4}
         self.render_mode = render_mode
-        self.observation_space, self.action_space = _spaces(kind)
+        self.observation_space = observation_space(kind)
+        self.action_space = action_space(kind)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new match, up to the learner's first decision."""
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new match, or one that goes on where `options["course"]` stands, up to the learner's
+        next decision."""
         super().reset(seed=seed)
-        drawn = int(self.np_random.integers(2**63 - 1))
-        self._table = _Table(self._kind, self._opponents, self._seat, drawn)
-        return self._seen(self._table), self._table.info()
+        drawn = int(self.np_random.integers(SEED_LIMIT - 1))
+        course = begun(self._kind, drawn, options)
+        self._table = _Table(course, self._opponents, self._seat, drawn)
+        return observed(course, self._seat), known(course, self._seat)
 
-    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The learner acts, and the bots until it is asked again. Raises NoAction."""
         table = self._now
         table.step(action)
-        is_over = table.course.is_over
+        course, seat = table.course, self._seat
+        is_over = course.is_over
+        is_cut = is_over and course.is_cut
         return (
-            self._seen(table),
-            table.reward,
-            is_over and not table.is_cut,
-            table.is_cut,
-            table.info(),
+            observed(course, seat),
+            table.reward if is_over else 0.0,
+            is_over and not is_cut,
+            is_cut,
+            known(course, seat),
         )
 
     def render(self) -> Any:
@@ -178,11 +155,8 @@ class Single(Env[dict[str, Any], Any]):
             raise RuntimeError("reset the environment first")
         return self._table
 
-    def _seen(self, table: _Table) -> dict[str, Any]:
-        return {"observation": table.course.observation(self._seat), "action_mask": table.mask()}
 
-
-class Many(VectorEnv[dict[str, Any], Any, npt.NDArray[Any]]):
+class Many(VectorEnv[Observation, Any, npt.NDArray[Any]]):
     """Several matches at a time. Made by `many`."""
 
     def __init__(self, kind: Kind, opponents: list[str], seat: Seat, count: int) -> None:
@@ -193,16 +167,16 @@ class Many(VectorEnv[dict[str, Any], Any, npt.NDArray[Any]]):
         self._opponents: Final = opponents
         self._seat: Final = seat
         self._tables: list[_Table] = []
-        self.single_size: Final = kind.layout.size
         self.num_envs = count
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
-        self.single_observation_space, self.single_action_space = _spaces(kind)
+        self.single_observation_space = observation_space(kind)
+        self.single_action_space = action_space(kind)
         self.observation_space = batch_space(self.single_observation_space, count)
         self.action_space = batch_space(self.single_action_space, count)
 
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """New matches everywhere."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         seeds = seed if isinstance(seed, list) else [self._seed() for _ in range(self.num_envs)]
@@ -211,30 +185,34 @@ class Many(VectorEnv[dict[str, Any], Any, npt.NDArray[Any]]):
 
     def step(
         self, actions: Any
-    ) -> tuple[
-        dict[str, Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]
-    ]:
+    ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """An action for each match. Where one is over it counts for nothing: a new one begins."""
         for number, table in enumerate(self._tables):
             if table.course.is_over:
                 self._tables[number] = self._new(self._seed())
             else:
                 table.step(actions[number])
-        rewards = np.array([table.reward for table in self._tables], np.float64)
-        is_cut = np.array([table.is_cut for table in self._tables])
-        is_over = np.array([table.course.is_over for table in self._tables])
-        return self._seen(), rewards, is_over & ~is_cut, is_cut, {}
+        rewards = np.zeros(self.num_envs, np.float64)
+        is_over, is_cut = np.zeros((2, self.num_envs), bool)
+        for number, table in enumerate(self._tables):
+            if table.course.is_over:
+                rewards[number] = table.reward
+                is_cut[number] = table.course.is_cut
+                is_over[number] = not is_cut[number]
+        return self._seen(), rewards, is_over, is_cut, {}
 
     def _new(self, seed: int) -> _Table:
-        return _Table(self._kind, self._opponents, self._seat, seed)
+        return _Table(Course.begin(self._kind, seed), self._opponents, self._seat, seed)
 
     def _seed(self) -> int:
-        return int(self.np_random.integers(2**63 - 1))
+        return int(self.np_random.integers(SEED_LIMIT - 1))
 
-    def _seen(self) -> dict[str, Any]:
-        return {
-            "observation": np.stack(
-                [table.course.observation(self._seat) for table in self._tables]
-            ),
-            "action_mask": np.stack([table.mask() for table in self._tables]),
-        }
+    def _seen(self) -> Observation:
+        """The observations of all matches, each written straight into its row."""
+        kind, seat = self._kind, self._seat
+        views = np.zeros((self.num_envs, kind.layout.size), np.float32)
+        masks = np.empty((self.num_envs, sum(kind.actions.sizes)), np.int8)
+        for row, table in enumerate(self._tables):
+            kind.layout.write(table.course.view(seat), views[row])
+            masks[row] = table.course.mask(seat)
+        return {"observation": views, "action_mask": masks}

@@ -11,51 +11,45 @@
 Importing this module registers a game for every ruleset. Actions are places in the list of legal
 commands. All chance of a match follows from its seed, which the first node draws: a search that
 copies states would foresee the dice, so `State.resampled` gives a state that agrees with all that a
-seat knows, with other hidden things and other dice to come.
+seat knows, with other hidden things and other dice to come; `Searcher` lets a search of OpenSpiel
+look at nothing but such states.
 """
 
+from collections import Counter
 from typing import Any, Final
 
 import numpy as np
 import pyspiel
 
 from pentarch.engine import registry
-from pentarch.engine.chance import Keyed, derive, seed_key
-from pentarch.engine.commands import Command
-from pentarch.engine.core import Event, Seat
-from pentarch.engine.options import choose
+from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json, canonical
-from pentarch.engine.ruleset import Ruleset
 from pentarch.research.actions import MOST_LISTED
+from pentarch.research.course import Course, Kind
 from pentarch.research.observations import Layout
 
 SEEDS: Final = 1_024
 """How many seeds the first node draws from."""
-_SIMULTANEOUS: Final = ("heroes", "kingdom", "tradewarz")
-"""Rulesets in which several seats may decide at once."""
 
 
 class Game(pyspiel.Game):
-    """A ruleset with a number of seats and options, written `name=value;name=value`."""
+    """A ruleset with a number of seats and options, written `name:value;name:value`."""
 
     def __init__(self, id: str, params: dict[str, Any] | None) -> None:
         chosen = params or {}
-        self.ruleset: Final[Ruleset[Any]] = registry.get(id)
-        info = self.ruleset.info
-        self.seats: Final = int(chosen.get("seats", max(2, info.min_seats)))
-        info.check_seats(self.seats)
-        self.options: Final = choose(info.options, _read(str(chosen.get("options", ""))))
-        self.layout: Final = Layout(self.ruleset.manual().view)
+        seats = chosen.get("seats")
+        options = _read(str(chosen.get("options", "")))
+        self.kind: Final = Kind(id, None if seats is None else int(seats), options, "listed")
         super().__init__(
             _TYPES[id],
             pyspiel.GameInfo(
                 num_distinct_actions=MOST_LISTED,
                 max_chance_outcomes=SEEDS,
-                num_players=self.seats,
+                num_players=self.kind.seats,
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=info.max_steps,
+                max_game_length=self.kind.ruleset.info.max_steps,
             ),
             chosen,
         )
@@ -67,19 +61,7 @@ class Game(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         """What a player observes: its seat's view."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.layout, is_whole=wanted.perfect_recall)
-
-
-class Position:
-    """A state of the engine that can be copied as OpenSpiel copies things."""
-
-    def __init__(self, ruleset: Ruleset[Any], state: Any, chance: Keyed) -> None:
-        self.ruleset: Final = ruleset
-        self.state: Final = state
-        self.chance: Final = chance
-
-    def __deepcopy__(self, memo: object) -> "Position":
-        return Position(self.ruleset, self.ruleset.copy(self.state), self.chance.copy())
+        return Observer(self.kind.layout, is_whole=wanted.perfect_recall)
 
 
 class State(pyspiel.State):
@@ -87,27 +69,20 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._position: Position | None = None
-        self._steps = 0
-        self._told: list[list[str]] = [[] for _ in range(game.seats)]
+        self.course: Course | None = None
 
     def current_player(self) -> int:
         """Who decides: a player, chance, several at once, or nobody any more."""
-        if self._position is None:
+        if self.course is None:
             return int(pyspiel.PlayerId.CHANCE)
-        if self.is_terminal():
+        acting = self.course.acting()
+        if not acting:
             return int(pyspiel.PlayerId.TERMINAL)
-        acting = self._position.ruleset.to_act(self._position.state)
         return acting[0] if len(acting) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
 
     def is_terminal(self) -> bool:
         """Whether the match is over, by itself or by the step cap."""
-        if self._position is None:
-            return False
-        ruleset = self._position.ruleset
-        if self._steps >= ruleset.info.max_steps:
-            return True
-        return ruleset.outcome(self._position.state) is not None
+        return self.course is not None and self.course.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The seeds."""
@@ -115,74 +90,78 @@ class State(pyspiel.State):
 
     def returns(self) -> list[float]:
         """1 for the first, -1 for the last; those of one rank share."""
-        seats = self.num_players()
-        if self._position is None or not self.is_terminal():
-            return [0.0] * seats
-        ruleset, state = self._position.ruleset, self._position.state
-        outcome = ruleset.outcome(state) or ruleset.adjudicate(state)
-        places = [rank - 1 + (outcome.ranks.count(rank) - 1) / 2 for rank in outcome.ranks]
-        return [1.0 - 2.0 * place / (seats - 1) for place in places]
+        return [0.0] * self.num_players() if self.course is None else self.course.rewards()
 
     def resampled(self, player: Seat, seed: int) -> "State":
-        """A state that the player could be in for all it knows, with other dice to come."""
-        game = self.get_game()
-        twin: State = game.new_initial_state()
-        view = self._now.ruleset.view(self._now.state, player)
-        chance = Keyed(seed_key(derive(seed, "resampled")))
-        made = self._now.ruleset.sample(view, player, chance)
-        twin._position = Position(self._now.ruleset, made, chance)
-        twin._steps = self._steps
-        twin._told = [list(told) for told in self._told]
+        """A state that the player could be in for all it knows, with other dice to come.
+
+        Its history is empty: it cannot be written down and read again.
+        """
+        twin: State = self.get_game().new_initial_state()
+        twin.course = self._now.resampled(player, seed)
         return twin
 
     def __str__(self) -> str:
         """The whole match as plain values."""
-        if self._position is None:
+        if self.course is None:
             return "before the seed is drawn"
-        return canonical(self._position.ruleset.dump(self._position.state)).decode()
+        return canonical(self.course.kind.ruleset.dump(self.course.state)).decode()
 
     @property
-    def _now(self) -> Position:
-        assert self._position is not None
-        return self._position
-
-    def _legal(self, player: Seat) -> list[Command]:
-        return self._now.ruleset.legal(self._now.state, player)
+    def _now(self) -> Course:
+        assert self.course is not None
+        return self.course
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(len(self._legal(player))))
+        return list(range(len(self._now.legal(player))))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action}"
-        legal = self._legal(player)
+        legal = self._now.legal(player)
         return legal[action].text if action < len(legal) else "nothing"
 
     def _apply_action(self, action: int) -> None:
-        if self._position is None:
-            self._begin(action)
+        if self.course is None:
+            self.course = Course.begin(self.get_game().kind, action)
             return
         player = self.current_player()
-        self._play(player, self._legal(player)[action])
+        self.course.play(player, self.course.legal(player)[action])
 
     def _apply_actions(self, actions: list[int]) -> None:
-        acting = self._now.ruleset.to_act(self._now.state)
-        chosen = [(seat, self._legal(seat)[actions[seat]]) for seat in acting]
+        course = self._now
+        chosen = [(seat, course.legal(seat)[actions[seat]]) for seat in course.acting()]
         for seat, command in chosen:
-            self._play(seat, command)
+            course.play(seat, command)
 
-    def _begin(self, seed: int) -> None:
-        game = self.get_game()
-        chance = Keyed(seed_key(seed))
-        state = game.ruleset.setup(game.seats, game.options, chance)
-        self._position = Position(game.ruleset, state, chance)
 
-    def _play(self, seat: Seat, command: Command) -> None:
-        ruleset, state = self._now.ruleset, self._now.state
-        events: list[Event] = ruleset.apply(state, seat, command, self._now.chance)
-        self._steps += 1
-        for eye, told in enumerate(self._told):
-            told += [str(event) for event in ruleset.told(state, seat, command, events, eye)]
+class Searcher(pyspiel.Bot):
+    """A search as a player that foresees nothing.
+
+    It searches in so many `worlds` that the player could be in, each with its own hidden things and
+    dice, and takes the action that was chosen most often.
+    """
+
+    def __init__(self, search: pyspiel.Bot, player: Seat, *, worlds: int, seed: int) -> None:
+        super().__init__()
+        self._search: Final = search
+        self._player: Final = player
+        self._worlds: Final = worlds
+        self._seed = seed
+
+    def step(self, state: State) -> int:
+        """The action to take."""
+        legal = state.legal_actions(self._player)
+        if len(legal) == 1:
+            return int(legal[0])
+        votes: Counter[int] = Counter()
+        for _ in range(self._worlds):
+            self._seed += 1
+            votes[self._search.step(state.resampled(self._player, self._seed))] += 1
+        return votes.most_common(1)[0][0]
+
+    def restart_at(self, state: State) -> None:
+        """Nothing is kept from one decision to the next."""
 
 
 class Observer:
@@ -196,27 +175,26 @@ class Observer:
 
     def set_from(self, state: State, player: int) -> None:
         """Take in what the player sees."""
-        position = state._position
-        if position is None:
-            self.tensor.fill(0)
-            return
-        self.tensor[:] = self._layout.array(position.ruleset.view(position.state, player))
+        self.tensor.fill(0)
+        if state.course is not None:
+            self._layout.write(state.course.view(player), self.tensor)
 
     def string_from(self, state: State, player: int) -> str:
         """What the player sees, as text."""
-        position = state._position
-        if position is None:
+        course = state.course
+        if course is None:
             return ""
-        text = position.ruleset.text(position.ruleset.view(position.state, player))
+        text = course.text(player)
         if self._is_whole:
-            text = "\n".join([*state._told[player], "", text])
+            told = [str(event) for event in course.heard(player, from_the_start=True)]
+            text = "\n".join([*told, "", text])
         return text
 
 
 def _read(text: str) -> dict[str, Json]:
     options: dict[str, Json] = {}
     for part in filter(None, text.split(";")):
-        name, _, value = part.partition("=")
+        name, _, value = part.partition(":")
         options[name] = value
     return options
 
@@ -228,7 +206,7 @@ def _type_of(id: str) -> Any:
     return pyspiel.GameType(
         short_name=f"pentarch_{id}",
         long_name=f"Pentarch {info.title}",
-        dynamics=dynamics.SIMULTANEOUS if id in _SIMULTANEOUS else dynamics.SEQUENTIAL,
+        dynamics=dynamics.SIMULTANEOUS if info.is_simultaneous else dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
@@ -243,39 +221,17 @@ def _type_of(id: str) -> Any:
     )
 
 
-class Township(Game):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("township", params)
+def _register(id: str) -> None:
+    """Register the game of a ruleset: OpenSpiel wants a class for each."""
+
+    class Registered(Game):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(id, params)
+
+    Registered.__name__ = Registered.__qualname__ = f"Pentarch{id.capitalize()}"
+    pyspiel.register_game(_TYPES[id], Registered)
 
 
-class Kingdom(Game):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("kingdom", params)
-
-
-class Capital(Game):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("capital", params)
-
-
-class Heroes(Game):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("heroes", params)
-
-
-class TradeWarz(Game):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("tradewarz", params)
-
-
-# OpenSpiel makes games from their classes: it needs one for each ruleset.
-_GAMES: Final = {
-    "township": Township,
-    "kingdom": Kingdom,
-    "capital": Capital,
-    "heroes": Heroes,
-    "tradewarz": TradeWarz,
-}
 _TYPES: Final = {id: _type_of(id) for id in registry.IDS}
-for _id, _game in _GAMES.items():
-    pyspiel.register_game(_TYPES[_id], _game)
+for _id in registry.IDS:
+    _register(_id)

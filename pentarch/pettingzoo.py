@@ -7,25 +7,30 @@
     >>> env.step(int(observation["action_mask"].argmax()))
 
 Agents are the seats, `p1` to `p6`. An observation is a dict of `observation`, the view as an array
-(`pentarch.research.observations`), and `action_mask`. `info` of the agent that decides has the view
-itself (`view`), the legal commands as text (`legal`) and in words (`phrases`), and sentences about
-what happened since its last decision (`events`): all that its seat may know, nothing else.
+(`pentarch.research.observations`), and `action_mask`. `info` has the view itself (`view`), the
+legal commands as text (`legal`) and in words (`phrases`), and sentences about what happened since
+the agent's last decision (`events`): all that its seat may know, nothing else.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
 from pentarch.research import picture
-from pentarch.research.course import Course, Kind
+from pentarch.research.course import Course, Kind, begun, drawn_seed
+from pentarch.research.knowledge import known
+from pentarch.research.spaces import (
+    MODES,
+    Observation,
+    action_space,
+    check_mode,
+    observation_space,
+    observed,
+)
 
-Observation: TypeAlias = dict[str, Any]
-
-_MODES: Final = ("human", "ansi", "rgb_array")
+Infos: TypeAlias = dict[str, dict[str, Any]]
 
 
 def env(
@@ -34,13 +39,15 @@ def env(
     seats: int | None = None,
     options: dict[str, Json] | None = None,
     actions: str = "listed",
+    max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> "Turns":
     """Matches in which the seats that decide are asked one after another.
 
-    `actions` are `listed`, `numbered` or `factored`: see `pentarch.research.actions`.
+    `actions` are `listed`, `numbered` or `factored`: see `pentarch.research.actions`. The match is
+    cut off as soon as an agent has decided `max_cycles` times.
     """
-    return Turns(Kind(ruleset, seats, options, actions), render_mode)
+    return Turns(Kind(ruleset, seats, options, actions), max_cycles, render_mode)
 
 
 def parallel_env(
@@ -49,45 +56,54 @@ def parallel_env(
     seats: int | None = None,
     options: dict[str, Json] | None = None,
     actions: str = "listed",
+    max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> "Together":
-    """Matches in which every seat gives an action at every step.
+    """Matches in which every seat gives an action at every step, cut off after `max_cycles` steps.
 
-    That of a seat which is not asked counts for nothing; its mask allows 0 alone.
+    The action of a seat which is not asked counts for nothing; its mask allows 0 alone.
     """
-    return Together(Kind(ruleset, seats, options, actions), render_mode)
+    return Together(Kind(ruleset, seats, options, actions), max_cycles, render_mode)
 
 
 class _Shared:
     """What both kinds of environment do alike."""
 
-    _kind: Kind
-    _course: Course | None
-    render_mode: str | None
+    def __init__(self, kind: Kind, max_cycles: int | None, render_mode: str | None) -> None:
+        check_mode(render_mode)
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles is at least 1, not {max_cycles}")
+        super().__init__()
+        self._kind = kind
+        self._max_cycles = max_cycles
+        self._course: Course | None = None
+        self._actions = {name: action_space(kind) for name in kind.names}
+        self._observations = {name: observation_space(kind) for name in kind.names}
+        self.possible_agents = list(kind.names)
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self.metadata: dict[str, Any] = {
+            "name": f"{kind.ruleset.info.id}_v{kind.ruleset.info.version}",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+            "render_fps": 4,
+        }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent: the array of a view, and the mask."""
-        sizes = self._kind.actions.sizes
-        limit = np.finfo(np.float32).max
-        return self._spaces.setdefault(
-            "observation",
-            spaces.Dict(
-                {
-                    "observation": spaces.Box(-limit, limit, (self._kind.layout.size,), np.float32),
-                    "action_mask": spaces.MultiBinary(sum(sizes)),
-                }
-            ),
-        )
+        """The array of a view, and the mask."""
+        return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
-        sizes = self._kind.actions.sizes
-        space = spaces.Discrete(sizes[0]) if len(sizes) == 1 else spaces.MultiDiscrete(sizes)
-        return self._spaces.setdefault(agent, space)
+        """The actions, of which the mask says which are legal."""
+        return self._actions[agent]
 
     def render(self) -> Any:
         """What spectators may see of the match now: printed, as text, or as a picture."""
         return picture.shown(self._now.text(None), self.render_mode)
+
+    def acting(self) -> list[str]:
+        """The agents that are asked now: the actions of others count for nothing."""
+        return [self._kind.names[seat] for seat in self._now.acting()]
 
     def close(self) -> None:
         """Let go of the match."""
@@ -99,37 +115,9 @@ class _Shared:
             raise RuntimeError("reset the environment first")
         return self._course
 
-    def _begin(self, kind: Kind, render_mode: str | None) -> None:
-        if render_mode not in (None, *_MODES):
-            raise ValueError(f"a render mode is one of {', '.join(_MODES)}, not {render_mode!r}")
-        self._kind = kind
-        self._course = None
-        self.render_mode = render_mode
-        self._spaces: dict[str, spaces.Space[Any]] = {}
-        self.metadata: dict[str, Any] = {
-            "name": f"{kind.ruleset.info.id}_v{kind.ruleset.info.version}",
-            "render_modes": list(_MODES),
-            "is_parallelizable": False,
-            "render_fps": 4,
-        }
-
-    def _seen(self, seat: Seat) -> Observation:
-        course, kind = self._now, self._kind
-        legal = course.legal(seat)
-        mask = kind.actions.mask(legal)
-        if not legal:
-            mask[[0, *np.cumsum(kind.actions.sizes[:-1])]] = 1
-        return {"observation": course.observation(seat), "action_mask": mask}
-
-    def _info(self, seat: Seat) -> dict[str, Any]:
-        course, ruleset = self._now, self._kind.ruleset
-        legal = course.legal(seat)
-        return {
-            "view": course.kept_view(seat),
-            "legal": [command.text for command in legal],
-            "phrases": [ruleset.phrase(command) for command in legal],
-            "events": course.sentences(seat),
-        }
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        self._course = begun(self._kind, drawn_seed() if seed is None else seed, options)
+        self.agents = list(self.possible_agents)
 
 
 class Turns(_Shared, AECEnv):
@@ -137,26 +125,20 @@ class Turns(_Shared, AECEnv):
 
     agent_selection: str
 
-    def __init__(self, kind: Kind, render_mode: str | None) -> None:
-        super().__init__()
-        self._begin(kind, render_mode)
-        self.possible_agents = list(kind.names)
-        self.agents: list[str] = []
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match."""
-        self._course = Course(self._kind, seed)
-        self.agents = list(self.possible_agents)
+        """A new match, or one that goes on where `options["course"]` stands."""
+        self._begin(seed, options)
+        self._decided = dict.fromkeys(self.agents, 0)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._choose()
+        self.infos: Infos = {agent: {} for agent in self.agents}
+        self._go_on()
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know now."""
-        return self._seen(self._kind.names.index(agent))
+        return observed(self._now, self._kind.names.index(agent))
 
     def step(self, action: Any) -> None:
         """The agent that is asked acts. Raises NoAction for what is not legal."""
@@ -167,50 +149,42 @@ class Turns(_Shared, AECEnv):
         seat = self._kind.names.index(agent)
         command = self._kind.actions.command(self._now.legal(seat), action)
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._now.play(seat, command)
-        outcome = self._now.match.outcome
-        if outcome is not None:
-            self.rewards = dict(zip(self.agents, self._now.rewards(), strict=True))
-            self.terminations = dict.fromkeys(self.agents, outcome.reason != "step_cap")
-            self.truncations = dict.fromkeys(self.agents, outcome.reason == "step_cap")
-            self.infos = {agent: {} for agent in self.agents}
-            self.agent_selection = self.agents[0]
-        else:
-            self._choose()
-        self._accumulate_rewards()
+        self._decided[agent] += 1
+        self._go_on(is_last=self._decided[agent] == self._max_cycles)
 
-    def _choose(self) -> None:
-        seat = self._now.acting()[0]
-        self.agent_selection = self._kind.names[seat]
-        self.infos[self.agent_selection] = self._info(seat)
+    def _go_on(self, *, is_last: bool = False) -> None:
+        """Ask the next seat, or end."""
+        acting = self._now.acting()
+        if not acting or is_last:
+            self._end(is_cut=self._now.is_cut or bool(acting))
+            return
+        self.agent_selection = self._kind.names[acting[0]]
+        self.infos[self.agent_selection] = known(self._now, acting[0])
+
+    def _end(self, *, is_cut: bool) -> None:
+        self.rewards = dict(zip(self.agents, self._now.rewards(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, not is_cut)
+        self.truncations = dict.fromkeys(self.agents, is_cut)
+        self.infos = {agent: known(self._now, seat) for seat, agent in enumerate(self.agents)}
+        self.agent_selection = self.agents[0]
+        self._accumulate_rewards()
 
 
 class Together(_Shared, ParallelEnv):
     """All agents at every step. Made by `parallel_env`."""
 
-    def __init__(self, kind: Kind, render_mode: str | None) -> None:
-        self._begin(kind, render_mode)
-        self.possible_agents = list(kind.names)
-        self.agents: list[str] = []
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new match: what each agent may know of it."""
-        self._course = Course(self._kind, seed)
-        self.agents = list(self.possible_agents)
-        return self._observations(), self._infos()
+    ) -> tuple[dict[str, Observation], Infos]:
+        """As `Turns.reset`: what each agent may know of the match."""
+        self._begin(seed, options)
+        self._cycles = 0
+        return self._seen(), self._infos()
 
     def step(
         self, actions: dict[str, Any]
-    ) -> tuple[
-        dict[str, Observation],
-        dict[str, float],
-        dict[str, bool],
-        dict[str, bool],
-        dict[str, dict[str, Any]],
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """The seats that are asked act, in the order of seats. Raises NoAction."""
         course, kind = self._now, self._kind
         chosen = [
@@ -219,21 +193,23 @@ class Together(_Shared, ParallelEnv):
         ]
         for seat, command in chosen:
             course.play(seat, command)
-        outcome = course.match.outcome
-        is_cut = outcome is not None and outcome.reason == "step_cap"
+        self._cycles += 1
+        is_over = course.is_over
+        is_cut = course.is_cut if is_over else self._cycles == self._max_cycles
+        rewards = course.rewards() if is_over or is_cut else [0.0] * kind.seats
         result = (
-            self._observations(),
-            dict(zip(self.agents, course.rewards(), strict=True)),
-            dict.fromkeys(self.agents, outcome is not None and not is_cut),
+            self._seen(),
+            dict(zip(self.agents, rewards, strict=True)),
+            dict.fromkeys(self.agents, is_over and not is_cut),
             dict.fromkeys(self.agents, is_cut),
             self._infos(),
         )
-        if outcome is not None:
+        if is_over or is_cut:
             self.agents = []
         return result
 
-    def _observations(self) -> dict[str, Observation]:
-        return {agent: self._seen(seat) for seat, agent in enumerate(self.agents)}
+    def _seen(self) -> dict[str, Observation]:
+        return {agent: observed(self._now, seat) for seat, agent in enumerate(self.agents)}
 
-    def _infos(self) -> dict[str, dict[str, Any]]:
-        return {agent: self._info(seat) for seat, agent in enumerate(self.agents)}
+    def _infos(self) -> Infos:
+        return {agent: known(self._now, seat) for seat, agent in enumerate(self.agents)}

@@ -34,8 +34,16 @@ class ArbiterProcess:
     @property
     def memory(self) -> int:
         """Its resident bytes."""
+        return self._status("VmRSS")
+
+    @property
+    def peak_memory(self) -> int:
+        """The most resident bytes it has had."""
+        return self._status("VmHWM")
+
+    def _status(self, name: str) -> int:
         status = Path(f"/proc/{self._process.pid}/status").read_text()
-        [line] = [line for line in status.splitlines() if line.startswith("VmRSS:")]
+        [line] = [line for line in status.splitlines() if line.startswith(f"{name}:")]
         return int(line.split()[1]) * 1024
 
     def stop(self) -> None:

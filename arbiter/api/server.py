@@ -13,6 +13,7 @@ from pentarch.arbiter.api.bots import Bots
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.callers import Doorkeeper
 from pentarch.arbiter.api.desk import Desk
+from pentarch.arbiter.api.exports import Exports
 from pentarch.arbiter.api.guard import Guard
 from pentarch.arbiter.api.matches import Matches
 from pentarch.arbiter.api.owners import Owners
@@ -23,6 +24,8 @@ from pentarch.arbiter.api.tournaments import Tournaments
 from pentarch.arbiter.v1 import (
     bots_pb2,
     bots_pb2_grpc,
+    exports_pb2,
+    exports_pb2_grpc,
     matches_pb2,
     matches_pb2_grpc,
     owners_pb2,
@@ -124,6 +127,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
     play_pb2_grpc.add_PlayServiceServicer_to_server(play, server)
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)
     tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
+    exports_pb2_grpc.add_ExportServiceServicer_to_server(Exports(desk), server)
     modules = (
         rulesets_pb2,
         bots_pb2,
@@ -132,6 +136,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
         play_pb2,
         ratings_pb2,
         tournaments_pb2,
+        exports_pb2,
     )
     return [
         service.full_name

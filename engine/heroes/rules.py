@@ -150,6 +150,7 @@ class HeroesRules(Ruleset[State]):
             max_seats=3,
             max_steps=40000,
             options=OPTIONS,
+            is_simultaneous=True,
         )
         self.commands: CommandTable = COMMANDS
 

@@ -60,6 +60,7 @@ class KingdomCommand(Ruleset[State]):
             max_seats=6,
             max_steps=200_000,
             options=OPTIONS,
+            is_simultaneous=True,
         )
         self.commands = TABLE
 

@@ -59,6 +59,7 @@ INFO: Final = Info(
     max_seats=6,
     max_steps=20000,
     options=OPTIONS,
+    is_simultaneous=True,
 )
 
 _ALL: Final["list[Decision[State]]"] = [

@@ -2,11 +2,13 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from pentarch.arbiter.referee import UNTIMED, MatchResult, Port, Referee, Terms
+from pentarch.arbiter.referee.answers import read_plan, readable
+from pentarch.arbiter.referee.verdicts import Fault
 from pentarch.bots.position import Position, before
-from pentarch.bots.sdk import Answer, Bot, Clock, Start, Turn
+from pentarch.bots.sdk import Answer, Bot, Turn
 from pentarch.engine.chance import bot_seed, seed_key
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
@@ -14,8 +16,7 @@ from pentarch.engine.errors import EngineError
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, record_of
-
-_CLOCK: Final = Clock(left=86_400.0, increment=0.0, cap=86_400.0)
+from pentarch.seated_bot import UNHURRIED, SeatedBot
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def turn_of(position: Position, seat: Seat) -> Turn:
         match.seats,
         position.decisions[seat] + 1,
         match.legal(seat),
-        _CLOCK,
+        UNHURRIED,
         lambda: match.ruleset.view(match.state, seat),
         lambda: list(position.told[seat]),
     )
@@ -46,22 +47,24 @@ def turn_of(position: Position, seat: Seat) -> Turn:
 def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0) -> Reply:
     """Let a bot decide for one of the acting seats. What the bot raises is raised."""
     match = position.match
-    bot.start(
-        Start(
-            match.ruleset,
-            seat,
-            match.seats,
-            match.options.plain(),
-            bots,
-            bot_seed(seed_key(seed, "bots"), seat),
-        )
+    ruleset = match.ruleset
+    seated = SeatedBot(
+        bot,
+        ruleset,
+        seat,
+        options=match.options.plain(),
+        bots=bots,
+        seed=bot_seed(seed_key(seed, "bots"), seat),
     )
-    turn = turn_of(position, seat)
     began = time.perf_counter()
-    answer = bot.decide(turn)
+    answer, turn = seated.decide(
+        position.decisions[seat] + 1,
+        match.legal(seat),
+        lambda: ruleset.view(match.state, seat),
+        lambda: list(position.told[seat]),
+    )
     seconds = time.perf_counter() - began
-    texts = _texts(answer)
-    return Reply(texts, _refusal(match, seat, texts), turn.notes, seconds)
+    return Reply(_texts(answer), _refusal(match, seat, answer), turn.notes, seconds)
 
 
 def played_on(
@@ -85,11 +88,12 @@ def _texts(answer: Answer) -> list[str]:
     return [part if isinstance(part, str) else part.text for part in parts]
 
 
-def _refusal(match: Match[Any], seat: Seat, texts: list[str]) -> str:
+def _refusal(match: Match[Any], seat: Seat, answer: Answer) -> str:
     """Why the first command of an answer is refused; the rest depends on what it leads to."""
+    ruleset = match.ruleset
     try:
-        first = match.ruleset.expand(match.state, seat, texts)[0]
-        refusal = match.check(seat, match.ruleset.read(first))
-    except (EngineError, IndexError) as error:
+        plan = read_plan(ruleset, match.state, seat, answer)
+        refusal = match.check(seat, readable(ruleset, plan[0]))
+    except (EngineError, Fault) as error:
         return str(error)
     return "" if refusal is None else f"{refusal.reason} ({refusal.rule})"

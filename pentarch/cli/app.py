@@ -23,6 +23,7 @@ from pentarch.cli import (
     bots,
     bundles,
     describe,
+    exports,
     ladder,
     owners,
     positions,
@@ -58,6 +59,7 @@ app.command("ladder")(ladder.ladder)
 app.command("runtime")(services.runtime)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")
+app.command("export")(exports.export)
 app.command("mcp")(tools.mcp)
 app.command("bench")(benches.bench)
 app.command("up")(services.up)

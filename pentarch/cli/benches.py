@@ -44,6 +44,9 @@ def bench(
     of_service: Annotated[
         bool, typer.Option("--service", help="Measure workers and decisions instead.")
     ] = False,
+    of_research: Annotated[
+        bool, typer.Option("--research", help="Measure the adapters for researchers instead.")
+    ] = False,
     matches: Annotated[
         int, typer.Option(min=20, max=100_000, help="For --service: how many to play.")
     ] = 1000,
@@ -79,7 +82,8 @@ def bench(
     RULES.md gives figures for; another --seed plays them again on fresh seeds.
 
     With --service: matches per minute from the queue to the ratings, compared with two bare engine
-    loops, and what decisions of hosted and remote bots cost.
+    loops, and what decisions of hosted and remote bots cost. With --research: steps per second
+    through each adapter, compared with the engine and the same observations made by hand.
     """
     ids = ruleset or list(registry.IDS)
     if of_service:
@@ -87,6 +91,15 @@ def bench(
         from pentarch.cli.service_bench import bench_service
 
         bench_service(ids, matches, database, as_json)
+        return
+    if of_research:
+        try:
+            from pentarch.cli.research_bench import bench_research
+        except ModuleNotFoundError as error:
+            raise misuse(
+                f"--research needs the package {error.name!r}: pip install 'pentarch[research]'"
+            ) from error
+        bench_research(ids, seconds, as_json)
         return
     if not of_balance:
         _bench_speed(ids, seconds, as_json)

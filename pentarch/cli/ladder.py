@@ -10,7 +10,7 @@ from rich.text import Text
 from pentarch.arbiter.v1 import ratings_pb2 as pb
 from pentarch.arbiter.v1.ratings_pb2_grpc import RatingServiceStub
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from pentarch.cli.terminal import AsJson, console, one_line, print_json
+from pentarch.cli.terminal import AsJson, console, one_line, print_json, print_plain
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
@@ -43,7 +43,7 @@ def ladder(
     elif lines:
         console().print(_table(lines))
     else:
-        printplain("nobody has an Elo yet: it comes with rated matches")
+        print_plain("nobody has an Elo yet: it comes with rated matches")
 
 
 def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> list[pb.Rating]:

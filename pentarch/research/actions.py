@@ -50,6 +50,15 @@ class Actions(ABC):
     def mask(self, legal: Sequence[Command]) -> Mask:
         """1 for everything that can be part of a legal action, else 0."""
 
+    def idle(self) -> Mask:
+        """The mask of a seat that is not asked: 0 in every part, and nothing else."""
+        mask = np.zeros(sum(self.sizes), np.int8)
+        at = 0
+        for size in self.sizes:
+            mask[at] = 1
+            at += size
+        return mask
+
 
 class Listed(Actions):
     """The place in the list of legal commands."""

@@ -1,21 +1,34 @@
-"""A match as adapters drive it: one command after another, with what each seat may know of it."""
+"""A match as adapters drive it: one command after another, with what each seat may know of it.
 
-import hashlib
+It keeps no digests and makes no record, which would cost as much as the rules; the dice are those
+of a `Match` with the same seed.
+"""
+
 import secrets
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, TypeAlias
 
 import orjson
 
 from pentarch.engine import registry
+from pentarch.engine.chance import Keyed, derive, seed_key
 from pentarch.engine.commands import Command
-from pentarch.engine.core import SEAT_NAMES, Event, Seat
-from pentarch.engine.match import Match
+from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
+from pentarch.engine.options import choose
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Ruleset
-from pentarch.research.actions import Actions, actions_of
+from pentarch.research.actions import Actions, Mask, actions_of
 from pentarch.research.observations import Array, Layout
 
 SEED_LIMIT: Final = 2**63
+Values: TypeAlias = tuple[str, Seat, tuple[int | str, ...], tuple[Seat, ...] | None]
+"""What an event is made of."""
+
+
+@cache
+def layout_of(id: str) -> Layout:
+    """How the views of a ruleset become arrays."""
+    return Layout(registry.get(id).manual().view)
 
 
 class Kind:
@@ -28,51 +41,123 @@ class Kind:
         info = self.ruleset.info
         self.seats: Final = max(2, info.min_seats) if seats is None else seats
         info.check_seats(self.seats)
-        self.options: Final = dict(options or {})
+        self.options: Final = choose(info.options, options or {})
         # Refuse options that do not fit at once, not at the first match.
-        Match(self.ruleset, self.seats, self.options, 0)
+        self.ruleset.setup(self.seats, self.options, Keyed(seed_key(0)))
+        self._way: Final = actions
         self.actions: Final[Actions] = actions_of(self.ruleset, actions)
-        self.layout: Final = Layout(self.ruleset.manual().view)
+        self.layout: Final = layout_of(ruleset)
         self.names: Final = list(SEAT_NAMES[: self.seats])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Kind, (self.ruleset.info.id, self.seats, self.options.plain(), self._way)
+
+
+class Past:
+    """A step that was played, and all before it. Never changes, so copies of a match share it."""
+
+    __slots__ = ("before", "command", "events", "seat")
+
+    def __init__(
+        self, before: "Past | None", seat: Seat, command: Command, events: list[Event]
+    ) -> None:
+        self.before: Final = before
+        self.seat: Final = seat
+        self.command: Final = command
+        self.events: Final = events
 
 
 class Course:
-    """One match under way. Seats are numbers; what a seat is told since its last decision is kept
-    until it decides again."""
+    """One match under way."""
 
-    def __init__(self, kind: Kind, seed: int | None) -> None:
+    def __init__(self, kind: Kind, state: Any, chance: Keyed) -> None:
         self.kind: Final = kind
-        chosen = secrets.randbelow(SEED_LIMIT) if seed is None else seed % SEED_LIMIT
-        self.match: Final[Match[Any]] = Match(kind.ruleset, kind.seats, kind.options, chosen)
-        self._told: Final[list[list[Event]]] = [[] for _ in range(kind.seats)]
-        # A luck of its own for whoever needs some beside the match, not to be told from its dice.
-        digest = hashlib.blake2b(b"environment %d" % chosen, digest_size=8).digest()
-        self.luck: Final = int.from_bytes(digest, "big") % SEED_LIMIT
+        # Any: every ruleset has states of its own.
+        self.state: Final[Any] = state
+        self.chance: Final = chance
+        self.steps = 0
+        self.past: Past | None = None
+        self._legal: Final[dict[Seat, list[Command]]] = {}
+        self._memory: Course | None = None
+
+    @classmethod
+    def begin(cls, kind: Kind, seed: int) -> "Course":
+        """A new match."""
+        chance = Keyed(seed_key(seed))
+        return cls(kind, kind.ruleset.setup(kind.seats, kind.options, chance), chance)
+
+    def copy(self) -> "Course":
+        """An independent match with the same dice to come."""
+        return self._with(self.kind.ruleset.copy(self.state), self.chance.copy())
+
+    def memory(self) -> "Course":
+        """The match as it stands, to look at later. It cannot be played on."""
+        if self._memory is None:
+            self._memory = self._with(self.kind.ruleset.copy(self.state), self.chance)
+        return self._memory
+
+    def __deepcopy__(self, memo: object) -> "Course":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # States and commands know how to write themselves down, and pickle does not.
+        state = self.kind.ruleset.dump(self.state)
+        steps = [
+            (step.seat, step.command.number, [_values(event) for event in step.events])
+            for step in self._history()
+        ]
+        return _restored, (self.kind, state, self.chance.key, self.chance.position, steps)
+
+    def resampled(self, seat: Seat, seed: int) -> "Course":
+        """A match that the seat could be in for all it knows, with other dice to come."""
+        chance = Keyed(seed_key(derive(seed, "resampled")))
+        return self._with(self.kind.ruleset.sample(self.view(seat), seat, chance), chance)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        ruleset = self.kind.ruleset
+        if self.is_cut:
+            return ruleset.adjudicate(self.state)
+        return ruleset.outcome(self.state)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the step cap has ended it."""
+        ruleset = self.kind.ruleset
+        return self.steps >= ruleset.info.max_steps and ruleset.outcome(self.state) is None
 
     @property
     def is_over(self) -> bool:
         """Whether nobody decides any more."""
-        return self.match.outcome is not None
+        return not self.acting()
 
     def acting(self) -> list[Seat]:
         """The seats that decide now."""
-        return self.match.to_act()
+        if self.steps >= self.kind.ruleset.info.max_steps:
+            return []
+        return self.kind.ruleset.to_act(self.state)
 
     def legal(self, seat: Seat) -> list[Command]:
         """What the seat may do; nothing if it is not asked."""
-        return self.match.legal(seat)
+        found = self._legal.get(seat)
+        if found is None:
+            is_cut = self.steps >= self.kind.ruleset.info.max_steps
+            found = [] if is_cut else self.kind.ruleset.legal(self.state, seat)
+            self._legal[seat] = found
+        return found
 
     def play(self, seat: Seat, command: Command) -> None:
         """Carry out a legal command."""
-        ruleset, state = self.kind.ruleset, self.match.state
-        self._told[seat].clear()
-        events = self.match.play(seat, command)
-        for eye, told in enumerate(self._told):
-            told += ruleset.told(state, seat, command, events, eye)
+        events = self.kind.ruleset.apply(self.state, seat, command, self.chance)
+        self.past = Past(self.past, seat, command, events)
+        self.steps += 1
+        self._legal.clear()
+        self._memory = None
 
     def view(self, seat: Seat | None) -> Json:
-        """What the seat (None: a spectator) may know."""
-        return self.kind.ruleset.view(self.match.state, seat)
+        """What a seat (None: a spectator) may know."""
+        return self.kind.ruleset.view(self.state, seat)
 
     def kept_view(self, seat: Seat) -> Json:
         """The same, for those who keep and change it: views share what never changes."""
@@ -83,13 +168,17 @@ class Course:
         """What the seat may know, as an array."""
         return self.kind.layout.array(self.view(seat))
 
-    def heard(self, seat: Seat) -> list[Event]:
-        """What the seat was told since it last decided."""
-        return list(self._told[seat])
+    def mask(self, seat: Seat) -> Mask:
+        """What the seat may do; 0 alone, which counts for nothing, for one that is not asked."""
+        legal = self.legal(seat)
+        return self.kind.actions.mask(legal) if legal else self.kind.actions.idle()
 
-    def sentences(self, seat: Seat) -> list[str]:
-        """The same in words."""
-        return [self.kind.ruleset.sentence(event) for event in self._told[seat]]
+    def heard(self, seat: Seat, *, from_the_start: bool = False) -> list[Event]:
+        """What the seat was told since it last decided, or since the match began."""
+        told: list[Event] = []
+        for step in self._history(None if from_the_start else seat):
+            told += self.kind.ruleset.told(self.state, step.seat, step.command, step.events, seat)
+        return told
 
     def text(self, seat: Seat | None) -> str:
         """What a seat (None: a spectator) may know, to be read."""
@@ -97,9 +186,66 @@ class Course:
 
     def rewards(self) -> list[float]:
         """1 for the first, -1 for the last, evenly between; those of one rank share. 0 before."""
-        outcome = self.match.outcome
+        outcome = self.outcome
         if outcome is None:
             return [0.0] * self.kind.seats
         last = self.kind.seats - 1
         shared = [rank - 1 + (outcome.ranks.count(rank) - 1) / 2 for rank in outcome.ranks]
         return [1.0 - 2.0 * place / last for place in shared]
+
+    def _history(self, since: Seat | None = None) -> list[Past]:
+        """The steps in their order: all, or from the latest step of a seat on."""
+        steps: list[Past] = []
+        step = self.past
+        while step is not None:
+            steps.append(step)
+            step = None if step.seat == since else step.before
+        return steps[::-1]
+
+    def _with(self, state: Any, chance: Keyed) -> "Course":
+        twin = Course(self.kind, state, chance)
+        twin.steps = self.steps
+        twin.past = self.past
+        return twin
+
+
+def drawn_seed() -> int:
+    """A seed for a match that nobody wants to see again."""
+    return secrets.randbelow(SEED_LIMIT)
+
+
+def begun(kind: Kind, seed: int, options: dict[str, Any] | None) -> Course:
+    """A match for an environment's `reset`: a new one, or a copy of `options["course"]`.
+
+    Raises ValueError for a match of another kind. Other options are for other environments.
+    """
+    course = (options or {}).get("course")
+    if course is None:
+        return Course.begin(kind, seed)
+    if not isinstance(course, Course) or (course.kind.ruleset, course.kind.seats) != (
+        kind.ruleset,
+        kind.seats,
+    ):
+        raise ValueError(f"'course' is a match of {kind.ruleset.info.id} for {kind.seats} seats")
+    return course.copy()
+
+
+def _restored(
+    kind: Kind,
+    state: Json,
+    key: bytes,
+    position: int,
+    steps: list[tuple[Seat, int, list[Values]]],
+) -> Course:
+    """A match that was written down."""
+    course = Course(kind, kind.ruleset.load(state), Keyed(key, position))
+    course.steps = len(steps)
+    for seat, number, events in steps:
+        command = kind.ruleset.commands.by_number(number)
+        told = [Event(*values) for values in events]
+        course.past = Past(course.past, seat, command, told)
+    return course
+
+
+def _values(event: Event) -> Values:
+    return event.name, event.seat, event.values, event.to

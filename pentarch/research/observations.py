@@ -14,7 +14,7 @@ What is not there is 0. Free text has no column. `Layout.names` says what stands
 """
 
 from abc import ABC, abstractmethod
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -38,8 +38,12 @@ class Layout:
     def array(self, view: Json) -> Array:
         """The view as an array."""
         columns = np.zeros(self.size, np.float32)
-        self._root.write(view, columns, 0)
+        self.write(view, columns)
         return columns
+
+    def write(self, view: Json, columns: Array) -> None:
+        """Write the view into an array of `size` columns that are all 0."""
+        self._root.write(view, columns, 0)
 
 
 class _Part(ABC):
@@ -135,24 +139,48 @@ class _Listing(_Part):
         assert isinstance(value, list)
         columns[at] = len(value)
         at += 1
-        for item in value:
-            self._item.write(item, columns, at)
-            at += self._item.width
+        item, width = self._item.write, self._item.width
+        for each in value:
+            item(each, columns, at)
+            at += width
+
+
+class _Numbers(_Listing):
+    """A list of numbers, written at one stroke."""
+
+    def write(self, value: Json, columns: Array, at: int) -> None:
+        assert isinstance(value, list)
+        columns[at] = len(value)
+        numbers: Any = value  # the schema says that it is a list of numbers
+        columns[at + 1 : at + 1 + len(value)] = numbers
 
 
 class _Record(_Part):
     def __init__(self, fields: dict[str, Json]) -> None:
         self._fields: Final = {name: _part(_dict(part)) for name, part in fields.items()}
         self.width = sum(part.width for part in self._fields.values())
+        # Most fields are numbers, and most numbers 0: those are written here, without a call.
+        self._numbers: Final[list[tuple[str, int]]] = []
+        self._others: Final[list[tuple[str, int, _Part]]] = []
+        at = 0
+        for name, part in self._fields.items():
+            if isinstance(part, _Number):
+                self._numbers.append((name, at))
+            elif part.width:
+                self._others.append((name, at, part))
+            at += part.width
 
     def names(self, place: str) -> list[str]:
         return [name for key, part in self._fields.items() for name in part.names(f"{place}.{key}")]
 
     def write(self, value: Json, columns: Array, at: int) -> None:
         assert isinstance(value, dict)
-        for key, part in self._fields.items():
-            part.write(value[key], columns, at)
-            at += part.width
+        for key, offset in self._numbers:
+            number: Any = value[key]  # the schema says that it is a number
+            if number:
+                columns[at + offset] = number
+        for key, offset, part in self._others:
+            part.write(value[key], columns, at + offset)
 
 
 class _Keyed(_Part):
@@ -200,7 +228,8 @@ def _part(schema: dict[str, Json]) -> _Part:
         case "array":
             most = schema["maxItems"]
             assert isinstance(most, int)
-            return _Listing(_part(_dict(schema["items"])), most)
+            item = _part(_dict(schema["items"]))
+            return _Numbers(item, most) if isinstance(item, _Number) else _Listing(item, most)
         case "object" if "properties" in schema:
             return _Record(_dict(schema["properties"]))
         case "object":

@@ -120,6 +120,7 @@ def test_check_accepts_exactly_what_legal_lists(ruleset: str, data: st.DataObjec
     match = data.draw(cases(ruleset)).match()
     acting = match.to_act()
     assert acting == sorted(set(acting))
+    assert len(acting) <= 1 or match.ruleset.info.is_simultaneous
     assert (match.outcome is not None) == (not acting)
     for seat in range(match.seats):
         assert bool(match.legal(seat)) == (seat in acting)

@@ -1,0 +1,89 @@
+"""Gymnasium's own check, and many matches at a time."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from pentarch import gymnasium as single
+from tests.pentarch.research.tables import SHORT, rulesets, table_sizes
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+
+
+@rulesets
+def test_one_seat_against_bots_passes_gymnasium_s_own_check(id: str) -> None:
+    for seats in table_sizes(id):
+        env = single.env(id, opponents=["random"] * (seats - 1), seat=seats - 1)
+        check_env(Sampling(env), skip_render_check=True)
+
+
+class Sampling(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Samples by the mask of the latest observation: checks try actions at random."""
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        self._mask: Any = None
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
+        observation, info = self.env.reset(seed=seed, options=options)
+        self._mask = observation["action_mask"]
+        return observation, info
+
+    def step(self, action: Any) -> Any:
+        legal = np.flatnonzero(self._mask)
+        result = self.env.step(int(legal[int(action) % len(legal)]))
+        self._mask = result[0]["action_mask"]
+        return result
+
+
+@rulesets
+def test_many_matches_are_played_at_a_time_as_each_would_be_alone(id: str) -> None:
+    opponents = ["random"] * (table_sizes(id)[0] - 1)
+    seeds = [3, 4, 5]
+    env = single.many(id, len(seeds), opponents=opponents, options=SHORT[id])
+    seen, _ = env.reset(seed=seeds)
+    rows, finished = [[row] for row in seen["observation"]], np.zeros(len(seeds), bool)
+    while not finished.all():
+        seen, rewards, over, cut, _ = env.step(seen["action_mask"].argmax(axis=1))
+        for number in np.flatnonzero(~finished):
+            rows[number].append(seen["observation"][number])
+        assert (rewards[~(over | cut)] == 0).all()
+        finished |= over | cut
+    for number, seed in enumerate(seeds):
+        alone = single.many(id, 1, opponents=opponents, options=SHORT[id])
+        seen, _ = alone.reset(seed=[seed])
+        for row in rows[number][1:]:
+            seen, *_ = alone.step(seen["action_mask"].argmax(axis=1))
+            assert (seen["observation"][0] == row).all()
+
+
+def test_a_match_that_is_over_begins_anew_with_the_next_call() -> None:
+    env = single.many("township", 1, options=SHORT["township"])
+    seen, _ = env.reset(seed=1)
+    first = seen["observation"].copy()
+    over = np.array([False])
+    while not over[0]:
+        seen, _, over, _, _ = env.step(seen["action_mask"].argmax(axis=1))
+    seen, rewards, over, _, _ = env.step(np.array([0]))
+    assert (rewards[0], over[0]) == (0.0, False)
+    assert seen["observation"].shape == first.shape
+
+
+def test_opponents_are_played_as_a_referee_would_ask_them() -> None:
+    env = single.env("township", opponents=["greedy"])
+    observation, _ = env.reset(seed=4)
+    reward, over = 0.0, False
+    while not over:
+        observation, reward, over, cut, _ = env.step(int(observation["action_mask"].argmax()))
+        assert not cut
+    assert reward == -1.0
+
+
+def test_a_seat_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="seat 2 is not one of 0 to 1"):
+        single.env("township", seat=2)
+    with pytest.raises(ValueError, match="at least one match"):
+        single.many("township", 0)

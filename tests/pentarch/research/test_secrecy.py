@@ -1,0 +1,139 @@
+"""The law of hidden information, through every adapter: whatever a seat is given is the same in
+another world that the seat cannot tell from this one."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pentarch import gymnasium, openspiel, pettingzoo
+from pentarch.engine.core import Event, Seat
+from pentarch.research import picture
+from pentarch.research.course import Course, Kind, Past
+from tests.pentarch.research.tables import rulesets, table_sizes
+
+LAW = settings(
+    max_examples=4, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A match somewhere under way, seen from a seat."""
+
+    id: str
+    seats: int
+    seed: int
+    steps: int
+    eye: Seat
+
+    def course(self) -> Course:
+        course = Course.begin(Kind(self.id, self.seats, {}, "listed"), self.seed)
+        luck = Random(self.seed)
+        while course.steps < self.steps and (acting := course.acting()):
+            seat = luck.choice(acting)
+            course.play(seat, luck.choice(course.legal(seat)))
+        return course
+
+
+@st.composite
+def cases(draw: st.DrawFn, id: str) -> Case:
+    seats = draw(st.sampled_from(table_sizes(id)))
+    seed = draw(st.integers(0, 2**63))
+    return Case(id, seats, seed, draw(st.integers(0, 250)), draw(st.integers(0, seats - 1)))
+
+
+def another_world(course: Course, eye: Seat) -> Course:
+    """The match with other hidden things, and another past in all that the seat was not told."""
+    world = course.resampled(eye, 1)
+    rules = course.kind.ruleset
+    past: Past | None = None
+    for step in course._history():
+        audience = rules.audience(course.state, step.seat, step.command)
+        command = step.command
+        if audience is not None and eye not in audience:
+            place = (command.number - command.verb.first + 1) % command.verb.count
+            command = command.verb.at(place)
+        events = [event for event in step.events if event.seen_by(eye)]
+        past = Past(past, step.seat, command, [*events, Event("secret", -1, (), ())])
+    world.past = past
+    return world
+
+
+def given_by_turns(course: Course, eye: Seat) -> list[Any]:
+    env = pettingzoo.env(course.kind.ruleset.info.id, seats=course.kind.seats)
+    env.reset(options={"course": course})
+    agent = env.possible_agents[eye]
+    return [env.observe(agent), dict(env.infos[agent])]
+
+
+def given_together(course: Course, eye: Seat) -> list[Any]:
+    env = pettingzoo.parallel_env(course.kind.ruleset.info.id, seats=course.kind.seats)
+    observations, infos = env.reset(options={"course": course})
+    agent = env.possible_agents[eye]
+    return [observations[agent], dict(infos[agent])]
+
+
+def given_by_gymnasium(course: Course, eye: Seat) -> list[Any]:
+    opponents = ["random"] * (course.kind.seats - 1)
+    env = gymnasium.env(course.kind.ruleset.info.id, opponents=opponents, seat=eye)
+    observation, info = env.reset(seed=1, options={"course": course})
+    text = env.render()
+    return [observation, dict(info), text, picture.drawn(text)]
+
+
+def given_by_openspiel(course: Course, eye: Seat) -> list[Any]:
+    game = pyspiel.load_game(f"pentarch_{course.kind.ruleset.info.id}(seats={course.kind.seats})")
+    state: openspiel.State = game.new_initial_state()
+    state.course = course.copy()
+    whole = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    now = game.make_py_observer()
+    now.set_from(state, eye)
+    legal = [command.text for command in state.course.legal(eye)]
+    return [now.tensor, now.string_from(state, eye), whole.string_from(state, eye), legal]
+
+
+def shown_to_spectators(course: Course) -> list[Any]:
+    id, seats = course.kind.ruleset.info.id, course.kind.seats
+    made: list[Any] = [pettingzoo.env(id, seats=seats), pettingzoo.parallel_env(id, seats=seats)]
+    shown = []
+    for env in made:
+        env.reset(options={"course": course})
+        shown += [env.render(), picture.drawn(env.render())]
+    return shown
+
+
+def nothing_hidden_is_told(case: Case) -> None:
+    course, eye = case.course(), case.eye
+    world = another_world(course, eye)
+    ways = [given_by_turns, given_together, given_by_openspiel]
+    if eye in course.acting() or course.is_over:
+        # Else its opponents would decide first, who know more.
+        ways.append(given_by_gymnasium)
+    for way in ways:
+        np.testing.assert_equal(way(world, eye), way(course, eye), err_msg=way.__name__)
+    if world.view(None) == course.view(None):
+        # A seat may know of itself what spectators are not shown yet, and not what they are shown.
+        np.testing.assert_equal(shown_to_spectators(world), shown_to_spectators(course))
+
+
+@rulesets
+@given(data=st.data())
+@LAW
+def test_nothing_hidden_is_told_by_any_adapter(id: str, data: st.DataObject) -> None:
+    nothing_hidden_is_told(data.draw(cases(id)))
+
+
+@pytest.mark.long
+@rulesets
+@given(data=st.data())
+@settings(LAW, max_examples=150)
+def test_nothing_hidden_is_told_by_any_adapter_in_many_matches(
+    id: str, data: st.DataObject
+) -> None:
+    nothing_hidden_is_told(data.draw(cases(id)))
