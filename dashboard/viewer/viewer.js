@@ -3,6 +3,8 @@
 (() => {
   const { el, html } = pentarch;
   const SVG = "http://www.w3.org/2000/svg";
+  // Events that say why a match is over.
+  const ENDINGS = ["ended", "over", "round_cap", "capital", "conquest"];
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
   // What keys do something in: elsewhere on the page they step.
   const TAKES_KEYS = "input, select, textarea, button, a, summary, [contenteditable], [role=tab], [role=combobox], [role=listbox], [role=option]";
@@ -181,7 +183,9 @@
       const won = first.length > 1 ? `${first.join(" and ")} share the first place` : `${first[0]} wins`;
       const scores = outcome.scores.map((score, seat) => `p${seat + 1} ${score}`).join(", ");
       const lost = (forfeits || []).map(([, seat, verdict]) => ` ${seat} forfeited: ${verdict}.`).join("");
-      return `${won}: ${outcome.reason.replace(/_/g, " ")} (rule ${outcome.rule}). Scores: ${scores}.${lost}`;
+      const { events } = this.payload.steps[this.payload.steps.length - 1];
+      const ending = events.filter(({ name }) => ENDINGS.includes(name)).map(({ sentence }) => ` ${sentence}`).join("");
+      return `${won}: ${outcome.reason.replace(/_/g, " ")}, rule ${outcome.rule}.${ending} Scores: ${scores}.${lost}`;
     }
 
     fillSeats() {

@@ -20,6 +20,7 @@ from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import record_of
 from pentarch.engine.ruleset import OMNISCIENT
+from tests.dashboard.access import violations
 from tests.dashboard.serving import picture
 from tests.playing import play_bots
 
@@ -378,6 +379,97 @@ def test_whoever_goes_by_keyboard_sees_where(replay: Replay, opened: Opened) -> 
         assert outline == "solid", name
     assert {"step", "speed", "whose view"} <= set(names)
     assert "the board: " in (page.get_attribute(".picture", "aria-label") or "")
+
+
+def test_the_steps_are_gone_through_with_the_keyboard(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay, 2)
+    now = page.locator(".steps [aria-current=step]")
+    assert now.locator("xpath=..").get_attribute("data-step") == "2"
+    now.locator("xpath=ancestor::details/summary").focus()
+    page.keyboard.press("Tab")
+    expect(now).to_be_focused()
+    for step in (3, 4, 5):
+        page.keyboard.press("ArrowDown")
+        assert position(page) == step
+        expect(now).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    assert position(page) == 4
+    # What a screen reader says once the step stands still.
+    said = replay.match.ruleset.phrase(replay.match.steps[3].command)
+    expect(page.get_by_role("status")).to_contain_text(said)
+    expect(page.get_by_role("status")).to_contain_text(f"Step 4 of {replay.last}")
+
+
+def test_steps_stand_under_headings_that_fold(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    heads = page.locator(".steps summary")
+    assert heads.count() > 1
+    assert len(set(heads.all_inner_texts())) > 1
+    heads.last.click()
+    last = page.locator(f".steps li[data-step='{replay.last}']")
+    expect(last).to_be_hidden()
+    page.keyboard.press("End")
+    expect(last).to_be_visible()
+
+
+def test_steps_are_searched_and_filtered(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    shown = page.locator(".steps li:not([hidden])")
+    page.get_by_label("steps of which seat").select_option("1")
+    own = [step for step in replay.match.steps if step.seat == 1]
+    assert shown.count() == len(own)
+    word = replay.match.ruleset.phrase(own[-1].command).split()[0]
+    page.get_by_label("search the steps").fill(word)
+    assert 0 < shown.count() <= len(own)
+    for words in shown.all_text_contents():
+        assert word.lower() in words.lower()
+    page.get_by_label("search the steps").fill("no such words")
+    expect(page.get_by_text("No step fits.")).to_be_visible()
+    page.get_by_label("search the steps").fill("")
+    page.get_by_label("steps of which seat").select_option("")
+    page.get_by_label("kind of steps").select_option("battles")
+    assert shown.count() < replay.last
+
+
+def test_every_board_can_be_read_in_words(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay, replay.last // 2)
+    page.get_by_role("button", name="the board in words").press("Space")
+    words = page.get_by_role("region", name="the board in words")
+    expect(words).to_be_visible()
+    expect(page.locator(".picture")).to_be_hidden()
+    before = words.inner_text()
+    for seat in SEAT_NAMES[: replay.match.seats]:
+        assert seat in before
+    assert "[object" not in before
+    page.keyboard.press("Home")
+    assert words.inner_text() != before
+
+
+def test_the_banner_says_who_won_and_by_which_rule(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    outcome = replay.match.outcome
+    assert outcome is not None
+    banner = page.locator(".banner").inner_text()
+    assert f"rule {outcome.rule}." in banner
+    assert f"p{outcome.ranks.index(1) + 1} {HOSTILE[outcome.ranks.index(1)]}" in banner
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [pytest.param(id, marks=[pytest.mark.long] * (id != "kingdom")) for id in registry.IDS],
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_anybody_from_using_it(
+    ruleset: str, scheme: Scheme, browser: Browser, tmp_path: Path
+) -> None:
+    opened = Opened(browser, scheme)
+    replay = made(tmp_path, ruleset, *SHORT[ruleset])
+    page = opened.show(replay, replay.last // 2)
+    page.locator(".legend summary").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="the board in words").click()
+    assert violations(page) == []
+    page.close()
 
 
 @pytest.mark.parametrize(("ruleset", "seats", "options"), MORE)
