@@ -12,8 +12,10 @@ from pentarch.dashboard import links, words
 from pentarch.dashboard.data import NoDatabase
 from pentarch.dashboard.pages import (
     bots,
+    compare,
     creation,
     health,
+    home,
     ladder,
     live,
     matches,
@@ -40,6 +42,7 @@ _STYLE: Final = (
 )
 _log = structlog.get_logger()
 PAGES = {
+    "home": (home.show, "Home", ":material/home:"),
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
     "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
     "matches": (matches.show, "Matches", ":material/list:"),
@@ -49,11 +52,12 @@ PAGES = {
     "bots": (bots.show, "Bots", ":material/smart_toy:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
     "submit": (submission.show, "Submit a bot", ":material/upload:"),
+    "compare": (compare.show, "Compare", ":material/balance:"),
     "create": (creation.show, "Create a tournament", ":material/add:"),
 }
 """What each page draws, its title and its icon, by the name in its address."""
 # Other pages lead there.
-_HIDDEN = ("submit", "create")
+_HIDDEN = ("submit", "create", "compare")
 
 
 def main(start: str = "home") -> None:
@@ -72,9 +76,7 @@ def main(start: str = "home") -> None:
     }
     links.know(pages)
     st.html(_STYLE)
-    # The default page has no address but the root: a page of its own leaves the ladder its name.
-    home = st.Page(_go_home, url_path="home", default=start == "home", visibility="hidden")
-    chosen = st.navigation([home, *pages.values()], position="top")
+    chosen = st.navigation(list(pages.values()), position="top")
     try:
         chosen.run()
     except NoDatabase as error:
@@ -88,7 +90,3 @@ def main(start: str = "home") -> None:
             "The database does not answer, or has other tables than this release. "
             "Try again, or run `pentarch migrate`."
         )
-
-
-def _go_home() -> None:
-    links.go("ladder")

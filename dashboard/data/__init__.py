@@ -13,8 +13,17 @@ from pentarch.dashboard.data.bots import (
     best_wins,
     bot,
     bot_page,
+    newest_bots,
     rivals,
     version_page,
+)
+from pentarch.dashboard.data.finishes import (
+    LOOKED_AT,
+    Comparison,
+    Result,
+    Tally,
+    comparison,
+    ended,
 )
 from pentarch.dashboard.data.matches import (
     NEWEST,
@@ -26,6 +35,7 @@ from pentarch.dashboard.data.matches import (
     match,
     match_page,
     match_row,
+    matches_of,
     replay,
     replay_page,
     replay_views,
@@ -33,6 +43,7 @@ from pentarch.dashboard.data.matches import (
 )
 from pentarch.dashboard.data.ratings import (
     BEST,
+    HEADS,
     LADDER_ROWS,
     Cell,
     EloPoint,
@@ -40,6 +51,7 @@ from pentarch.dashboard.data.ratings import (
     PlaceLine,
     by_place,
     elo_history,
+    heads,
     ladder,
     matchups,
 )
@@ -66,6 +78,14 @@ __all__ = [
     "matchups",
     "PlaceLine",
     "by_place",
+    "HEADS",
+    "heads",
+    "LOOKED_AT",
+    "Result",
+    "Tally",
+    "Comparison",
+    "ended",
+    "comparison",
     "ROWS",
     "NEWEST",
     "MatchLine",
@@ -75,6 +95,7 @@ __all__ = [
     "match_page",
     "match",
     "match_row",
+    "matches_of",
     "replay",
     "replay_page",
     "replay_views",
@@ -86,6 +107,7 @@ __all__ = [
     "VersionLine",
     "RatingLine",
     "bot_page",
+    "newest_bots",
     "bot",
     "best_wins",
     "rivals",

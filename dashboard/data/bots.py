@@ -16,6 +16,7 @@ ROWS: Final = 25
 BY_NAME: Final = Sort("name", False)
 RECENT: Final = 1000
 _WINS: Final = 8
+_NEWEST: Final = 5
 _VERSIONS: Final = 10
 _CHOICES: Final = 500
 
@@ -76,6 +77,15 @@ def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Pa
         found = order.bot_page(session, Ask(ROWS, token), ruleset, sort)
         active = bots.newest_active(session, [bot.id for bot in found.items])
         return found.map(lambda bot: _bot_line(bot, active.get(bot.id)))
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def newest_bots() -> list[BotLine]:
+    """The newest few bots."""
+    with store().reading() as session:
+        found = order.bot_page(session, Ask(_NEWEST), None, Sort("id", True))
+        active = bots.newest_active(session, [bot.id for bot in found.items])
+        return [_bot_line(bot, active.get(bot.id)) for bot in found.items]
 
 
 @st.cache_data(ttl=10, show_spinner=False)

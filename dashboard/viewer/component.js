@@ -45,6 +45,7 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
       step: isFollowing && !old ? last : stood,
       eye: old ? old.eye : data.eye || "all",
       kept: old,
+      small: data.small,
       link: addressOf,
       ask: (eye) => setStateValue("eye", eye),
       choices: data.legal ? pentarch.choices(data.turn, data.legal, data.mine, (command) =>

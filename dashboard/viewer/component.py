@@ -46,6 +46,7 @@ def show(
     eye: str = "",
     verified: bool = False,
     follow: bool = False,
+    small: bool = False,
     choice: Choice | None = None,
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
@@ -53,9 +54,10 @@ def show(
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
 
-    With `follow` the steps may grow, and who looks at the last one goes on with it. With a choice
-    a command can be chosen on the board or from a list; it is returned once. `views` gives, as
-    JSON too, what one of so many seats saw; it is asked when that view is chosen.
+    A small one is the board alone. With `follow` the steps may grow, and who looks at the last one
+    goes on with it. With a choice a command can be chosen on the board or from a list; it is
+    returned once. `views` gives, as JSON too, what one of so many seats saw; it is asked when that
+    view is chosen.
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
@@ -75,6 +77,7 @@ def show(
             "step": step,
             "verified": verified,
             "follow": follow,
+            "small": small,
             "turn": choice.turn if choice else 0,
             "legal": choice.legal if choice else None,
             "mine": choice.seat if choice else "",

@@ -135,7 +135,7 @@
         })));
       this.seats = html("div", { class: "seats" });
       this.remarks = pentarch.remarks(this.payload);
-      root.replaceChildren(html("section", { class: "pentarch", tabindex: "0" },
+      root.replaceChildren(html("section", this.options.small ? { class: "pentarch small" } : { class: "pentarch", tabindex: "0" },
         this.header(),
         html("div", { class: "controls" },
           button(icon("M3 3v10M13 3L5 8l8 5z"), "first step (Home)", () => this.go(0)),
@@ -151,7 +151,7 @@
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
       this.onkey = (event) => {
-        if (this.root.isConnected && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
+        if (this.root.isConnected && !this.options.small && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
       };
       document.addEventListener("keydown", this.onkey);
       this.fillSeats();
