@@ -76,7 +76,7 @@ def newest(
     return _finishes(session, ids)
 
 
-def _ids(ruleset: str | None, bot_id: int | None, rival_id: int | None) -> Select[tuple[int]]:
+def _ids(ruleset: str | None, bot_id: int | None, rival_id: int | None) -> Select[int]:
     if bot_id is None:
         query = select(Match.id).where(Match.state == MatchState.RATED).order_by(Match.id.desc())
         return query if ruleset is None else query.where(Match.ruleset == ruleset)
@@ -123,7 +123,7 @@ def _finishes(session: Session, ids: Sequence[int]) -> list[Finish]:
     found = []
     for (match_id, ruleset), rows in groupby(session.execute(query), key=lambda row: row[:2]):
         places = tuple(
-            Place(seat, name, f"{name}@{number}", rank, score or 0, verdict is not None, elo)
+            Place(seat, name, f"{name}@{number}", rank or 0, score or 0, verdict is not None, elo)
             for _, _, seat, name, number, rank, score, verdict, elo in rows
         )
         if len(places) > 1:

@@ -100,9 +100,9 @@ def comparison(first: str, second: str, ruleset: str | None) -> Comparison:
         for own in _own(one, first):
             for other in _own(one, second):
                 whole = whole.with_ranks(own.rank, other.rank)
-                for tallies, key in ((by_ruleset, one.ruleset), (by_seat, own.seat)):
-                    before = tallies.get(key, Tally())
-                    tallies[key] = before.with_ranks(own.rank, other.rank)
+                ranks = own.rank, other.rank
+                by_ruleset[one.ruleset] = by_ruleset.get(one.ruleset, Tally()).with_ranks(*ranks)
+                by_seat[own.seat] = by_seat.get(own.seat, Tally()).with_ranks(*ranks)
     return Comparison(whole, by_ruleset, by_seat, tuple(one.match_id for one in found))
 
 

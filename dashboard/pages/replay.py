@@ -54,6 +54,7 @@ def show() -> None:
             verified=match.is_verified,
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
+            on_onward=lambda step: links.go("play", match=match.id, step=step),
         )
     _show_result(match, replay, attempts)
 

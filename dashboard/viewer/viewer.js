@@ -144,6 +144,7 @@
           button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
           button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
           html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes, this.codes, this.texts,
+          ...(this.options.onward ? [this.onward = button("play on", "play on from here, at any seat", () => this.options.onward(this.step))] : []),
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.headline, this.picture, this.outline, this.legend, this.charts),
@@ -173,6 +174,9 @@
       if (verified)
         head.append(html("span", { class: "badge", title: "played again, every digest agrees" }, "✓ verified"));
       if (outcome) head.append(html("p", { class: "banner" }, this.result()));
+      if (this.branch())
+        head.append(html("p", { class: "branch" }, "Played on from another record: ",
+          html("button", { type: "button", onclick: () => this.go(this.branch() - 1) }, `step ${this.branch()} is the first that is new`)));
       return head;
     }
 
@@ -201,7 +205,15 @@
     // Under which heading each step stands.
     chapters() {
       const { frames } = this.frames(Object.keys(this.payload.eyes)[0]);
-      return this.payload.steps.map((_, index) => (this.board.chapter ? this.board.chapter(frames[index]) : "Steps"));
+      const branch = this.branch();
+      return this.payload.steps.map((_, index) =>
+        (branch && index + 1 >= branch ? "Played anew · " : "") + (this.board.chapter ? this.board.chapter(frames[index]) : "Steps"));
+    }
+
+    // The first step that another record, which this one was played on from, has otherwise; 0 if none.
+    branch() {
+      const parent = (this.payload.annotations || {}).parent;
+      return parent && Number.isInteger(parent.step) ? parent.step : 0;
     }
 
     // What was chosen in a viewer that this one takes the place of.
@@ -292,6 +304,7 @@
       const skipped = this.payload.skipped || 0;
       this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
+      if (this.onward) this.onward.disabled = this.step === last;
       this.filled.style.transform = `scaleX(${last ? this.step / last : 0})`;
       this.remarks.show(this.step, this.eye);
       for (const plot of this.plots) plot.show(this.step);

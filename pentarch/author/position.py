@@ -12,7 +12,7 @@ from pentarch.engine.core import Event, Seat
 from pentarch.engine.errors import EngineError, InvalidValue
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
-from pentarch.engine.record import Record, record_of, replay
+from pentarch.engine.record import Record, replay
 
 _CLOCK: Final = Clock(left=86_400.0, increment=0.0, cap=86_400.0)
 
@@ -101,14 +101,6 @@ def played_on(
     match = before(record, step).match
     ports: list[Port] = [ThreadSeat(bot) if terms.is_limited else BotSeat(bot) for bot in bots]
     return Referee(match, ports, bots=names, bot_key=seed_key(0, "bots"), terms=terms).run()
-
-
-def branch_of(record: Record, step: int, result: MatchResult) -> Record:
-    """The record of a match that was played on, which says where it comes from."""
-    played = result.record(timed=False)
-    notes = played.annotations if isinstance(played.annotations, dict) else {}
-    parent: Json = {"digest": record.final_digest.hex(), "step": step}
-    return record_of(result.match, result.bots, {**notes, "parent": parent})
 
 
 def _texts(answer: Answer) -> list[str]:

@@ -246,15 +246,18 @@ def test_clocks_and_notes_are_shown_as_text(tmp_path: Path, opened: Opened) -> N
     assert page.locator(".remarks b, .remarks img, .remarks script").count() == 0
 
 
-CHOOSE = """([legal, mine]) => {
+CHOOSE = """([legal, phrases, mine]) => {
   const payload = JSON.parse(document.getElementById("payload").textContent);
   const sent = [];
-  const choices = pentarch.choices(1, legal, mine, (command) => sent.push(command));
+  const choices = pentarch.choices(1, legal, phrases, mine, (command) => sent.push(command));
   const root = document.getElementById("viewer");
   const viewer = pentarch.open(root, payload, { step: payload.steps.length, choices });
   choices.renew();
   const shown = () => [...root.querySelectorAll(".groups button")].map((b) => b.dataset.command);
   const before = shown(), found = {};
+  const first = root.querySelector(".groups button");
+  if (first) first.focus();
+  const lit = root.querySelectorAll(".target.lit").length;
   for (const key of [...root.querySelectorAll(".target")].map((t) => t.dataset.key)) {
     const target = [...root.querySelectorAll(".target")].find((t) => t.dataset.key === key);
     target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -263,7 +266,7 @@ CHOOSE = """([legal, mine]) => {
   }
   if (before.length) root.querySelector(".groups button").click();
   viewer.close();
-  return { before, found, sent };
+  return { before, found, sent, lit };
 }"""
 
 
@@ -276,7 +279,7 @@ def test_a_click_on_the_board_filters_the_legal_commands(
     seats, options = SHORT[ruleset]
     whole = Match(rules, seats, options, 11)
     play_bots(whole, [greedy(ruleset) for _ in range(seats)])
-    clickable = 0
+    clickable = lit = 0
     match = Match(rules, seats, options, 11)
     path = tmp_path / "choices.html"
     looked = {len(whole.steps) * part // 6 for part in range(1, 6)}
@@ -284,18 +287,21 @@ def test_a_click_on_the_board_filters_the_legal_commands(
         if number in looked:
             seat = match.to_act()[0]
             legal = [command.text for command in match.legal(seat)]
+            phrases = [rules.phrase(command) for command in match.legal(seat)]
             course = Course(match, seat, ["a"] * seats)
             path.write_text(choosing(ruleset, course.payload()), encoding="utf-8")
             opened.page.goto(path.as_uri())
-            answer = opened.page.evaluate(CHOOSE, [legal, SEAT_NAMES[seat]])
+            answer = opened.page.evaluate(CHOOSE, [legal, phrases, SEAT_NAMES[seat]])
             assert set(answer["before"]) <= set(legal)
             for key, commands in answer["found"].items():
                 assert commands, key
                 assert set(commands) <= set(legal)
             clickable += len(answer["found"])
+            lit += answer["lit"]
             assert answer["sent"] == answer["before"][:1]
         match.play(step.seat, step.command)
     assert clickable
+    assert lit or ruleset == "capital", "what a command is about lights up"
 
 
 def choosing(ruleset: str, payload: Json) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import UnknownElement
+from streamlit.testing.v1.element_tree import Block, Element
 
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
@@ -91,7 +91,7 @@ def table_with(app: AppTest, head: str) -> dict[str, list[str]]:
     return next(table for table in tables(app) if head in table)
 
 
-def is_sheet(item: UnknownElement) -> bool:
+def is_sheet(item: Element | Block) -> bool:
     return str(item.proto.component_name) == sheet.NAME
 
 
