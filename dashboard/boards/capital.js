@@ -241,6 +241,7 @@
 
   pentarch.boards.capital = {
     legend: [
+      [pentarch.sample("v1"), "v1, v2, ...: the villages of a seat; other buildings go by their cards"],
       [el("path", { d: "M6 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS.yellow }) + text(14.5, 13, 2, Object.assign({ fill: DARK }, BOLD)), "banner of a building, and its hit points"],
       [el("path", { d: "M10 5h9v10l-4.5 -3l-4.5 3z", fill: BANNERS.green }), "banner that it needs"],
       [circle(14, 10, 9, { fill: colourOf("p1"), stroke: "#7a4a1e", "stroke-width": 3 }) + text(14, 14, "go", { "text-anchor": "middle", "font-size": 10, fill: "#fff" }), "upgrade that is done, by its first letters"],

@@ -473,6 +473,9 @@
 
   pentarch.boards.heroes = {
     legend: [
+      [pentarch.sample("t4.ne"), "t4.ne: the hex north-east of the middle (c) of tile t4; k, a, b: the tiles where the races begin"],
+      [pentarch.sample("hk1"), "hk1: the first Hero of the knights; on the map k1"],
+      [pentarch.sample("att1"), "att1, def1: a stack that attacks, one that defends"],
       ...Object.entries({ cl: "clear", de: "desert", hi: "hills", wo: "woods", mo: "mountain" }).map(([id, words]) => hexSample(TERRAIN[id], words)),
       sideSample("river", "river or lake: no way"), sideSample("range", "range: no way"), sideSample("bridge", "bridge"),
       [line(2, 10, 26, 10, { stroke: "#a5814b", "stroke-width": 2.4 }), "road"],

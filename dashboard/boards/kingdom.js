@@ -436,6 +436,8 @@
 
   pentarch.boards.kingdom = {
     legend: [
+      [pentarch.sample("r1"), "r1, r2, ...: regions of land"], [pentarch.sample("z1"), "z1, z2, ...: zones of sea"],
+      [pentarch.sample("u9"), "u1, u2, ...: units, in the order in which they came"],
       [piece("swordsman", { label: 3 }), "three swordsmen of p1"], [piece("knight"), "knight"],
       [piece("mage", { mana: 2 }), "mage; a dot for each mana"], [piece("trireme"), "trireme"], [piece("galleon"), "galleon"],
       [piece("dragon"), "dragon"], [piece("guard_tower", { build: true }), "guard tower; dashed while it is built"],

@@ -11,6 +11,7 @@ from pentarch.arbiter.store.insights import Win
 from pentarch.arbiter.store.models import Bot, Version
 from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
+from pentarch.engine import registry
 
 ROWS: Final = 25
 BY_NAME: Final = Sort("name", False)
@@ -128,6 +129,12 @@ def rivals(ruleset: str) -> list[str]:
     """Bots with an active version for a ruleset, by name; as many as a choice can hold."""
     with store().reading() as session:
         return [bot.name for bot in bots.page(session, Ask(_CHOICES), ruleset=ruleset).items]
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def active_bots() -> list[str]:
+    """Bots with an active version for any ruleset, by name; as many as a choice can hold."""
+    return sorted({name for ruleset in registry.IDS for name in rivals(ruleset)})[:_CHOICES]
 
 
 @st.cache_data(ttl=30, show_spinner=False)

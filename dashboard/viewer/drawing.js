@@ -106,6 +106,9 @@ pentarch.wrap = (words, width, size, most) => {
   return lines.map((words) => pentarch.cut(words, width, size));
 };
 
+// A name as it stands in commands, for the legend.
+pentarch.sample = (name) => pentarch.text(14, 14, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" });
+
 // A line with a head as large as the line is wide; `more` goes to the line.
 pentarch.arrow = (x1, y1, x2, y2, colour, more) => {
   const long = Math.hypot(x2 - x1, y2 - y1) || 1;

@@ -269,3 +269,17 @@ def test_somebody_plays_on_from_a_step(scene: Scene, address: str, browser: Brow
     count = page.locator(".pentarch .count")
     expect(count).not_to_have_text(f"{steps} / {steps}", timeout=PATIENCE)
     page.close()
+
+
+def test_on_a_phone_the_commands_are_at_hand(address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    visit(page, f"{address}/play?ruleset=kingdom", "Play Kingdom Command")
+    page.get_by_role("button", name="Start").click()
+    choices = page.locator(".pentarch .choices")
+    expect(choices.locator("summary").first).to_be_visible(timeout=PATIENCE)
+    box = choices.bounding_box()
+    assert box is not None
+    assert box["y"] + 60 < 844
+    assert page.evaluate(WIDTH) <= 390
+    shoot(page, "playing-phone")
+    page.close()
