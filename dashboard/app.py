@@ -30,7 +30,7 @@ _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
 # Boards and tables have many columns: room for them instead of wide margins. What is still too
 # wide scrolls by itself, not the page.
 _STYLE: Final = (
-    "<style>.stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; } "
+    "<style>.stMainBlockContainer { padding: 4.5rem 1rem 3rem; } "
     ".stMarkdown table { display: block; overflow-x: auto; } "
     # Readable for everybody: Streamlit's own are too pale on the ground of either theme.
     "[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] code "
@@ -38,7 +38,7 @@ _STYLE: Final = (
     # Second-level headings, which come after the title of a page.
     ".stMain h1 { font-size: 2.1rem; padding: 0.5rem 0; } "
     ".stMain h2 { font-size: 1.5rem; padding: 0.5rem 0 0.25rem; } "
-    "@media (max-width: 700px) { .stMainBlockContainer { padding: 4.5rem 1rem 3rem; } }</style>"
+    "</style>"
 )
 _log = structlog.get_logger()
 PAGES = {

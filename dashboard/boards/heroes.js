@@ -391,10 +391,10 @@
     hero.sections.forEach((section, i) => {
       const x = 18 + i * wide;
       out.push(shape(x, y + 5, wide - 4, 24, section ? kindOf(section.name) : "close", { fill: section ? colour : "none", stroke: section ? DARK : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
-      const put = (down, words, size) => out.push(text(x + wide / 2 - 2, y + down, words, { "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: inkOn(seat.seat) }));
+      const put = (down, words, size) => out.push(text(x + wide / 2 - 2, y + down, words, { fit: wide - 12, "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: inkOn(seat.seat) }));
       if (section) {
         put(15.5, `${section.count}×${levelOf(section.name)}`, 10);
-        put(25.5, cut(section.name.replace("_", " "), wide - 6, 8.8), 8.3);
+        put(26.5, section.name.replace("_", " "), 8.3);
       }
       else if (secret) out.push(text(x + wide / 2 - 2, y + 20.5, "?", { "text-anchor": "middle", "font-size": 10.5, class: "muted" }));
     });

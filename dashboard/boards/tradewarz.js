@@ -277,11 +277,11 @@
     table.seasons.forEach((season, i) => {
       const x = 100 + i * 138, now = season === view.season && view.decision !== "over";
       out.push(rect(x, 5, 132, 30, { rx: 6, fill: now ? "var(--civic)" : "var(--place)", stroke: now ? "var(--accent)" : "none", "stroke-width": 2 }),
-        text(x + 6, 24, season, { "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
+        text(x + 6, 24, season, { fit: 44, "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
       (played[season] || []).forEach(([seat, token, step], n) => {
         if (step > context.step) return;
         out.push(rect(x + 59 + n * 12, 7, 11, 25, { rx: 3, fill: pentarch.COLOURS[seat] }),
-          text(x + 64.5 + n * 12, 18, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: pentarch.INKS[seat] }),
+          text(x + 64.5 + n * 12, 18, LETTERS[token], { fit: 9, "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: pentarch.INKS[seat] }),
           text(x + 64.5 + n * 12, 29, seat + 1, { "text-anchor": "middle", "font-size": 9, fill: pentarch.INKS[seat] }));
       });
     });

@@ -58,6 +58,10 @@ OUTSIDE = """() => {
       box.top < frame.top - 2 || box.bottom > frame.bottom + 2);
   }).map((node) => node.textContent);
 }"""
+# Words that are too small to read, and how high their letters are on the screen.
+SMALL = """() => [...document.querySelectorAll(".picture svg text")].map((node) =>
+  [node.textContent, parseFloat(getComputedStyle(node).fontSize) * Math.abs(node.getScreenCTM().a)]
+).filter(([words, size]) => words.trim() && size < 11)"""
 # Right arrow after right arrow to the end; the words that left the picture on the way.
 WALK = """() => {
   const outside = OUTSIDE, found = [];
@@ -361,6 +365,12 @@ def test_on_a_narrow_screen_the_board_scrolls_and_nothing_else(
     assert drawn is not None
     assert drawn["width"] >= 900
     picture(page, f"board-{replay.match.ruleset.info.id}-narrow")
+
+
+def test_no_word_is_smaller_than_eleven_pixels(replay: Replay, opened: Opened) -> None:
+    opened.page.set_viewport_size({"width": 1360, "height": 1000})
+    for step in (0, replay.last // 2, replay.last):
+        assert opened.show(replay, step).evaluate(SMALL) == []
 
 
 def test_the_board_tells_what_its_signs_mean(replay: Replay, opened: Opened) -> None:
