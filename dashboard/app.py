@@ -12,8 +12,10 @@ from pentarch.dashboard import links, words
 from pentarch.dashboard.data import NoDatabase
 from pentarch.dashboard.pages import (
     bots,
+    compare,
     creation,
     health,
+    home,
     ladder,
     live,
     matches,
@@ -29,7 +31,7 @@ _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
 # Boards and tables have many columns: room for them instead of wide margins. What is still too
 # wide scrolls by itself, not the page.
 _STYLE: Final = (
-    "<style>.stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; } "
+    "<style>.stMainBlockContainer { padding: 4.5rem 1rem 3rem; } "
     ".stMarkdown table { display: block; overflow-x: auto; } "
     # Readable for everybody: Streamlit's own are too pale on the ground of either theme.
     "[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] code "
@@ -37,10 +39,11 @@ _STYLE: Final = (
     # Second-level headings, which come after the title of a page.
     ".stMain h1 { font-size: 2.1rem; padding: 0.5rem 0; } "
     ".stMain h2 { font-size: 1.5rem; padding: 0.5rem 0 0.25rem; } "
-    "@media (max-width: 700px) { .stMainBlockContainer { padding: 4.5rem 1rem 3rem; } }</style>"
+    "</style>"
 )
 _log = structlog.get_logger()
 PAGES = {
+    "home": (home.show, "Home", ":material/home:"),
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
     "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
     "matches": (matches.show, "Matches", ":material/list:"),
@@ -51,11 +54,12 @@ PAGES = {
     "bots": (bots.show, "Bots", ":material/smart_toy:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
     "submit": (submission.show, "Submit a bot", ":material/upload:"),
+    "compare": (compare.show, "Compare", ":material/balance:"),
     "create": (creation.show, "Create a tournament", ":material/add:"),
 }
 """What each page draws, its title and its icon, by the name in its address."""
 # Other pages lead there.
-_HIDDEN = ("submit", "create")
+_HIDDEN = ("submit", "create", "compare")
 
 
 def main(start: str = "home") -> None:
@@ -74,9 +78,7 @@ def main(start: str = "home") -> None:
     }
     links.know(pages)
     st.html(_STYLE)
-    # The default page has no address but the root: a page of its own leaves the ladder its name.
-    home = st.Page(_go_home, url_path="home", default=start == "home", visibility="hidden")
-    chosen = st.navigation([home, *pages.values()], position="top")
+    chosen = st.navigation(list(pages.values()), position="top")
     try:
         chosen.run()
     except NoDatabase as error:
@@ -90,7 +92,3 @@ def main(start: str = "home") -> None:
             "The database does not answer, or has other tables than this release. "
             "Try again, or run `pentarch migrate`."
         )
-
-
-def _go_home() -> None:
-    links.go("ladder")

@@ -19,7 +19,6 @@ _LABELS: Final = 200
 _LETTERS: Final = 30
 _TICKS: Final = 9
 _STEPS: Final = (5, 10, 20, 50, 100, 200, 500, 1000)
-_MOST_NUMBERS: Final = 14
 _ROW: Final = 22
 _CELL: Final = 32
 # On a narrow screen names get less room, and every other number of the scale.
@@ -234,7 +233,7 @@ def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
                 _quantity("matches"),
             ],
         },
-        "layer": [field, numbers] if len(order) <= _MOST_NUMBERS else [field],
+        "layer": [field, numbers],
     }
 
 

@@ -33,6 +33,11 @@ def follow(given: str) -> None:
         go(page, **dict(parse_qsl(query)))
 
 
+def has(page: str) -> bool:
+    """Whether there is such a page."""
+    return page in st.session_state[_PAGES]
+
+
 def link(page: str, label: str, *, icon: str | None = None, **query: str | int) -> None:
     """A link to a page at an address. The label reads Markdown."""
     st.page_link(

@@ -13,18 +13,21 @@ from pentarch.engine.core import Seat
 from pentarch.engine.match import Match
 
 _MOST_ENTRIES: Final = 2000
+_MOST_STEPS: Final = 300
 
 
 class Follower:
-    """One attempt of a match, as far as its steps have come."""
+    """One attempt of a match, as far as its steps have come. Of them the latest can be seen, at
+    least `most`."""
 
-    def __init__(self, row: MatchRow) -> None:
+    def __init__(self, row: MatchRow, most: int | None = None) -> None:
         self.match_id: Final = row.id
         self.epoch: Final = row.epoch
         self._match: Final[Match[Any]] = Match(
             registry.get(row.ruleset), row.seat_count, row.options, row.key
         )
-        self._course: Final = Course(self._match, None, [seat.version.ref for seat in row.seats])
+        names = [seat.version.ref for seat in row.seats]
+        self._course: Final = Course(self._match, None, names, most or _MOST_STEPS)
         self._entry: bytes = b"0"
 
     @property

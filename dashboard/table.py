@@ -23,8 +23,9 @@ from pentarch.arbiter.referee import (
     Referee,
     Reply,
     Verdict,
+    branch_of,
 )
-from pentarch.arbiter.referee.keys import chosen, drawn
+from pentarch.arbiter.referee.keys import Keys, chosen, drawn
 from pentarch.bots.registry import make
 from pentarch.bots.sdk import Ending, Start, Turn
 from pentarch.dashboard.viewer import page
@@ -34,7 +35,7 @@ from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
-from pentarch.engine.record import encode
+from pentarch.engine.record import Record, encode, replay
 
 PERSON: Final = "you"
 OPPONENTS: Final = ("greedy", "random", "mcts:50", "mcts")
@@ -57,6 +58,21 @@ class NoSeat(Exception):
 
 
 @dataclass(frozen=True)
+class Origin:
+    """A record to play on from, as it stood after so many steps."""
+
+    record: Record
+    step: int
+
+    def match(self) -> Match[Any]:
+        """The match there. Raises NoSeat if it was over, or never came so far."""
+        for frame in replay(self.record, is_checked=False):
+            if frame.step == self.step and frame.match.outcome is None:
+                return frame.match
+        raise NoSeat(f"the match has {len(self.record.steps)} steps: play on from an earlier one")
+
+
+@dataclass(frozen=True)
 class Seating:
     """What to play: the person sits at `seat`, the opponents fill the others in order."""
 
@@ -65,10 +81,15 @@ class Seating:
     opponents: tuple[str, ...]
     options: dict[str, Json] = field(default_factory=dict)
     seed: int | None = None
+    origin: Origin | None = None
 
 
 def seated(
-    ruleset: str, takers: Sequence[str], options: dict[str, Json], seed: int | None
+    ruleset: str,
+    takers: Sequence[str],
+    options: dict[str, Json],
+    seed: int | None,
+    origin: Origin | None = None,
 ) -> Seating:
     """A seating of who takes each seat, empty for nobody. Raises NoSeat."""
     names = [name for name, taker in zip(SEAT_NAMES, takers, strict=False) if taker]
@@ -78,7 +99,8 @@ def seated(
     if taken.count(PERSON) != 1:
         raise NoSeat("sit down yourself, at one seat")
     seat = taken.index(PERSON)
-    return Seating(ruleset, seat, tuple(taken[:seat] + taken[seat + 1 :]), options, seed)
+    others = tuple(taken[:seat] + taken[seat + 1 :])
+    return Seating(ruleset, seat, others, options, seed, origin)
 
 
 class Table:
@@ -91,12 +113,7 @@ class Table:
         self.seating: Final = seating
         self.name: Final = secrets.token_hex(8)
         keys = drawn() if seating.seed is None else chosen(seating.seed)
-        self._match: Final[Match[Any]] = Match(
-            registry.get(seating.ruleset),
-            1 + len(seating.opponents),
-            seating.options,
-            keys.match if keys.seed is None else keys.seed,
-        )
+        self._match: Final = _match(seating, keys)
         self._person: Final = Person(is_present)
         ports: list[Port] = [BotSeat(make(spec, seating.ruleset)) for spec in seating.opponents]
         ports.insert(seating.seat, PersonSeat(self._person))
@@ -141,7 +158,10 @@ class Table:
     def record(self) -> bytes:
         """The record of a match that is over."""
         assert self._result is not None
-        return encode(self._result.record(timed=False))
+        origin = self.seating.origin
+        if origin is None:
+            return encode(self._result.record(timed=False))
+        return encode(branch_of(origin.record, origin.step + 1, self._result))
 
     def enter(self, turn: int, command: str) -> None:
         """The person's command for a turn; what comes late, twice or is not legal is ignored."""
@@ -174,6 +194,18 @@ class Table:
             _log.info("a table was given up", ruleset=self.seating.ruleset, why=self._trouble)
         finally:
             _room.clear(self)
+
+
+def _match(seating: Seating, keys: Keys) -> Match[Any]:
+    """A new match, or the one that is played on."""
+    if seating.origin is not None:
+        return seating.origin.match()
+    return Match(
+        registry.get(seating.ruleset),
+        1 + len(seating.opponents),
+        seating.options,
+        keys.match if keys.seed is None else keys.seed,
+    )
 
 
 class Room:
@@ -247,8 +279,9 @@ class Person:
     def choice(self, seat: Seat) -> Choice:
         """What the person may choose from now; nothing while others decide."""
         turn = self.turn
-        legal = [] if turn is None else [command.text for command in turn.legal]
-        return Choice(self.asked, SEAT_NAMES[seat], legal)
+        legal = [] if turn is None else turn.legal
+        phrases = [] if turn is None else [turn.ruleset.phrase(command) for command in legal]
+        return Choice(self.asked, SEAT_NAMES[seat], [one.text for one in legal], phrases)
 
     def decide(self, turn: int, command: str) -> bool:
         """Hand in a command; whether it was taken: what is late, twice or illegal is not."""

@@ -6,6 +6,7 @@ from pentarch.arbiter.referee.annotations import Annotations
 from pentarch.arbiter.referee.verdicts import Evidence
 from pentarch.engine.core import Outcome
 from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, record_of
 
 
@@ -41,3 +42,11 @@ class MatchResult:
         """
         annotations = self._annotations.plain(timed=timed, is_public=is_public)
         return record_of(self.match, self.bots, annotations)
+
+
+def branch_of(origin: Record, step: int, result: MatchResult) -> Record:
+    """The record of a match that was played on before a step of another, which it names."""
+    played = result.record(timed=False)
+    notes = played.annotations if isinstance(played.annotations, dict) else {}
+    parent: Json = {"digest": origin.final_digest.hex(), "step": step}
+    return record_of(result.match, result.bots, {**notes, "parent": parent})

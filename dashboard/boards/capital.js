@@ -29,7 +29,7 @@
       }),
       kind === "merc" ? hood(x + 4, y + 3, card ? "#fff" : colour) : sword(x + 4, y + 3, card ? "#fff" : colour),
       card
-        ? text(x + 16, y + 11.5, cut(spaced(card), wide - (values ? 42 : 20), 12), { "font-size": 10, fill: "#fff", "font-weight": 600 }) +
+        ? text(x + 16, y + 11.5, spaced(card), { fit: wide - (values ? 42 : 20), "font-size": 10, fill: "#fff", "font-weight": 600 }) +
           (values ? text(x + wide - 4, y + 11.5, `${values.attack}:${values.defence}`, { "font-size": 10, fill: "#fff", "font-weight": 700, "text-anchor": "end" }) : "")
         : text(x + 16, y + 11.5, cut("face down", wide - 18, 9.5), { "font-size": 9.5, class: "muted" }));
   };
@@ -59,14 +59,14 @@
       el("path", { d: "M5 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS[banner] }),
       text(13.5, 13, place.hp, { "text-anchor": "middle", "font-size": 12, "font-weight": 800, fill: ON_BANNER[banner] }),
       needs ? el("path", { d: "M5 24h9v10l-4.5 -3l-4.5 3z", fill: BANNERS[needs] }) : "",
-      text(25, 14, cut(spaced(place.card).replace(" village", ""), CARD - 27, 11.6), { "font-size": 10.5, "font-weight": 700, class: "ink" }),
+      text(25, 14, spaced(place.card).replace(" village", ""), { fit: CARD - 29, "font-size": 10.5, "font-weight": 700, class: "ink" }),
       ...effect.map((part, i, all) =>
         text(CARD - 5, all.length > 1 ? 27 + i * 11 : 33, part, { "font-size": 9.5, class: "ink", "text-anchor": "end" })),
     ];
     let y = HEAD;
     if (place.settled) {
       out.push(rect(0, y, CARD, UNIT - 2, { rx: 3, fill: "var(--paper)", stroke: MERC, "stroke-width": 1.5 }),
-        text(5, y + 11.5, cut("⌂ " + spaced(place.settled), CARD - 8, 10), { "font-size": 10, "font-weight": 600, fill: MERC }));
+        text(5, y + 11.5, "⌂ " + spaced(place.settled), { fit: CARD - 10, "font-size": 10, "font-weight": 600, fill: MERC }));
       y += UNIT;
     }
     out.push(units(chart, place, 0, y, CARD));
@@ -78,7 +78,7 @@
     const colour = colourOf(seat.seat);
     const out = [
       text(18, 22, nameOf(seat.seat, context.name(index), 196, 15), { "font-size": 15, "font-weight": 700, class: "ink" }),
-      text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : ""}city ${seat.city.id || "?"}` : `defeated, number ${seat.defeat} to fall`, { "font-size": 10.5, class: "muted" }),
+      text(18, 40, seat.alive ? `${seat.team ? `team ${seat.team}, ` : ""}city ${seat.city.id || "?"}` : `defeated, number ${seat.defeat} to fall`, { fit: 84, "font-size": 10.5, class: "muted" }),
       text(212, 42, `${seat.upgrades.length} / ${chart.goal}`, { "text-anchor": "end", "font-size": 18, "font-weight": 800, fill: wordsOf(seat.seat) }),
     ];
     if (seat.alive)
@@ -94,7 +94,7 @@
     const place = seat.city;
     const notes = [place.attack_open ? "" : "attack", place.defense_open ? "" : "defence", place.merc_open ? "" : "mercs"].filter(Boolean);
     out.push(notes.length ? el("path", { d: "M18 82h9v6h-9zM20 82v-2a2.5 2.5 0 0 1 5 0v2", fill: "var(--muted)", stroke: "var(--muted)" }) : "",
-      text(notes.length ? 32 : 18, 88, notes.length ? `closed: ${notes.join(", ")}` : "all open", { "font-size": 10.5, class: "muted" }),
+      text(notes.length ? 32 : 18, 88, notes.length ? `closed: ${notes.join(", ")}` : "all open", { fit: 180, "font-size": 10.5, class: "muted" }),
       units(chart, place, 18, 94, 194));
     return out.join("");
   };
@@ -125,8 +125,8 @@
       seat.tracker.attack_bonus ? `attack +${seat.tracker.attack_bonus}` : "",
     ].filter(Boolean).join(" ");
     if (more) out.push(text(226, 121, more, { "font-size": 10.5, "font-weight": 600, class: "ink" }));
-    out.push(text(226, 135, `village costs ${seat.prices.village}`, { "font-size": 10.5, class: "muted" }),
-      text(226, 148, `upgrade costs ${seat.prices.upgrade}`, { "font-size": 10.5, class: "muted" }));
+    out.push(text(226, 135, `village costs ${seat.prices.village}`, { fit: 90, "font-size": 10.5, class: "muted" }),
+      text(226, 148, `upgrade costs ${seat.prices.upgrade}`, { fit: 90, "font-size": 10.5, class: "muted" }));
     return out.join("");
   };
 
@@ -163,7 +163,7 @@
       const kind = home ? BANNERS[home.banner] : isTroop ? TROOP : MERC;
       out.push(rect(x, y, wide, 15, { rx: 3, fill: "var(--paper)", stroke: kept ? "var(--accent)" : chart.legendary.includes(card) ? "#e8b923" : "var(--line)", "stroke-width": 1.4 }),
         home ? rect(x + 2, y + 2, 5, 11, { fill: kind }) : isTroop ? sword(x + 1.5, y + 3, kind) : hood(x + 1, y + 3, kind),
-        text(x + 12, y + 11.3, cut(spaced(card), wide - 13, 10), { "font-size": 10, class: "ink" }));
+        text(x + 12, y + 11.3, spaced(card), { fit: wide - 16, "font-size": 10, class: "ink" }));
     }
     if (left) out.push(text(LEFT, top + 26, `and ${left} more`, { "font-size": 10, class: "muted" }));
     return out.join("");
@@ -241,6 +241,7 @@
 
   pentarch.boards.capital = {
     legend: [
+      [pentarch.sample("v1"), "v1, v2, ...: the villages of a seat; other buildings go by their cards"],
       [el("path", { d: "M6 0h17v20l-8.5 -5l-8.5 5z", fill: BANNERS.yellow }) + text(14.5, 13, 2, Object.assign({ fill: DARK }, BOLD)), "banner of a building, and its hit points"],
       [el("path", { d: "M10 5h9v10l-4.5 -3l-4.5 3z", fill: BANNERS.green }), "banner that it needs"],
       [circle(14, 10, 9, { fill: colourOf("p1"), stroke: "#7a4a1e", "stroke-width": 3 }) + text(14, 14, "go", { "text-anchor": "middle", "font-size": 10, fill: "#fff" }), "upgrade that is done, by its first letters"],

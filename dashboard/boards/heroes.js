@@ -391,10 +391,10 @@
     hero.sections.forEach((section, i) => {
       const x = 18 + i * wide;
       out.push(shape(x, y + 5, wide - 4, 24, section ? kindOf(section.name) : "close", { fill: section ? colour : "none", stroke: section ? DARK : "var(--line)", "stroke-dasharray": section ? null : "3 3" }));
-      const put = (down, words, size) => out.push(text(x + wide / 2 - 2, y + down, words, { "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: inkOn(seat.seat) }));
+      const put = (down, words, size) => out.push(text(x + wide / 2 - 2, y + down, words, { fit: wide - 12, "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: inkOn(seat.seat) }));
       if (section) {
         put(15.5, `${section.count}×${levelOf(section.name)}`, 10);
-        put(25.5, cut(section.name.replace("_", " "), wide - 6, 8.8), 8.3);
+        put(26.5, section.name.replace("_", " "), 8.3);
       }
       else if (secret) out.push(text(x + wide / 2 - 2, y + 20.5, "?", { "text-anchor": "middle", "font-size": 10.5, class: "muted" }));
     });
@@ -473,6 +473,9 @@
 
   pentarch.boards.heroes = {
     legend: [
+      [pentarch.sample("t4.ne"), "t4.ne: the hex north-east of the middle (c) of tile t4; k, a, b: the tiles where the races begin"],
+      [pentarch.sample("hk1"), "hk1: the first Hero of the knights; on the map k1"],
+      [pentarch.sample("att1"), "att1, def1: a stack that attacks, one that defends"],
       ...Object.entries({ cl: "clear", de: "desert", hi: "hills", wo: "woods", mo: "mountain" }).map(([id, words]) => hexSample(TERRAIN[id], words)),
       sideSample("river", "river or lake: no way"), sideSample("range", "range: no way"), sideSample("bridge", "bridge"),
       [line(2, 10, 26, 10, { stroke: "#a5814b", "stroke-width": 2.4 }), "road"],

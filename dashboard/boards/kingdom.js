@@ -94,13 +94,13 @@
       rx: 4, fill: colourOf(stack.kingdom), stroke: loose ? "var(--paper)" : DARK, "stroke-dasharray": loose ? "3 2" : null,
     }) +
     el("path", { d: "M4.5 1h5v15h-5q-3.5 0 -3.5 -3.5v-8q0 -3.5 3.5 -3.5z", fill: DARK }) +
-    text(5.3, 12.4, seatOf(stack.kingdom) < 0 ? "n" : stack.kingdom[1], { "font-size": 9.5, "font-weight": 800, fill: "#fff", "text-anchor": "middle" }) +
+    text(5.3, 12.4, seatOf(stack.kingdom) < 0 ? "n" : stack.kingdom[1], { fit: 9, "font-size": 14, "font-weight": 800, fill: "#fff", "text-anchor": "middle" }) +
     el("path", {
       d: GLYPHS[stack.kind], transform: "translate(10.5 2) scale(.8)", fill: ink,
       stroke: ink, "stroke-width": stack.kind === "swordsman" || stack.kind === "mage" ? 1.6 : 0.3,
     }) +
     text(29.5, 12.5, stack.label, {
-      "font-size": String(stack.label).length > 1 ? 9.5 : 11, "font-weight": 700, fill: ink, "text-anchor": "middle",
+      fit: 13, "font-size": 14, "font-weight": 700, fill: ink, "text-anchor": "middle",
     }) +
     [...Array(stack.mana || 0)].map((_, i) => circle(26 + i * 4, 3, 1.7, { fill: "#ffe27a", stroke: DARK, "stroke-width": 0.4 })).join("") +
     (stack.aboard ? rect(2, 14.5, CHIP - 5, 3, { fill: "#58b4ff", rx: 1.5 }) : "") +
@@ -436,6 +436,8 @@
 
   pentarch.boards.kingdom = {
     legend: [
+      [pentarch.sample("r1"), "r1, r2, ...: regions of land"], [pentarch.sample("z1"), "z1, z2, ...: zones of sea"],
+      [pentarch.sample("u9"), "u1, u2, ...: units, in the order in which they came"],
       [piece("swordsman", { label: 3 }), "three swordsmen of p1"], [piece("knight"), "knight"],
       [piece("mage", { mana: 2 }), "mage; a dot for each mana"], [piece("trireme"), "trireme"], [piece("galleon"), "galleon"],
       [piece("dragon"), "dragon"], [piece("guard_tower", { build: true }), "guard tower; dashed while it is built"],

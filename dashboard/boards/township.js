@@ -67,7 +67,7 @@
       stroke: highlighted ? "var(--accent)" : isNew ? "var(--muted)" : "var(--line)",
     })];
     if (building.damage) out.push(hatched(CARD.width, CARD.height));
-    out.push(text(6, 15, building.name, { "font-size": 11, "font-weight": 600, class: "ink" }));
+    out.push(text(6, 15, building.name, { fit: CARD.width - 10, "font-size": 11, "font-weight": 600, class: "ink" }));
     if (renown) out.push(worth(CARD.width - 12, 27, renown, !building.damage));
     for (let i = 0; i < chart.full; i++)
       out.push(token(11 + i * 11, 27, i < building.damage ? DAMAGE : i < tokens ? "var(--ink)" : "none"));
@@ -222,6 +222,7 @@
 
   pentarch.boards.township = {
     legend: [
+      [pentarch.sample("farm2"), "farm1, farm2, ...: the buildings of a town, by kind and number"],
       [group(0, 0, [frame(28, 20, "raw", { stroke: "var(--line)" })]) + group(14, 0, [rect(0, 0, 14, 20, { class: "band-goods" })]), "raw green, goods brown, storage blue, civic gold"],
       [pawn(14, 11, colourOf("p1")), "a place that was worked in this turn"],
       [cross(14, 10), "a place that is depleted"],

@@ -1,7 +1,7 @@
 // TradeWarz: the continent with its sea lane, a panel per house, and the latest battle below.
 "use strict";
 (() => {
-  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, seatPanel, seatMark, kept, nameOf, colourOf, inkOn, wordsOf, seatOf, DARK } = pentarch;
+  const { el, rect, circle, line, text, group, die, arrow, cut, wrap, sample, seatPanel, seatMark, kept, nameOf, colourOf, inkOn, wordsOf, seatOf, DARK } = pentarch;
   const WIDTH = 1180, TOP = 46, T = 88, MARGIN = 70, CUT = 20, LANE = 34, REPORT = 128;
   const MAP = 7 * T + 2 * MARGIN, PANEL = WIDTH - MAP - 12, SIDE = 7 * T + 2 * LANE;
   const FILLS = { wheat: "#e6c84f", lumber: "#3f7d3a", mining: "#9a8c7c", mountain: "#5d5d66", lake: "#4aa3d8" };
@@ -78,10 +78,10 @@
         icon(kind, x, y, 1),
         text(x, name[1] === "1" ? y + h - 4 : y - h + 11, name, { "text-anchor": "middle", "font-size": 9.5, fill: dark ? "#4a3900" : "#fff", opacity: 0.9 }));
     }
-    // Squares have no words of their own: their names show where the pointer rests.
     for (const name in table.squares) {
       const [cx, cy] = spaceAt(name);
-      out.push(el("g", {}, circle(cx, cy, 14, { fill: "#c9a26b" }), el("title", {}, name)));
+      out.push(circle(cx, cy, 14, { fill: "#c9a26b" }),
+        text(cx, cy + 4, name, { "text-anchor": "middle", "font-size": 11, fill: "#3d2c08" }));
     }
     for (const [one, other] of shut) {
       const [x1, y1] = named(one), [x2, y2] = named(other), x = (x1 + x2) / 2, y = (y1 + y2) / 2;
@@ -176,7 +176,8 @@
         // The flag of whoever holds it.
         el("path", { d: `M${tx - 5} ${ty - 12}v-12l11 4l-11 4`, fill: colourOf(enemy ? enemy.seat : seat.seat), stroke: DARK }),
         text(tx, ty + 10, seat.seat, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: inkOn(seat.seat) }),
-        circle(x, y, 13, { fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }));
+        circle(x, y, 13, { fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }),
+        text(x, y + 4, "g" + seat.gate.slice(4), { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: DARK }));
       }
     return out.join("");
   };
@@ -212,6 +213,8 @@
       }
     return out.join("");
   };
+
+  const titles = (from, ids) => ids.map((id) => from[id].title).join(", ");
 
   const panel = (options, height, seat, armies, active, name) => {
     const colour = colourOf(seat.seat);
@@ -257,10 +260,10 @@
     out.push(back(x + 6, seat.morale_count, "morale"), back(x + 82, `${cards.stack_count}/${table.deck}`, "battle"));
     const words = [
       seat.allies.length ? "allied with " + seat.allies.join(" ") : "",
-      seat.techs.length ? seat.techs.join(" ") : "",
-      seat.morale && seat.morale.length ? "holds " + seat.morale.join(" ") : "",
-      cards.used.length ? "used " + cards.used.join(" ") : "",
-      height > 150 && cards.six ? "battle deck " + cards.six.join(" ") : "",
+      titles(table.techs, seat.techs),
+      seat.morale && seat.morale.length ? "holds " + titles(table.morale, seat.morale) : "",
+      cards.used.length ? "used " + titles(table.battle_cards, cards.used) : "",
+      height > 150 && cards.six ? "battle deck " + titles(table.battle_cards, cards.six) : "",
     ].filter(Boolean);
     const lines = height > 150 ? words.flatMap((part) => wrap(part, W - 30, 11, 2)) : wrap(words.join(" · "), W - 30, 11, 2);
     lines.slice(0, Math.floor((height - 90) / 14)).forEach((words, i) => out.push(text(18, 101 + i * 14, words, small)));
@@ -274,11 +277,11 @@
     table.seasons.forEach((season, i) => {
       const x = 100 + i * 138, now = season === view.season && view.decision !== "over";
       out.push(rect(x, 5, 132, 30, { rx: 6, fill: now ? "var(--civic)" : "var(--place)", stroke: now ? "var(--accent)" : "none", "stroke-width": 2 }),
-        text(x + 6, 24, season, { "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
+        text(x + 6, 24, season, { fit: 44, "font-size": 11, "font-weight": now ? 700 : 400, class: "ink" }));
       (played[season] || []).forEach(([seat, token, step], n) => {
         if (step > context.step) return;
         out.push(rect(x + 59 + n * 12, 7, 11, 25, { rx: 3, fill: pentarch.COLOURS[seat] }),
-          text(x + 64.5 + n * 12, 18, LETTERS[token], { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: pentarch.INKS[seat] }),
+          text(x + 64.5 + n * 12, 18, LETTERS[token], { fit: 9, "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: pentarch.INKS[seat] }),
           text(x + 64.5 + n * 12, 29, seat + 1, { "text-anchor": "middle", "font-size": 9, fill: pentarch.INKS[seat] }));
       });
     });
@@ -354,6 +357,9 @@
 
   pentarch.boards.tradewarz = {
     legend: [
+      [sample("a1"), "a1 to g7: tiles, by column and row"],
+      [sample("s36"), "s11 to s66: the squares where four tiles meet; 3rd from the left, 6th from below"],
+      [sample("g3"), "gate3: where the armies of a capital stand"],
       ...Object.keys(FILLS).map((kind) => [rect(0, 0, 28, 20, { rx: 4, fill: FILLS[kind] }) + icon(kind, 14, 10, 0.6), kind]),
       [rect(0, 0, 28, 20, { rx: 4, fill: FILLS.lake }) + rect(11, 2, 6, 16, { rx: 2, fill: "#20242c" }), "no way between two tiles"],
       [group(0, 0, [line(2, 16, 26, 4, { stroke: "#5a3d1a", "stroke-width": 9 }), line(2, 16, 26, 4, { stroke: "#c99a5b", "stroke-width": 5 })]), "road; a bridge has planks, a tunnel two arches"],

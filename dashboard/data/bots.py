@@ -11,11 +11,13 @@ from pentarch.arbiter.store.insights import Win
 from pentarch.arbiter.store.models import Bot, Version
 from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
+from pentarch.engine import registry
 
 ROWS: Final = 25
 BY_NAME: Final = Sort("name", False)
 RECENT: Final = 1000
 _WINS: Final = 8
+_NEWEST: Final = 5
 _VERSIONS: Final = 10
 _CHOICES: Final = 500
 
@@ -79,6 +81,15 @@ def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Pa
 
 
 @st.cache_data(ttl=10, show_spinner=False)
+def newest_bots() -> list[BotLine]:
+    """The newest few bots."""
+    with store().reading() as session:
+        found = order.bot_page(session, Ask(_NEWEST), None, Sort("id", True))
+        active = bots.newest_active(session, [bot.id for bot in found.items])
+        return [_bot_line(bot, active.get(bot.id)) for bot in found.items]
+
+
+@st.cache_data(ttl=10, show_spinner=False)
 def bot(name: str) -> BotDetail:
     """A bot with ratings and what went wrong lately. Raises NotFound."""
     with store().reading() as session:
@@ -118,6 +129,12 @@ def rivals(ruleset: str) -> list[str]:
     """Bots with an active version for a ruleset, by name; as many as a choice can hold."""
     with store().reading() as session:
         return [bot.name for bot in bots.page(session, Ask(_CHOICES), ruleset=ruleset).items]
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def active_bots() -> list[str]:
+    """Bots with an active version for any ruleset, by name; as many as a choice can hold."""
+    return sorted({name for ruleset in registry.IDS for name in rivals(ruleset)})[:_CHOICES]
 
 
 @st.cache_data(ttl=30, show_spinner=False)

@@ -125,6 +125,13 @@ def match_page(
         return order.match_page(session, Ask(ROWS, token), where, sort).map(_match_line)
 
 
+@st.cache_data(ttl=5, show_spinner=False)
+def matches_of(ids: tuple[int, ...]) -> list[MatchLine]:
+    """Matches by their numbers, in that order."""
+    with store().reading() as session:
+        return [_match_line(row) for row in matches.with_ids(session, ids)]
+
+
 @st.cache_data(ttl=2, show_spinner=False)
 def match(match_id: int) -> tuple[MatchLine, tuple[AttemptLine, ...]]:
     """One match with its attempts. Raises NotFound."""

@@ -12,6 +12,7 @@ from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
 
 LADDER_ROWS: Final = 50
+HEADS: Final = 3
 BEST: Final = Sort("fit", True)
 _HISTORY: Final = 200
 
@@ -74,6 +75,13 @@ def ladder(scope: str, token: str, sort: Sort = BEST) -> Page[LadderLine]:
     with store().reading() as session:
         found = order.ladder_page(session, Ask(LADDER_ROWS, token), scope, sort)
         return found.map(_ladder_line)
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def heads(scope: str) -> list[LadderLine]:
+    """The first few of a ladder."""
+    with store().reading() as session:
+        return order.ladder_page(session, Ask(HEADS), scope, BEST).map(_ladder_line).items
 
 
 @st.cache_data(ttl=30, show_spinner=False)

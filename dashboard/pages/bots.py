@@ -62,6 +62,7 @@ def _show_one(name: str) -> None:
         return
     st.title(words.text_only(bot.line.name))
     st.caption(words.text_only(f"by {bot.line.owner}"))
+    links.link("compare", "Compare it with another", icon=":material/balance:", a=bot.line.name)
     ratings, failures = st.columns([3, 2])
     with ratings:
         st.header("Ratings")

@@ -1,5 +1,6 @@
 """Create a tournament: choose a format, try it out in a dry run, then make it."""
 
+from datetime import UTC, datetime
 from typing import Final
 
 import streamlit as st
@@ -14,7 +15,7 @@ from pentarch.arbiter.competition.formats.settings import (
     Setting,
 )
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
-from pentarch.dashboard import links, listing, service, words
+from pentarch.dashboard import data, links, listing, service, words
 from pentarch.dashboard.service import Estimate, Refused
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -70,7 +71,12 @@ def _details(format: type[FormatSettings]) -> tuple[pb.TournamentPlan, str, str]
     """What every format needs: the plan without its format, the token and the title."""
     cells = listing.cells(2)
     token = next(cells).text_input("Token", type="password", key="create-token")
-    title = next(cells).text_input("Title", max_chars=100, key="create-title")
+    title = next(cells).text_input(
+        "Title",
+        f"{format.title}, {datetime.now(UTC):%d %B %Y}",
+        max_chars=100,
+        key="create-title",
+    )
     ruleset = next(cells).selectbox(
         "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
     )
@@ -82,14 +88,15 @@ def _details(format: type[FormatSettings]) -> tuple[pb.TournamentPlan, str, str]
         help=", ".join(f"{info.title} {info.min_seats} to {info.max_seats}" for info in infos),
         key="create-seats",
     )
-    bots = st.text_area(
-        "Bots, best first: one name or name@version in a line",
-        help="Left empty, every bot that plays the ruleset takes part."
-        if format.is_joinable
-        else None,
+    bots = st.multiselect(
+        "Bots, best first",
+        data.active_bots(),
+        help="A version is written name@version. "
+        + ("Left empty, every bot that plays the ruleset takes part." * format.is_joinable),
+        accept_new_options=True,
         key="create-bots",
     )
-    plan = pb.TournamentPlan(ruleset=ruleset, seats=[seats], bots=_lines(bots))
+    plan = pb.TournamentPlan(ruleset=ruleset, seats=[seats], bots=bots)
     return plan, token, title
 
 

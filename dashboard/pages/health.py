@@ -1,7 +1,7 @@
 """Whether everything runs: database, Redis, workers, and what waits."""
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Literal
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -112,5 +112,5 @@ def _show_limit(
     place: DeltaGenerator, label: str, value: str, limit: str, *, is_well: bool
 ) -> None:
     """A value with the limit that it should keep, green or red."""
-    colour = "normal" if is_well else "inverse"
+    colour: Literal["green", "red"] = "green" if is_well else "red"
     place.metric(label, value, limit, delta_color=colour, delta_arrow="off")

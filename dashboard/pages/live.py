@@ -6,18 +6,13 @@ from typing import Any, Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.relay.addresses import redis_address
-from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.arbiter.store.words import MatchState, TournamentState
-from pentarch.dashboard import data, links, listing, words
-from pentarch.dashboard.live_match import Follower
+from pentarch.arbiter.store.words import MatchState
+from pentarch.dashboard import current, data, links, listing, words
 from pentarch.dashboard.viewer import component
 
 _EVERY: Final = "2s"
 _RARELY: Final = "5s"
-_TOURNAMENTS: Final = 5
-_FOLLOWED: Final = "followed"
 _LISTING: Final = "live-matches"
 _NOT_RUNNING: Final = {
     MatchState.QUEUED: "The match waits for a worker. Its board appears here when it begins.",
@@ -84,60 +79,21 @@ def _show_board(match_id: int) -> None:
         st.info(_NOT_RUNNING[line.state])
         links.link("replay", "Open its page", icon=":material/play_circle:", match=match_id)
     # Whoever has followed it sees it to its end.
-    if is_over and not _has_followed(match_id, line.epoch):
+    if is_over and not current.has_followed(line):
         return
     if not component.has_board(line.ruleset):
         st.info(f"There is no board for {words.title(line.ruleset)} in this release.")
         return
-    follower = _follower(match_id, line.epoch)
+    current.forget_all_but([line])
     try:
-        with redis.Redis.from_url(redis_address(settings()), socket_timeout=1.0) as client:
-            follower.catch_up(client)
+        current.board(line)
     except redis.RedisError:
         st.warning(
             "Redis does not answer: the steps of running matches cannot be followed. This page "
             "tries again every two seconds; the page Health tells more."
         )
-        return
-    component.show(
-        line.ruleset,
-        follower.payload(),
-        name=f"live-{match_id}-{line.epoch}",
-        steps=follower.steps,
-        follow=True,
-    )
 
 
 @st.fragment(run_every=_RARELY)
 def _show_tournaments() -> None:
-    """How far the running tournaments are, the newest first."""
-    running = data.tournament_page("", state=TournamentState.RUNNING.value).items[:_TOURNAMENTS]
-    if not running:
-        return
-    now = datetime.now(UTC)
-    st.header("Tournaments")
-    for line in running:
-        left = line.seconds_left(now)
-        time = "" if left is None else f", {words.span(left)} left"
-        share = line.over / line.total if line.total else 0.0
-        st.progress(share, text=f"{line.over} of {line.total} planned matches are over{time}")
-        links.link(
-            "tournaments",
-            words.text_only(line.title),
-            icon=":material/trophy:",
-            tournament=line.id,
-        )
-
-
-def _has_followed(match_id: int, epoch: int) -> bool:
-    kept = st.session_state.get(_FOLLOWED)
-    return isinstance(kept, Follower) and (kept.match_id, kept.epoch) == (match_id, epoch)
-
-
-def _follower(match_id: int, epoch: int) -> Follower:
-    if _has_followed(match_id, epoch):
-        kept: Follower = st.session_state[_FOLLOWED]
-        return kept
-    made = Follower(data.match_row(match_id))
-    st.session_state[_FOLLOWED] = made
-    return made
+    current.tournaments()

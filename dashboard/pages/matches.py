@@ -7,7 +7,8 @@ import streamlit as st
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import data, listing, words
+from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard.data import Result
 
 _LISTING: Final = "matches"
 _STATES: Final = {
@@ -20,6 +21,13 @@ _STATES: Final = {
     MatchState.VOID.value: "void: counts for nothing",
 }
 
+_ENDED: Final = {
+    listing.EVERYTHING: "In any way",
+    Result.LOST.value: "lost by the bot",
+    Result.UPSET.value: "upset: won by the lower rated",
+    Result.CLOSE.value: "close: scores nearly level",
+}
+_REMARKABLE: Final = 50
 SORTED: Final = {
     "match": "id",
     "ruleset": "ruleset",
@@ -37,6 +45,11 @@ def show() -> None:
         ruleset = listing.choose_ruleset() or None
         state = listing.choose("State", "state", list(_STATES), shown=_STATES) or None
         bot = listing.type_in("Bot", "bot", most=40, placeholder="name of a bot") or None
+        rival = listing.type_in("Against", "against", most=40, placeholder="another bot") or None
+        ended = listing.choose("Ended", "ended", list(_ENDED), shown=_ENDED) or None
+    if ended is not None or rival is not None:
+        _show_ended(ended, ruleset, bot, rival)
+        return
     sort = listing.sorting(data.NEWEST, order.MATCHES)
     token = listing.page_token(_LISTING, ruleset, state, bot, sort)
     try:
@@ -52,3 +65,28 @@ def show() -> None:
         return
     listing.match_table(page.items, "matches-table", sort=(sort, SORTED))
     listing.page_buttons(_LISTING, page.next_token)
+
+
+def _show_ended(ended: str | None, ruleset: str | None, bot: str | None, rival: str | None) -> None:
+    """Rated matches that two bots played, or that ended in a way worth looking at."""
+    if bot is None and (rival is not None or ended == Result.LOST):
+        listing.nothing("Which bot?", "Enter the name of a bot.")
+        return
+    try:
+        if ended is None:
+            assert bot is not None
+            assert rival is not None
+            found = data.comparison(bot, rival, ruleset).matches[:_REMARKABLE]
+        else:
+            ends = data.ended(Result(ended), ruleset, bot, rival, _REMARKABLE)
+            found = tuple(one.match_id for one in ends)
+    except NotFound as error:
+        st.warning(words.sentence(str(error), "The page Bots lists all of them."))
+        return
+    if bot is not None and rival is not None:
+        links.link("compare", "Compare the two", icon=":material/balance:", a=bot, b=rival)
+    if not found:
+        listing.nothing("No match fits", f"Of the newest {data.LOOKED_AT} rated ones.")
+        return
+    listing.match_table(data.matches_of(found), "matches-ended")
+    st.caption(f"At most {_REMARKABLE}, of the newest {data.LOOKED_AT} rated ones.")

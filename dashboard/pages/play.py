@@ -5,17 +5,19 @@ from typing import Any, Final
 
 import streamlit as st
 
+from pentarch.arbiter.store.errors import NotFound
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import data, links, listing, session, words
 from pentarch.dashboard.guests import GuestTable
 from pentarch.dashboard.service import Refused
-from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Table, seated
+from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Origin, Table, seated
 from pentarch.dashboard.viewer import component
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES
 from pentarch.engine.errors import EngineError
 from pentarch.engine.options import Option
 from pentarch.engine.plain import Json
+from pentarch.engine.record import decode
 
 _TABLE: Final = "table"
 _EVERY: Final = 1.0
@@ -30,6 +32,10 @@ def show() -> None:
     table = st.session_state.get(_TABLE)
     if isinstance(table, Table | GuestTable):
         _show_table(table)
+        return
+    match_id, step = links.number("match"), links.number("step")
+    if match_id is not None and step is not None:
+        _show_set_up_again(match_id, step)
         return
     ruleset = st.query_params.get("ruleset")
     if ruleset in registry.IDS:
@@ -91,19 +97,69 @@ def _show_set_up(ruleset: str, *, against: str) -> None:
     st.rerun()
 
 
-def _choose_seats(ruleset: str, rivals: Sequence[str], against: str) -> list[str]:
+def _show_set_up_again(match_id: int, step: int) -> None:
+    """Sit down in the middle of a match that was played."""
+    links.link(
+        "replay", f"Match {match_id}", icon=":material/arrow_back:", match=match_id, step=step
+    )
+    try:
+        replay = data.replay(match_id)
+    except NotFound as error:
+        st.warning(words.sentence(str(error), "The page Matches lists all of them."))
+        return
+    if replay is None or replay.trouble:
+        st.warning(words.sentence(data.why_no_replay(match_id) or "the record cannot be played"))
+        return
+    record = decode(replay.content)
+    title = words.title(record.ruleset)
+    st.title(f"Play on: {title}")
+    st.caption(
+        f"From match {match_id} as it stood after step {step}, with its dice. The new record says "
+        "where it comes from."
+    )
+    with st.form("play-on", border=False, enter_to_submit=False):
+        takers = _choose_seats(
+            record.ruleset, list(OPPONENTS), "again", least=record.seats, most=record.seats
+        )
+        is_sent = st.form_submit_button("Start", type="primary", icon=":material/play_arrow:")
+    st.markdown("With bots alone, on your machine:")
+    names = " ".join(["greedy"] * record.seats)
+    st.code(
+        f"pentarch match {record.ruleset} {names} --from {match_id} --step {step + 1}",
+        language=None,
+    )
+    if not is_sent:
+        return
+    try:
+        seating = seated(record.ruleset, takers, {}, None, Origin(record, step))
+        st.session_state[_TABLE] = Table(seating, session.presence())
+    except (EngineError, UnknownBot, NoTable, NoSeat) as error:
+        st.error(words.sentence(str(error)))
+        return
+    st.rerun()
+
+
+def _choose_seats(
+    ruleset: str,
+    rivals: Sequence[str],
+    against: str,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+) -> list[str]:
     """Who sits where; empty for a seat that nobody takes."""
     info = registry.get(ruleset).info
+    least = info.min_seats if least is None else least
     takers: list[str] = []
     cells = listing.cells(3)
-    for seat, name in enumerate(SEAT_NAMES[: info.max_seats]):
-        is_needed = seat < info.min_seats
+    for seat, name in enumerate(SEAT_NAMES[: info.max_seats if most is None else most]):
+        is_needed = seat < least
         choices = [PERSON, *rivals] if is_needed else [_NOBODY, PERSON, *rivals]
         takers.append(
             next(cells).selectbox(
                 f"{name} is",
                 choices,
-                index=1 if 0 < seat < info.min_seats else 0,
+                index=1 if 0 < seat < least else 0,
                 format_func=lambda taker: taker or "nobody",
                 key=f"play-{ruleset}-{against}-{name}",
             )
@@ -155,6 +211,8 @@ def _show_table(table: Table | GuestTable) -> None:
             table.leave()
             del st.session_state[_TABLE]
             st.rerun()
+        if links.has("rules"):
+            links.link("rules", "Rules", icon=":material/menu_book:", ruleset=table.seating.ruleset)
     if table.trouble:
         st.warning(words.sentence(f"The match was given up: {table.trouble}", "Start a new one."))
     _show_result(table)

@@ -55,6 +55,7 @@ def show() -> None:
             verified=match.is_verified,
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
+            on_onward=lambda step: links.go("play", match=match.id, step=step),
         )
     if replay is not None and not replay.trouble:
         analysis.show(match)

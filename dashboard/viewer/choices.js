@@ -5,9 +5,10 @@
   const MOST = 40;
 
   class Choices {
-    constructor(turn, legal, mine, enter) {
+    constructor(turn, legal, phrases, mine, enter) {
       this.turn = turn;
       this.legal = legal;
+      this.phrases = phrases;
       this.mine = mine;
       this.enter = enter;
       this.picked = [];
@@ -45,8 +46,8 @@
     fitting() {
       if (!this.keys) this.keys = this.legal.map((command) => this.keysOf(command));
       const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-      const found = this.legal.map((command, i) => [command, this.keys[i]]).filter(([command, keys]) =>
-        words.every((word) => command.includes(word)) && this.picked.every((key) => keys.includes(key)));
+      const found = this.legal.map((command, i) => [command, this.keys[i], this.phrases[i]]).filter(([command, keys, phrase]) =>
+        words.every((word) => `${command} ${phrase.toLowerCase()}`.includes(word)) && this.picked.every((key) => keys.includes(key)));
       const ordered = found.filter(([, keys]) => {
         let at = -1;
         return this.picked.every((key) => (at = keys.indexOf(key, at + 1)) >= 0);
@@ -74,22 +75,30 @@
           : `Your turn: ${found.length} of ${this.legal.length} commands` +
             (this.picked.length ? ` with ${this.picked.join(", ")}` : "");
       const verbs = new Map();
-      for (const [command] of found) {
-        const verb = command.split(" ")[0];
-        verbs.set(verb, [...(verbs.get(verb) || []), command]);
+      for (const one of found) {
+        const verb = one[0].split(" ")[0];
+        verbs.set(verb, [...(verbs.get(verb) || []), one]);
       }
       const few = found.length <= MOST;
       this.groups.replaceChildren(...[...verbs].map(([verb, commands]) => {
         const box = html("details", few || verbs.size === 1 ? { open: "" } : {},
-          html("summary", {}, `${verb} (${commands.length})`),
-          ...commands.slice(0, 2 * MOST).map((command) => html("button", {
-            type: "button", class: found.length === 1 ? "only" : "", "data-command": command,
-            onclick: () => this.send(command) }, command)));
+          html("summary", {}, `${verb.replace(/_/g, " ")} (${commands.length})`),
+          ...commands.slice(0, 2 * MOST).map(([command, keys, phrase]) => html("button", {
+            type: "button", class: found.length === 1 ? "only" : "", "data-command": command, title: command,
+            onmouseenter: () => this.light(keys), onmouseleave: () => this.light([]),
+            onfocus: () => this.light(keys), onblur: () => this.light([]),
+            onclick: () => this.send(command) }, phrase)));
         if (commands.length > 2 * MOST)
           box.append(html("small", {}, `and ${commands.length - 2 * MOST} more: click on the board or search`));
         return box;
       }));
       this.viewer.go(this.viewer.step);
+    }
+
+    // What a command is about lights up on the board while somebody is at it.
+    light(keys) {
+      for (const target of this.viewer.canvas.querySelectorAll("[data-key]"))
+        target.classList.toggle("lit", keys.includes(target.dataset.key));
     }
 
     enterOnly() {
@@ -121,5 +130,5 @@
     }
   }
 
-  pentarch.choices = (turn, legal, mine, enter) => new Choices(turn, legal, mine, enter);
+  pentarch.choices = (...given) => new Choices(...given);
 })();

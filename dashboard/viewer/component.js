@@ -45,9 +45,11 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
       step: isFollowing && !old ? last : stood,
       eye: old ? old.eye : data.eye || "all",
       kept: old,
+      small: data.small,
+      onward: data.playable ? (step) => setTriggerValue("onward", step) : null,
       link: addressOf,
       ask: (eye) => setStateValue("eye", eye),
-      choices: data.legal ? pentarch.choices(data.turn, data.legal, data.mine, (command) =>
+      choices: data.legal ? pentarch.choices(data.turn, data.legal, data.phrases, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
       // Browsers refuse to have the address changed at every step of a fast replay.
       onstep: (step, eye) => {

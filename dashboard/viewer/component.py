@@ -21,6 +21,8 @@ class Choice:
     turn: int
     seat: str
     legal: list[str]
+    phrases: list[str]
+    """The legal commands in words, in the same order."""
 
 
 @dataclass(frozen=True)
@@ -46,16 +48,19 @@ def show(
     eye: str = "",
     verified: bool = False,
     follow: bool = False,
+    small: bool = False,
     choice: Choice | None = None,
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
+    on_onward: Callable[[int], None] | None = None,
 ) -> Chosen | None:
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
 
-    With `follow` the steps may grow, and who looks at the last one goes on with it. With a choice
-    a command can be chosen on the board or from a list; it is returned once. `views` gives, as
-    JSON too, what one of so many seats saw; it is asked when that view is chosen.
+    A small one is the board alone. With `follow` the steps may grow, and who looks at the last one
+    goes on with it. With a choice a command can be chosen on the board or from a list; it is
+    returned once. `views` gives, as JSON too, what one of so many seats saw; it is asked when that
+    view is chosen. `on_onward` is called with the step from which somebody wants to play on.
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
@@ -75,15 +80,22 @@ def show(
             "step": step,
             "verified": verified,
             "follow": follow,
+            "playable": on_onward is not None,
+            "small": small,
             "turn": choice.turn if choice else 0,
             "legal": choice.legal if choice else None,
+            "phrases": choice.phrases if choice else [],
             "mine": choice.seat if choice else "",
             "eye": eye,
             "views": views(SEAT_NAMES.index(eye)) if views and eye else None,
         },
         on_command_change=lambda: None,
         on_eye_change=lambda: None,
+        on_onward_change=lambda: None,
     )
+    onward = result.get("onward")
+    if on_onward is not None and isinstance(onward, int) and 0 <= onward < steps:
+        on_onward(onward)
     return _chosen(result.get("command"))
 
 

@@ -63,8 +63,19 @@ pentarch.circle = (cx, cy, r, more) => pentarch.el("circle", Object.assign({ cx,
 pentarch.line = (x1, y1, x2, y2, more) =>
   pentarch.el("line", Object.assign({ x1, y1, x2, y2 }, more));
 
-pentarch.text = (x, y, words, more) =>
-  pentarch.el("text", Object.assign({ x, y }, more), pentarch.escape(words));
+// On a page 1360 wide, beside the list of steps, letters of this size are 11 pixels high.
+const SMALLEST = 12.8;
+
+// Words, never smaller than people can read. With `fit` they are drawn narrower where they would be
+// wider than that.
+pentarch.text = (x, y, words, more) => {
+  const look = Object.assign({ x, y }, more, { fit: null });
+  if (look["font-size"] < SMALLEST) look["font-size"] = SMALLEST;
+  const em = look["font-weight"] >= 600 ? 0.66 : 0.58;
+  if (more && more.fit < String(words).length * look["font-size"] * em)
+    Object.assign(look, { textLength: more.fit, lengthAdjust: "spacingAndGlyphs" });
+  return pentarch.el("text", look, pentarch.escape(words));
+};
 
 pentarch.group = (x, y, children, more) =>
   pentarch.el("g", Object.assign({ transform: `translate(${x} ${y})` }, more), ...children);
@@ -80,12 +91,12 @@ pentarch.wordsOf = (name) => (pentarch.seatOf(name) < 0 ? "var(--muted)" : `var(
 
 // A seat's number on a dark disc, for the corner of a piece.
 pentarch.seatMark = (x, y, name) => (pentarch.seatOf(name) < 0 ? ""
-  : pentarch.circle(x, y, 5.5, { fill: pentarch.DARK, stroke: "#fff", "stroke-width": 0.8 }) +
-    pentarch.text(x, y + 3, name[1], { "text-anchor": "middle", "font-size": 8.5, "font-weight": 800, fill: "#fff" }));
+  : pentarch.circle(x, y, 7, { fill: pentarch.DARK, stroke: "#fff", "stroke-width": 0.8 }) +
+    pentarch.text(x, y + 4.5, name[1], { "text-anchor": "middle", "font-size": SMALLEST, "font-weight": 800, fill: "#fff" }));
 
 // Words cut to a width, at about 0.56 em a letter.
 pentarch.cut = (words, width, size) => {
-  const most = Math.max(1, Math.floor(width / (size * 0.56)));
+  const most = Math.max(1, Math.floor(width / (Math.max(size, SMALLEST) * 0.56)));
   const whole = String(words);
   return whole.length <= most ? whole : whole.slice(0, most - 1) + "…";
 };
@@ -95,7 +106,7 @@ pentarch.nameOf = (seat, name, width, size) => pentarch.cut(`${seat}  ${name}`, 
 
 // Words broken into at most `most` lines of a width; what is left over ends in dots.
 pentarch.wrap = (words, width, size, most) => {
-  const room = Math.floor(width / (size * 0.56));
+  const room = Math.floor(width / (Math.max(size, SMALLEST) * 0.56));
   const lines = [];
   for (const word of String(words).split(" ")) {
     const last = lines.length - 1;
@@ -105,6 +116,9 @@ pentarch.wrap = (words, width, size, most) => {
   if (lines.length > most) lines.splice(most - 1, lines.length, lines.slice(most - 1).join(" "));
   return lines.map((words) => pentarch.cut(words, width, size));
 };
+
+// A name as it stands in commands, for the legend.
+pentarch.sample = (name) => pentarch.text(14, 14, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" });
 
 // A line with a head as large as the line is wide; `more` goes to the line.
 pentarch.arrow = (x1, y1, x2, y2, colour, more) => {

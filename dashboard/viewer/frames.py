@@ -106,7 +106,8 @@ class Course:
         self._changes: list[Json] = []
         self._steps: list[Json] = []
         self._measures: list[dict[str, list[int]]] = [self._measure()]
-        self._skipped = 0
+        # A match that is played on has made steps before.
+        self._skipped = len(match.steps)
 
     @property
     def steps(self) -> int:

@@ -138,9 +138,10 @@
     scroll() {
       const { list, marked } = this;
       if (!marked || marked.hidden) return;
-      const top = marked.getBoundingClientRect().top - list.getBoundingClientRect().top;
-      if (top >= 0 && top <= list.clientHeight - 40) return;
-      list.scrollTop += top - list.clientHeight / 2;
+      const [item, whole] = [marked, list].map((node) => node.getBoundingClientRect());
+      const isHigh = item.height > whole.height;
+      if (item.top >= whole.top && (isHigh ? item.top < whole.top + 40 : item.bottom <= whole.bottom)) return;
+      list.scrollTop += item.top - whole.top - (isHigh ? 0 : (whole.height - item.height) / 2);
       // What comes into sight may be higher or lower than it was thought to be.
       requestAnimationFrame(() => requestAnimationFrame(() => this.scroll()));
     }

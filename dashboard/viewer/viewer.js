@@ -3,6 +3,8 @@
 (() => {
   const { el, html } = pentarch;
   const SVG = "http://www.w3.org/2000/svg";
+  // Events that say why a match is over.
+  const ENDINGS = ["ended", "over", "round_cap", "capital", "conquest"];
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
   // What keys do something in: elsewhere on the page they step.
   const TAKES_KEYS = "input, select, textarea, button, a, summary, [contenteditable], [role=tab], [role=combobox], [role=listbox], [role=option]";
@@ -133,7 +135,7 @@
         })));
       this.seats = html("div", { class: "seats" });
       this.remarks = pentarch.remarks(this.payload);
-      root.replaceChildren(html("section", { class: "pentarch", tabindex: "0" },
+      root.replaceChildren(html("section", this.options.small ? { class: "pentarch small" } : { class: "pentarch", tabindex: "0" },
         this.header(),
         html("div", { class: "controls" },
           button(icon("M3 3v10M13 3L5 8l8 5z"), "first step (Home)", () => this.go(0)),
@@ -142,6 +144,7 @@
           button(icon("M4 3l8 5-8 5z"), "next step (right)", () => this.go(this.step + 1)),
           button(icon("M13 3v10M3 3l8 5-8 5z"), "last step (End)", () => this.go(this.payload.steps.length)),
           html("span", { class: "slide" }, this.filled, this.slider), this.count, this.speeds, this.eyes, this.codes, this.texts,
+          ...(this.options.onward ? [this.onward = button("play on", "play on from here, at any seat", () => this.options.onward(this.step))] : []),
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.headline, this.picture, this.outline, this.legend, this.charts),
@@ -149,7 +152,7 @@
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
       this.onkey = (event) => {
-        if (this.root.isConnected && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
+        if (this.root.isConnected && !this.options.small && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
       };
       document.addEventListener("keydown", this.onkey);
       this.fillSeats();
@@ -171,6 +174,9 @@
       if (verified)
         head.append(html("span", { class: "badge", title: "played again, every digest agrees" }, "✓ verified"));
       if (outcome) head.append(html("p", { class: "banner" }, this.result()));
+      if (this.branch())
+        head.append(html("p", { class: "branch" }, "Played on from another record: ",
+          html("button", { type: "button", onclick: () => this.go(this.branch() - 1) }, `step ${this.branch()} is the first that is new`)));
       return head;
     }
 
@@ -181,7 +187,9 @@
       const won = first.length > 1 ? `${first.join(" and ")} share the first place` : `${first[0]} wins`;
       const scores = outcome.scores.map((score, seat) => `p${seat + 1} ${score}`).join(", ");
       const lost = (forfeits || []).map(([, seat, verdict]) => ` ${seat} forfeited: ${verdict}.`).join("");
-      return `${won}: ${outcome.reason.replace(/_/g, " ")} (rule ${outcome.rule}). Scores: ${scores}.${lost}`;
+      const { events } = this.payload.steps[this.payload.steps.length - 1];
+      const ending = events.filter(({ name }) => ENDINGS.includes(name)).map(({ sentence }) => ` ${sentence}`).join("");
+      return `${won}: ${outcome.reason.replace(/_/g, " ")}, rule ${outcome.rule}.${ending} Scores: ${scores}.${lost}`;
     }
 
     fillSeats() {
@@ -197,7 +205,15 @@
     // Under which heading each step stands.
     chapters() {
       const { frames } = this.frames(Object.keys(this.payload.eyes)[0]);
-      return this.payload.steps.map((_, index) => (this.board.chapter ? this.board.chapter(frames[index]) : "Steps"));
+      const branch = this.branch();
+      return this.payload.steps.map((_, index) =>
+        (branch && index + 1 >= branch ? "Played anew · " : "") + (this.board.chapter ? this.board.chapter(frames[index]) : "Steps"));
+    }
+
+    // The first step that another record, which this one was played on from, has otherwise; 0 if none.
+    branch() {
+      const parent = (this.payload.annotations || {}).parent;
+      return parent && Number.isInteger(parent.step) ? parent.step : 0;
     }
 
     // What was chosen in a viewer that this one takes the place of.
@@ -288,6 +304,7 @@
       const skipped = this.payload.skipped || 0;
       this.count.textContent = `${skipped + this.step} / ${skipped + last}`;
       this.slider.value = this.step;
+      if (this.onward) this.onward.disabled = this.step === last;
       this.filled.style.transform = `scaleX(${last ? this.step / last : 0})`;
       this.remarks.show(this.step, this.eye);
       for (const plot of this.plots) plot.show(this.step);

@@ -15,7 +15,7 @@ from pentarch.engine.core import Seat
 from pentarch.engine.errors import EngineError
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
-from pentarch.engine.record import Record, record_of
+from pentarch.engine.record import Record
 from pentarch.seated_bot import UNHURRIED, SeatedBot
 
 
@@ -73,14 +73,6 @@ def played_on(
     """Play on from the position before a step, with the dice of the record. Raises Aborted."""
     match = before(record, step).match
     return Referee(match, ports, bots=names, bot_key=seed_key(0, "bots"), terms=terms).run()
-
-
-def branch_of(record: Record, step: int, result: MatchResult) -> Record:
-    """The record of a match that was played on, which says where it comes from."""
-    played = result.record(timed=False)
-    notes = played.annotations if isinstance(played.annotations, dict) else {}
-    parent: Json = {"digest": record.final_digest.hex(), "step": step}
-    return record_of(result.match, result.bots, {**notes, "parent": parent})
 
 
 def _texts(answer: Answer) -> list[str]:

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pentarch.arbiter.referee import UNTIMED, Terms
-from pentarch.author.position import branch_of, played_on
+from pentarch.arbiter.referee import UNTIMED, Terms, branch_of
+from pentarch.author.position import played_on
 from pentarch.bots.registry import is_program
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.records import content

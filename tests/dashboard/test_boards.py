@@ -20,6 +20,7 @@ from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import record_of
 from pentarch.engine.ruleset import OMNISCIENT
+from tests.dashboard.access import violations
 from tests.dashboard.serving import picture
 from tests.playing import play_bots
 
@@ -57,6 +58,10 @@ OUTSIDE = """() => {
       box.top < frame.top - 2 || box.bottom > frame.bottom + 2);
   }).map((node) => node.textContent);
 }"""
+# Words that are too small to read, and how high their letters are on the screen.
+SMALL = """() => [...document.querySelectorAll(".picture svg text")].map((node) =>
+  [node.textContent, parseFloat(getComputedStyle(node).fontSize) * Math.abs(node.getScreenCTM().a)]
+).filter(([words, size]) => words.trim() && size < 11)"""
 # Right arrow after right arrow to the end; the words that left the picture on the way.
 WALK = """() => {
   const outside = OUTSIDE, found = [];
@@ -245,15 +250,18 @@ def test_clocks_and_notes_are_shown_as_text(tmp_path: Path, opened: Opened) -> N
     assert page.locator(".remarks b, .remarks img, .remarks script").count() == 0
 
 
-CHOOSE = """([legal, mine]) => {
+CHOOSE = """([legal, phrases, mine]) => {
   const payload = JSON.parse(document.getElementById("payload").textContent);
   const sent = [];
-  const choices = pentarch.choices(1, legal, mine, (command) => sent.push(command));
+  const choices = pentarch.choices(1, legal, phrases, mine, (command) => sent.push(command));
   const root = document.getElementById("viewer");
   const viewer = pentarch.open(root, payload, { step: payload.steps.length, choices });
   choices.renew();
   const shown = () => [...root.querySelectorAll(".groups button")].map((b) => b.dataset.command);
   const before = shown(), found = {};
+  const first = root.querySelector(".groups button");
+  if (first) first.focus();
+  const lit = root.querySelectorAll(".target.lit").length;
   for (const key of [...root.querySelectorAll(".target")].map((t) => t.dataset.key)) {
     const target = [...root.querySelectorAll(".target")].find((t) => t.dataset.key === key);
     target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -262,7 +270,7 @@ CHOOSE = """([legal, mine]) => {
   }
   if (before.length) root.querySelector(".groups button").click();
   viewer.close();
-  return { before, found, sent };
+  return { before, found, sent, lit };
 }"""
 
 
@@ -275,7 +283,7 @@ def test_a_click_on_the_board_filters_the_legal_commands(
     seats, options = SHORT[ruleset]
     whole = Match(rules, seats, options, 11)
     play_bots(whole, [greedy(ruleset) for _ in range(seats)])
-    clickable = 0
+    clickable = lit = 0
     match = Match(rules, seats, options, 11)
     path = tmp_path / "choices.html"
     looked = {len(whole.steps) * part // 6 for part in range(1, 6)}
@@ -283,18 +291,21 @@ def test_a_click_on_the_board_filters_the_legal_commands(
         if number in looked:
             seat = match.to_act()[0]
             legal = [command.text for command in match.legal(seat)]
+            phrases = [rules.phrase(command) for command in match.legal(seat)]
             course = Course(match, seat, ["a"] * seats)
             path.write_text(choosing(ruleset, course.payload()), encoding="utf-8")
             opened.page.goto(path.as_uri())
-            answer = opened.page.evaluate(CHOOSE, [legal, SEAT_NAMES[seat]])
+            answer = opened.page.evaluate(CHOOSE, [legal, phrases, SEAT_NAMES[seat]])
             assert set(answer["before"]) <= set(legal)
             for key, commands in answer["found"].items():
                 assert commands, key
                 assert set(commands) <= set(legal)
             clickable += len(answer["found"])
+            lit += answer["lit"]
             assert answer["sent"] == answer["before"][:1]
         match.play(step.seat, step.command)
     assert clickable
+    assert lit or ruleset == "capital", "what a command is about lights up"
 
 
 def choosing(ruleset: str, payload: Json) -> str:
@@ -356,6 +367,12 @@ def test_on_a_narrow_screen_the_board_scrolls_and_nothing_else(
     picture(page, f"board-{replay.match.ruleset.info.id}-narrow")
 
 
+def test_no_word_is_smaller_than_eleven_pixels(replay: Replay, opened: Opened) -> None:
+    opened.page.set_viewport_size({"width": 1360, "height": 1000})
+    for step in (0, replay.last // 2, replay.last):
+        assert opened.show(replay, step).evaluate(SMALL) == []
+
+
 def test_the_board_tells_what_its_signs_mean(replay: Replay, opened: Opened) -> None:
     page = opened.show(replay)
     page.locator(".legend summary").click()
@@ -378,6 +395,97 @@ def test_whoever_goes_by_keyboard_sees_where(replay: Replay, opened: Opened) -> 
         assert outline == "solid", name
     assert {"step", "speed", "whose view"} <= set(names)
     assert "the board: " in (page.get_attribute(".picture", "aria-label") or "")
+
+
+def test_the_steps_are_gone_through_with_the_keyboard(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay, 2)
+    now = page.locator(".steps [aria-current=step]")
+    assert now.locator("xpath=..").get_attribute("data-step") == "2"
+    now.locator("xpath=ancestor::details/summary").focus()
+    page.keyboard.press("Tab")
+    expect(now).to_be_focused()
+    for step in (3, 4, 5):
+        page.keyboard.press("ArrowDown")
+        assert position(page) == step
+        expect(now).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    assert position(page) == 4
+    # What a screen reader says once the step stands still.
+    said = replay.match.ruleset.phrase(replay.match.steps[3].command)
+    expect(page.get_by_role("status")).to_contain_text(said)
+    expect(page.get_by_role("status")).to_contain_text(f"Step 4 of {replay.last}")
+
+
+def test_steps_stand_under_headings_that_fold(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    heads = page.locator(".steps summary")
+    assert heads.count() > 1
+    assert len(set(heads.all_inner_texts())) > 1
+    heads.last.click()
+    last = page.locator(f".steps li[data-step='{replay.last}']")
+    expect(last).to_be_hidden()
+    page.keyboard.press("End")
+    expect(last).to_be_visible()
+
+
+def test_steps_are_searched_and_filtered(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    shown = page.locator(".steps li:not([hidden])")
+    page.get_by_label("steps of which seat").select_option("1")
+    own = [step for step in replay.match.steps if step.seat == 1]
+    assert shown.count() == len(own)
+    word = replay.match.ruleset.phrase(own[-1].command).split()[0]
+    page.get_by_label("search the steps").fill(word)
+    assert 0 < shown.count() <= len(own)
+    for words in shown.all_text_contents():
+        assert word.lower() in words.lower()
+    page.get_by_label("search the steps").fill("no such words")
+    expect(page.get_by_text("No step fits.")).to_be_visible()
+    page.get_by_label("search the steps").fill("")
+    page.get_by_label("steps of which seat").select_option("")
+    page.get_by_label("kind of steps").select_option("battles")
+    assert shown.count() < replay.last
+
+
+def test_every_board_can_be_read_in_words(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay, replay.last // 2)
+    page.get_by_role("button", name="the board in words").press("Space")
+    words = page.get_by_role("region", name="the board in words")
+    expect(words).to_be_visible()
+    expect(page.locator(".picture")).to_be_hidden()
+    before = words.inner_text()
+    for seat in SEAT_NAMES[: replay.match.seats]:
+        assert seat in before
+    assert "[object" not in before
+    page.keyboard.press("Home")
+    assert words.inner_text() != before
+
+
+def test_the_banner_says_who_won_and_by_which_rule(replay: Replay, opened: Opened) -> None:
+    page = opened.show(replay)
+    outcome = replay.match.outcome
+    assert outcome is not None
+    banner = page.locator(".banner").inner_text()
+    assert f"rule {outcome.rule}." in banner
+    assert f"p{outcome.ranks.index(1) + 1} {HOSTILE[outcome.ranks.index(1)]}" in banner
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [pytest.param(id, marks=[pytest.mark.long] * (id != "kingdom")) for id in registry.IDS],
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_anybody_from_using_it(
+    ruleset: str, scheme: Scheme, browser: Browser, tmp_path: Path
+) -> None:
+    opened = Opened(browser, scheme)
+    replay = made(tmp_path, ruleset, *SHORT[ruleset])
+    page = opened.show(replay, replay.last // 2)
+    page.locator(".legend summary").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="the board in words").click()
+    assert violations(page) == []
+    page.close()
 
 
 @pytest.mark.parametrize(("ruleset", "seats", "options"), MORE)

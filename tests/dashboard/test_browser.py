@@ -222,3 +222,65 @@ def test_tables_are_used_with_the_keyboard_alone(address: str, browser: Browser)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/replay?match={number}", timeout=PATIENCE)
     page.close()
+
+
+def test_a_link_keeps_whose_view_it_is(scene: Scene, address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/replay?match={scene.hidden}&step=2&eye=p2", f"Match {scene.hidden}")
+    commands = page.locator(".pentarch .steps li span")
+    expect(commands.filter(has_text="…").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_label("whose view")).to_have_value("p2")
+    page.get_by_label("whose view").select_option("p1")
+    page.wait_for_url("**/replay?match=*&step=2&eye=p1", timeout=PATIENCE)
+    page.close()
+
+
+def test_keys_step_without_a_click_on_the_viewer(
+    scene: Scene, address: str, browser: Browser
+) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/matches?state=rated&ruleset=township", "Matches")
+    page.get_by_role("link", name=str(scene.replay), exact=True).click()
+    count = page.locator(".pentarch .count")
+    expect(count).to_have_text(f"0 / {scene.steps}", timeout=PATIENCE)
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(f"1 / {scene.steps}")
+    page.get_by_role("heading", name=f"Match {scene.replay}").click()
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(f"2 / {scene.steps}")
+    page.close()
+
+
+def test_somebody_plays_on_from_a_step(scene: Scene, address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/replay?match={scene.replay}&step=30", f"Match {scene.replay}")
+    page.get_by_role("button", name="play on from here, at any seat").click()
+    page.wait_for_url(f"**/play?match={scene.replay}&step=30", timeout=PATIENCE)
+    expect(page.get_by_text(f"--from {scene.replay} --step 31")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Start").click()
+    choices = page.locator(".pentarch .choices .groups button")
+    expect(choices.first).to_be_visible(timeout=PATIENCE)
+    steps = int(page.locator(".pentarch .count").inner_text().split()[0])
+    assert steps >= 30
+    # Beside the board of an earlier step there is nothing to choose.
+    page.keyboard.press("Home")
+    expect(choices.first).to_be_hidden()
+    page.get_by_role("button", name="Go to the last step to choose").click()
+    choices.first.click()
+    count = page.locator(".pentarch .count")
+    expect(count).not_to_have_text(f"{steps} / {steps}", timeout=PATIENCE)
+    page.close()
+
+
+def test_on_a_phone_the_commands_are_at_hand(address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    visit(page, f"{address}/play?ruleset=kingdom", "Play Kingdom Command")
+    page.get_by_role("button", name="Start").click()
+    choices = page.locator(".pentarch .choices")
+    expect(choices.locator("summary").first).to_be_visible(timeout=PATIENCE)
+    box = choices.bounding_box()
+    assert box is not None
+    assert box["y"] + 60 < 844
+    assert page.evaluate(WIDTH) <= 390
+    shoot(page, "playing-phone")
+    page.close()

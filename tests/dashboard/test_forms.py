@@ -174,7 +174,7 @@ def create(typist: Typist, number: int, random: Random) -> None:
     typist.choose("Ruleset", registry.get(ruleset).info.title)
     typist.type("Seats", "3")
     typist.type("Rounds", "7")
-    typist.page.get_by_role("textbox", name="Bots, best first").fill("greedy\nrandom\nmcts")
+    typist.choose("Bots, best first", "greedy", "random", "mcts")
     typist.press("Dry run")
     typist.type("Title", f"{title}, renamed")
     typist.sees("It would come to")

@@ -64,6 +64,7 @@ class Address:
 TABLE = ".sheet table"
 CHART = "[data-testid=stHtml] .ratings"
 ADDRESSES = {
+    "home": Address("", "Pentarch", (TABLE,)),
     "ladder": Address("ladder?ruleset=kingdom", "Ladder", (TABLE, CHART)),
     "ladder of all": Address("ladder", "Ladder", (TABLE, CHART)),
     "tournaments": Address("tournaments", "Tournaments", (TABLE,)),
@@ -71,6 +72,9 @@ ADDRESSES = {
     "a tournament of six": Address("tournaments?tournament=4", "Standings", (TABLE,)),
     "matches": Address("matches", "Matches", (TABLE,)),
     "matches of a bot": Address("matches?bot=bot-003&state=rated", "Matches", (TABLE,)),
+    "upsets": Address("matches?ended=upset", "Matches", (TABLE,)),
+    "lost by a bot": Address("matches?bot=bot-003&ended=lost", "Matches", (TABLE,)),
+    "two bots": Address("compare?a=bot-003&b=bot-004", "Compare", (TABLE,)),
     "matches by steps": Address("matches?sort=-steps", "Matches", (TABLE,)),
     "replay": Address("replay", "Replay", (TABLE,)),
     "live": Address("live", "Live"),

@@ -1,6 +1,7 @@
 """What people do with the dashboard, in a real browser on real services: a person plays, an owner
 submits a bot that is rejected, tries a tournament, and everybody watches a match as it goes on."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -123,8 +124,12 @@ def test_a_tournament_is_tried_made_and_opened(house: House, page: Page) -> None
     page.get_by_text("Create a tournament").click()
     page.get_by_text("Create: Round robin").click()
     page.get_by_label("Token").fill(house.hall.tokens["author"])
+    expect(page.get_by_label("Title")).to_have_value(re.compile("Round robin, "))
     page.get_by_label("Title").fill("Cup <b>of</b> tea")
-    page.get_by_role("textbox", name="Bots, best first").fill("greedy\nrandom")
+    for bot in ("greedy", "random"):
+        page.get_by_role("combobox", name="Bots, best first").fill(bot)
+        page.get_by_role("option", name=bot, exact=True).click()
+    page.keyboard.press("Escape")
     page.get_by_label("Blocks", exact=True).fill("2")
     page.get_by_role("button", name="Dry run").click()
     expect(page.get_by_text("2 blocks, 4 matches")).to_be_visible(timeout=PATIENCE)

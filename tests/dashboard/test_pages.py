@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import UnknownElement
+from streamlit.testing.v1.element_tree import Block, Element
 
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
@@ -39,7 +39,18 @@ from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
 
-PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "rules", "bots", "health")
+PAGES = (
+    "compare",
+    "ladder",
+    "tournaments",
+    "matches",
+    "replay",
+    "live",
+    "play",
+    "rules",
+    "bots",
+    "health",
+)
 
 
 def _use(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -91,7 +102,7 @@ def table_with(app: AppTest, head: str) -> dict[str, list[str]]:
     return next(table for table in tables(app) if head in table)
 
 
-def is_sheet(item: UnknownElement) -> bool:
+def is_sheet(item: Element | Block) -> bool:
     return str(item.proto.component_name) == sheet.NAME
 
 
@@ -523,6 +534,59 @@ def test_a_tournament_that_cannot_be_held_says_so(scene: Scene) -> None:
     with pytest.raises(InvalidPlan):
         standings_of(2)
     assert "There is no table" in run("tournaments", tournament=2).warning[0].value
+
+
+def test_the_front_page_shows_what_goes_on(scene: Scene) -> None:
+    app = run("home")
+    assert [item.value for item in app.header] == [
+        "Played now",
+        "Leading",
+        "Tournaments under way",
+        "Upsets",
+        "Close finishes",
+        "Newest bots",
+        "How to join",
+    ]
+    leading = table_with(app, "1st")
+    best = data.ladder("township", "").items[0]
+    assert f"{best.ref} ({best.elo:.0f})" in leading["1st"]
+    upsets = table_with(app, "Elo below")
+    gaps = [int(gap) for gap in upsets["Elo below"]]
+    assert gaps == sorted(gaps, reverse=True)
+    for id, gap in zip(upsets["match"], gaps, strict=True):
+        assert gap >= 50
+        match, _ = data.match(int(id))
+        assert match.winners[0] in upsets["won by"]
+    assert "Redis does not answer" in shown(app)
+    assert "pentarch bot new" in app.code[0].value
+
+
+def test_two_bots_are_compared(scene: Scene) -> None:
+    app = run("compare", a="bot-001", b="bot-002")
+    metrics = {item.label: item.value for item in app.metric}
+    found = data.comparison("bot-001", "bot-002", None)
+    other = data.comparison("bot-002", "bot-001", None)
+    assert int(metrics["Comparisons"]) == found.whole.number > 0
+    assert (found.whole.ahead, found.whole.behind) == (other.whole.behind, other.whole.ahead)
+    assert found.whole.score == pytest.approx(1 - other.whole.score)
+    low, high = found.whole.interval
+    assert 0 <= low < found.whole.score < high <= 1
+    assert sum(tally.number for tally in found.by_seat.values()) == found.whole.number
+    for seats in table_with(app, "won by")["seats"]:
+        assert "bot-001@" in seats
+        assert "bot-002@" in seats
+    assert "There is no bot" in run("compare", a="bot-001", b="nobody").warning[0].value
+
+
+def test_matches_are_found_by_how_they_ended(scene: Scene) -> None:
+    lost = table_with(run("matches", bot="bot-001", ended="lost"), "won by")
+    assert lost["won by"]
+    assert not any("bot-001@" in winner for winner in lost["won by"])
+    both = table_with(run("matches", bot="bot-001", against="bot-002"), "seats")
+    assert all("bot-001@" in seats and "bot-002@" in seats for seats in both["seats"])
+    upset = run("matches", ended="upset")
+    assert 0 < len(table_with(upset, "won by")["match"]) <= 50
+    assert "Which bot?" in shown(run("matches", ended="lost"))
 
 
 def test_live_lists_what_is_being_played(scene: Scene) -> None:

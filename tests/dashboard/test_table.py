@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from pentarch.arbiter.store import Store, migrate
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import table
-from pentarch.dashboard.table import MOST_TABLES, PERSON, NoTable, Seating, Table
+from pentarch.dashboard.table import MOST_TABLES, PERSON, NoSeat, NoTable, Origin, Seating, Table
 from pentarch.dashboard.viewer.frames import Course, apply_change
 from pentarch.engine import registry
 from pentarch.engine.errors import InvalidOption, InvalidSeats
@@ -52,6 +52,22 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies() -> None:
     record = verify(table.record())
     assert (record.seed, record.bots) == (SEED, table.bots)
     assert json.loads(table.payload())["outcome"]["ranks"] == table.outcome.ranks
+
+
+def test_a_match_is_played_on_from_a_step_of_a_record() -> None:
+    first = sit_down(Seating("township", 0, ("greedy",), {"round_cap": 5}, SEED))
+    play(first, 10_000)
+    record = verify(first.record())
+    table = sit_down(Seating("township", 1, ("random",), origin=Origin(record, 20)))
+    assert table.steps >= 20
+    play(table, 10_000)
+    branch = verify(table.record())
+    assert branch.steps[:20] == record.steps[:20]
+    assert branch.bots == ["random", PERSON]
+    assert isinstance(branch.annotations, dict)
+    assert branch.annotations["parent"] == {"digest": record.final_digest.hex(), "step": 21}
+    with pytest.raises(NoSeat, match="play on from an earlier one"):
+        sit_down(Seating("township", 0, ("greedy",), origin=Origin(record, len(record.steps))))
 
 
 @pytest.mark.parametrize("ruleset", registry.IDS)
