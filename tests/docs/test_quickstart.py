@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -110,7 +111,8 @@ class Newcomer:
             return
         for _ in range(2):
             self.up.send_signal(signal.SIGINT)
-            time.sleep(0.5)
+            with suppress(subprocess.TimeoutExpired):
+                self.up.wait(2)
         assert self.up.wait(PATIENCE) == 0
 
 
