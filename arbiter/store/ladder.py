@@ -14,7 +14,7 @@ from pentarch.arbiter.store.pages import Ask, Page, is_id
 from pentarch.arbiter.store.words import VersionState
 
 _BEHIND: Final = 1e9
-STANDING: Final = func.coalesce(Rating.fit, Rating.elo - _BEHIND)
+STANDING: Final[ColumnElement[float]] = func.coalesce(Rating.fit, Rating.elo - _BEHIND)
 """What the ladder goes by. Versions that no fit includes yet come last, by their live Elo."""
 
 

@@ -26,6 +26,7 @@ from pentarch.cli import stack
 from pentarch.cli.plans import plan_of
 from pentarch.cli.processes import Processes, free_address
 from pentarch.cli.terminal import Failure, console, print_json
+from pentarch.cli.tokens import HOUSE
 from pentarch.cli.tournaments import service
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -102,7 +103,7 @@ def _token(store: Store) -> str:
     """A token that may ask for rated tournaments."""
     now = datetime.now(UTC)
     with store.writing() as session:
-        house = owners.by_name(session, stack.HOUSE)
+        house = owners.by_name(session, HOUSE)
         return owners.create_token(session, house.id, Role.ADMIN, label="demo", now=now)[1]
 
 

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import typer
 from google.protobuf.json_format import ParseDict
@@ -26,6 +26,8 @@ _TYPES: Final = {Kind.WHOLE: int, Kind.REAL: float, Kind.BOTS: list[str]}
 _METAVARS: Final = {Kind.WHOLE: "NUMBER", Kind.REAL: "NUMBER", Kind.BOTS: "BOT"}
 _GIVEN: Final = "given"
 _PANEL: Final = "Settings of the format"
+
+F = TypeVar("F", bound=FormatSettings)
 
 Given = Mapping[str, Json]
 """The settings that were named on the command line, with their values."""
@@ -94,7 +96,7 @@ def format_named(text: str) -> type[FormatSettings]:
     return names[text]
 
 
-def settings_of(format: type[FormatSettings], given: Given) -> FormatSettings:
+def settings_of(format: type[F], given: Given) -> F:
     """The settings of a format; those that were not named have their defaults. Raises Failure."""
     try:
         return format.from_plain(given)

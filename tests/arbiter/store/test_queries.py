@@ -405,7 +405,7 @@ def test_the_fit_decides_the_ladder_whatever_the_live_elo_says(
     assert _ladder_by_ones(session) == [ant, bee, random, dog], "what is not fitted yet comes last"
 
 
-def _ratings_of(scope: str) -> "Select[tuple[Rating]]":
+def _ratings_of(scope: str) -> "Select[Rating]":
     return select(Rating).where(Rating.scope == scope)
 
 

@@ -1,5 +1,7 @@
 """Positions of records: put before a bot, and played on from."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +84,19 @@ def test_where_it_fails_its_own_lines_are_shown(
     assert ran.err.splitlines()[-1].endswith(
         "fails: ZeroDivisionError: integer division or modulo by zero"
     )
+
+
+def test_the_debugger_stops_where_the_bot_raises(record: Path, tmp_path: Path) -> None:
+    line = ["bot", "ask", bot(tmp_path, CRASHES), str(record), "--step", "20", "--pdb"]
+    ran = subprocess.run(
+        [sys.executable, "-m", "pentarch.cli", *line],
+        input="p turn.notes\nq\n",
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 1
+    assert "-> return 1 // 0" in ran.stdout
+    assert "(Pdb) {'seen':" in ran.stdout, "it is in the bot's own frame"
 
 
 def test_a_seat_that_does_not_decide_and_a_step_that_is_not_there(

@@ -57,6 +57,8 @@ def test_a_match_from_its_creation_to_its_record(hall: Hall, pentarch: Any, tmp_
     got = pentarch("record", "get", str(number), "--out", str(file), "--json").json
     assert got == {"match": number, "file": str(file), "bytes": file.stat().st_size}
     assert verify(file.read_bytes()).bots == ["left@1", "right@1"]
+    asked = pentarch("bot", "ask", "greedy", str(number), "--step", "5", "--json").json
+    assert asked["commands"], "a position of the arbiter's record is put before a bot"
 
 
 def test_a_match_is_voided_with_a_reason(hall: Hall, pentarch: Any) -> None:
