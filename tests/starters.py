@@ -1,26 +1,19 @@
 """The starter kits for tests: what they need, and where what was built of them is kept."""
 
 import os
-import shutil
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from pentarch.arbiter.packages.manifest import read_manifest
 from pentarch.author.launch import Launch, launch_of
 from pentarch.author.types import Language
 from tests import needs
 
 KITS: Final = Path(__file__).parent.parent / "bots" / "starters"
 _CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pentarch-tests"
-_TOOLS: Final = {
-    Language.TYPESCRIPT: ("Node.js", ["node"]),
-    Language.CPP: ("C++", ["g++", "make"]),
-    Language.RUST: ("Rust", ["cargo"]),
-    Language.JAVA: ("Java", ["javac", "jar", "java"]),
-    Language.GO: ("Go", ["go"]),
-}
 
 SHORT: Final[dict[str, dict[str, int | str]]] = {
     "township": {"round_cap": 8},
@@ -39,13 +32,7 @@ def keep_builds(environment: pytest.MonkeyPatch) -> None:
 
 def need(language: Language) -> None:
     """What builds and runs a language's bots is used."""
-    if language not in _TOOLS:
-        return
-    part, programs = _TOOLS[language]
-    for program in programs:
-        if shutil.which(program) is None:
-            needs.lack(part, f"{program} is not installed")
-    needs.have(part, str(shutil.which(programs[0])))
+    needs.need_toolchains(read_manifest(KITS / language))
 
 
 @cache
