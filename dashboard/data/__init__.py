@@ -31,6 +31,7 @@ from pentarch.dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
+from pentarch.dashboard.data.models import MODEL_ROWS, ModelLine, models
 from pentarch.dashboard.data.ratings import (
     BEST,
     LADDER_ROWS,
@@ -66,6 +67,9 @@ __all__ = [
     "matchups",
     "PlaceLine",
     "by_place",
+    "MODEL_ROWS",
+    "ModelLine",
+    "models",
     "ROWS",
     "NEWEST",
     "MatchLine",

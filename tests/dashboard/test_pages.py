@@ -36,7 +36,7 @@ from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
 
-PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "bots", "health")
+PAGES = ("ladder", "tournaments", "matches", "replay", "live", "play", "bots", "models", "health")
 
 
 def _use(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
