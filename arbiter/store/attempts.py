@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store.errors import WrongRecord
-from pentarch.arbiter.store.models import Attempt, Match, Output, Record, Seat, Version
+from pentarch.arbiter.store.models import Attempt, Match, Output, Record, Seat, Usage, Version
 from pentarch.arbiter.store.results import Result, sha256_of
 from pentarch.arbiter.store.words import AttemptState, RecordKind
 from pentarch.engine.plain import Json
@@ -100,6 +100,26 @@ def keep_outcome(match: Match, result: Result, seats: Sequence[Seat]) -> None:
         if seat.seat in forfeits:
             seat.verdict = forfeits[seat.seat].verdict
             seat.forfeit_step = forfeits[seat.seat].step
+
+
+def keep_usages(session: Session, match: Match, result: Result, seats: Sequence[Seat]) -> None:
+    """Keep what bots say that the match has cost them, instead of what an attempt before said."""
+    if match.epoch > 1:
+        session.execute(delete(Usage).where(Usage.match_id == match.id))
+    for seat in seats:
+        reported = result.usages.get(seat.seat)
+        if reported is not None:
+            session.add(
+                Usage(
+                    match_id=match.id,
+                    seat=seat.seat,
+                    version_id=seat.version_id,
+                    ruleset=seat.ruleset,
+                    calls=reported.calls,
+                    tokens=reported.tokens,
+                    cost=reported.cost,
+                )
+            )
 
 
 def keep_outputs(session: Session, match: Match, outputs: Mapping[int, str], now: datetime) -> None:

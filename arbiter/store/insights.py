@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.orm import Session, aliased
 
-from pentarch.arbiter.store.models import Bot, Match, Rating, Seat, Version
-from pentarch.arbiter.store.words import MatchState
+from pentarch.arbiter.store.models import Bot, Match, Owner, Rating, Seat, Usage, Version
+from pentarch.arbiter.store.words import OVERALL, MatchState
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,21 @@ class Performance:
     matches: int
     firsts: int
     mean_rank: float
+
+
+@dataclass(frozen=True)
+class Spending:
+    """What a match costs a version on average, as its bot reports it, beside its rating."""
+
+    bot: str
+    number: int
+    owner: str
+    elo: float | None
+    fit: float | None
+    matches: int
+    calls: float
+    tokens: float
+    cost: float
 
 
 @dataclass(frozen=True)
@@ -117,6 +132,49 @@ def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[W
         if len(wins) == limit:
             break
     return list(wins.values())
+
+
+def spending(session: Session, scope: str, *, limit: int) -> list[Spending]:
+    """What settled matches cost the bots that say so, the best rated first."""
+    counted = [Match.state == MatchState.RATED]
+    if scope != OVERALL:
+        counted.append(Usage.ruleset == scope)
+    spent = (
+        select(
+            Usage.version_id,
+            func.count().label("matches"),
+            func.avg(Usage.calls).label("calls"),
+            func.avg(Usage.tokens).label("tokens"),
+            func.avg(Usage.cost).label("cost"),
+        )
+        .join(Match, Match.id == Usage.match_id)
+        .where(*counted)
+        .group_by(Usage.version_id)
+        .subquery()
+    )
+    query = (
+        select(
+            Bot.name,
+            Version.number,
+            Owner.name,
+            Rating.elo,
+            Rating.fit,
+            spent.c.matches,
+            spent.c.calls,
+            spent.c.tokens,
+            spent.c.cost,
+        )
+        .join(Version, Version.id == spent.c.version_id)
+        .join(Bot, Bot.id == Version.bot_id)
+        .join(Owner, Owner.id == Bot.owner_id)
+        .outerjoin(Rating, (Rating.version_id == Version.id) & (Rating.scope == scope))
+        .order_by(Rating.elo.desc().nulls_last(), Version.id)
+        .limit(limit)
+    )
+    return [
+        Spending(bot, number, owner, elo, fit, matches, float(calls), float(tokens), float(cost))
+        for bot, number, owner, elo, fit, matches, calls, tokens, cost in session.execute(query)
+    ]
 
 
 def _is_first() -> ColumnElement[int]:

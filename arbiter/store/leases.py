@@ -21,6 +21,7 @@ from pentarch.arbiter.store.attempts import (
     keep_outcome,
     keep_outputs,
     keep_record,
+    keep_usages,
     seats_of,
 )
 from pentarch.arbiter.store.locks import lock_match, lock_matches
@@ -268,6 +269,7 @@ def _finish(
     close_attempt(session, match, AttemptState.FINISHED, now)
     keep_record(session, match, RecordKind.PLAYED, one.result.record, now)
     keep_outcome(match, one.result, seats)
+    keep_usages(session, match, one.result, seats)
     keep_outputs(session, match, one.outputs, now)
     release(match, MatchState.PLAYED, now)
     match.play_time = now

@@ -433,6 +433,22 @@ class Output(Base):
     create_time: Mapped[datetime]
 
 
+class Usage(Base):
+    """What a match has cost a seat, as its bot reported it; only for bots that do. `version_id` and
+    `ruleset` repeat what the seat says, so that one index finds what versions cost."""
+
+    __tablename__ = "usages"
+    __table_args__ = (Index(None, "ruleset", "version_id"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    version_id: Mapped[int] = mapped_column(ForeignKey("versions.id"))
+    ruleset: Mapped[str] = mapped_column(NAME)
+    calls: Mapped[int] = mapped_column(Id)
+    tokens: Mapped[int] = mapped_column(Id)
+    cost: Mapped[float]
+
+
 class JournalEntry(Base):
     """A step or a forfeit of a match that is being played, so that another worker can go on.
 

@@ -43,6 +43,7 @@ from pentarch.dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
+from pentarch.dashboard.data.models import MODEL_ROWS, ModelLine, models
 from pentarch.dashboard.data.ratings import (
     BEST,
     HEADS,
@@ -90,6 +91,9 @@ __all__ = [
     "Comparison",
     "ended",
     "comparison",
+    "MODEL_ROWS",
+    "ModelLine",
+    "models",
     "ROWS",
     "NEWEST",
     "MatchLine",

@@ -49,6 +49,7 @@ PAGES = (
     "play",
     "rules",
     "bots",
+    "models",
     "health",
 )
 

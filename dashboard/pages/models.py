@@ -1,0 +1,54 @@
+"""Models: what a match costs the bots that ask language models, beside how well they play."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard.data import ModelLine
+
+_LISTING: Final = "models"
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title("Models")
+    with listing.filters(_LISTING):
+        scope = listing.choose_ruleset(overall=True)
+    lines = data.models(scope)
+    if not lines:
+        listing.nothing(
+            f"No bot has reported what its matches cost: {words.title(scope)}",
+            "Bots that ask language models can note it with their decisions.",
+        )
+        return
+    opened = listing.table(_rows(lines), "models-table", opens=True, columns=_columns())
+    st.caption(
+        "Calls, tokens and cost of a match on average, over settled matches with a report, as the "
+        "bots report them: nobody checks. Rating and Elo as on the ladder."
+    )
+    if opened is not None:
+        links.go("bots", bot=lines[opened].bot)
+
+
+def _rows(lines: Sequence[ModelLine]) -> list[dict[str, object]]:
+    return [
+        {
+            "bot": line.ref,
+            "owner": line.owner,
+            "rating": line.fit,
+            "Elo": line.elo,
+            "matches": line.matches,
+            "calls": line.calls,
+            "tokens": line.tokens,
+            "cost": line.cost,
+        }
+        for line in lines
+    ]
+
+
+def _columns() -> dict[str, object]:
+    whole = st.column_config.NumberColumn(format="%.0f")
+    money = st.column_config.NumberColumn(format="%.4f")
+    return {"rating": whole, "Elo": whole, "calls": whole, "tokens": whole, "cost": money}
