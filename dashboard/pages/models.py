@@ -23,13 +23,16 @@ def show() -> None:
             "Bots that ask language models can note it with their decisions.",
         )
         return
-    opened = listing.table(_rows(lines), "models-table", opens=True, columns=_columns())
+    listing.table(
+        _rows(lines),
+        "models-table",
+        to=[links.address("bots", bot=line.bot) for line in lines],
+        columns=_columns(),
+    )
     st.caption(
         "Calls, tokens and cost of a match on average, over settled matches with a report, as the "
-        "bots report them: nobody checks. Rating and Elo as on the ladder."
+        "bots report them: nobody checks. Elo and live Elo as on the ladder."
     )
-    if opened is not None:
-        links.go("bots", bot=lines[opened].bot)
 
 
 def _rows(lines: Sequence[ModelLine]) -> list[dict[str, object]]:
@@ -37,8 +40,8 @@ def _rows(lines: Sequence[ModelLine]) -> list[dict[str, object]]:
         {
             "bot": line.ref,
             "owner": line.owner,
-            "rating": line.fit,
-            "Elo": line.elo,
+            "Elo": line.fit,
+            "live Elo": line.elo,
             "matches": line.matches,
             "calls": line.calls,
             "tokens": line.tokens,
@@ -51,4 +54,4 @@ def _rows(lines: Sequence[ModelLine]) -> list[dict[str, object]]:
 def _columns() -> dict[str, object]:
     whole = st.column_config.NumberColumn(format="%.0f")
     money = st.column_config.NumberColumn(format="%.4f")
-    return {"rating": whole, "Elo": whole, "calls": whole, "tokens": whole, "cost": money}
+    return {"Elo": whole, "live Elo": whole, "calls": whole, "tokens": whole, "cost": money}

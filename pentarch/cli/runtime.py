@@ -1,15 +1,16 @@
 """`pentarch runtime`: what a hosted bot finds in its sandbox, and what it may use."""
 
-import platform
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from rich.table import Table
 
 from pentarch.arbiter.packages import archive, manifest
+from pentarch.arbiter.packages.languages import LANGUAGES, Language
 from pentarch.arbiter.referee.clocks import GRACE, TRIAL, USUAL, Terms
 from pentarch.cli.terminal import console, print_json
 from pentarch.engine.plain import Json
+from pentarch.workers import toolchains
 from pentarch.workers.sandbox import MIB, OFFERED, Limits
 
 _DISTRIBUTIONS: Final = {"google.protobuf": "protobuf"}
@@ -33,7 +34,7 @@ def show(as_json: bool) -> None:
 
 def _runtime() -> "dict[str, Json]":
     return {
-        "languages": {language: _language(language) for language in manifest.LANGUAGES},
+        "languages": {language.name: _version(language) for language in LANGUAGES.values()},
         "libraries": {name: _installed(name) for name in ("pentarch", *OFFERED)},
         "limits": _limits(Limits()),
         "package": {
@@ -46,10 +47,10 @@ def _runtime() -> "dict[str, Json]":
     }
 
 
-def _language(language: str) -> str:
-    if language == "python":
-        return platform.python_version()
-    return "as the workers have it"
+def _version(language: Language) -> str | None:
+    """What runs or builds bots of a language; None: this host lacks it."""
+    needed = language.runtime or language.toolchain
+    return toolchains.versions().get(needed) if needed else "for Linux, linked statically"
 
 
 def _installed(name: str) -> str | None:
