@@ -13,7 +13,8 @@ MEMORY = {
     "grows in children while the rival thinks": kind(
         "import os, time\nif turn.sequence == 1:"
         + GROWS.format(count=12, each=100)
-        + "time.sleep(0.01)",
+        # It gives them the time to, on the slowest of machines.
+        + "time.sleep(25 if turn.sequence == 3 else 0.01)",
         OOM,
     ),
     "grows in one child": kind(
