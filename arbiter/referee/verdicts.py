@@ -88,7 +88,8 @@ class Evidence:
 
     def text(self) -> str:
         """The evidence for the owner of the bot, to stand after what the bot printed."""
-        lines = [f"== {self.verdict.value} after step {self.step}: {self.error}"]
+        where = f"after step {self.step}, decision {self.decision}"
+        lines = [f"== {self.verdict.value} {where}: {self.error}"]
         if self.offending:
             lines.append(f"what it sent: {_escaped(self.offending)}")
         return "\n".join(["", *lines, ""])
