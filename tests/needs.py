@@ -75,8 +75,7 @@ def need_clocks() -> None:
 
 
 def need_toolchains(manifest: Manifest) -> None:
-    """A bot is built, if its manifest says so, and run in the sandbox."""
-    need_sandbox()
+    """A bot is built, if its manifest says so, and run."""
     language = LANGUAGES[manifest.language]
     wanted = [language.runtime, *([language.toolchain] if manifest.build else [])]
     for name in filter(None, wanted):

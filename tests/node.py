@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests import needs
 
-NODE_BOT = Path(__file__).parent.parent / "bots" / "node"
+NODE_BOT = Path(__file__).parent / "node_bot"
 
 
 @cache

@@ -20,7 +20,7 @@ LAYERS: dict[str, set[str]] = {
     "arbiter.packages": {"engine"},
     "bots": {"engine", "arbiter.v1", "arbiter.packages"},
     # What `pentarch bot new` writes: it enters by the public door, as its authors will.
-    "bots.template": {"pentarch"},
+    "bots.starters": {"pentarch"},
     "arbiter.referee": {"engine", "bots"},
     "arbiter.competition": {"engine", "arbiter.referee"},
     "arbiter.relay": {"engine", "arbiter.v1", "arbiter.settings", "bots"},

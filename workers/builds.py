@@ -142,7 +142,7 @@ class _Build:
 
 
 def _is_crowded(group: Group) -> bool:
-    """Whether a tree has ever wanted more processes than it may have, as far as the kernel tells."""
+    """Whether a tree has ever wanted more processes than it may have, as far as is known."""
     for entrance in group.entrances:
         with contextlib.suppress(OSError):
             words = entrance.with_name("pids.events").read_text().split()

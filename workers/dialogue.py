@@ -1,5 +1,6 @@
 """The dialogue with a program that speaks the protocol of hosted bots, whatever carries it."""
 
+import signal
 import time
 from abc import abstractmethod
 from collections.abc import Collection
@@ -118,8 +119,8 @@ class ProgramPort(Port):
 
 def exit_text(code: int) -> str:
     """An exit code in words; the sandbox passes on a signal as 128 and its number."""
-    if code < 0:
-        return f"signal {-code}"
-    if code > 128:
-        return f"signal {code - 128}"
-    return f"exit code {code}"
+    number = -code if code < 0 else code - 128
+    try:
+        return f"signal {number} ({signal.Signals(number).name})"
+    except ValueError:
+        return f"exit code {code}"

@@ -122,7 +122,14 @@ def evidence_of(entry: Forfeited, step: int) -> Evidence:
         cpu=_number(kept.get("cpu")),
     )
     received = _number(kept.get("received"))
-    return Evidence(fault, seat=entry.seat, step=step, sent=_number(sent) or 0.0, received=received)
+    return Evidence(
+        fault,
+        seat=entry.seat,
+        step=step,
+        decision=int(_number(kept.get("decision")) or 0),
+        sent=_number(sent) or 0.0,
+        received=received,
+    )
 
 
 def _number(value: Json) -> "float | None":

@@ -300,9 +300,11 @@ class Referee:
             raise self._unasked.pop(seat)
         try:
             reply = port.answer(sent + port.patience(allowed))
-        except Fault:
+        except Fault as fault:
             if self._engine_error is not None:
                 raise self._engine_failed(self._engine_error) from self._engine_error
+            if fault.verdict is Verdict.BOT_TIMEOUT:
+                fault.error += f"; it had {max(allowed, 0.0):.3f} seconds"
             raise
         self._clocks[seat].charge(reply.spent)
         if reply.spent > allowed:
@@ -397,6 +399,7 @@ class Referee:
             fault,
             seat=seat,
             step=len(self._match.steps),
+            decision=self._asked[seat],
             sent=sent - self._began,
             received=None if fault.received is None else fault.received - self._began,
         )
@@ -417,7 +420,7 @@ class Referee:
         fault = Fault(Verdict.ENGINE_ERROR, f"{type(error).__name__}: {error}", stderr=lines)
         now = self._timer() - self._began
         step = len(self._match.steps)
-        return Aborted(Evidence(fault, seat=None, step=step, sent=now, received=None))
+        return Aborted(Evidence(fault, seat=None, step=step, decision=0, sent=now, received=None))
 
 
 def _asked(journal: Sequence[Entry]) -> dict[int, list[Seat]]:

@@ -209,7 +209,9 @@ def fault_of(
     verdict = Verdict.BOT_OOM if isinstance(error, MemoryError) else Verdict.BOT_CRASH
     try:
         text = f"{type(error).__name__}: {error}"
-        lines = "".join(traceback.format_exception(error)).splitlines()
+        # The outermost frame is ours, which called the bot.
+        frames = error.__traceback__.tb_next if error.__traceback__ else None
+        lines = "".join(traceback.format_exception(type(error), error, frames)).splitlines()
     except Exception:
         text, lines = type(error).__name__, []
     return Fault(verdict, text, stderr=lines, cpu=cpu, received=received)

@@ -11,7 +11,8 @@ from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json, strs
 
 MOST_BYTES: Final = 2048
-MOST_LINES: Final = 20
+MOST_LINES: Final = 30
+_FIRST_LINES: Final = 10
 MOST_TEXT: Final = 1000
 
 
@@ -49,7 +50,7 @@ class Fault(Exception):
     ) -> None:
         super().__init__(f"{verdict}: {error}")
         self.verdict: Final = verdict
-        self.error: Final = error
+        self.error = error
         self.offending: Final = offending
         self.stderr: Final = stderr or []
         self.cpu = cpu
@@ -59,26 +60,36 @@ class Fault(Exception):
 class Evidence:
     """What is kept of a verdict, each part cut to a bounded size.
 
-    `step` is the number of steps played before it, times are seconds since the match began,
+    `step` is the number of steps played before it, `decision` that of the seat's decisions, with
+    the one it failed at; 0 if it was not asked yet. Times are seconds since the match began,
     `received` is None when nothing came, and `cpu` when nobody measured it.
     """
 
     def __init__(
-        self, fault: Fault, *, seat: "Seat | None", step: int, sent: float, received: "float | None"
+        self,
+        fault: Fault,
+        *,
+        seat: "Seat | None",
+        step: int,
+        decision: int,
+        sent: float,
+        received: "float | None",
     ) -> None:
         self.verdict: Final = fault.verdict
         self.seat: Final = seat
         self.step: Final = step
+        self.decision: Final = decision
         self.sent: Final = sent
         self.received: Final = received
         self.cpu: Final = fault.cpu
         self.error: Final = fault.error[:MOST_TEXT]
         self.offending: Final = fault.offending[:MOST_BYTES]
-        self.stderr: Final = [line[:MOST_TEXT] for line in fault.stderr[-MOST_LINES:]]
+        self.stderr: Final = [line[:MOST_TEXT] for line in _ends(fault.stderr)]
 
     def text(self) -> str:
         """The evidence for the owner of the bot, to stand after what the bot printed."""
-        lines = [f"== {self.verdict.value} after step {self.step}: {self.error}"]
+        where = f"after step {self.step}, decision {self.decision}"
+        lines = [f"== {self.verdict.value} {where}: {self.error}"]
         if self.offending:
             lines.append(f"what it sent: {_escaped(self.offending)}")
         return "\n".join(["", *lines, ""])
@@ -92,6 +103,7 @@ class Evidence:
             "verdict": self.verdict.value,
             "seat": self.seat,
             "step": self.step,
+            "decision": self.decision,
             "error": self.error,
         }
         if not is_public:
@@ -102,6 +114,15 @@ class Evidence:
             value["received"] = None if self.received is None else round(self.received, 6)
             value["cpu"] = None if self.cpu is None else round(self.cpu, 6)
         return value
+
+
+def _ends(lines: list[str]) -> list[str]:
+    """The first and the last where there are too many: a trace begins or ends with the cause."""
+    if len(lines) <= MOST_LINES:
+        return lines
+    last = MOST_LINES - _FIRST_LINES - 1
+    left_out = len(lines) - MOST_LINES + 1
+    return [*lines[:_FIRST_LINES], f"... {left_out} lines ...", *lines[-last:]]
 
 
 def _escaped(offending: bytes) -> str:

@@ -1,6 +1,7 @@
 """Building a bot's folder on this machine, as the arbiter does in its sandbox: once per content."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -14,6 +15,9 @@ from pentarch.bots.registry import UnknownBot
 
 _MOST_KEPT: Final = 16
 _MOST_LINES: Final = 40
+
+
+_BUILT: Final = re.compile(r"[^\s\"'(]*/pentarch/builds/[^/\s]+/")
 
 
 class BuildFailed(UnknownBot):
@@ -51,6 +55,11 @@ def built(manifest: Manifest) -> Path:
         shutil.rmtree(fresh, ignore_errors=True)
     _prune(home)
     return place
+
+
+def as_written(line: str) -> str:
+    """What a program printed, with the paths of its build as they are in the author's folder."""
+    return _BUILT.sub("", line)
 
 
 def _build(manifest: Manifest, folder: Path) -> None:

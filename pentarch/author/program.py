@@ -17,6 +17,7 @@ import pentarch
 from pentarch.arbiter.packages.languages import LINES
 from pentarch.arbiter.referee import Fault, Terms, Verdict
 from pentarch.arbiter.v1 import play_pb2
+from pentarch.author.builds import as_written
 from pentarch.author.launch import Launch
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
 from pentarch.bots.sdk.encodings import encoding_of
@@ -166,7 +167,7 @@ class RunningProgram:
 
     def _read_lines(self) -> None:
         for line in self._pipe(self._process.stderr):
-            text = line.decode("utf-8", "replace").rstrip("\n")[:2000]
+            text = as_written(line.decode("utf-8", "replace").rstrip("\n")[:2000])
             self._lines.append(text)
             if self._is_heard:
                 print(text, file=sys.stderr)

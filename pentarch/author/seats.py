@@ -5,7 +5,7 @@ import weakref
 from math import inf
 from typing import Final
 
-from pentarch.arbiter.referee import UNTIMED, Port, Reply, Terms
+from pentarch.arbiter.referee import UNTIMED, Fault, Port, Reply, Terms, Verdict
 from pentarch.author.launch import Launch, launch_of
 from pentarch.author.program import LocalPort, RunningProgram
 from pentarch.bots.registry import is_program, make
@@ -35,6 +35,7 @@ class ProgramSeat(Port):
         self._is_heard: Final = is_heard
         self._program: RunningProgram | None = None
         self._port: LocalPort | None = None
+        self._patience = _END_WAIT
 
     def start(self, start: Start, deadline: float) -> None:
         # Starting a program takes longer than any one decision may.
@@ -48,7 +49,12 @@ class ProgramSeat(Port):
         self._seated().ask(turn)
 
     def answer(self, deadline: float) -> Reply:
-        return self._seated().answer(deadline)
+        try:
+            return self._seated().answer(deadline)
+        except Fault as fault:
+            if fault.verdict is Verdict.BOT_TIMEOUT:
+                self._patience = 0.0
+            raise
 
     def finish(self, ending: Ending) -> None:
         self._seated().finish(ending)
@@ -56,7 +62,7 @@ class ProgramSeat(Port):
     def close(self) -> None:
         program, self._program = self._program, None
         if program is not None:
-            program.end(_END_WAIT)
+            program.end(self._patience)
 
     def _seated(self) -> LocalPort:
         assert self._port is not None, "started"

@@ -6,7 +6,6 @@ import shutil
 import signal
 import sys
 import threading
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -15,9 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from pentarch.arbiter.packages.manifest import BadFolder, check_name, pack
+from pentarch.author import starters
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
 from pentarch.author.launch import Launch, launch_of
 from pentarch.author.seats import ProgramBot
+from pentarch.author.types import Language
 from pentarch.bots.registry import bot_class, is_program
 from pentarch.bots.sdk.remote import ConnectionRefused, Remote
 from pentarch.bots.sdk.session import Maker
@@ -40,7 +41,6 @@ from pentarch.engine import registry
 
 app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
 
-_TEMPLATE: Final = ("bot.py", "pentarch.toml", "test_bot.py", "README.md")
 _MARKS: Final = {Grade.PASSED: "[green]ok[/]", Grade.NOTED: "[yellow]note[/]"}
 
 Rulesets = Annotated[
@@ -58,8 +58,11 @@ Where = Annotated[
 def new_bot(
     folder: Annotated[Path, typer.Argument(help="A new folder; its name is the bot's.")],
     name: Annotated[str, typer.Option(help="The bot's name, if it is not the folder's.")] = "",
+    language: Annotated[
+        Language, typer.Option(help=f"What it is written in: {', '.join(Language)}.")
+    ] = Language.PYTHON,
 ) -> None:
-    """Write a folder with a bot that plays at once, a manifest, a README and a test."""
+    """Write a folder with a bot that plays at once, the types of its views and a README."""
     try:
         chosen = check_name(name or folder.resolve().name)
     except BadFolder as error:
@@ -70,12 +73,13 @@ def new_bot(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise misuse(f"cannot make {str(folder)!r}: {error.strerror}") from error
-    source = files("pentarch.bots.template")
-    for file in _TEMPLATE:
-        text = source.joinpath(file).read_text(encoding="utf-8").replace("mybot", chosen)
-        write_bytes(folder / file, text.encode())
+    kit = starters.kit(language, chosen)
+    for path, text in kit.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(folder / path, text.encode())
+    parts = sorted({path.partition("/")[0] for path in kit if not path.startswith(".")})
     out = console()
-    out.print(f"{chosen} is in {folder}: {', '.join(_TEMPLATE)}", markup=False)
+    out.print(f"{chosen} is in {folder}: {', '.join(parts)}", markup=False)
     out.print(f"next: pentarch bot check {folder}", markup=False)
 
 

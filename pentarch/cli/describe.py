@@ -28,18 +28,11 @@ class Part(enum.StrEnum):
     VIEW = "view"
 
 
-class Language(enum.StrEnum):
-    """What types can be printed for."""
-
-    PYTHON = "python"
-    TYPESCRIPT = "typescript"
-
-
 def describe(
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
     part: Annotated[Part | None, typer.Argument(help="One part of it; all when left out.")] = None,
     language: Annotated[
-        Language | None,
+        types.Language | None,
         typer.Option("--types", help="Print the view's types for a language instead."),
     ] = None,
     as_json: AsJson = False,
@@ -53,7 +46,7 @@ def describe(
     if language is not None:
         if part not in (None, Part.VIEW) or as_json:
             raise misuse("--types prints types and nothing else")
-        print_plain(types.LANGUAGES[language](described.view).rstrip("\n"))
+        print_plain(types.source(language, ruleset, described.view).rstrip("\n"))
         return
     if as_json:
         document = described.plain(found.info.options)

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from pentarch.arbiter.referee import UNTIMED, Terms
 from pentarch.author.position import branch_of, played_on
+from pentarch.bots.registry import is_program
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.records import content
 from pentarch.cli.terminal import (
@@ -25,6 +26,7 @@ from pentarch.cli.terminal import (
     progress,
     write_bytes,
 )
+from pentarch.engine import registry
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.record import Record, decode, encode
@@ -32,6 +34,7 @@ from pentarch.local import Played, Series, play_series, seat_of
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
 _SUFFIX = ".pentarch"
+_PRINTED = "a program's standard output is its answers; print other things to standard error"
 _MOST_FAILURES = 5
 
 OptionTexts = Annotated[
@@ -313,25 +316,36 @@ def _print_failures(series: Series, failed: list[Played]) -> None:
     for result in failed[:_MOST_FAILURES]:
         for failure in _failures(series, result):
             assert isinstance(failure, dict)
-            _print_failure(out, failure)
+            _print_failure(out, series.ruleset, failure)
     if len(failed) > _MOST_FAILURES:
         out.print(f"and in {len(failed) - _MOST_FAILURES} more matches; --json has them all")
 
 
-def _print_failure(out: Console, failure: dict[str, Json]) -> None:
+def _print_failure(out: Console, ruleset: str, failure: dict[str, Json]) -> None:
     seat = failure["seat"]
     assert isinstance(seat, int)
-    where = f"match {failure['match']} (--seed {failure['seed']}), after step {failure['step']}"
+    match = f"match {failure['match']} (--seed {failure['seed']})"
+    where = f"at decision {failure['decision']}, after step {failure['step']} of {match}"
     out.print()
     out.print(
-        f"{failure['bot']} (p{seat + 1}): {failure['verdict']} in {where}",
+        f"{failure['bot']} (p{seat + 1}): {failure['verdict']} {where}",
         markup=False,
         style="bold",
     )
     stderr = failure["stderr"]
     if failure["offending"]:
-        out.print(f"it answered {failure['offending']!r}: {failure['error']}", markup=False)
+        out.print(_refused(ruleset, failure), markup=False, soft_wrap=True)
     elif not isinstance(stderr, list) or stderr[-1:] != [failure["error"]]:
         out.print(str(failure["error"]), markup=False)
     for line in stderr if isinstance(stderr, list) else ():
         out.print(f"    {line}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _refused(ruleset: str, failure: dict[str, Json]) -> str:
+    """What a bot answered, and what is wrong with it."""
+    answer, error = str(failure["offending"]), str(failure["error"])
+    why = error.removeprefix(f"{answer!r} ")
+    told = f"it answered {answer!r}{': ' if why == error else ', which '}{why}"
+    verbs = {entry.usage.split()[0] for entry in registry.get(ruleset).manual().verbs}
+    is_meant = answer.startswith("{") or answer.partition(" ")[0] in verbs
+    return told if is_meant or not is_program(str(failure["bot"])) else f"{told}\n{_PRINTED}"

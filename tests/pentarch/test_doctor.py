@@ -9,7 +9,7 @@ from pentarch.author import doctor
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
 from pentarch.author.launch import Launch, launch_of
 
-TEMPLATE = Path(__file__).parent.parent.parent / "bots" / "template"
+STARTER = Path(__file__).parent.parent.parent / "bots" / "starters" / "python"
 BOT = """
 import os, random, sys, time
 from pentarch.bots.sdk import Bot, run
@@ -39,9 +39,9 @@ def failed(report: Diagnosis) -> list[tuple[str, str]]:
     return [(c.name, c.ruleset) for c in report.checks if c.result is Grade.FAILED]
 
 
-def test_the_template_is_fit() -> None:
+def test_the_starter_is_fit() -> None:
     told: list[str] = []
-    report = check_bot(launch_of(str(TEMPLATE)), rulesets=["heroes"], on_check=told.append)
+    report = check_bot(launch_of(str(STARTER)), rulesets=["heroes"], on_check=told.append)
     assert report.is_fit, report.plain()
     names = [(check.name, check.ruleset) for check in report.checks]
     assert names == [
@@ -61,8 +61,8 @@ def test_the_template_is_fit() -> None:
 
 
 @pytest.mark.long
-def test_the_template_is_fit_for_every_ruleset() -> None:
-    report = check_bot(launch_of(str(TEMPLATE)), blocks=2)
+def test_the_starter_is_fit_for_every_ruleset() -> None:
+    report = check_bot(launch_of(str(STARTER)), blocks=2)
     assert report.is_fit, report.plain()
 
 

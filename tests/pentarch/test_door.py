@@ -139,7 +139,7 @@ def test_nothing_an_author_does_at_the_desk_loads_a_service(statement: str) -> N
 
 
 def test_pages_and_templates_use_nothing_else() -> None:
-    sources = {path.name: path.read_text() for path in (ROOT / "bots/template").glob("*.py")}
+    sources = {path.name: path.read_text() for path in (ROOT / "bots/starters/python").glob("*.py")}
     for page in PAGES:
         for number, block in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.S)):
             sources[f"{page.name} {number}"] = block

@@ -347,6 +347,7 @@ def test_a_hosted_bot_s_fault_comes_with_what_its_port_saw() -> None:
         "verdict": "BOT_OOM",
         "seat": 1,
         "step": len(match.steps),
+        "decision": 3,
         "error": "killed",
         "offending": "\x00\\xff",
         "stderr": ["last words"],

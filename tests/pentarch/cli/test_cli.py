@@ -128,7 +128,7 @@ def test_a_bot_that_crashes_is_told(pentarch: Any, tmp_path: Path) -> None:
     )
     ran = pentarch("match", "township", str(file), "random", "random", *SHORT)
     assert ran.code == 1
-    assert "BOT_CRASH in match 1 (--seed 0), after step 0" in ran.out
+    assert "BOT_CRASH at decision 1, after step 0 of match 1 (--seed 0)" in ran.out
     assert "Traceback (most recent call last):" in ran.out
     assert "raise ValueError" in ran.out
     summary = pentarch("match", "township", str(file), "random", *SHORT, "--json").json
@@ -297,7 +297,7 @@ def test_show_prints_what_a_verdict_rests_on(pentarch: Any, tmp_path: Path) -> N
     file = tmp_path / "record"
     ran = pentarch("match", "township", str(bot), "random", "--record", str(file))
     assert ran.code == 1
-    assert "it answered 'win at once': " in ran.out
+    assert "it answered 'win at once', which" in ran.out
     last = pentarch("record", "show", str(file)).out.splitlines()[-1]
     assert last.startswith("evidence: p1 BOT_ILLEGAL after step ")
     assert "the answer was 'win at once'" in last

@@ -1,0 +1,433 @@
+// What a seat may know in heroes: `pentarch describe heroes --types typescript`.
+
+/** The options, as presets and choices settle them. */
+export interface Settings {
+  /** Tiles. */
+  tiles: number;
+  /** Rounds. */
+  rounds: number;
+  /** Battle terrain. */
+  battle_terrain: number;
+  /** Left guards. */
+  left_guards: number;
+  /** Terrain. */
+  terrain: number;
+  /** Holy places. */
+  holy_places: number;
+  /** Skills. */
+  skills: number;
+  /** Honor. */
+  honor: number;
+  /** Mercenaries. */
+  mercenaries: number;
+  /** Special buildings. */
+  special_buildings: number;
+  /** Quests. */
+  quests: number;
+  /** Capital grace. */
+  capital_grace: number;
+  /** Method vote. */
+  method_vote: number;
+  /** Method change. */
+  method_change: number;
+  /** End by agreement. */
+  end_by_agreement: number;
+  /** Transfer cap. */
+  transfer_cap: number;
+  /** Combat round cap. */
+  combat_round_cap: number;
+  /** Auto placement. */
+  auto_placement: number;
+  /** Even race skills. */
+  even_race_skills: number;
+}
+
+/** Its own abilities. */
+export interface Abilities {
+  /** Attack. */
+  attack: number;
+  /** Defense. */
+  defense: number;
+  /** Initiative. */
+  initiative: number;
+  /** Movement. */
+  movement: number;
+}
+
+/** Its abilities with equipment. */
+export interface Equipped {
+  /** Attack. */
+  attack: number;
+  /** Defense. */
+  defense: number;
+  /** Initiative. */
+  initiative: number;
+  /** Movement. */
+  movement: number;
+}
+
+/** Units of one kind in an army. */
+export interface Section {
+  /** The level. */
+  unit: "l1" | "l2" | "l3" | "l4" | "l5" | "l6" | "merc";
+  /** The unit. */
+  name: string;
+  /** How many. */
+  count: number;
+}
+
+/** A Hero. */
+export interface Hero {
+  /** Its name. */
+  hero: "hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2";
+  /** Whether it is in play. */
+  status: "available" | "in_play" | "dead";
+  /** Where it is. Null: it is not in play. */
+  hex: string | null;
+  /** Where it came from. Null: it has not moved. */
+  from: string | null;
+  /** Its own abilities. */
+  abilities: Abilities;
+  /** Its abilities with equipment. */
+  with_equipment: Equipped;
+  /** Its equipment. */
+  equipment: ("attack1" | "attack2" | "defense1" | "defense2" | "initiative1" | "initiative2" | "movement1" | "movement2")[];
+  /** Its skills. */
+  skills: Record<string, number>;
+  /** Its quest. Null: it has none. */
+  quest: "q01" | "q02" | "q03" | "q04" | "q05" | "q06" | "q07" | "q08" | "q09" | "q10" | "q11" | "q12" | "q13" | "q14" | "q15" | "q16" | null;
+  /** Its army. */
+  sections: (Section | null)[];
+  /** Movement points left. */
+  mp: number;
+  /** Its level. */
+  level: number;
+  /** Experience points. */
+  experience: number;
+  /** Honour points. */
+  honor: number;
+  /** How far its quest is. */
+  progress: number;
+  /** 1 once it was trained. */
+  trained: number;
+  /** 1 once it has moved this turn. */
+  moved: number;
+  /** Whether it is done for this turn, and why. */
+  finished: number;
+  /** Transfers made this turn. */
+  transfers: number;
+  /** 1 once it has used its units' hex this turn. */
+  spent: number;
+  /** 1 once it gave a quest up. */
+  quest_dropped: number;
+  /** How often it died. */
+  died: number;
+  /** When it entered its hex, counted over the match. */
+  entered: number;
+}
+
+/** Everything of one seat. */
+export interface Player {
+  /** Which. */
+  seat: "p1" | "p2" | "p3" | "p4" | "p5" | "p6";
+  /** Its race. */
+  race: "knights" | "amazons" | "barbarians";
+  /** Whether it still plays. */
+  alive: boolean;
+  /** The place in the order of defeat; 0 while it plays. */
+  defeat: number;
+  /** Heroes lost. */
+  deaths: number;
+  /** Whether a term to retake the capital was granted, or runs. */
+  grace: number;
+  /** Gold left for an army. Null: it is hidden. */
+  budget: number | null;
+  /** Whether it still has to decide. Null: it is hidden. */
+  pending: boolean | null;
+  /** Its vote. Null: it is hidden. */
+  vote: number | null;
+  /** Its Heroes. */
+  heroes: Hero[];
+}
+
+/** Its resources. */
+export interface Stock {
+  /** Gold. */
+  gold: number;
+  /** Crystal. */
+  crystal: number;
+  /** Stone. */
+  stone: number;
+  /** Wood. */
+  wood: number;
+}
+
+/** A City, or the Camp. */
+export interface City {
+  /** Whose race: a letter. */
+  city: "k" | "a" | "b";
+  /** Who holds it. Null: nobody does. */
+  holder: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
+  /** Where it is. Null: it is not in play. */
+  hex: string | null;
+  /** Its buildings. */
+  buildings: string[];
+  /** Its resources. */
+  stock: Stock;
+  /** Honour stored in its special building. */
+  stored_honor: number;
+  /** Whether its special building was destroyed. */
+  razed: boolean;
+  /** Its garrison. */
+  garrison: Record<string, number>;
+}
+
+/** A Recruitment Location. */
+export interface Ground {
+  /** Its status. */
+  status: "idle" | "active" | "mercenaries";
+  /** Units for hire. */
+  units: number;
+}
+
+/** A slot. */
+export interface Slot {
+  /** Its name. */
+  slot: string;
+  /** Whether its tile is turned over. */
+  face_up: boolean;
+  /** Its tile. Null: none, or face down. */
+  tile: string | null;
+  /** Terrain and site of its hexes. Null: none, or face down. */
+  hexes: string[] | null;
+  /** Where its centre lies. Null: none, or face down. */
+  centre: number[] | null;
+}
+
+/** What has changed on a hex. */
+export interface Site {
+  /** Who owns it. Null: nobody does. */
+  owner: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
+  /** What has happened. */
+  marks: ("activated" | "explored" | "cleared" | "visited")[];
+  /** Heroes that used it. */
+  used_by: ("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2")[];
+  /** Units there, by level. */
+  units: number[];
+}
+
+/** Equipment markers left. */
+export interface Cup {
+  /** Attack1. */
+  attack1: number;
+  /** Attack2. */
+  attack2: number;
+  /** Defense1. */
+  defense1: number;
+  /** Defense2. */
+  defense2: number;
+  /** Initiative1. */
+  initiative1: number;
+  /** Initiative2. */
+  initiative2: number;
+  /** Movement1. */
+  movement1: number;
+  /** Movement2. */
+  movement2: number;
+}
+
+/** What counts at the end, by seat. */
+export interface Categories {
+  /** Mines. */
+  mines: number[];
+  /** Levels of Heroes. */
+  levels: number[];
+  /** The worth of armies. */
+  army: number[];
+}
+
+/** The attack being resolved. */
+export interface Strike {
+  /** The attacker. */
+  attacker: number;
+  /** The target. */
+  target: number;
+  /** The ranged. */
+  ranged: number;
+  /** The attack die. */
+  attack_die: number;
+  /** The defense die. */
+  defense_die: number;
+  /** The stage. */
+  stage: number;
+  /** The hits. */
+  hits: number;
+  /** The victim. */
+  victim: number;
+  /** The attack extra. */
+  attack_extra: number;
+  /** The defense extra. */
+  defense_extra: number;
+}
+
+/** Units of one kind that fight together. */
+export interface Stack {
+  /** Its name: `att1` to `att12`, `def1` to `def12`. */
+  stack: string;
+  /** The unit. */
+  unit: string;
+  /** How many are left. */
+  count: number;
+  /** How many there were. */
+  start: number;
+  /** Damage that has not killed yet. */
+  damage: number;
+  /** The Hero and section it comes from, or `garrison`. */
+  from: string;
+  /** Where it stands on the display. Null: nowhere on it. */
+  hex: string | null;
+  /** The tower it mans; 0: none. */
+  tower: number;
+  /** What it has done. */
+  flags: ("attacked" | "moved" | "fired" | "adjacent" | "freed" | "gone" | "blessed")[];
+  /** Bonus for this attack. */
+  bonus: number;
+  /** How often it was attacked this round. */
+  pressed: number;
+}
+
+/** The combat being fought. */
+export interface Combat {
+  /** Where it is. */
+  hex: string;
+  /** Where the guards belong. Null: no guards fight. */
+  guards_from: string | null;
+  /** The City besieged. Null: it is no siege. */
+  city: "k" | "a" | "b" | null;
+  /** The two sides. */
+  seats: ("p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "guards")[];
+  /** The leading Heroes. */
+  leading: ("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2" | null)[];
+  /** All Heroes that fight. */
+  heroes: ("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2")[];
+  /** The phase. */
+  phase: string;
+  /** The works aimed at. Null: nothing is aimed at. */
+  aim: string | null;
+  /** The towers' conditions. */
+  towers: number[];
+  /** The walls' conditions, by hex. */
+  works: number[];
+  /** 1 for a side that tried to seize the initiative. Attacker first. */
+  seized: number[];
+  /** 1 for a side whose race skill is used. Attacker first. */
+  skill_used: number[];
+  /** The attack being resolved. Null: no stack attacks. */
+  strike: Strike | null;
+  /** What the guards will do. */
+  plan: number[][];
+  /** Units lost. Attacker first. */
+  killed: number[];
+  /** Experience of the units lost. Attacker first. */
+  worth: number[];
+  /** All stacks. */
+  stacks: Stack[];
+  /** 1 if a reaction brought it about. */
+  reaction: number;
+  /** Which side acts. */
+  actor: number;
+  /** The round of the combat. */
+  round: number;
+  /** Which side has the initiative. */
+  initiative: number;
+  /** Rounds without attacks. */
+  quiet: number;
+  /** 1 once somebody attacked this round. */
+  busy: number;
+  /** Passes in a row. */
+  passes: number;
+  /** Part of the phase. */
+  sub: number;
+  /** Which stack is asked about. */
+  cursor: number;
+  /** The wall's level. */
+  wall: number;
+  /** 1 once the wall is breached. */
+  breached: number;
+  /** Great guards that were there. */
+  giants: number;
+}
+
+/** What others still see during production. */
+export interface Before {
+  /** The cities. */
+  cities: City[];
+  /** The Heroes. */
+  heroes: Hero[];
+}
+
+/** What a seat may know of a match. */
+export interface View {
+  /** The Round; 0 before the first. */
+  round: number;
+  /** The sequence of turns in the Round. */
+  sequence: number;
+  /** The place in `order`. */
+  turn: number;
+  /** The stage of the match. */
+  stage: "army" | "place" | "round" | "turns" | "produce" | "clean" | "check" | "next" | "over";
+  /** Whose turn it is. Null: nobody's. */
+  active: "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | null;
+  /** The order of turns. */
+  order: ("p1" | "p2" | "p3" | "p4" | "p5" | "p6")[];
+  /** Whether the war has begun. */
+  war: boolean;
+  /** How the match ended. Null: it goes on. */
+  over: "last_standing" | "all_defeated" | "rounds" | "agreed" | null;
+  /** The combat method. */
+  method: number;
+  /** The options, as presets and choices settle them. */
+  options: Settings;
+  /** What is being decided. Null: the match is over. */
+  decision: string | null;
+  /** What goes on when the decision is made, the next last. */
+  agenda: ((string | number)[])[];
+  /** The seats in order. */
+  seats: Player[];
+  /** The capitals of the three races. */
+  cities: City[];
+  /** The Recruitment Locations. */
+  grounds: Ground[];
+  /** Where start tiles lie, by race; -1: nowhere. */
+  places: number[];
+  /** The slots of the map. */
+  slots: Slot[];
+  /** Tiles that lie face down, in no order. */
+  face_down: string[];
+  /** Hexes on which something has changed. */
+  hexes: Record<string, Site>;
+  /** Equipment markers left. */
+  cup: Cup;
+  /** The quest deck. Null: its order is hidden. */
+  deck: ("q01" | "q02" | "q03" | "q04" | "q05" | "q06" | "q07" | "q08" | "q09" | "q10" | "q11" | "q12" | "q13" | "q14" | "q15" | "q16")[] | null;
+  /** Quests done or given up. */
+  discards: ("q01" | "q02" | "q03" | "q04" | "q05" | "q06" | "q07" | "q08" | "q09" | "q10" | "q11" | "q12" | "q13" | "q14" | "q15" | "q16")[];
+  /** What counts at the end, by seat. Null: it is hidden. */
+  categories: Categories | null;
+  /** Units that a Hero left behind this turn. */
+  left_units: ((string | number)[])[];
+  /** Hexes whose guards were checked. */
+  checked: string[];
+  /** Movers to whom each Hero has tried to react. */
+  tried: (("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2")[])[];
+  /** A hex that was just entered. Null: there is none. */
+  fresh: string | null;
+  /** Hexes entered in the match. */
+  entries: number;
+  /** Seats defeated. */
+  defeats: number;
+  /** The combat being fought. Null: there is none. */
+  combat: Combat | null;
+  /** What others still see during production. Null: hidden, or nothing is produced. */
+  before: Before | null;
+}

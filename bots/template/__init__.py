@@ -1,1 +1,0 @@
-"""What `pentarch bot new` writes: a folder with a bot that plays at once."""

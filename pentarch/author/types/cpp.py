@@ -1,0 +1,82 @@
+"""Types for C++: structs, and `from_json` for each, as JSON libraries there have it."""
+
+from typing import Final
+
+from pentarch.author.types.shapes import (
+    Either,
+    Keyed,
+    Listing,
+    Named,
+    Nullable,
+    Record,
+    Scalar,
+    Shape,
+    Words,
+)
+from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
+
+_SCALARS: Final = {"integer": "int", "string": "std::string", "boolean": "bool"}
+_HEAD: Final = """\
+// {origin}
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "json.hpp"
+
+namespace {ruleset} {{
+"""
+# Those that could be a field's name; the others are types and words of statements.
+_KEYWORDS: Final = reserved(
+    "and auto break case catch char class const continue default delete do double else enum "
+    "explicit export extern false float for friend goto if inline int long mutable namespace new "
+    "not operator or private protected public register return short signed static struct switch "
+    "template this throw true try typedef union unsigned using virtual void volatile while"
+)
+
+
+class Cpp(Writer):
+    """A namespace for each ruleset. Words stay `std::string`."""
+
+    def file(self, ruleset: str, records: list[Record]) -> str:
+        head = _HEAD.format(origin=origin(ruleset, "cpp"), ruleset=ruleset)
+        last = f"}}  // namespace {ruleset}\n"
+        return "\n".join([head, *map(self._declaration, records), last])
+
+    def place(self, ruleset: str) -> str:
+        return f"views/{ruleset}.hpp"
+
+    def type_of(self, shape: Shape) -> str:
+        match shape:
+            case Scalar(kind):
+                return _SCALARS[kind]
+            case Words():
+                return "std::string"
+            case Listing(item):
+                return f"std::vector<{self.type_of(item)}>"
+            case Keyed(item):
+                return f"std::map<std::string, {self.type_of(item)}>"
+            case Named(title):
+                return title
+            case Nullable(item):
+                return f"std::optional<{self.type_of(item)}>"
+            case Either():
+                return "Json"
+
+    def _declaration(self, record: Record) -> str:
+        lines = [*comment("/// ", record.meaning), f"struct {record.title} {{"]
+        for field in record.fields:
+            lines += comment("    /// ", sentences(field))
+            lines += [f"    {self.type_of(field.shape)} {_name(field.name)};"]
+        lines += ["};", ""]
+        lines += [f"inline void from_json(const Json& json, {record.title}& value) {{"]
+        for field in record.fields:
+            lines += [f'    json.at("{field.name}").get_to(value.{_name(field.name)});']
+        return "\n".join([*lines, "}"]) + "\n"
+
+
+def _name(name: str) -> str:
+    return f"{name}_" if name in _KEYWORDS else name

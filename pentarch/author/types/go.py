@@ -1,0 +1,56 @@
+"""Types for Go: structs with tags, which `encoding/json` fills."""
+
+from typing import Final
+
+from pentarch.author.types.shapes import (
+    Either,
+    Keyed,
+    Listing,
+    Named,
+    Nullable,
+    Record,
+    Scalar,
+    Shape,
+    Words,
+)
+from pentarch.author.types.writer import Writer, camel, comment, origin, sentences
+
+_SCALARS: Final = {"integer": "int", "string": "string", "boolean": "bool"}
+
+
+class Go(Writer):
+    """A package for each ruleset. Words stay `string`; what may be null is a pointer."""
+
+    def file(self, ruleset: str, records: list[Record]) -> str:
+        head = f"// {origin(ruleset, 'go')}\n\npackage {ruleset}\n"
+        return "\n".join([head, *map(self._declaration, records)])
+
+    def place(self, ruleset: str) -> str:
+        return f"views/{ruleset}/{ruleset}.go"
+
+    def type_of(self, shape: Shape) -> str:
+        match shape:
+            case Scalar(kind):
+                return _SCALARS[kind]
+            case Words():
+                return "string"
+            case Listing(item):
+                return f"[]{self.type_of(item)}"
+            case Keyed(item):
+                return f"map[string]{self.type_of(item)}"
+            case Named(title):
+                return title
+            case Nullable(Listing() | Keyed() as item):
+                return self.type_of(item)
+            case Nullable(item):
+                return f"*{self.type_of(item)}"
+            case Either():
+                return "any"
+
+    def _declaration(self, record: Record) -> str:
+        lines = [*comment("// ", record.meaning), f"type {record.title} struct {{"]
+        for field in record.fields:
+            lines += comment("\t// ", sentences(field))
+            type_ = self.type_of(field.shape)
+            lines += [f'\t{camel(field.name)} {type_} `json:"{field.name}"`']
+        return "\n".join([*lines, "}"]) + "\n"

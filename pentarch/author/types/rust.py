@@ -1,0 +1,78 @@
+"""Types for Rust: structs that implement the trait `Read` of the starter's `json.rs`."""
+
+from typing import Final
+
+from pentarch.author.types.shapes import (
+    Either,
+    Keyed,
+    Listing,
+    Named,
+    Nullable,
+    Record,
+    Scalar,
+    Shape,
+    Words,
+)
+from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
+
+_SCALARS: Final = {"integer": "i64", "string": "String", "boolean": "bool"}
+_HEAD: Final = """\
+//! {origin}
+#![allow(dead_code)] // a bot need not look at everything
+
+{imports}
+"""
+_KEYWORDS: Final = reserved(
+    "abstract as async await become box break const continue do dyn else enum extern final fn for "
+    "if impl in let loop macro match mod move mut override priv pub ref return static struct trait "
+    "try type typeof union unsafe unsized use virtual where while yield"
+)
+
+
+class Rust(Writer):
+    """A module for each ruleset. Words stay `String`."""
+
+    def file(self, ruleset: str, records: list[Record]) -> str:
+        declarations = [self._declaration(record) for record in records]
+        imports = ["use crate::json::{Json, Read};"]
+        if any("BTreeMap<" in text for text in declarations):
+            imports += ["use std::collections::BTreeMap;"]
+        head = _HEAD.format(origin=origin(ruleset, "rust"), imports="\n".join(imports))
+        return "\n".join([head, *declarations])
+
+    def place(self, ruleset: str) -> str:
+        return f"src/views/{ruleset}.rs"
+
+    def type_of(self, shape: Shape) -> str:
+        match shape:
+            case Scalar(kind):
+                return _SCALARS[kind]
+            case Words():
+                return "String"
+            case Listing(item):
+                return f"Vec<{self.type_of(item)}>"
+            case Keyed(item):
+                return f"BTreeMap<String, {self.type_of(item)}>"
+            case Named(title):
+                return title
+            case Nullable(item):
+                return f"Option<{self.type_of(item)}>"
+            case Either():
+                return "Json"
+
+    def _declaration(self, record: Record) -> str:
+        title = record.title
+        lines = [*comment("/// ", record.meaning), "#[derive(Clone, Debug)]"]
+        lines += [f"pub struct {title} {{"]
+        for field in record.fields:
+            lines += comment("    /// ", sentences(field))
+            lines += [f"    pub {_name(field.name)}: {self.type_of(field.shape)},"]
+        lines += ["}", "", f"impl Read for {title} {{"]
+        lines += ["    fn read(json: &Json) -> Result<Self, String> {", f"        Ok({title} {{"]
+        for field in record.fields:
+            lines += [f'            {_name(field.name)}: json.field("{field.name}")?,']
+        return "\n".join([*lines, "        })", "    }", "}"]) + "\n"
+
+
+def _name(name: str) -> str:
+    return f"r#{name}" if name in _KEYWORDS else name

@@ -1,0 +1,64 @@
+"""What every language has to say."""
+
+import textwrap
+from abc import ABC, abstractmethod
+from typing import Final
+
+from pentarch.author.types.shapes import Field, Keyed, Listing, Nullable, Record, Shape, Words
+
+_WIDTH: Final = 100
+MOST_WORDS: Final = 16
+"""Lists of words that are longer, of all areas of a map for instance, are left to `describe`."""
+
+
+class Writer(ABC):
+    """Writes a ruleset's records as source code."""
+
+    @abstractmethod
+    def file(self, ruleset: str, records: list[Record]) -> str:
+        """The whole file, with a last newline."""
+
+    @abstractmethod
+    def place(self, ruleset: str) -> str:
+        """Where the language's starter kit has the file."""
+
+    @abstractmethod
+    def type_of(self, shape: Shape) -> str:
+        """How the language spells what a shape allows."""
+
+
+def origin(ruleset: str, language: str) -> str:
+    """Where a file comes from, for its first line."""
+    return f"What a seat may know in {ruleset}: `pentarch describe {ruleset} --types {language}`."
+
+
+def comment(mark: str, sentence: str) -> list[str]:
+    """A sentence in lines that each begin with a mark."""
+    return textwrap.wrap(sentence, _WIDTH, initial_indent=mark, subsequent_indent=mark)
+
+
+def sentences(field: Field) -> str:
+    """What a field means, with its words where the type does not tell them and they are few."""
+    words = _words(field.shape)
+    if not 0 < len(words) <= MOST_WORDS:
+        return field.meaning
+    return f"{field.meaning} One of: {', '.join(word or '(empty)' for word in words)}."
+
+
+def _words(shape: Shape) -> tuple[str, ...]:
+    match shape:
+        case Words(words):
+            return words
+        case Listing(item) | Keyed(item) | Nullable(item):
+            return _words(item)
+    return ()
+
+
+def camel(name: str) -> str:
+    """`attack_laurels` as `AttackLaurels`."""
+    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def reserved(words: str) -> frozenset[str]:
+    """The words that a language keeps for itself, of a text with spaces between them."""
+    return frozenset(words.split())
