@@ -34,7 +34,7 @@ check: $(STAMP) ## Format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	cd bots/starters/python && $(abspath $(BIN))/mypy --strict .
+	cd bots/starters/python && $(CURDIR)/$(BIN)/mypy --strict --cache-dir $(CURDIR)/.mypy_cache/starter .
 
 format: $(STAMP) ## Format and fix what can be fixed
 	$(BIN)/ruff format .

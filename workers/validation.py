@@ -163,7 +163,7 @@ def _judge(ruleset: str, result: MatchResult, said: list[str]) -> None:
         if evidence.seat == 0:
             said += evidence.stderr
             raise Rejected(
-                f"{ruleset}: {evidence.verdict} after {evidence.step} steps: {evidence.error}"
+                f"{ruleset}: {evidence.verdict} at decision {evidence.decision}: {evidence.error}"
             )
     said.append(f"played {len(result.match.steps)} steps, {result.outcome.reason}")
 

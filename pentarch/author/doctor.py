@@ -232,7 +232,7 @@ class _Doctor:
                 names = [self.report.name] * seats
                 result = Referee(match, ports, bots=names, terms=TERMS).run()
                 for evidence in result.evidence:
-                    told = f"{evidence.error} (after {evidence.step} steps)"
+                    told = f"{evidence.error} (at decision {evidence.decision})"
                     raise Fault(V(evidence.verdict), told, stderr=evidence.stderr)
                 records.add(encode(result.record(timed=False)))
                 for index, gained in zip(seating, _points(result.outcome.ranks), strict=True):
@@ -283,7 +283,7 @@ class _Doctor:
             return None
         for evidence in result.evidence:
             if evidence.seat == 0:
-                said = f"{evidence.verdict} after {evidence.step} steps: {evidence.error}"
+                said = f"{evidence.verdict} at decision {evidence.decision}: {evidence.error}"
                 self._add("rough play", ruleset, Grade.FAILED, said, evidence.stderr)
                 return None
         return result

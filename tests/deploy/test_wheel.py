@@ -187,6 +187,9 @@ def test_what_is_installed_plays_and_draws(installed: Path) -> None:
     assert "township" in run(installed, "pentarch.cli", "rulesets")
     assert "TS-1.1" in run(installed, "pentarch.cli", "rules", "township")
     record = installed.parent / "match.pentarch"
+    kit = installed.parent / "my-bot"
+    run(installed, "pentarch.cli", "bot", "new", str(kit), "--language", "rust")
+    assert (kit / "src" / "main.rs").exists()
     match = ["match", "township", "random", "random", "--option", "round_cap=5"]
     run(installed, "pentarch.cli", *match, "--record", str(record))
     page = installed.parent / "match.html"
