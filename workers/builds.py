@@ -5,6 +5,7 @@ comes out as an archive, which is as little trusted as an upload. The build may 
 of this host and what the settings allow; everything is gone when it has ended.
 """
 
+import contextlib
 import os
 import select
 import time
@@ -14,6 +15,7 @@ from typing import IO, Final
 
 from pentarch.arbiter.settings import settings
 from pentarch.workers.dialogue import exit_text
+from pentarch.workers.groups import Group
 from pentarch.workers.sandbox import MARK, MIB, SOURCE, Confined, Limits, NoSandbox, Room
 
 MOST_TAIL: Final = 16 << 10
@@ -126,7 +128,7 @@ class _Build:
         group = self._confined.group
         if group.overuse():
             how = f"used more than the {settings().build_memory} MiB of memory that it may"
-        elif group.is_crowded():
+        elif _is_crowded(group):
             most = settings().build_processes
             how = f"wanted more than the {most} processes and threads that it may have, and {how}"
         return BuildFailed(f"the build {how}", self._output())
@@ -137,6 +139,15 @@ class _Build:
     def _last_line(self) -> str:
         lines = [line for line in self._output().splitlines() if line.strip()]
         return lines[-1].strip()[:_MOST_LINE] if lines else ""
+
+
+def _is_crowded(group: Group) -> bool:
+    """Whether a tree has ever wanted more processes than it may have, as far as is known."""
+    for entrance in group.entrances:
+        with contextlib.suppress(OSError):
+            words = entrance.with_name("pids.events").read_text().split()
+            return words[:1] == ["max"] and words[1] != "0"
+    return False
 
 
 def _number(pipe: IO[bytes] | None) -> int:

@@ -79,10 +79,6 @@ class Group(ABC):
     def overuse(self) -> str:
         """How the tree went beyond its memory, in words; empty if it did not."""
 
-    def is_crowded(self) -> bool:
-        """Whether the tree has ever wanted more processes than it may have, as far as is known."""
-        return False
-
     @abstractmethod
     def freeze(self) -> None:
         """Let nothing of the tree run from now on. Does not wait for it."""
@@ -216,7 +212,6 @@ class KernelGroup(Group):
         self._cpu: Final = KernelFile(cpu)
         self._events: Final = KernelFile(events)
         self._tasks: Final = KernelFile(tasks)
-        self._crowds: Final = tasks.with_name("pids.events")
         self.entrances = [folder / "cgroup.procs" for folder in folders]
 
     def delay(self) -> Delay:
@@ -230,10 +225,6 @@ class KernelGroup(Group):
         if found is None or int(found[1]) == 0:
             return ""
         return "the bot used all memory it may have, and the kernel ended it"
-
-    def is_crowded(self) -> bool:
-        words = _words(self._crowds)
-        return "max" in words and words[words.index("max") + 1] != "0"
 
     def freeze(self) -> None:
         self._brake.freeze()

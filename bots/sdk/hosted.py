@@ -2,18 +2,18 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from typing import BinaryIO, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, TypeAlias
 
+from pentarch.arbiter.packages.languages import LINES
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import wire
 from pentarch.bots.sdk.session import Maker, Session
 
 CLIENT = "pentarch-python"
-_LINES: Final = "lines"
 
 Read: TypeAlias = Callable[[bytes], Iterable[play_pb2.PlayResponse]]
-Write: TypeAlias = Callable[[play_pb2.PlayRequest], bytes]
+"""Bytes that have come: the messages that are complete by now."""
 
 
 def play_hosted(make: Maker) -> None:
@@ -31,35 +31,42 @@ def play_hosted(make: Maker) -> None:
 
 def serve(make: Maker, source: BinaryIO, target: BinaryIO, protocol: str = "") -> None:
     """Answer the messages of `source` on `target` until it ends."""
-    read, write = _json_lines() if protocol == _LINES else _protobuf()
-    session = Session(make)
-    hello = play_pb2.Hello(max_matches=1, client=CLIENT)
-    _send(target, write(play_pb2.PlayRequest(hello=hello)))
-    while chunk := source.read(1 << 16):
-        for response in read(chunk):
-            for request in session.take(response):
-                _send(target, write(request))
-
-
-def _protobuf() -> tuple[Read, Write]:
+    if protocol == LINES:
+        _serve_lines(make, source, target)
+        return
     frames = wire.Frames()
     parsed = play_pb2.PlayResponse.FromString
-    return lambda chunk: map(parsed, frames.whole(chunk)), wire.framed
+    for request in _said(make, source, lambda chunk: map(parsed, frames.whole(chunk))):
+        _send(target, request)
 
 
-def _json_lines() -> tuple[Read, Write]:
+def _serve_lines(make: Maker, source: BinaryIO, target: BinaryIO) -> None:
     # Bots that speak protobuf start faster without.
     from pentarch.bots.sdk import lines
 
-    source = lines.Lines()
+    whole = lines.Lines().whole
 
     def read(chunk: bytes) -> Iterable[play_pb2.PlayResponse]:
-        return (lines.message_of(line, play_pb2.PlayResponse) for line in source.whole(chunk))
+        return (lines.message_of(line, play_pb2.PlayResponse) for line in whole(chunk))
 
-    return read, lines.line_of
+    for request in _said(make, source, read):
+        _write(target, lines.line_of(request))
 
 
-def _send(target: BinaryIO, data: bytes) -> None:
+def _said(make: Maker, source: BinaryIO, read: Read) -> Iterator[play_pb2.PlayRequest]:
+    """What the bot says, one after another."""
+    session = Session(make)
+    yield play_pb2.PlayRequest(hello=play_pb2.Hello(max_matches=1, client=CLIENT))
+    while chunk := source.read(1 << 16):
+        for response in read(chunk):
+            yield from session.take(response)
+
+
+def _send(target: BinaryIO, request: play_pb2.PlayRequest) -> None:
+    _write(target, wire.framed(request))
+
+
+def _write(target: BinaryIO, data: bytes) -> None:
     # A pipe takes little at once, and mostly that is all of it.
     while (written := target.write(data)) < len(data):
         data = data[written:]

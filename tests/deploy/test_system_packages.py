@@ -9,7 +9,8 @@ import pytest
 from tests.deploy.manifests import DEPLOY
 
 NEEDED = ("bash", "sort", "mktemp", "tail", "rm", "env")
-HERE = ("prlimit", "setpriv", "chromium", "node", "npm", "faketime")
+TOOLCHAINS = ("node", "npm", "g++", "make", "go", "javac")
+HERE = ("prlimit", "setpriv", "chromium", "faketime", *TOOLCHAINS)
 MISSING = "missing: bubblewrap redis-server ({}); tests that need them will not run\n"
 REASONS = {
     "an ordinary user": ({"id": "echo 1000"}, "only root can install them"),

@@ -20,6 +20,7 @@ from pentarch.workers.validation import validate_next
 from pentarch.workers.windows import play_matches
 from tests import needs
 from tests.needs import needs_sandbox
+from tests.ordinary import as_ordinary_user
 from tests.remote import Hall, Noted
 
 BOTS = Path(__file__).parent / "bots"
@@ -149,6 +150,22 @@ def test_a_build_that_never_ends_is_ended(
     version = submit(hall, folder_with(tmp_path / "bad", "echo begun; while :; do sleep 1; done"))
     assert version.reject_reason == "the build did not end in 1 seconds"
     assert output(hall, version).endswith("begun\n")
+
+
+def ordinary(*names: str) -> None:
+    for name in names:
+        needs.need_toolchains(read_manifest(BOTS / name))
+    told = as_ordinary_user("-m", "tests.workers.hosted_here", *names)
+    assert told.splitlines() == [f"{name} ended" for name in names]
+
+
+def test_an_ordinary_user_hosts_bots_as_well() -> None:
+    ordinary("node", "shell")
+
+
+@pytest.mark.long
+def test_an_ordinary_user_builds_bots_of_each_language() -> None:
+    ordinary(*LANGUAGES)
 
 
 def test_the_worker_serves_the_next_and_keeps_what_it_prints(hall: Hall, tmp_path: Path) -> None:

@@ -349,8 +349,8 @@ def test_an_answer_byte_by_byte_is_charged(tmp_path: Path) -> None:
         "if turn.sequence == 1:\n"
         "    from pentarch.bots.sdk import hosted\n"
         "    from pentarch.bots.sdk import wire\n"
-        "    def send(target, data):\n"
-        "        for byte in data:\n"
+        "    def send(target, request):\n"
+        "        for byte in wire.framed(request):\n"
         "            target.write(bytes([byte])); time.sleep(0.1)\n"
         "    hosted._send = send"
     )

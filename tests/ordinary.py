@@ -1,0 +1,69 @@
+"""Running things as an ordinary user, also where the tests run as root."""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from tests import needs
+
+ROOT = Path(__file__).parent.parent
+_USER = 65_534
+# What lies in root's home is put into a home that everybody may enter, seen by nobody else.
+_SCRIPT = """
+set -e
+mount -t tmpfs -o mode=755 none /mnt
+for part in $PARTS; do mkdir -p "/mnt/$part"; mount --bind "$HOME/$part" "/mnt/$part"; done
+mount -t tmpfs -o mode=755 none "$HOME"
+for part in $PARTS; do mkdir -p "$HOME/$part"; mount --bind "/mnt/$part" "$HOME/$part"; done
+mkdir -m 777 "$HOME/own"
+exec setpriv --reuid=$USER_ID --regid=$USER_ID --clear-groups env \
+    HOME="$HOME/own" TMPDIR="$HOME/own" "$@"
+"""
+
+
+def as_ordinary_user(*command: str) -> str:
+    """What a command of this project prints when an ordinary user runs it."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PENTARCH_SANDBOX_WITHOUT_GROUPS": "1",
+    }
+    line = [sys.executable, *command]
+    if os.geteuid() == 0:
+        if trouble := _trouble():
+            needs.lack("ordinary user", trouble)
+        environment |= {"PARTS": " ".join(_parts()), "USER_ID": str(_USER), "HOME": "/root"}
+        environment.setdefault("RUSTUP_HOME", "/root/.rustup")
+        line = ["unshare", "--mount", "sh", "-c", _SCRIPT, "user", *line]
+    done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    needs.have("ordinary user", "beside root" if os.geteuid() == 0 else "the tests' own")
+    return done.stdout
+
+
+@cache
+def _trouble() -> str:
+    try:
+        done = subprocess.run(
+            ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True
+        )
+    except OSError as error:
+        return f"unshare: {error.strerror}"
+    return "" if done.returncode == 0 else "this root may not mount anything"
+
+
+def _parts() -> list[str]:
+    """What is needed of root's home: Python, this project, and Rust, if they are there."""
+    rust = [shutil.which("rustc"), str(Path("/root/.rustup"))]
+    wanted = [sys.base_prefix, sys.prefix, str(ROOT), *filter(None, rust)]
+    return sorted(
+        {
+            Path(path).relative_to("/root").parts[0]
+            for path in wanted
+            if Path(path).is_relative_to("/root") and Path(path).exists()
+        }
+    )
