@@ -1,6 +1,7 @@
 // JSON values: parse, at, get_to. The names are those of nlohmann/json, which can take its place.
 #pragma once
 
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -111,7 +112,7 @@ private:
         Json::Object found;
         expect('{');
         while (!ends('}', found.empty())) {
-            std::string key = (peek(), string());
+            std::string key = string();
             expect(':');
             found.emplace_back(std::move(key), value());
         }
@@ -189,7 +190,7 @@ private:
 
     /// The next character that is no space; 0 at the end.
     char peek() {
-        while (at_ < text_.size() && std::string(" \t\r\n").find(text_[at_]) != std::string::npos) ++at_;
+        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
         return at_ < text_.size() ? text_[at_] : '\0';
     }
 

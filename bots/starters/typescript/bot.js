@@ -4,7 +4,7 @@ import { run } from './pentarch.js';
 
 /** @typedef {import('./pentarch.js').Start} Start */
 /** @typedef {import('./pentarch.js').Turn} Turn */
-/** @typedef {import('./views/kingdom').View} KingdomView */
+/** @typedef {import('./views/kingdom.js').View} KingdomView */
 
 /**
  * The beginnings of commands, dearest first. What there is: `pentarch describe township verbs`.

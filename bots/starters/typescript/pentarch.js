@@ -58,18 +58,18 @@ export async function run(make) {
   }
 }
 
-/** @returns {Start} */
+/** @param {any} message @returns {Start} */
 function startOf({ ruleset, seat = 0, seats, options = {}, bot_seed = '0' }) {
   return { ruleset, seat, seats, options, seed: BigInt(bot_seed) };
 }
 
-/** @returns {Turn} */
+/** @param {any} message @returns {Turn} */
 function turnOf({ sequence, view, legal, events = [], clock = {} }) {
-  const happened = events.map((event) => ({ values: [], ...event }));
+  const happened = events.map((/** @type {object} */ event) => ({ values: [], ...event }));
   return { sequence, view, legal, events: happened, clock: clockOf(clock) };
 }
 
-/** @returns {Clock} */
+/** @param {any} clock @returns {Clock} */
 function clockOf({ left = 'Infinity', increment = '0s', cap = 'Infinity' }) {
   return { left: parseFloat(left), increment: parseFloat(increment), cap: parseFloat(cap) };
 }

@@ -152,7 +152,6 @@ impl Parser<'_> {
         let mut found = BTreeMap::new();
         self.expect(b'{')?;
         while !self.ends(b'}', found.is_empty())? {
-            self.peek();
             let name = self.string()?;
             self.expect(b':')?;
             found.insert(name, self.value()?);

@@ -68,7 +68,7 @@ public record Json(Object value) {
     }
 
     private <T> T as(Class<T> type) {
-        if (!type.isInstance(value)) throw new Mistake("a JSON value is no " + type.getSimpleName());
+        if (!type.isInstance(value)) throw new Mistake("a value is no " + type.getSimpleName());
         return type.cast(value);
     }
 
