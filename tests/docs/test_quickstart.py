@@ -158,6 +158,7 @@ def test_its_commands_lead_to_a_rated_match_and_its_replay(tmp_path: Path) -> No
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @needs_redis
 @needs_sandbox
 def test_its_commands_work_in_an_empty_environment(tmp_path: Path) -> None:
