@@ -60,8 +60,7 @@ def export(
         except Failure as failure:
             raise Failure(f"{failure}; run the same command again to go on", failure.code) from None
     if as_json:
-        rows = {table: count for table, count in target.counts.items()}
-        print_json({"folder": str(folder), "rows": rows})
+        print_json({"folder": str(folder), "rows": {**target.counts}})
         return
     told = ", ".join(f"{count:,} {table}" for table, count in target.counts.items())
     print_plain(f"{one_line(str(folder))}: {told}")

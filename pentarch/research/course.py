@@ -124,8 +124,7 @@ class Course:
     @property
     def is_cut(self) -> bool:
         """Whether the step cap has ended it."""
-        ruleset = self.kind.ruleset
-        return self.steps >= ruleset.info.max_steps and ruleset.outcome(self.state) is None
+        return self._is_at_cap and self.kind.ruleset.outcome(self.state) is None
 
     @property
     def is_over(self) -> bool:
@@ -134,16 +133,13 @@ class Course:
 
     def acting(self) -> list[Seat]:
         """The seats that decide now."""
-        if self.steps >= self.kind.ruleset.info.max_steps:
-            return []
-        return self.kind.ruleset.to_act(self.state)
+        return [] if self._is_at_cap else self.kind.ruleset.to_act(self.state)
 
     def legal(self, seat: Seat) -> list[Command]:
         """What the seat may do; nothing if it is not asked."""
         found = self._legal.get(seat)
         if found is None:
-            is_cut = self.steps >= self.kind.ruleset.info.max_steps
-            found = [] if is_cut else self.kind.ruleset.legal(self.state, seat)
+            found = [] if self._is_at_cap else self.kind.ruleset.legal(self.state, seat)
             self._legal[seat] = found
         return found
 
@@ -192,6 +188,10 @@ class Course:
         last = self.kind.seats - 1
         shared = [rank - 1 + (outcome.ranks.count(rank) - 1) / 2 for rank in outcome.ranks]
         return [1.0 - 2.0 * place / last for place in shared]
+
+    @property
+    def _is_at_cap(self) -> bool:
+        return self.steps >= self.kind.ruleset.info.max_steps
 
     def _history(self, since: Seat | None = None) -> list[Past]:
         """The steps in their order: all, or from the latest step of a seat on."""

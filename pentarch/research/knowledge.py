@@ -78,7 +78,7 @@ class Knowledge(dict[str, Any]):
     def __eq__(self, other: object) -> bool:
         return self._whole() == other
 
-    __hash__ = None  # type: ignore[assignment]  # as dicts have none
+    __hash__ = None  # as dicts have none
 
     def __repr__(self) -> str:
         return repr(self._whole())

@@ -48,16 +48,17 @@ def test_many_matches_are_played_at_a_time_as_each_would_be_alone(id: str) -> No
     rows, finished = [[row] for row in seen["observation"]], np.zeros(len(seeds), bool)
     while not finished.all():
         seen, rewards, over, cut, _ = env.step(seen["action_mask"].argmax(axis=1))
-        for number in np.flatnonzero(~finished):
-            rows[number].append(seen["observation"][number])
+        for row, observation, is_over in zip(rows, seen["observation"], finished, strict=True):
+            if not is_over:
+                row.append(observation)
         assert (rewards[~(over | cut)] == 0).all()
         finished |= over | cut
     for number, seed in enumerate(seeds):
         alone = single.many(id, 1, opponents=opponents, options=SHORT[id])
         seen, _ = alone.reset(seed=[seed])
-        for row in rows[number][1:]:
+        for expected in rows[number][1:]:
             seen, *_ = alone.step(seen["action_mask"].argmax(axis=1))
-            assert (seen["observation"][0] == row).all()
+            assert (seen["observation"][0] == expected).all()
 
 
 def test_a_match_that_is_over_begins_anew_with_the_next_call() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from pentarch import PolicyBot, play
+from pentarch import Bot, PolicyBot, play
 from pentarch.arbiter.packages.manifest import pack
 from pentarch.arbiter.store import bots, matches
 from pentarch.arbiter.store.bots import HostedVersion
@@ -23,10 +23,10 @@ from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, owner_id, queue
 from tests.needs import needs_sandbox
+from tests.pentarch.research.tables import SHORT, rulesets
 from tests.remote import NOW, Hall
 
 LEARNER = Path(__file__).parents[3] / "docs" / "examples" / "learner"
-SHORT = {"round_cap": 5}
 
 
 class Likeliest:
@@ -42,15 +42,16 @@ class Wrong:
         return int(mask.argmin())
 
 
-@pytest.mark.parametrize("id", ["township", "kingdom", "capital", "heroes", "tradewarz"])
+@rulesets
 def test_anything_that_acts_is_a_bot(id: str) -> None:
     way = "listed" if id in ("kingdom", "capital") else "numbered"
-    record = play(id, [PolicyBot(Likeliest(), actions=way), "random"], seed=3)
+    seated: list[str | Bot] = [PolicyBot(Likeliest(), actions=way), "random"]
+    record = play(id, seated, seed=3, options=SHORT[id])
     assert record.forfeits == []
 
 
 def test_a_policy_that_gives_no_legal_action_forfeits_and_says_why() -> None:
-    record = play("township", [PolicyBot(Wrong()), "random"], seed=3, options=SHORT)
+    record = play("township", [PolicyBot(Wrong()), "random"], seed=3, options=SHORT["township"])
     assert [forfeit.seat for forfeit in record.forfeits] == [0]
     assert "is not a place in a list of" in str(record.annotations)
 

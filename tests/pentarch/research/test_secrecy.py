@@ -18,7 +18,7 @@ from pentarch.research.course import Course, Kind, Past
 from tests.pentarch.research.tables import rulesets, table_sizes
 
 LAW = settings(
-    max_examples=4, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=3, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
