@@ -91,6 +91,23 @@ def _marks(line: LadderLine, share: Callable[[float], float]) -> str:
     )
 
 
+def trend(label: str, values: Sequence[int]) -> str:
+    """A few numbers as a line, from the oldest to the newest, and its ends in words."""
+    low, high = min(values), max(values)
+    right = max(1, len(values) - 1)
+    points = " ".join(
+        f"{100 * number / right:.1f},{22 - 20 * (value - low) / max(1, high - low):.1f}"
+        for number, value in enumerate(values)
+    )
+    return (
+        f'<svg viewBox="0 0 100 24" preserveAspectRatio="none" role="img" '
+        f'aria-label="{escape(label)}: from {values[0]} to {values[-1]}, {low} to {high} between" '
+        'style="display: block; width: 100%; height: 28px">'
+        f'<polyline points="{points}" fill="none" stroke="{_ACCENT}" stroke-width="1.5" '
+        'vector-effect="non-scaling-stroke"></polyline></svg>'
+    )
+
+
 def elo_history(points: Sequence[EloPoint]) -> Figure:
     """The live Elo over time, one line per version."""
     values = [
