@@ -94,10 +94,11 @@ def _marks(line: LadderLine, share: Callable[[float], float]) -> str:
 def trend(label: str, values: Sequence[int]) -> str:
     """A few numbers as a line, from the oldest to the newest, and its ends in words."""
     low, high = min(values), max(values)
-    right = max(1, len(values) - 1)
+    # One number alone is a level line.
+    drawn = [*values, *values] if len(values) == 1 else values
     points = " ".join(
-        f"{100 * number / right:.1f},{22 - 20 * (value - low) / max(1, high - low):.1f}"
-        for number, value in enumerate(values)
+        f"{100 * number / (len(drawn) - 1):.1f},{22 - 20 * (value - low) / max(1, high - low):.1f}"
+        for number, value in enumerate(drawn)
     )
     return (
         f'<svg viewBox="0 0 100 24" preserveAspectRatio="none" role="img" '
