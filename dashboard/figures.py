@@ -133,6 +133,24 @@ def chances(
     }
 
 
+def trend(label: str, values: Sequence[int]) -> str:
+    """A few numbers as a line, from the oldest to the newest, and its ends in words."""
+    low, high = min(values), max(values)
+    # One number alone is a level line.
+    drawn = [*values, *values] if len(values) == 1 else values
+    points = " ".join(
+        f"{100 * number / (len(drawn) - 1):.1f},{22 - 20 * (value - low) / max(1, high - low):.1f}"
+        for number, value in enumerate(drawn)
+    )
+    return (
+        f'<svg viewBox="0 0 100 24" preserveAspectRatio="none" role="img" '
+        f'aria-label="{escape(label)}: from {values[0]} to {values[-1]}, {low} to {high} between" '
+        'style="display: block; width: 100%; height: 28px">'
+        f'<polyline points="{points}" fill="none" stroke="{_ACCENT}" stroke-width="1.5" '
+        'vector-effect="non-scaling-stroke"></polyline></svg>'
+    )
+
+
 def elo_history(points: Sequence[EloPoint]) -> Figure:
     """The live Elo over time, one line per version."""
     values = [

@@ -106,6 +106,7 @@ def comparison(first: str, second: str, ruleset: str | None) -> Comparison:
     return Comparison(whole, by_ruleset, by_seat, tuple(one.match_id for one in found))
 
 
+@st.cache_data(ttl=10, show_spinner=False)
 def _newest(ruleset: str | None, bot: str | None, rival: str | None) -> list[Finish]:
     with store().reading() as session:
         return finishes.newest(

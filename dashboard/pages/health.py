@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import data, listing, words
+from pentarch.dashboard import data, figures, listing, words
 from pentarch.dashboard.data import Health
 
 _EVERY: Final = "5s"
@@ -35,11 +35,9 @@ def _show_health() -> None:
     columns = st.columns(len(MatchState))
     past = data.history()
     for column, state in zip(columns, MatchState, strict=True):
-        column.metric(
-            state.value,
-            f"{health.counts.get(state, 0):,}",
-            chart_data=[sample.counts.get(state, 0) for sample in past],
-        )
+        counted = [sample.counts.get(state, 0) for sample in past]
+        column.metric(state.value, f"{health.counts.get(state, 0):,}")
+        column.html(figures.trend(state.value, counted))
     st.caption(f"The lines: since {words.ago(past[0].moment, now)}, while somebody looked.")
     st.header("Living workers")
     if not health.workers:

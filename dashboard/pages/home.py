@@ -40,7 +40,7 @@ def show() -> None:
         _show_bots()
     with join:
         st.header("How to join")
-        st.code(_JOIN, language=None)
+        st.code(_JOIN, language=None, wrap_lines=True)
 
 
 @st.fragment(run_every=_EVERY)

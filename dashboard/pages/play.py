@@ -127,6 +127,7 @@ def _show_set_up_again(match_id: int, step: int) -> None:
     st.code(
         f"pentarch match {record.ruleset} {names} --from {match_id} --step {step + 1}",
         language=None,
+        wrap_lines=True,
     )
     if not is_sent:
         return

@@ -120,7 +120,7 @@
       this.said = html("p", { class: "said", role: "status" });
       this.count = html("span", { class: "count" });
       this.headline = html("span", { class: "headline" });
-      this.picture = html("div", { class: "picture", role: "img" });
+      this.picture = html("div", { class: "picture", role: "img", tabindex: "0" });
       this.picture.innerHTML = el("svg", {}, pentarch.patterns());
       this.canvas = this.picture.firstChild;
       this.parts = [];

@@ -112,6 +112,12 @@ def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return made(tmp_path_factory.mktemp("replay"), request.param, seats, options)
 
 
+@pytest.fixture(scope="module")
+def one_replay(tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    """For what is the same in every ruleset."""
+    return made(tmp_path_factory.mktemp("one"), "kingdom", *SHORT["kingdom"])
+
+
 class Opened:
     """A page in the browser that remembers every complaint."""
 
@@ -416,25 +422,25 @@ def test_the_steps_are_gone_through_with_the_keyboard(replay: Replay, opened: Op
     expect(page.get_by_role("status")).to_contain_text(f"Step 4 of {replay.last}")
 
 
-def test_steps_stand_under_headings_that_fold(replay: Replay, opened: Opened) -> None:
-    page = opened.show(replay)
+def test_steps_stand_under_headings_that_fold(one_replay: Replay, opened: Opened) -> None:
+    page = opened.show(one_replay)
     heads = page.locator(".steps summary")
     assert heads.count() > 1
     assert len(set(heads.all_inner_texts())) > 1
     heads.last.click()
-    last = page.locator(f".steps li[data-step='{replay.last}']")
+    last = page.locator(f".steps li[data-step='{one_replay.last}']")
     expect(last).to_be_hidden()
     page.keyboard.press("End")
     expect(last).to_be_visible()
 
 
-def test_steps_are_searched_and_filtered(replay: Replay, opened: Opened) -> None:
-    page = opened.show(replay)
+def test_steps_are_searched_and_filtered(one_replay: Replay, opened: Opened) -> None:
+    page = opened.show(one_replay)
     shown = page.locator(".steps li:not([hidden])")
     page.get_by_label("steps of which seat").select_option("1")
-    own = [step for step in replay.match.steps if step.seat == 1]
+    own = [step for step in one_replay.match.steps if step.seat == 1]
     assert shown.count() == len(own)
-    word = replay.match.ruleset.phrase(own[-1].command).split()[0]
+    word = one_replay.match.ruleset.phrase(own[-1].command).split()[0]
     page.get_by_label("search the steps").fill(word)
     assert 0 < shown.count() <= len(own)
     for words in shown.all_text_contents():
@@ -444,7 +450,7 @@ def test_steps_are_searched_and_filtered(replay: Replay, opened: Opened) -> None
     page.get_by_label("search the steps").fill("")
     page.get_by_label("steps of which seat").select_option("")
     page.get_by_label("kind of steps").select_option("battles")
-    assert shown.count() < replay.last
+    assert shown.count() < one_replay.last
 
 
 def test_every_board_can_be_read_in_words(replay: Replay, opened: Opened) -> None:
@@ -461,9 +467,9 @@ def test_every_board_can_be_read_in_words(replay: Replay, opened: Opened) -> Non
     assert words.inner_text() != before
 
 
-def test_the_banner_says_who_won_and_by_which_rule(replay: Replay, opened: Opened) -> None:
-    page = opened.show(replay)
-    outcome = replay.match.outcome
+def test_the_banner_says_who_won_and_by_which_rule(one_replay: Replay, opened: Opened) -> None:
+    page = opened.show(one_replay)
+    outcome = one_replay.match.outcome
     assert outcome is not None
     banner = page.locator(".banner").inner_text()
     assert f"rule {outcome.rule}." in banner

@@ -35,6 +35,14 @@ def test_one_rating_alone_can_be_drawn() -> None:
         assert ElementTree.fromstring(figures.rating_intervals([line("a", elo, None)])) is not None
 
 
+def test_a_trend_tells_its_ends_in_words() -> None:
+    root = ElementTree.fromstring(figures.trend("queued", [3, 9, 1, 4]))
+    assert root.get("aria-label") == "queued: from 3 to 4, 1 to 9 between"
+    points = (root[0].get("points") or "").split()
+    assert [point.partition(",")[2] for point in points] == ["17.0", "2.0", "22.0", "14.5"]
+    assert ElementTree.fromstring(figures.trend("void", [0])) is not None
+
+
 def test_history_keeps_names_as_values() -> None:
     moment = datetime(2026, 1, 2, tzinfo=UTC)
     assert values_of(figures.elo_history([EloPoint(HOSTILE, moment, 1512.34, 7)])) == [
