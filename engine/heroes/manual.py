@@ -113,4 +113,11 @@ TABLES: Final = [
     ),
 ]
 
-MANUAL: Final = Manual(decisions=DECISIONS, verbs=VERBS, events=EVENTS, tables=TABLES, view=VIEW)
+MANUAL: Final = Manual(
+    decisions=DECISIONS,
+    verbs=VERBS,
+    events=EVENTS,
+    tables=TABLES,
+    view=VIEW,
+    rare=("combat.plan[]", "combat.plan[][]"),
+)

@@ -10,16 +10,20 @@ from pentarch.author import types
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import MAX_SEATS
+from pentarch.engine.heroes import RULESET as HEROES
 from pentarch.engine.manual import Manual
 from pentarch.engine.match import Match
 from pentarch.engine.options import Option
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import OMNISCIENT
 from tests.catalogue import rule_ids
+from tests.engine.heroes.positions import position
+from tests.engine.heroes.test_constructed import STEPS, choose
 
 STATES = 300
 MANY_STATES = 10_000
 EVERY = 7
+CONSTRUCTED = 4
 KINDS = {
     int: "integer",
     bool: "boolean",
@@ -106,23 +110,45 @@ def test_ten_thousand_views_fit_the_schema_and_show_everything_in_it(id: str) ->
 
 
 def look_at(id: str, most: int) -> tuple[set[str], dict[str, set[str]]]:
-    """Check the views of so many states of random matches: the places seen, and the names."""
+    """Check the views of so many states: the places seen, and the names."""
     ruleset = registry.get(id)
     manual = ruleset.manual()
     seen: set[str] = set()
     named: dict[str, set[str]] = {"decisions": set(), "events": set()}
     done = 0
     for seed in range(1, 10 * most):
-        for match, events in positions(id, seed):
+        for state, seats, events in sights(id, seed):
             named["events"] |= {event.name for event in events}
-            for seat in (*range(match.seats), None, OMNISCIENT):
-                view = ruleset.view(match.state, seat)
-                note(view, manual.view, "", seen)
+            for seat in (*range(seats), None, OMNISCIENT):
+                note(ruleset.view(state, seat), manual.view, "", seen)
             done += 1
             if done == most:
                 assert named["events"] <= set(manual.events)
                 return seen, named
     raise AssertionError("matches are too short")
+
+
+def sights(id: str, seed: int) -> Iterator[tuple[Any, int, list[Any]]]:
+    """States with the number of their seats and what happened before each."""
+    for match, events in positions(id, seed):
+        yield match.state, match.seats, events
+    if id == "heroes":
+        # Random play seldom comes to sieges, honour and quests.
+        for number in range(CONSTRUCTED * seed, CONSTRUCTED * (seed + 1)):
+            yield from constructed(number)
+
+
+def constructed(number: int) -> Iterator[tuple[Any, int, list[Any]]]:
+    """Some steps from a constructed position of Heroes."""
+    state = position(number)
+    chance = Seeded(number)
+    for _ in range(STEPS):
+        acting = HEROES.to_act(state)
+        if not acting:
+            return
+        seat = chance.choice(acting)
+        events = HEROES.apply(state, seat, choose(HEROES.legal(state, seat), chance), chance)
+        yield state, state.seats, events
 
 
 def positions(id: str, seed: int) -> Iterator[tuple[Match[Any], list[Any]]]:
