@@ -61,13 +61,13 @@ def licence_of(name: str) -> str | None:
         said = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         return None
-    if expression := said.get("License-Expression"):
-        return expression
+    if expressions := said.get_all("License-Expression"):
+        return expressions[0]
     classifiers = said.get_all("Classifier") or ()
     approved = [line.removeprefix(_OSI) for line in classifiers if line.startswith(_OSI)]
     if approved:
         return ", ".join(sorted(approved))
-    text = (said.get("License") or "").strip()
+    text = (said.get_all("License") or [""])[0].strip()
     return text if 0 < len(text) <= _MOST_NAME else "see the package"
 
 

@@ -16,18 +16,16 @@ ROOT = Path(__file__).parent.parent
 class Node:
     """`python -m pentarch.workers ...` in a process group of its own."""
 
-    def __init__(
-        self, folder: Path, *arguments: str, root: Path = ROOT, **environment: str
-    ) -> None:
-        """`root` is the tree of the program that is run."""
+    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        """The program is the one of this tree, unless PYTHONPATH names another."""
         self.log = folder / f"node-{'-'.join(arguments).replace('/', '')}.log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "pentarch.workers", *arguments],
                 env=os.environ
-                | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(root)}
+                | {"PENTARCH_DATA": str(folder), "PYTHONPATH": str(ROOT)}
                 | environment,
-                cwd=root,
+                cwd=environment.get("PYTHONPATH", ROOT),
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

@@ -309,8 +309,9 @@ def _trials() -> tuple[_Trial, ...]:
 
 
 def _not_tried(reason: str) -> list[Guarantee]:
-    pairs = [(one.name, one.tried) for one in (*_PROBES, *_trials())]
-    return [Guarantee(name, tried, False, reason) for name, tried in [*pairs, _ENDED]]
+    probes = [(probe.name, probe.tried) for probe in _PROBES]
+    trials = [(trial.name, trial.tried) for trial in _trials()]
+    return [Guarantee(*pair, False, reason) for pair in (*probes, *trials, _ENDED)]
 
 
 def _given_up(trial: _Trial) -> Guarantee:

@@ -64,9 +64,9 @@ class Cluster:
                 stderr=log,
             )
 
-    def start_node(self, role: str, root: Path = ROOT, **environment: str) -> Node:
+    def start_node(self, role: str, **environment: str) -> Node:
         given = {"PENTARCH_DATABASE": self.url, "PENTARCH_SWEEP_PATIENCE": "5"}
-        return Node(self.folder, role, root=root, **given, **environment)
+        return Node(self.folder, role, **given, **environment)
 
     def catch_playing(self, node: Node) -> None:
         """Wait until the node plays a match, if it does so soon: trouble should hit something."""
@@ -159,7 +159,7 @@ class Cluster:
         newer = self.folder / "newer"
         if not newer.exists():
             upgraded(newer, RULESETS[0])
-        mixed = [self.start_node(role, newer) for role in ("play", "verify")]
+        mixed = [self.start_node(role, PYTHONPATH=str(newer)) for role in ("play", "verify")]
         self.catch_playing(mixed[0])
         time.sleep(seconds)
         mixed[0].terminate()

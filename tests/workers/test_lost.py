@@ -10,10 +10,12 @@ import pytest
 from pentarch.arbiter.api import desk as desk_service
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.relay.feed import RedisSource
-from pentarch.arbiter.store import Store, leases, matches, workers
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import Store, leases, matches, owners, requests, workers
 from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import MatchState
-from pentarch.workers.sweep import sweep
+from pentarch.workers.sweep import sweep, tidy
 from pentarch.workers.windows import play_matches
 from tests import one_match
 from tests.waiting import PATIENCE
@@ -103,3 +105,21 @@ def test_a_broker_that_does_not_answer_holds_nobody_up(
         assert not stuck.is_set()
     finally:
         stuck.set()
+
+
+def test_what_nobody_asks_for_any_more_is_deleted_after_a_week(host: At) -> None:
+    week = timedelta(days=Settings().keep_workers)
+    with host.store.writing() as session:
+        owner = owners.create(session, "ann", NOW).id
+        ticket = Ticket(owner, "one", "CreateMatch", b"a")
+        assert requests.repeated(session, ticket, NOW) is None
+        requests.settle(session, ticket, "17")
+        workers.beat(session, "gone", NOW)
+    tidy(replace(host, time=NOW + week))
+    with host.store.writing() as session:
+        assert requests.repeated(session, ticket, NOW) == "17"
+        assert len(workers.living(session, NOW)) == 1
+    tidy(replace(host, time=NOW + week + timedelta(seconds=1)))
+    with host.store.writing() as session:
+        assert requests.repeated(session, ticket, NOW) is None
+        assert workers.living(session, NOW) == []
