@@ -92,6 +92,7 @@ class Node:
             without_heartbeat=True,
         )
         worker.start()
+        self._sign_off()
         return worker.exitcode or 0
 
     def _ready(self, **_: Any) -> None:
@@ -100,8 +101,20 @@ class Node:
     def _register(self) -> None:
         """Say that this node lives, and what it has to work with."""
         host = tasks.host()
-        with host.store.writing() as session:
-            nodes.beat(session, host.name, self._role, host.toolchains, host.now())
+        try:
+            with host.store.writing() as session:
+                nodes.beat(session, host.name, self._role, host.toolchains, host.now())
+        except Exception as error:
+            _log.warning("registering failed", error=str(error))
+
+    def _sign_off(self) -> None:
+        """Say that this node is gone. Without it others notice after some seconds of silence."""
+        host = tasks.host()
+        try:
+            with host.store.writing() as session:
+                nodes.stop(session, host.name)
+        except Exception as error:
+            _log.warning("signing off failed", error=str(error))
 
     def _shut_down(self, **_: Any) -> None:
         """Nobody waits for matches under way: they are handed back, and others go on with them."""
@@ -128,18 +141,15 @@ class Node:
         """Sweep and measure; a node that verifies also conducts tournaments, fits ratings and
         tidies up."""
         backlog = 0
+        self._register()
         for number in count():
-            try:
-                if number % _ROUNDS == 0:
-                    self._register()
-            except Exception as error:
-                _log.warning("registering failed", error=str(error))
             if self._stop.wait(settings().sweep_pause):
                 return
             try:
                 if number % _ROUNDS:
                     sweep(tasks.host(), backlog=backlog)
                     continue
+                self._register()
                 backlog = self._backlog()
                 sweep(tasks.host(), backlog=backlog)
                 if self._role == "verify":

@@ -52,11 +52,16 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def submit(hall: Hall, folder: Path) -> Version:
     """Upload a folder as its author does, and validate it: the version."""
+    return submitted(hall, read_manifest(folder).name, str(folder))
+
+
+def submitted(hall: Hall, name: str, *bot: str) -> Version:
+    """The version of that name when the bot has been uploaded and validated."""
     reach = ["--arbiter", f"127.0.0.1:{hall.port}", "--token", hall.tokens["author"]]
-    assert run(["bot", "submit", str(folder), "--wait", "0", *reach]) == 0
+    assert run(["bot", "submit", "--wait", "0", *reach, *bot]) == 0
     hall.validated()
     with hall.store.reading() as session:
-        return bots.latest_version(session, read_manifest(folder).name)
+        return bots.latest_version(session, name)
 
 
 def output(hall: Hall, version: Version) -> str:
@@ -80,6 +85,17 @@ def folder_with(place: Path, build: str, entry: str = "bot") -> Path:
     return place
 
 
+ONE_FILE = """
+from pentarch import Bot
+
+class First(Bot):
+    def decide(self, turn):
+        return turn.legal[0]
+
+class Last(Bot):
+    def decide(self, turn):
+        return turn.legal[-1]
+"""
 MAKE = "cp bot.sh bot; chmod +x bot"
 
 
@@ -97,6 +113,21 @@ def test_a_bot_of_each_language_is_built_and_plays(
     elsewhere = PackageCache(tmp_path)
     assert play_matches(replace(hall.host, cache=elsewhere), [match_id]) == [match_id]
     assert hall.record(match_id).forfeits == []
+
+
+# All five rulesets are tried with each, at full length.
+@pytest.mark.long
+def test_a_bot_that_is_one_file_is_submitted_as_it_is(hall: Hall, tmp_path: Path) -> None:
+    file = tmp_path / "one_file.py"
+    file.write_text(ONE_FILE)
+    version = submitted(hall, "one-file", f"{file}:First")
+    assert version.state is VersionState.ACTIVE, (version.reject_reason, output(hall, version))
+    program = tmp_path / "alone"
+    program.write_text(SHELL)
+    program.chmod(0o755)
+    version = submitted(hall, "alone", "--", str(program))
+    assert version.state is VersionState.ACTIVE, (version.reject_reason, output(hall, version))
+    assert (version.language, version.protocol) == ("executable", "lines")
 
 
 HOSTILE = {

@@ -6,12 +6,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import journal, workers
+from pentarch.arbiter.store import journal, nodes, workers
 from pentarch.arbiter.store.words import AttemptState, MatchState
 from pentarch.bots.random import Random
 from pentarch.workers.app import make_app
@@ -36,6 +37,12 @@ def send(folder: Path, match_ids: list[int]) -> None:
     app.close()
 
 
+def toolchains(hall: Hall) -> set[str]:
+    """What the nodes that play say they have."""
+    with hall.store.reading() as session:
+        return nodes.toolchains(session, nodes.PLAY, hall.store.now() - timedelta(minutes=1))
+
+
 def test_a_node_that_is_stopped_hands_its_match_back_at_once(hall: Hall, tmp_path: Path) -> None:
     stuck = hosted(hall.store, source("import time; time.sleep(250 * (turn.sequence > 5))"))
     rival = builtin(hall.store, "random")
@@ -49,9 +56,11 @@ def test_a_node_that_is_stopped_hands_its_match_back_at_once(hall: Hall, tmp_pat
                 return journal.length(session, match_id) > 0
 
         until(is_under_way)
+        until(lambda: "python" in toolchains(hall))
         assert node.terminate() == 0
     finally:
         node.kill()
+    assert toolchains(hall) == set()
     for id in (match_id, waiting):
         row = hall.row(id)
         assert (row.state, row.failures) == (MatchState.QUEUED, 0)
@@ -114,7 +123,7 @@ def test_a_node_serves_what_its_processes_count(hall: Hall, tmp_path: Path) -> N
     ids = [queue(hall.store, [bad, rival], seed=seed, options={**options}) for seed in range(2)]
     ids.append(queue(hall.store, [rival, rival], options={**options}))
     ports = {"play": free_port(), "verify": free_port()}
-    nodes = [Node(tmp_path, role, f"--metrics=127.0.0.1:{ports[role]}") for role in ports]
+    started = [Node(tmp_path, role, f"--metrics=127.0.0.1:{ports[role]}") for role in ports]
     try:
         send(tmp_path, ids)
         until(lambda: scraped(ports["verify"]).get("pentarch_matches_rated_total") == 3)
@@ -125,6 +134,6 @@ def test_a_node_serves_what_its_processes_count(hall: Hall, tmp_path: Path) -> N
         wanted = ('pentarch_queue_length{queue="pentarch.play"}', "pentarch_queue_wait_seconds")
         until(lambda: all(scraped(ports["play"]).get(name) == 0 for name in wanted))
     finally:
-        for node in nodes:
+        for node in started:
             node.kill()
     assert all(hall.row(id).state is MatchState.RATED for id in ids)

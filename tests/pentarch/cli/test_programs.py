@@ -12,7 +12,9 @@ import pytest
 
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound
+from pentarch.author.single import package_of
 from pentarch.bots.random import Random
+from pentarch.bots.registry import UnknownBot
 from pentarch.engine import registry
 from pentarch.engine.record import verify
 from tests.remote import Hall
@@ -241,3 +243,22 @@ def test_any_program_plays_from_its_authors_machine(hall: Hall, tmp_path: Path) 
     assert process.returncode == 0
     assert "connected as shell-bot@1" in said
     assert "thinking" in said
+
+
+def test_a_file_alone_goes_into_a_package_with_a_manifest(tmp_path: Path) -> None:
+    file = tmp_path / "My_Bot.py"
+    file.write_text("from pentarch import Bot\nclass A(Bot):\n    def decide(self, turn): ...\n")
+    package = package_of(str(file))
+    assert package.files == ["My_Bot.py", "pentarch.toml", "start_bot.py"]
+    assert (package.manifest.name, package.manifest.language) == ("my-bot", "python")
+    assert package_of(f"{file}:A", "other").manifest.name == "other"
+    script = tmp_path / "shell"
+    script.write_text(SCRIPT)
+    script.chmod(0o755)
+    package = package_of(f"run:{script}")
+    assert package.files == ["pentarch.toml", "shell"]
+    assert (package.manifest.language, package.manifest.protocol) == ("executable", "lines")
+    with pytest.raises(UnknownBot, match="only a single executable file can be uploaded"):
+        package_of(f"run:{script} --fast")
+    with pytest.raises(UnknownBot, match="only a single executable file can be uploaded"):
+        package_of("run:sh")
