@@ -29,11 +29,9 @@ from pentarch.dashboard.pages import (
 
 # A file of our own: the icons with names are fetched from elsewhere as a page's icon.
 _ICON: Final = str(Path(__file__).parent / "server" / "icon.svg")
-# Boards and tables have many columns: room for them instead of wide margins. Words in small tables
-# break rather than make the page wider.
+# Boards and tables have many columns: room for them instead of wide margins.
 _STYLE: Final = (
     "<style>.stMainBlockContainer { padding: 4.5rem 1rem 3rem; } "
-    ".stMarkdown :is(th, td) { overflow-wrap: anywhere; padding: 0.35rem 0.5rem; } "
     # Readable for everybody: Streamlit's own are too pale on the ground of either theme.
     "[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] code "
     "{ color: inherit; opacity: 0.85; } "

@@ -248,23 +248,6 @@ def _type(column: Mapping[str, Any] | None) -> str:
     return str(column["type_config"]["type"]) if column else ""
 
 
-def small_table(rows: Sequence[Mapping[str, Any]]) -> None:
-    """A few rows that are only read: much lighter for the browser than a table with canvas."""
-    if not rows:
-        return
-    heads = list(rows[0])
-    numbers = [all(isinstance(row[head], int | float | None) for row in rows) for head in heads]
-    lines = [heads, ["---:" if is_number else ":---" for is_number in numbers]]
-    lines += [[_cell(row[head]) for head in heads] for row in rows]
-    st.markdown("\n".join(f"| {' | '.join(cells)} |" for cells in lines))
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    return words.text_only(f"{value:.1f}" if isinstance(value, float) else str(value))
-
-
 def _sort_by(field: str, now: Sort) -> None:
     """Sort by a column that was pressed; by the same one the other way round."""
     is_falling = not now.is_falling if field == now.field else field in _LARGE_FIRST

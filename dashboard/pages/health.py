@@ -46,7 +46,7 @@ def _show_health() -> None:
             "Start some with pentarch worker, or everything with pentarch up.",
         )
         return
-    listing.small_table(
+    listing.table(
         [
             {
                 "worker": number,
@@ -54,7 +54,8 @@ def _show_health() -> None:
                 "last sign of life": words.ago(line.heartbeat, now),
             }
             for number, line in enumerate(health.workers, 1)
-        ]
+        ],
+        "living-workers",
     )
 
 

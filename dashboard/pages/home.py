@@ -5,7 +5,7 @@ from typing import Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.store.finishes import Finish
+from pentarch.arbiter.store.finishes import Finish, Place
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import current, data, links, listing, words
 from pentarch.dashboard.data import Result
@@ -98,7 +98,8 @@ def _show_upsets() -> None:
     if not found:
         st.markdown("None lately: the better rated have won.")
         return
-    _show_finishes(found, "upsets", "Elo below", [f"{one.gap:.0f}" for one in found])
+    gaps = [f"{one.gap:.0f}" for one in found]
+    _show_finishes(found, [one.favourite for one in found], "upsets", "Elo below", gaps)
 
 
 def _show_close() -> None:
@@ -108,20 +109,23 @@ def _show_close() -> None:
         st.markdown("None lately.")
         return
     scores = [" to ".join(str(place.score) for place in one.by_rank[:2]) for one in found]
-    _show_finishes(found, "close finishes", "scores", scores)
+    seconds = [one.by_rank[1] for one in found]
+    _show_finishes(found, seconds, "close finishes", "scores", scores)
 
 
-def _show_finishes(found: list[Finish], key: str, head: str, values: list[str]) -> None:
+def _show_finishes(
+    found: list[Finish], beaten: list[Place], key: str, head: str, values: list[str]
+) -> None:
     listing.table(
         [
             {
                 "match": one.match_id,
                 "ruleset": words.title(one.ruleset),
                 "won by": one.by_rank[0].ref,
-                "ahead of": one.favourite.ref,
+                "ahead of": rival.ref,
                 head: value,
             }
-            for one, value in zip(found, values, strict=True)
+            for one, rival, value in zip(found, beaten, values, strict=True)
         ],
         key,
         to=[links.address("replay", match=one.match_id) for one in found],

@@ -267,7 +267,7 @@ def _show_result(table: Table | GuestTable) -> None:
         }
         for seat, bot in enumerate(table.bots)
     ]
-    listing.small_table(rows)
+    listing.table(rows, "play-result")
     if isinstance(table, GuestTable):
         links.link(
             "replay", "Replay and record", icon=":material/play_circle:", match=table.match_id

@@ -125,7 +125,7 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
     result, tries = st.columns(2)
     with result:
         st.header("Seats")
-        listing.small_table(
+        listing.table(
             [
                 {
                     "seat": f"p{seat.seat + 1}",
@@ -136,7 +136,8 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
                     "out after step": seat.forfeit_step,
                 }
                 for seat in match.seats
-            ]
+            ],
+            "replay-seats",
         )
         for seat in {seat.bot: seat for seat in match.seats}.values():
             links.link("bots", words.text_only(seat.bot), icon=":material/smart_toy:", bot=seat.bot)
@@ -151,7 +152,7 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
         st.header("Attempts")
         if attempts:
             now = datetime.now(UTC)
-            listing.small_table([_attempt(one, now) for one in attempts])
+            listing.table([_attempt(one, now) for one in attempts], "replay-attempts")
         else:
             st.caption("Nobody has tried to play it yet.")
     evidence = _evidence(replay.annotations if replay else None)

@@ -8,6 +8,7 @@
     trades: /^(trade|traded|offer|offered|accept|declin|haggle|buy|bought|sell|give|gave|swap|proposed|allied)/,
     builds: /^(build|built|break|repair|train|recruit|hire|hired|produce|upgrade|found|settle|laid|university|arrived|learned|research)/,
   };
+  const FRAMES = 10;
   const sayings = [(step) => step.phrase, (event) => event.sentence];
   const codes = [(step) => step.command, (event) => event.text];
 
@@ -135,15 +136,17 @@
 
     buttonOf(item) { return item.firstChild; }
 
-    scroll() {
+    // Groups that come into sight may be higher or lower than they were thought to be: it is looked at
+    // again, some frames long, whether the step is still there.
+    scroll(again = FRAMES) {
       const { list, marked } = this;
-      if (!marked || marked.hidden) return;
+      if (!marked || marked.hidden || !again) return;
+      if (again < FRAMES) requestAnimationFrame(() => this.scroll(again - 1));
       const [item, whole] = [marked, list].map((node) => node.getBoundingClientRect());
       const isHigh = item.height > whole.height;
       if (item.top >= whole.top && (isHigh ? item.top < whole.top + 40 : item.bottom <= whole.bottom)) return;
       list.scrollTop += item.top - whole.top - (isHigh ? 0 : (whole.height - item.height) / 2);
-      // What comes into sight may be higher or lower than it was thought to be.
-      requestAnimationFrame(() => requestAnimationFrame(() => this.scroll()));
+      if (again === FRAMES) requestAnimationFrame(() => this.scroll(again - 1));
     }
 
     // Up and down go through the steps that are shown.
