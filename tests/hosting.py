@@ -81,17 +81,10 @@ def source(decide: str = "pass", finish: str = "pass") -> str:
     )
 
 
-def hosted(
-    store: Store,
-    code: str,
-    *,
-    name: str = "mine",
-    is_reusable: bool = False,
-    ruleset: str = "township",
-) -> int:
+def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
     """An active hosted version of the owner `author`."""
     needs.need_sandbox()
-    version_id = submitted(store, code, name=name, is_reusable=is_reusable, ruleset=ruleset)
+    version_id = submitted(store, code, name=name, is_reusable=is_reusable)
     with store.writing() as session:
         validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
         assert validation is not None
@@ -99,21 +92,14 @@ def hosted(
     return version_id
 
 
-def submitted(
-    store: Store,
-    code: str,
-    *,
-    name: str = "mine",
-    is_reusable: bool = False,
-    ruleset: str = "township",
-) -> int:
+def submitted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
     """A version that waits to be validated."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)
     manifest = HostedVersion(
         bot=name,
-        rulesets=[ruleset],
+        rulesets=["township"],
         entry_point="bot.py",
         language="python",
         is_reusable=is_reusable,

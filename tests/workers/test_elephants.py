@@ -1,9 +1,8 @@
-"""Bots that remember, in tournaments of the real service: connected from afar, and kept warm.
+"""A bot that remembers, connected from afar, in a tournament of the real service.
 
-The one from afar learns all that anybody can learn of matches that are over, which is their keys,
-as soon as the arbiter gives out their records. When a key that it knows makes the match that it
-sits in, it foresees all of it. The warm one has its own eyes only: it knows again how a match
-began, and repeats what won.
+It learns all that anybody can learn of matches that are over, which is their keys, as soon as the
+arbiter gives out their records. When a key that it knows makes the match that it sits in, it
+foresees all of it.
 """
 
 from collections.abc import Iterator
@@ -20,7 +19,6 @@ from pentarch.arbiter.store.tournaments import NewTournament
 from pentarch.arbiter.v1.matches_pb2 import GetRecordRequest
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.bots.sdk import Answer, Bot, Start, Turn
-from pentarch.engine import registry
 from pentarch.engine.chance import derive
 from pentarch.engine.match import Match
 from pentarch.engine.plain import canonical
@@ -28,16 +26,13 @@ from pentarch.engine.record import decode
 from pentarch.workers.conductor import conduct
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
-from tests.arbiter.competition.formats.test_memory import SHORT, Elephant, Wanderer, interval
-from tests.hosting import hosted
-from tests.needs import needs_redis, needs_sandbox
+from tests.arbiter.competition.formats.test_memory import SHORT, Elephant, Wanderer
+from tests.needs import needs_redis
 from tests.remote import CLOCK, NOW, Hall
 from tests.tournaments import waiting
 
 pytestmark = needs_redis
 
-TOGETHER = 20
-MANY = 100
 FEW = 3
 
 
@@ -178,93 +173,7 @@ class Forgetful(Bot):
         return self._guide.decide(turn)
 
 
-WARM = """
-import hashlib
-from pentarch.bots.greedy import greedy
-from pentarch.bots.sdk import Bot
-from pentarch.bots.sdk.hosted import play_hosted
-from pentarch.engine.chance import Seeded
-from pentarch.engine.plain import canonical
-
-REMEMBERS = {remembers}
-known = {{}}
-
-class Warm(Bot):
-    def start(self, start):
-        self.guide = greedy("{ruleset}")
-        self.guide.start(start)
-        self.chance = Seeded(start.seed)
-        self.seat, self.opening, self.given, self.repeats = start.seat, None, [], []
-
-    def decide(self, turn):
-        if self.opening is None:
-            self.opening = self.seat, hashlib.sha256(canonical(turn.view)).digest()
-            if REMEMBERS and self.opening in known:
-                print("KNOWN", flush=True)
-                self.repeats = list(known[self.opening])
-        answer = self.repeats.pop(0) if self.repeats else None
-        if answer not in [str(command) for command in turn.legal]:
-            self.repeats = []
-            command = self.chance.choice(turn.legal)
-            if self.chance.below(5):
-                command = self.guide.decide(turn)
-            answer = command if isinstance(command, str) else str(command)
-        self.given.append(answer)
-        return answer
-
-    def finish(self, ending):
-        ranks = ending.outcome.ranks
-        if ranks[ending.seat] < ranks[1 - ending.seat]:
-            known[self.opening] = self.given
-
-play_hosted(Warm)
-"""
-
-
-def play_warm(hall: Hall, ruleset: str, blocks: int) -> list[float]:
-    """The same for a hosted bot whose process plays many matches."""
-    pair = [
-        hosted(
-            hall.store,
-            WARM.format(ruleset=ruleset, remembers=remembers),
-            name=name,
-            is_reusable=True,
-            ruleset=ruleset,
-        )
-        for name, remembers in (("warm", True), ("cold", False))
-    ]
-    due = [*matches_of(hall, begin(hall, ruleset, pair, blocks))]
-    taken = []
-    for start in range(0, len(due), TOGETHER):
-        done = play_matches(hall.host, due[start : start + TOGETHER])
-        verify_matches(hall.verifier, done)
-        taken += [share(hall, match_id, pair[0]) for match_id in done]
-    return taken
-
-
 def test_a_remote_bot_that_remembers_never_meets_a_match_again(hall: Hall) -> None:
     taken, memory = play_afar(hall, "capital", FEW)
     assert len(taken) == 2 * FEW
     assert memory.recognised == 0
-
-
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("ruleset", registry.IDS)
-def test_a_remote_bot_that_remembers_gets_no_more_than_its_share(hall: Hall, ruleset: str) -> None:
-    taken, memory = play_afar(hall, ruleset, MANY)
-    low, high = interval(taken, 0.95)
-    print(f"{ruleset}, afar: {low:.3f} to {high:.3f} of {len(taken)} matches", end="; ")
-    print(f"{memory.recognised} begin as one before, and go on otherwise")
-    assert low <= 0.5
-
-
-@needs_sandbox
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("ruleset", registry.IDS)
-def test_a_warm_bot_that_remembers_gets_no_more_than_its_share(hall: Hall, ruleset: str) -> None:
-    taken = play_warm(hall, ruleset, MANY)
-    low, high = interval(taken, 0.95)
-    print(f"{ruleset}, warm: {low:.3f} to {high:.3f} of {len(taken)} matches")
-    assert low <= 0.5
