@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from pentarch.arbiter.settings import settings
+from pentarch.workers.cores import available
 from pentarch.workers.dialogue import exit_text
 from pentarch.workers.sandbox import MARK, MIB, SOURCE, Confined, Limits, NoSandbox, Room
 
@@ -62,7 +63,7 @@ def _limits() -> Limits:
         processes=chosen.build_processes,
         scratch_mib=chosen.build_disk,
         open_files=_OPEN_FILES,
-        cpu_seconds=int(chosen.build_seconds) + 1,
+        cpu_seconds=int(chosen.build_seconds) * available() + 1,
     )
 
 
@@ -86,9 +87,13 @@ class _Build:
         for pipe in self._pipes:
             poll.register(pipe, select.POLLIN)
         open_pipes = set(self._pipes)
+        glanced = time.monotonic()
         while open_pipes:
-            if time.monotonic() > deadline:
+            if (now := time.monotonic()) > deadline:
                 raise self._failed(f"did not end in {chosen.build_seconds:g} seconds")
+            if now - glanced >= _GLANCE:
+                glanced = now
+                self._check_memory()
             for pipe, _ in poll.poll(_GLANCE * 1000):
                 chunk = os.read(pipe, _CHUNK)
                 self._pipes[pipe](chunk)
@@ -96,6 +101,11 @@ class _Build:
                     poll.unregister(pipe)
                     open_pipes.remove(pipe)
         return self._ended(self._confined.process.wait())
+
+    def _check_memory(self) -> None:
+        # Where the kernel holds it to its limit, this only tells sooner.
+        if self._confined.group.overuse():
+            raise self._failed("used too much memory")
 
     def _keep(self, chunk: bytes) -> None:
         """Take in what the build leaves."""

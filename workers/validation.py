@@ -55,7 +55,7 @@ def validate_next(host: Host) -> int | None:
     said: list[str] = []
     try:
         guarantees.require()
-        _try_out(host, version, validation, said)
+        built = _try_out(host, version, said)
     except Rejected as error:
         _reject(host, validation, str(error), said)
     except (NoSandbox, Disturbed) as error:
@@ -65,7 +65,9 @@ def validate_next(host: Host) -> int | None:
     else:
         output = _output(said)
         host.write(
-            lambda session: bots.activate(session, validation, output=output, now=host.now())
+            lambda session: bots.activate(
+                session, validation, output=output, now=host.now(), built=built
+            )
         )
     return version.id
 
@@ -84,42 +86,40 @@ def _able(host: Host) -> Able:
     return Able(toolchains.buildable(there), toolchains.runnable(there))
 
 
-def _try_out(host: Host, version: Version, validation: Validation, said: list[str]) -> None:
-    """Unpack, build and play. Raises Rejected or Disturbed; what happens is written to `said`."""
-    package = _unpacked(host, version)
+def _try_out(host: Host, version: Version, said: list[str]) -> bytes | None:
+    """Unpack, build and play: what was built, if anything was.
+
+    Raises Rejected or Disturbed; what happens is written to `said`.
+    """
+    assert version.package_sha256 is not None, "hosted versions have a package"
+    with host.store.reading() as session:
+        content = bots.package(session, version.package_sha256)
+    try:
+        package = host.cache.put(content)
+    except BadPackage as error:
+        raise Rejected(str(error)) from error
+    built: bytes | None = None
     if version.build_command:
-        package = _built(host, version, validation, package, said)
+        built = _build(version, package, said)
+        try:
+            package = host.cache.put(built)
+        except BadPackage as error:
+            raise Rejected(f"what the build leaves cannot be kept: {error}") from error
     _check_entry(version, package)
-    program = program_of(version, package)
     for played in version.rulesets:
         port = HostedPort(
-            program,
+            program_of(version, package),
             match_id=version.id,
             clock=Clock(TRIAL.bank, TRIAL.increment, TRIAL.cap),
         )
         result = _play(played.ruleset, port)
         said += [f"== {played.ruleset}", port.output.text()]
         _judge(played.ruleset, result, said)
+    return built
 
 
-def _unpacked(host: Host, version: Version) -> Path:
-    """What was uploaded, or what was made of it before."""
-    sha256 = version.built_sha256 or version.package_sha256
-    assert sha256 is not None, "hosted versions have a package"
-    with host.store.reading() as session:
-        content = bots.package(session, sha256)
-    try:
-        return host.cache.put(content)
-    except BadPackage as error:
-        raise Rejected(str(error)) from error
-
-
-def _built(
-    host: Host, version: Version, validation: Validation, package: Path, said: list[str]
-) -> Path:
-    """What the build makes of a package, kept for all workers."""
-    if version.built_sha256 is not None:
-        return package
+def _build(version: Version, package: Path, said: list[str]) -> bytes:
+    """What the build makes of a package. Raises Rejected."""
     said.append(f"== build: {version.build_command}")
     try:
         made = build(package, version.build_command, version.language)
@@ -127,12 +127,7 @@ def _built(
         said.append(error.output)
         raise Rejected(str(error)) from error
     said.append(made.output)
-    try:
-        place = host.cache.put(made.package)
-    except BadPackage as error:
-        raise Rejected(f"what the build leaves cannot be kept: {error}") from error
-    host.write(lambda session: bots.keep_built(session, validation, made.package, host.now()))
-    return place
+    return made.package
 
 
 def _check_entry(version: Version, package: Path) -> None:

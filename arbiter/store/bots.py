@@ -352,20 +352,20 @@ def begin_validation(
     return Validation(found.id, found.validation_epoch)
 
 
-def keep_built(session: Session, validation: Validation, package: bytes, now: datetime) -> Report:
-    """The build has made this of the version's package: it is run from now on."""
+def activate(
+    session: Session,
+    validation: Validation,
+    *,
+    output: str,
+    now: datetime,
+    built: bytes | None = None,
+) -> Report:
+    """Validation succeeded: the version plays from now on, from what was built if it was."""
     found, report = _validating(session, validation)
     if found is None:
         return report
-    found.built_sha256 = _keep_package(session, package, now)
-    return Report.DONE
-
-
-def activate(session: Session, validation: Validation, *, output: str, now: datetime) -> Report:
-    """Validation succeeded: the version plays from now on."""
-    found, report = _validating(session, validation)
-    if found is None:
-        return report
+    if built is not None:
+        found.built_sha256 = _keep_package(session, built, now)
     found.state = VersionState.ACTIVE
     found.activate_time = now
     found.validation_output = output
