@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store.errors import InvalidPage
@@ -81,7 +81,7 @@ def _ranked(
         return []
     first = ratings[0]
     better = _standing(first) < STANDING
-    before = or_(better, and_(_standing(first) == STANDING, Rating.version_id > first.version_id))
+    before = tuple_(STANDING, Rating.version_id) > (_standing(first), first.version_id)
     count = select(func.count()).select_from(Rating).where(*listed)
     rank = 1 + (session.scalar(count.where(better)) or 0)
     place = 1 + (session.scalar(count.where(before)) or 0)
