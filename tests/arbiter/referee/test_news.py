@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from pentarch.arbiter.referee import news
-from pentarch.arbiter.referee.news import LEFT_OUT, MOST_WORDS, News
+from pentarch.arbiter.referee.news import MOST_WORDS, News
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Bot, Event, Turn
+from pentarch.bots.sdk.text import LEFT_OUT
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import COMMAND, Seat
