@@ -21,7 +21,7 @@ from tests.needs import needs_redis
 from tests.remote import Hall
 from tests.waiting import PATIENCE
 
-USAGE = {"calls": 2, "tokens_in": 30, "tokens_out": 5, "cost": 0.5}
+USAGE: dict[str, Json] = {"calls": 2, "tokens_in": 30, "tokens_out": 5, "cost": 0.5}
 
 
 @pytest.fixture
