@@ -298,7 +298,6 @@ def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> N
     assert [item.value for item in app.exception] == []
     assert "you came" in app.success[0].value
     assert table_with(app, "rank")["bot"] == ["you", "random"]
-    assert "| p2 | random |" in shown(app)
     assert len(app.get("download_button")) == 1
     assert app.button(key="play-leave").label == "New match"
 
