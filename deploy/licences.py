@@ -62,7 +62,7 @@ def licence_of(name: str) -> str | None:
     except metadata.PackageNotFoundError:
         return None
     if expressions := said.get_all("License-Expression"):
-        return expressions[0]
+        return str(expressions[0])
     classifiers = said.get_all("Classifier") or ()
     approved = [line.removeprefix(_OSI) for line in classifiers if line.startswith(_OSI)]
     if approved:
