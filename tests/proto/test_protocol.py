@@ -122,10 +122,11 @@ def enum_elements(
     return [(path, enum.name), *values]
 
 
-def test_there_are_the_six_services(files: list[FileDescriptorProto]) -> None:
+def test_there_are_the_seven_services(files: list[FileDescriptorProto]) -> None:
     names = {service.name for file in files for service in file.service}
     assert names == {
         "BotService",
+        "ExportService",
         "MatchService",
         "PlayService",
         "RatingService",
