@@ -50,7 +50,7 @@ FIRST_UID: Final = 61_000
 MARK: Final = b"."
 """What is written to standard output right before the bot's program takes over."""
 TOOLS: Final = ("bwrap", "prlimit", "setpriv", "sh")
-_LIBRARY_PACKAGES: Final = ("engine", "bots", "arbiter")
+_LIBRARY_PACKAGES: Final = ("engine", "bots", "arbiter", "research")
 OFFERED: Final = ("google.protobuf", "orjson", "numpy")
 OWN_TASKS: Final = 3
 """Processes of the sandbox itself: two of bubblewrap, and what becomes the bot."""

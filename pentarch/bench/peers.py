@@ -4,6 +4,7 @@ Each is measured only where it is installed. What they play differs from ours, s
 step of ours compares with a step of something well known, not who is better.
 """
 
+import warnings
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -57,7 +58,10 @@ class PettingZooChess:
     """Chess of PettingZoo; legal commands come from the observation's mask."""
 
     def __init__(self) -> None:
-        chess: Any = import_module("pettingzoo.classic.chess_v6")
+        with warnings.catch_warnings():
+            # It would rather be made by its registry, which older releases do not have.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            chess: Any = import_module("pettingzoo.classic.chess_v6")
         self._environment: Final[Any] = chess.env()
 
     def play(self, seed: int) -> int:

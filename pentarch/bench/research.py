@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from pentarch import gymnasium, pettingzoo
-from pentarch.bench.engine import EngineSubjects, Looped, Subject
+from pentarch.bench.engine import Looped, Subject
 from pentarch.engine.chance import Keyed, Seeded, seed_key
 from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
@@ -37,7 +37,6 @@ class ResearchSubjects:
     def __init__(self, id: str) -> None:
         self.id: Final = id
         self._kind: Final = Kind(id, None, {}, "listed")
-        self._engine: Final = EngineSubjects(id)
         self._turns: Final = pettingzoo.env(id)
         self._together: Final = pettingzoo.parallel_env(id)
         opponents = ["random"] * (self._kind.seats - 1)
@@ -47,7 +46,7 @@ class ResearchSubjects:
     def subjects(self) -> list[Subject]:
         """The loops, named after the ruleset and the figure."""
         loops = {
-            "engine": self._engine.play,
+            "engine": self._unobserved,
             "observed": self._observed,
             "all observed": self._all_observed,
             "one observed": self._one_observed,
@@ -62,14 +61,24 @@ class ResearchSubjects:
 
     def figures(self, measured: dict[str, float]) -> dict[str, Json]:
         """Steps per second, and for adapters how much longer a step takes than by hand."""
+        mine = {
+            name.removeprefix(f"{self.id} "): rate
+            for name, rate in measured.items()
+            if name.startswith(f"{self.id} ")
+        }
         figures: dict[str, Json] = {}
-        for subject in self.subjects():
-            name = subject.name.removeprefix(f"{self.id} ")
-            figures[name] = round(measured[subject.name])
+        for name, rate in mine.items():
+            figures[name] = round(rate)
             if name in BASELINES:
-                baseline = measured[f"{self.id} {BASELINES[name]}"]
-                figures[f"{name}, overhead"] = round(baseline / measured[subject.name] - 1, 3)
+                figures[f"{name}, overhead"] = round(mine[BASELINES[name]] / rate - 1, 3)
         return figures
+
+    def _unobserved(self, seed: int) -> int:
+        """The engine alone."""
+        match = _ByHand(self._kind, seed)
+        while match.steps < MOST_STEPS and (acting := match.acting()):
+            match.step(acting[0], None)
+        return match.steps
 
     def _observed(self, seed: int) -> int:
         """The engine, and the observation of the seat that decides."""

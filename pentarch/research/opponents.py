@@ -5,6 +5,7 @@ from typing import Final
 
 from pentarch.arbiter.referee.answers import Plan, read_plan, readable
 from pentarch.bots.registry import make
+from pentarch.bots.sdk import Answer
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
 from pentarch.engine.errors import InvalidCommand
@@ -43,7 +44,12 @@ class Opponent:
         planned = self._next(legal)
         if planned is not None:
             return planned
-        self._plan = self._decided(legal)
+        answer = self._answer(legal)
+        # The plain case first: a command that was offered.
+        if type(answer) is Command and answer in legal:
+            return answer
+        ruleset = self._course.kind.ruleset
+        self._plan = read_plan(ruleset, self._course.state, self._seat, answer)
         first = self._plan[0]
         chosen = self._next(legal)
         if chosen is None:
@@ -63,8 +69,7 @@ class Opponent:
             return None
         return command
 
-    def _decided(self, legal: list[Command]) -> Plan:
-        course, seat = self._course, self._seat
+    def _answer(self, legal: list[Command]) -> Answer:
         self._asked += 1
         answer, _ = self._bot.decide(self._asked, legal, self._look, self._hear)
-        return read_plan(course.kind.ruleset, course.state, seat, answer)
+        return answer
