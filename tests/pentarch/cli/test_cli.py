@@ -415,6 +415,14 @@ def test_bench_is_told_in_words_too(pentarch: Any) -> None:
     assert "township" in ran.out
 
 
+def test_adapters_are_measured_beside_the_engine(pentarch: Any) -> None:
+    line = ("bench", "--research", "--ruleset", "township", "--seconds", "0.01")
+    figures = pentarch(*line, "--json").json["research"]["township"]
+    assert all(figures[name] > 0 for name in ("engine", "observed", "pettingzoo", "gymnasium"))
+    assert isinstance(figures["pettingzoo, overhead"], float)
+    assert "gymnasium, overhead" in pentarch(*line).out
+
+
 def test_balance_counts_seats_and_endings(pentarch: Any) -> None:
     arguments = ["bench", "--ruleset", "township", "--balance", "--blocks", "3", *SHORT]
     value = pentarch(*arguments, "--bot", "random", "--json").json
