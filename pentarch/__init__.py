@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pentarch.bots.sdk import Answer, Bot, Ending, Start, Turn, run
-    from pentarch.dataset import dataset, export_records
+    from pentarch.datasets import dataset, export_records
     from pentarch.engine.commands import Command
     from pentarch.engine.match import Match
     from pentarch.engine.record import Record
@@ -40,8 +40,8 @@ else:
         "Record": "pentarch.engine.record",
         "Start": "pentarch.bots.sdk",
         "Turn": "pentarch.bots.sdk",
-        "dataset": "pentarch.dataset",
-        "export_records": "pentarch.dataset",
+        "dataset": "pentarch.datasets",
+        "export_records": "pentarch.datasets",
         "load_record": "pentarch.local",
         "play": "pentarch.local",
         "rulesets": "pentarch.engine.registry",

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pentarch.arbiter.v1 import exports_pb2
-from pentarch.dataset import MANIFEST, TABLES
+from pentarch.datasets import MANIFEST, TABLES
 from pentarch.engine.errors import EngineError, InvalidValue
 from pentarch.engine.plain import Json, bool_field, field, int_field, parse
 from pentarch.engine.record import Record

@@ -9,7 +9,7 @@ import pyarrow as pa
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.v1 import common_pb2, exports_pb2, matches_pb2
-from pentarch.dataset import TABLES, Column
+from pentarch.datasets import TABLES, Column
 from pentarch.engine import registry
 from pentarch.engine.record import Record, decode
 

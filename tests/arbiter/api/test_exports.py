@@ -24,7 +24,7 @@ from pentarch.arbiter.store.words import MatchState, RecordKind, Role
 from pentarch.arbiter.v1 import exports_pb2 as pb
 from pentarch.arbiter.v1.exports_pb2_grpc import ExportServiceStub
 from pentarch.cli.app import run
-from pentarch.dataset import TABLES
+from pentarch.datasets import TABLES
 from pentarch.engine.record import decode
 from pentarch.export import BadFolder, ExportFolder, Filters
 from pentarch.workers.broker import PrivateRedis
