@@ -166,17 +166,17 @@ struct Hero {
     int trained;
     /// 1 once it has moved this turn.
     int moved;
-    /// Whether it is done for this turn, and why.
+    /// 0 while it can act; 1 done for this turn, 2 just arrived.
     int finished;
     /// Transfers made this turn.
     int transfers;
-    /// 1 once it has used its units' hex this turn.
+    /// 1 once it has spent a movement point this turn.
     int spent;
-    /// 1 once it gave a quest up.
+    /// 1 once it gave a quest up this turn.
     int quest_dropped;
-    /// How often it died.
+    /// 1 once it has died.
     int died;
-    /// When it entered its hex, counted over the match.
+    /// The number of its last entry of a hex this turn.
     int entered;
 };
 
@@ -451,9 +451,9 @@ struct Stack {
     int tower;
     /// What it has done. One of: attacked, moved, fired, adjacent, freed, gone, blessed.
     std::vector<std::string> flags;
-    /// Bonus for this attack.
+    /// Attack or Defense that a special building gives it.
     int bonus;
-    /// How often it was attacked this round.
+    /// How often it was attacked in this step.
     int pressed;
 };
 
@@ -493,43 +493,43 @@ struct Combat {
     std::vector<int> towers;
     /// The walls' conditions, by hex.
     std::vector<int> works;
-    /// 1 for a side that tried to seize the initiative. Attacker first.
+    /// 1 once a side has tried to seize the initiative. Attacker first.
     std::vector<int> seized;
-    /// 1 for a side whose race skill is used. Attacker first.
+    /// 1 once a side has used its race skill. Attacker first.
     std::vector<int> skill_used;
     /// The attack being resolved. Null: no stack attacks.
     std::optional<Strike> strike;
-    /// What the guards will do.
+    /// Attacks that are announced and not made yet.
     std::vector<std::vector<int>> plan;
-    /// Units lost. Attacker first.
+    /// Units it has killed. Attacker first.
     std::vector<int> killed;
-    /// Experience of the units lost. Attacker first.
+    /// The levels of the units it has killed, added up. Attacker first.
     std::vector<int> worth;
     /// All stacks.
     std::vector<Stack> stacks;
     /// 1 if a reaction brought it about.
     int reaction;
-    /// Which side acts.
+    /// The side that decides: 0 the original attacker.
     int actor;
     /// The round of the combat.
     int round;
-    /// Which side has the initiative.
+    /// The side that has the initiative.
     int initiative;
-    /// Rounds without attacks.
+    /// Rounds in a row without an attack or a breach.
     int quiet;
-    /// 1 once somebody attacked this round.
+    /// 1 once there was one in this round.
     int busy;
-    /// Passes in a row.
+    /// Sides in a row that have not subverted.
     int passes;
-    /// Part of the phase.
+    /// Part of a step: 0 stacks move, 1 choose, 2 attack.
     int sub;
-    /// Which stack is asked about.
+    /// The stack or side whose turn it is in the phase.
     int cursor;
-    /// The wall's level.
+    /// The wall in the Arena: 0 whole, 1 damaged, 2 destroyed.
     int wall;
-    /// 1 once the wall is breached.
+    /// 1 once a breach was tried this round on the display.
     int breached;
-    /// Great guards that were there.
+    /// The highest level of the guards at the start.
     int giants;
 };
 
@@ -637,7 +637,7 @@ struct View {
     std::vector<std::vector<std::string>> tried;
     /// A hex that was just entered. Null: there is none.
     std::optional<std::string> fresh;
-    /// Hexes entered in the match.
+    /// Hexes entered this turn.
     int entries;
     /// Seats defeated.
     int defeats;

@@ -121,17 +121,17 @@ Hero = TypedDict(
         "trained": int,
         # 1 once it has moved this turn.
         "moved": int,
-        # Whether it is done for this turn, and why.
+        # 0 while it can act; 1 done for this turn, 2 just arrived.
         "finished": int,
         # Transfers made this turn.
         "transfers": int,
-        # 1 once it has used its units' hex this turn.
+        # 1 once it has spent a movement point this turn.
         "spent": int,
-        # 1 once it gave a quest up.
+        # 1 once it gave a quest up this turn.
         "quest_dropped": int,
-        # How often it died.
+        # 1 once it has died.
         "died": int,
-        # When it entered its hex, counted over the match.
+        # The number of its last entry of a hex this turn.
         "entered": int,
     },
 )
@@ -312,9 +312,9 @@ Stack = TypedDict(
         "tower": int,
         # What it has done.
         "flags": list[Literal["attacked", "moved", "fired", "adjacent", "freed", "gone", "blessed"]],
-        # Bonus for this attack.
+        # Attack or Defense that a special building gives it.
         "bonus": int,
-        # How often it was attacked this round.
+        # How often it was attacked in this step.
         "pressed": int,
     },
 )
@@ -344,43 +344,43 @@ class Combat(TypedDict):
     works: list[int]
     """The walls' conditions, by hex."""
     seized: list[int]
-    """1 for a side that tried to seize the initiative. Attacker first."""
+    """1 once a side has tried to seize the initiative. Attacker first."""
     skill_used: list[int]
-    """1 for a side whose race skill is used. Attacker first."""
+    """1 once a side has used its race skill. Attacker first."""
     strike: Strike | None
     """The attack being resolved. Null: no stack attacks."""
     plan: list[list[int]]
-    """What the guards will do."""
+    """Attacks that are announced and not made yet."""
     killed: list[int]
-    """Units lost. Attacker first."""
+    """Units it has killed. Attacker first."""
     worth: list[int]
-    """Experience of the units lost. Attacker first."""
+    """The levels of the units it has killed, added up. Attacker first."""
     stacks: list[Stack]
     """All stacks."""
     reaction: int
     """1 if a reaction brought it about."""
     actor: int
-    """Which side acts."""
+    """The side that decides: 0 the original attacker."""
     round: int
     """The round of the combat."""
     initiative: int
-    """Which side has the initiative."""
+    """The side that has the initiative."""
     quiet: int
-    """Rounds without attacks."""
+    """Rounds in a row without an attack or a breach."""
     busy: int
-    """1 once somebody attacked this round."""
+    """1 once there was one in this round."""
     passes: int
-    """Passes in a row."""
+    """Sides in a row that have not subverted."""
     sub: int
-    """Part of the phase."""
+    """Part of a step: 0 stacks move, 1 choose, 2 attack."""
     cursor: int
-    """Which stack is asked about."""
+    """The stack or side whose turn it is in the phase."""
     wall: int
-    """The wall's level."""
+    """The wall in the Arena: 0 whole, 1 damaged, 2 destroyed."""
     breached: int
-    """1 once the wall is breached."""
+    """1 once a breach was tried this round on the display."""
     giants: int
-    """Great guards that were there."""
+    """The highest level of the guards at the start."""
 
 
 class Before(TypedDict):
@@ -450,7 +450,7 @@ class View(TypedDict):
     fresh: str | None
     """A hex that was just entered. Null: there is none."""
     entries: int
-    """Hexes entered in the match."""
+    """Hexes entered this turn."""
     defeats: int
     """Seats defeated."""
     combat: Combat | None

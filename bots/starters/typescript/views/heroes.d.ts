@@ -112,17 +112,17 @@ export interface Hero {
   trained: number;
   /** 1 once it has moved this turn. */
   moved: number;
-  /** Whether it is done for this turn, and why. */
+  /** 0 while it can act; 1 done for this turn, 2 just arrived. */
   finished: number;
   /** Transfers made this turn. */
   transfers: number;
-  /** 1 once it has used its units' hex this turn. */
+  /** 1 once it has spent a movement point this turn. */
   spent: number;
-  /** 1 once it gave a quest up. */
+  /** 1 once it gave a quest up this turn. */
   quest_dropped: number;
-  /** How often it died. */
+  /** 1 once it has died. */
   died: number;
-  /** When it entered its hex, counted over the match. */
+  /** The number of its last entry of a hex this turn. */
   entered: number;
 }
 
@@ -290,9 +290,9 @@ export interface Stack {
   tower: number;
   /** What it has done. */
   flags: ("attacked" | "moved" | "fired" | "adjacent" | "freed" | "gone" | "blessed")[];
-  /** Bonus for this attack. */
+  /** Attack or Defense that a special building gives it. */
   bonus: number;
-  /** How often it was attacked this round. */
+  /** How often it was attacked in this step. */
   pressed: number;
 }
 
@@ -318,43 +318,43 @@ export interface Combat {
   towers: number[];
   /** The walls' conditions, by hex. */
   works: number[];
-  /** 1 for a side that tried to seize the initiative. Attacker first. */
+  /** 1 once a side has tried to seize the initiative. Attacker first. */
   seized: number[];
-  /** 1 for a side whose race skill is used. Attacker first. */
+  /** 1 once a side has used its race skill. Attacker first. */
   skill_used: number[];
   /** The attack being resolved. Null: no stack attacks. */
   strike: Strike | null;
-  /** What the guards will do. */
+  /** Attacks that are announced and not made yet. */
   plan: number[][];
-  /** Units lost. Attacker first. */
+  /** Units it has killed. Attacker first. */
   killed: number[];
-  /** Experience of the units lost. Attacker first. */
+  /** The levels of the units it has killed, added up. Attacker first. */
   worth: number[];
   /** All stacks. */
   stacks: Stack[];
   /** 1 if a reaction brought it about. */
   reaction: number;
-  /** Which side acts. */
+  /** The side that decides: 0 the original attacker. */
   actor: number;
   /** The round of the combat. */
   round: number;
-  /** Which side has the initiative. */
+  /** The side that has the initiative. */
   initiative: number;
-  /** Rounds without attacks. */
+  /** Rounds in a row without an attack or a breach. */
   quiet: number;
-  /** 1 once somebody attacked this round. */
+  /** 1 once there was one in this round. */
   busy: number;
-  /** Passes in a row. */
+  /** Sides in a row that have not subverted. */
   passes: number;
-  /** Part of the phase. */
+  /** Part of a step: 0 stacks move, 1 choose, 2 attack. */
   sub: number;
-  /** Which stack is asked about. */
+  /** The stack or side whose turn it is in the phase. */
   cursor: number;
-  /** The wall's level. */
+  /** The wall in the Arena: 0 whole, 1 damaged, 2 destroyed. */
   wall: number;
-  /** 1 once the wall is breached. */
+  /** 1 once a breach was tried this round on the display. */
   breached: number;
-  /** Great guards that were there. */
+  /** The highest level of the guards at the start. */
   giants: number;
 }
 
@@ -422,7 +422,7 @@ export interface View {
   tried: (("hk1" | "hk2" | "ha1" | "ha2" | "hb1" | "hb2")[])[];
   /** A hex that was just entered. Null: there is none. */
   fresh: string | null;
-  /** Hexes entered in the match. */
+  /** Hexes entered this turn. */
   entries: number;
   /** Seats defeated. */
   defeats: number;

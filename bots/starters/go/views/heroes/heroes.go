@@ -116,17 +116,17 @@ type Hero struct {
 	Trained int `json:"trained"`
 	// 1 once it has moved this turn.
 	Moved int `json:"moved"`
-	// Whether it is done for this turn, and why.
+	// 0 while it can act; 1 done for this turn, 2 just arrived.
 	Finished int `json:"finished"`
 	// Transfers made this turn.
 	Transfers int `json:"transfers"`
-	// 1 once it has used its units' hex this turn.
+	// 1 once it has spent a movement point this turn.
 	Spent int `json:"spent"`
-	// 1 once it gave a quest up.
+	// 1 once it gave a quest up this turn.
 	QuestDropped int `json:"quest_dropped"`
-	// How often it died.
+	// 1 once it has died.
 	Died int `json:"died"`
-	// When it entered its hex, counted over the match.
+	// The number of its last entry of a hex this turn.
 	Entered int `json:"entered"`
 }
 
@@ -294,9 +294,9 @@ type Stack struct {
 	Tower int `json:"tower"`
 	// What it has done. One of: attacked, moved, fired, adjacent, freed, gone, blessed.
 	Flags []string `json:"flags"`
-	// Bonus for this attack.
+	// Attack or Defense that a special building gives it.
 	Bonus int `json:"bonus"`
-	// How often it was attacked this round.
+	// How often it was attacked in this step.
 	Pressed int `json:"pressed"`
 }
 
@@ -322,43 +322,43 @@ type Combat struct {
 	Towers []int `json:"towers"`
 	// The walls' conditions, by hex.
 	Works []int `json:"works"`
-	// 1 for a side that tried to seize the initiative. Attacker first.
+	// 1 once a side has tried to seize the initiative. Attacker first.
 	Seized []int `json:"seized"`
-	// 1 for a side whose race skill is used. Attacker first.
+	// 1 once a side has used its race skill. Attacker first.
 	SkillUsed []int `json:"skill_used"`
 	// The attack being resolved. Null: no stack attacks.
 	Strike *Strike `json:"strike"`
-	// What the guards will do.
+	// Attacks that are announced and not made yet.
 	Plan [][]int `json:"plan"`
-	// Units lost. Attacker first.
+	// Units it has killed. Attacker first.
 	Killed []int `json:"killed"`
-	// Experience of the units lost. Attacker first.
+	// The levels of the units it has killed, added up. Attacker first.
 	Worth []int `json:"worth"`
 	// All stacks.
 	Stacks []Stack `json:"stacks"`
 	// 1 if a reaction brought it about.
 	Reaction int `json:"reaction"`
-	// Which side acts.
+	// The side that decides: 0 the original attacker.
 	Actor int `json:"actor"`
 	// The round of the combat.
 	Round int `json:"round"`
-	// Which side has the initiative.
+	// The side that has the initiative.
 	Initiative int `json:"initiative"`
-	// Rounds without attacks.
+	// Rounds in a row without an attack or a breach.
 	Quiet int `json:"quiet"`
-	// 1 once somebody attacked this round.
+	// 1 once there was one in this round.
 	Busy int `json:"busy"`
-	// Passes in a row.
+	// Sides in a row that have not subverted.
 	Passes int `json:"passes"`
-	// Part of the phase.
+	// Part of a step: 0 stacks move, 1 choose, 2 attack.
 	Sub int `json:"sub"`
-	// Which stack is asked about.
+	// The stack or side whose turn it is in the phase.
 	Cursor int `json:"cursor"`
-	// The wall's level.
+	// The wall in the Arena: 0 whole, 1 damaged, 2 destroyed.
 	Wall int `json:"wall"`
-	// 1 once the wall is breached.
+	// 1 once a breach was tried this round on the display.
 	Breached int `json:"breached"`
-	// Great guards that were there.
+	// The highest level of the guards at the start.
 	Giants int `json:"giants"`
 }
 
@@ -428,7 +428,7 @@ type View struct {
 	Tried [][]string `json:"tried"`
 	// A hex that was just entered. Null: there is none.
 	Fresh *string `json:"fresh"`
-	// Hexes entered in the match.
+	// Hexes entered this turn.
 	Entries int `json:"entries"`
 	// Seats defeated.
 	Defeats int `json:"defeats"`

@@ -181,17 +181,17 @@ pub struct Hero {
     pub trained: i64,
     /// 1 once it has moved this turn.
     pub moved: i64,
-    /// Whether it is done for this turn, and why.
+    /// 0 while it can act; 1 done for this turn, 2 just arrived.
     pub finished: i64,
     /// Transfers made this turn.
     pub transfers: i64,
-    /// 1 once it has used its units' hex this turn.
+    /// 1 once it has spent a movement point this turn.
     pub spent: i64,
-    /// 1 once it gave a quest up.
+    /// 1 once it gave a quest up this turn.
     pub quest_dropped: i64,
-    /// How often it died.
+    /// 1 once it has died.
     pub died: i64,
-    /// When it entered its hex, counted over the match.
+    /// The number of its last entry of a hex this turn.
     pub entered: i64,
 }
 
@@ -516,9 +516,9 @@ pub struct Stack {
     pub tower: i64,
     /// What it has done. One of: attacked, moved, fired, adjacent, freed, gone, blessed.
     pub flags: Vec<String>,
-    /// Bonus for this attack.
+    /// Attack or Defense that a special building gives it.
     pub bonus: i64,
-    /// How often it was attacked this round.
+    /// How often it was attacked in this step.
     pub pressed: i64,
 }
 
@@ -563,43 +563,43 @@ pub struct Combat {
     pub towers: Vec<i64>,
     /// The walls' conditions, by hex.
     pub works: Vec<i64>,
-    /// 1 for a side that tried to seize the initiative. Attacker first.
+    /// 1 once a side has tried to seize the initiative. Attacker first.
     pub seized: Vec<i64>,
-    /// 1 for a side whose race skill is used. Attacker first.
+    /// 1 once a side has used its race skill. Attacker first.
     pub skill_used: Vec<i64>,
     /// The attack being resolved. Null: no stack attacks.
     pub strike: Option<Strike>,
-    /// What the guards will do.
+    /// Attacks that are announced and not made yet.
     pub plan: Vec<Vec<i64>>,
-    /// Units lost. Attacker first.
+    /// Units it has killed. Attacker first.
     pub killed: Vec<i64>,
-    /// Experience of the units lost. Attacker first.
+    /// The levels of the units it has killed, added up. Attacker first.
     pub worth: Vec<i64>,
     /// All stacks.
     pub stacks: Vec<Stack>,
     /// 1 if a reaction brought it about.
     pub reaction: i64,
-    /// Which side acts.
+    /// The side that decides: 0 the original attacker.
     pub actor: i64,
     /// The round of the combat.
     pub round: i64,
-    /// Which side has the initiative.
+    /// The side that has the initiative.
     pub initiative: i64,
-    /// Rounds without attacks.
+    /// Rounds in a row without an attack or a breach.
     pub quiet: i64,
-    /// 1 once somebody attacked this round.
+    /// 1 once there was one in this round.
     pub busy: i64,
-    /// Passes in a row.
+    /// Sides in a row that have not subverted.
     pub passes: i64,
-    /// Part of the phase.
+    /// Part of a step: 0 stacks move, 1 choose, 2 attack.
     pub sub: i64,
-    /// Which stack is asked about.
+    /// The stack or side whose turn it is in the phase.
     pub cursor: i64,
-    /// The wall's level.
+    /// The wall in the Arena: 0 whole, 1 damaged, 2 destroyed.
     pub wall: i64,
-    /// 1 once the wall is breached.
+    /// 1 once a breach was tried this round on the display.
     pub breached: i64,
-    /// Great guards that were there.
+    /// The highest level of the guards at the start.
     pub giants: i64,
 }
 
@@ -717,7 +717,7 @@ pub struct View {
     pub tried: Vec<Vec<String>>,
     /// A hex that was just entered. Null: there is none.
     pub fresh: Option<String>,
-    /// Hexes entered in the match.
+    /// Hexes entered this turn.
     pub entries: i64,
     /// Seats defeated.
     pub defeats: i64,

@@ -39,7 +39,7 @@ import pentarch.Json;
  * @param checked Hexes whose guards were checked.
  * @param tried Movers to whom each Hero has tried to react. One of: hk1, hk2, ha1, ha2, hb1, hb2.
  * @param fresh A hex that was just entered. Null: there is none.
- * @param entries Hexes entered in the match.
+ * @param entries Hexes entered this turn.
  * @param defeats Seats defeated.
  * @param combat The combat being fought. Null: there is none.
  * @param before What others still see during production. Null: hidden, or nothing is produced.
@@ -268,12 +268,12 @@ public record HeroesView(
      * @param progress How far its quest is.
      * @param trained 1 once it was trained.
      * @param moved 1 once it has moved this turn.
-     * @param finished Whether it is done for this turn, and why.
+     * @param finished 0 while it can act; 1 done for this turn, 2 just arrived.
      * @param transfers Transfers made this turn.
-     * @param spent 1 once it has used its units' hex this turn.
-     * @param questDropped 1 once it gave a quest up.
-     * @param died How often it died.
-     * @param entered When it entered its hex, counted over the match.
+     * @param spent 1 once it has spent a movement point this turn.
+     * @param questDropped 1 once it gave a quest up this turn.
+     * @param died 1 once it has died.
+     * @param entered The number of its last entry of a hex this turn.
      */
     public record Hero(
             String hero,
@@ -601,8 +601,8 @@ public record HeroesView(
      * @param hex Where it stands on the display. Null: nowhere on it.
      * @param tower The tower it mans; 0: none.
      * @param flags What it has done. One of: attacked, moved, fired, adjacent, freed, gone, blessed.
-     * @param bonus Bonus for this attack.
-     * @param pressed How often it was attacked this round.
+     * @param bonus Attack or Defense that a special building gives it.
+     * @param pressed How often it was attacked in this step.
      */
     public record Stack(
             String stack,
@@ -646,25 +646,25 @@ public record HeroesView(
      * @param aim The works aimed at. Null: nothing is aimed at.
      * @param towers The towers' conditions.
      * @param works The walls' conditions, by hex.
-     * @param seized 1 for a side that tried to seize the initiative. Attacker first.
-     * @param skillUsed 1 for a side whose race skill is used. Attacker first.
+     * @param seized 1 once a side has tried to seize the initiative. Attacker first.
+     * @param skillUsed 1 once a side has used its race skill. Attacker first.
      * @param strike The attack being resolved. Null: no stack attacks.
-     * @param plan What the guards will do.
-     * @param killed Units lost. Attacker first.
-     * @param worth Experience of the units lost. Attacker first.
+     * @param plan Attacks that are announced and not made yet.
+     * @param killed Units it has killed. Attacker first.
+     * @param worth The levels of the units it has killed, added up. Attacker first.
      * @param stacks All stacks.
      * @param reaction 1 if a reaction brought it about.
-     * @param actor Which side acts.
+     * @param actor The side that decides: 0 the original attacker.
      * @param round The round of the combat.
-     * @param initiative Which side has the initiative.
-     * @param quiet Rounds without attacks.
-     * @param busy 1 once somebody attacked this round.
-     * @param passes Passes in a row.
-     * @param sub Part of the phase.
-     * @param cursor Which stack is asked about.
-     * @param wall The wall's level.
-     * @param breached 1 once the wall is breached.
-     * @param giants Great guards that were there.
+     * @param initiative The side that has the initiative.
+     * @param quiet Rounds in a row without an attack or a breach.
+     * @param busy 1 once there was one in this round.
+     * @param passes Sides in a row that have not subverted.
+     * @param sub Part of a step: 0 stacks move, 1 choose, 2 attack.
+     * @param cursor The stack or side whose turn it is in the phase.
+     * @param wall The wall in the Arena: 0 whole, 1 damaged, 2 destroyed.
+     * @param breached 1 once a breach was tried this round on the display.
+     * @param giants The highest level of the guards at the start.
      */
     public record Combat(
             String hex,
