@@ -222,7 +222,7 @@
 
   pentarch.boards.township = {
     legend: [
-      [pentarch.sample("farm2"), "farm1, farm2, ...: the buildings of a town, by kind and number"],
+      [pentarch.sample("…2"), "a name with a number: the buildings of a town, by kind and number"],
       [group(0, 0, [frame(28, 20, "raw", { stroke: "var(--line)" })]) + group(14, 0, [rect(0, 0, 14, 20, { class: "band-goods" })]), "raw green, goods brown, storage blue, civic gold"],
       [pawn(14, 11, colourOf("p1")), "a place that was worked in this turn"],
       [cross(14, 10), "a place that is depleted"],

@@ -33,19 +33,29 @@ def list_owners(
 
 
 @app.command("disable")
-def disable(name: Name, address: Address = DEFAULT_ADDRESS, token: Token = "") -> None:
+def disable(
+    name: Name, address: Address = DEFAULT_ADDRESS, token: Token = "", as_json: AsJson = False
+) -> None:
     """Shut an owner out at once: no token of theirs opens anything, and their streams end."""
     with dial(address, token) as channel:
-        OwnerServiceStub(channel).DisableOwner(pb.DisableOwnerRequest(owner=name))
-    print_plain(f"{name} is disabled; their bots stay and play on")
+        answer = OwnerServiceStub(channel).DisableOwner(pb.DisableOwnerRequest(owner=name))
+    if as_json:
+        print_json(_plain(answer.owner))
+    else:
+        print_plain(f"{name} is disabled; their bots stay and play on")
 
 
 @app.command("enable")
-def enable(name: Name, address: Address = DEFAULT_ADDRESS, token: Token = "") -> None:
+def enable(
+    name: Name, address: Address = DEFAULT_ADDRESS, token: Token = "", as_json: AsJson = False
+) -> None:
     """Let an owner in again, with the tokens they had."""
     with dial(address, token) as channel:
-        OwnerServiceStub(channel).EnableOwner(pb.EnableOwnerRequest(owner=name))
-    print_plain(f"{name} is enabled")
+        answer = OwnerServiceStub(channel).EnableOwner(pb.EnableOwnerRequest(owner=name))
+    if as_json:
+        print_json(_plain(answer.owner))
+    else:
+        print_plain(f"{name} is enabled")
 
 
 def _all(stub: OwnerServiceStub) -> list[pb.Owner]:

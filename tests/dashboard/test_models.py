@@ -17,6 +17,7 @@ from pentarch.bots.random import Random
 from pentarch.engine.plain import Json
 from pentarch.workers.verification import verify_matches
 from tests.chat import chatting, says
+from tests.dashboard.test_pages import tables
 from tests.needs import needs_redis
 from tests.remote import Hall
 from tests.waiting import PATIENCE
@@ -67,9 +68,8 @@ def test_tokens_and_cost_of_a_connected_model_stand_beside_its_rating(hall: Hall
         assert spent.cost == pytest.approx(0.0044)
     with hall.store.reading() as session:
         assert insights.spending(session, "capital", limit=10) == []
-    (table,) = page(ruleset="township").dataframe
-    row = table.value.iloc[0]
-    assert (row["bot"], row["tokens"], row["cost"]) == ("model@1", 4200.0, 0.0044)
+    (table,) = tables(page(ruleset="township"))
+    assert (table["bot"], table["tokens"], table["cost"]) == (["model@1"], ["4200"], ["0.0044"])
     empty = [item.value for item in page(ruleset="capital").markdown]
     assert any("No bot has reported what its matches cost" in text for text in empty)
 

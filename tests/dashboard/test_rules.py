@@ -77,7 +77,7 @@ def test_text_stays_text() -> None:
 
 
 def test_the_page_counts_what_a_search_finds_and_shows_it() -> None:
-    app = run("rules", ruleset="heroes", search="tower attacks")
+    app = run("rules", ruleset="heroes", search="manned towers shares")
     assert app.title[0].value == "Rules"
     assert html(app).count('class="entry"') == 1
     assert "tower TOWER" in html(app)

@@ -23,6 +23,8 @@ def executed(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, matches: 
     monkeypatch.setenv("IPYTHONDIR", str(folder))
     monkeypatch.setenv("MPLCONFIGDIR", str(folder))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(folder))
+    # Streamlit sets it for the process that it is tested in; the kernel draws by itself.
+    monkeypatch.delenv("MPLBACKEND", raising=False)
     # The kernel must be this Python, whatever else is installed.
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
