@@ -11,6 +11,8 @@ from tests import needs
 
 ROOT = Path(__file__).parent.parent
 _USER = 65_534
+_HOME = Path("~root").expanduser()
+_RUST = Path(os.environ.get("RUSTUP_HOME", _HOME / ".rustup"))
 # What lies in root's home is put into a home that everybody may enter, seen by nobody else.
 _SCRIPT = """
 set -e
@@ -36,8 +38,8 @@ def as_ordinary_user(*command: str) -> str:
     if os.geteuid() == 0:
         if trouble := _trouble():
             needs.lack("ordinary user", trouble)
-        environment |= {"PARTS": " ".join(_parts()), "USER_ID": str(_USER), "HOME": "/root"}
-        environment.setdefault("RUSTUP_HOME", "/root/.rustup")
+        environment |= {"PARTS": " ".join(_parts()), "USER_ID": str(_USER), "HOME": str(_HOME)}
+        environment["RUSTUP_HOME"] = str(_RUST)
         line = ["unshare", "--mount", "sh", "-c", _SCRIPT, "user", *line]
     done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -58,12 +60,12 @@ def _trouble() -> str:
 
 def _parts() -> list[str]:
     """What is needed of root's home: Python, this project, and Rust, if they are there."""
-    rust = [shutil.which("rustc"), str(Path("/root/.rustup"))]
+    rust = [shutil.which("rustc"), str(_RUST)]
     wanted = [sys.base_prefix, sys.prefix, str(ROOT), *filter(None, rust)]
     return sorted(
         {
-            Path(path).relative_to("/root").parts[0]
+            Path(path).relative_to(_HOME).parts[0]
             for path in wanted
-            if Path(path).is_relative_to("/root") and Path(path).exists()
+            if Path(path).is_relative_to(_HOME) and Path(path).exists()
         }
     )
