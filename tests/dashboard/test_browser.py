@@ -260,7 +260,7 @@ def test_somebody_plays_on_from_a_step(scene: Scene, address: str, browser: Brow
     page.get_by_role("button", name="play on from here, at any seat").click()
     page.wait_for_url(f"**/play?match={scene.replay}&step=30", timeout=PATIENCE)
     expect(page.get_by_text(f"--from {scene.replay} --step 31")).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     choices = page.locator(".pentarch .choices .groups button")
     expect(choices.first).to_be_visible(timeout=PATIENCE)
     count = page.locator(".pentarch .count")
@@ -279,7 +279,7 @@ def test_somebody_plays_on_from_a_step(scene: Scene, address: str, browser: Brow
 def test_on_a_phone_the_commands_are_at_hand(address: str, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     visit(page, f"{address}/play?ruleset=kingdom", "Play Kingdom Command")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     choices = page.locator(".pentarch .choices")
     expect(choices.locator("summary").first).to_be_visible(timeout=PATIENCE)
     box = choices.bounding_box()

@@ -51,7 +51,7 @@ def test_no_page_breaks_the_policy(address: str, browser: Browser) -> None:
         chart = page.locator("[role=tabpanel] [data-testid=stVegaLiteChart]:visible")
         expect(chart.locator("canvas, svg").first).to_be_visible()
     visit(page, f"{address}/play?ruleset=township", "Play Township")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".frame .picture svg")).to_be_visible()
     assert [line for line in said if "Content Security Policy" in line] == []
     page.close()

@@ -51,7 +51,7 @@ def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> No
     rules = registry.get(ruleset)
     title = rules.info.title
     visit(page, f"{house.address}/play?ruleset={ruleset}", f"Play {title}")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     turn, choices = page.locator(".choices .turn"), page.locator(".choices")
     own = page.locator(".steps li", has=page.get_by_text("p1", exact=True))
     clicked = 0
@@ -84,7 +84,7 @@ def test_a_person_plays_five_turns(ruleset: str, house: House, page: Page) -> No
         expect(own.filter(has_text=said).first).to_be_attached()
     assert clicked
     page.get_by_role("button", name="Give up").click()
-    expect(page.get_by_role("button", name="Start")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible(timeout=PATIENCE)
 
 
 @needs_sandbox

@@ -151,7 +151,7 @@ def test_closing_the_browser_ends_the_table(tmp_path: Path, browser: Browser) ->
     with serving(tmp_path) as served:
         page = browser.new_page()
         visit(page, f"{served.address}/play?ruleset=township", "Play Township")
-        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Start", exact=True).click()
         expect(page.get_by_role("button", name="Give up")).to_be_visible()
         page.close()
         until(lambda: "a table was given up" in (tmp_path / "log").read_text(), 600.0)
