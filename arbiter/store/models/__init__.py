@@ -1,0 +1,50 @@
+"""The tables, a module for each room. Queries live in the modules beside this package.
+
+Relations are never loaded by accident (`lazy="raise"`): a query names what it needs. Large values
+are deferred for the same reason.
+"""
+
+from pentarch.arbiter.store.models.base import Base
+from pentarch.arbiter.store.models.bots import Bot, Package, Version, VersionRuleset
+from pentarch.arbiter.store.models.fleet import Node, Worker
+from pentarch.arbiter.store.models.matches import (
+    Analysis,
+    Attempt,
+    JournalEntry,
+    Match,
+    Output,
+    Record,
+    Seat,
+    Usage,
+)
+from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
+from pentarch.arbiter.store.models.ratings import Pair, Rating, RatingChange
+from pentarch.arbiter.store.models.tournaments import Block, Entry, Tournament
+
+__all__ = [
+    "Base",
+    "Owner",
+    "Token",
+    "Request",
+    "AuditEntry",
+    "Bot",
+    "Package",
+    "Version",
+    "VersionRuleset",
+    "Tournament",
+    "Entry",
+    "Block",
+    "Match",
+    "Seat",
+    "Attempt",
+    "Record",
+    "Output",
+    "Usage",
+    "JournalEntry",
+    "Analysis",
+    "Rating",
+    "RatingChange",
+    "Pair",
+    "Worker",
+    "Node",
+]
