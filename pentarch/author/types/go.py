@@ -2,17 +2,7 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import (
-    Either,
-    Keyed,
-    Listing,
-    Named,
-    Nullable,
-    Record,
-    Scalar,
-    Shape,
-    Words,
-)
+from pentarch.author.types.shapes import Keyed, Listing, Nullable, Record, Shape
 from pentarch.author.types.writer import Writer, camel, comment, origin, sentences
 
 _SCALARS: Final = {"integer": "int", "string": "string", "boolean": "bool"}
@@ -20,6 +10,12 @@ _SCALARS: Final = {"integer": "int", "string": "string", "boolean": "bool"}
 
 class Go(Writer):
     """A package for each ruleset. Words stay `string`; what may be null is a pointer."""
+
+    scalars = _SCALARS
+    listing = "[]{}"
+    keyed = "map[string]{}"
+    nullable = "*{}"
+    anything = "any"
 
     def file(self, ruleset: str, records: list[Record]) -> str:
         head = f"// {origin(ruleset, 'go')}\n\npackage {ruleset}\n"
@@ -30,22 +26,9 @@ class Go(Writer):
 
     def type_of(self, shape: Shape) -> str:
         match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words():
-                return "string"
-            case Listing(item):
-                return f"[]{self.type_of(item)}"
-            case Keyed(item):
-                return f"map[string]{self.type_of(item)}"
-            case Named(title):
-                return title
             case Nullable(Listing() | Keyed() as item):
                 return self.type_of(item)
-            case Nullable(item):
-                return f"*{self.type_of(item)}"
-            case Either():
-                return "any"
+        return super().type_of(shape)
 
     def _declaration(self, record: Record) -> str:
         lines = [*comment("// ", record.meaning), f"type {record.title} struct {{"]

@@ -44,6 +44,12 @@ _TAKEN: Final = reserved(
 class Java(Writer):
     """A record for each ruleset, with the others inside. Words stay `String`; null stays null."""
 
+    scalars = _SCALARS
+    listing = "List<{}>"
+    keyed = "Map<String, {}>"
+    nullable = "{}"
+    anything = "Json"
+
     def file(self, ruleset: str, records: list[Record]) -> str:
         *parts, view = records
         inner = [indent(self._declaration(part), " " * 4) for part in parts]
@@ -54,24 +60,7 @@ class Java(Writer):
     def place(self, ruleset: str) -> str:
         return f"src/pentarch/views/{camel(ruleset)}View.java"
 
-    def type_of(self, shape: Shape) -> str:
-        match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words():
-                return "String"
-            case Listing(item):
-                return f"List<{self._boxed(item)}>"
-            case Keyed(item):
-                return f"Map<String, {self._boxed(item)}>"
-            case Named(title):
-                return title
-            case Nullable(item):
-                return self._boxed(item)
-            case Either():
-                return "Json"
-
-    def _boxed(self, shape: Shape) -> str:
+    def part(self, shape: Shape) -> str:
         name = self.type_of(shape)
         return _BOXED.get(name, name)
 

@@ -2,9 +2,21 @@
 
 import textwrap
 from abc import ABC, abstractmethod
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from pentarch.author.types.shapes import Field, Keyed, Listing, Nullable, Record, Shape, Words
+from pentarch.author.types.shapes import (
+    Either,
+    Field,
+    Keyed,
+    Listing,
+    Named,
+    Nullable,
+    Record,
+    Scalar,
+    Shape,
+    Words,
+)
 
 _WIDTH: Final = 100
 MOST_WORDS: Final = 16
@@ -12,7 +24,17 @@ MOST_WORDS: Final = 16
 
 
 class Writer(ABC):
-    """Writes a ruleset's records as source code."""
+    """Writes a ruleset's records as source code.
+
+    `scalars` has the names of plain types; `listing`, `keyed` and `nullable` say how a type is made
+    of another, and `anything` is the type of what has several.
+    """
+
+    scalars: ClassVar[Mapping[str, str]]
+    listing: ClassVar[str]
+    keyed: ClassVar[str]
+    nullable: ClassVar[str]
+    anything: ClassVar[str] = ""
 
     @abstractmethod
     def file(self, ruleset: str, records: list[Record]) -> str:
@@ -22,9 +44,35 @@ class Writer(ABC):
     def place(self, ruleset: str) -> str:
         """Where the language's starter kit has the file."""
 
-    @abstractmethod
     def type_of(self, shape: Shape) -> str:
         """How the language spells what a shape allows."""
+        match shape:
+            case Scalar(kind):
+                return self.scalars[kind]
+            case Words(words):
+                return self.one_of(words)
+            case Listing(item):
+                return self.listing.format(self.part(item))
+            case Keyed(item):
+                return self.keyed.format(self.part(item))
+            case Named(title):
+                return title
+            case Nullable(item):
+                return self.nullable.format(self.part(item))
+            case Either(parts):
+                return self.either(parts)
+
+    def part(self, shape: Shape) -> str:
+        """How a type is spelled inside another."""
+        return self.type_of(shape)
+
+    def one_of(self, words: tuple[str, ...]) -> str:
+        """The type of a word from a list."""
+        return self.scalars["string"]
+
+    def either(self, parts: tuple[Shape, ...]) -> str:
+        """The type of what has one of several shapes."""
+        return self.anything
 
 
 def origin(ruleset: str, language: str) -> str:
