@@ -11,6 +11,7 @@ from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api import tournament_messages as messages
+from pentarch.arbiter.api import version_tests
 from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, invalid
@@ -273,7 +274,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
                 book.refresh(session)
                 report = book.report()
             if report is not None:
-                progress.test.CopyFrom(messages.test_progress(report))
+                progress.test.CopyFrom(version_tests.progress(report))
         elif row.state is TournamentState.RUNNING and expected:
             pace = blocks.matches_per_second(session, row.id)
             left = max(0, expected - counts[MatchState.RATED])
