@@ -43,7 +43,7 @@ from pentarch.dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
-from pentarch.dashboard.data.models import MODEL_ROWS, ModelLine, models
+from pentarch.dashboard.data.models import MODEL_ROWS, models
 from pentarch.dashboard.data.ratings import (
     BEST,
     HEADS,
@@ -92,7 +92,6 @@ __all__ = [
     "ended",
     "comparison",
     "MODEL_ROWS",
-    "ModelLine",
     "models",
     "ROWS",
     "NEWEST",
