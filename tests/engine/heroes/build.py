@@ -300,3 +300,12 @@ def set_option(state: State, name: str, value: int) -> None:
     values = list(state.settings.values)
     values[names.index(name)] = value
     state.settings = Settings(values)
+
+
+def duel_in_the_open(attacker: str, defender: str) -> State:
+    """Seat 0's Hero attacks seat 1's in the open; neither adds anything."""
+    state = start(war=True)
+    hero(state, 0, "k.c", attacker, attack=0, defense=0)
+    hero(state, 2, "k.ne", defender, attack=0, defense=0)
+    go(state, 0, "k.ne")
+    return state
