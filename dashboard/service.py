@@ -69,7 +69,7 @@ class Submitted:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Forecast:
     """What a tournament comes to; its id once it was made. Zero matches: without end."""
 
     tournament_id: int
@@ -145,7 +145,7 @@ def analyse_match(token: str, match_id: int) -> None:
 
 def create_tournament(
     token: str, title: str, plan: tournaments_pb2.TournamentPlan, *, is_dry: bool
-) -> Estimate:
+) -> Forecast:
     """Make a tournament, or only say what it would come to. Raises Refused."""
     request = tournaments_pb2.CreateTournamentRequest(
         request_id=str(uuid.uuid4()), title=title, plan=plan, validate_only=is_dry
@@ -156,7 +156,7 @@ def create_tournament(
         )
     estimate = made.estimate
     seconds = estimate.duration.ToTimedelta().total_seconds()
-    return Estimate(
+    return Forecast(
         made.tournament.id,
         estimate.blocks,
         estimate.matches,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, PlayedMatch, Port, Referee, Terms, Verdict
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, bots, matches, owners, validations
 from pentarch.arbiter.store.bots import HostedVersion
@@ -189,7 +189,7 @@ def play(
     rival: Path | None = None,
     limits: Limits = LIMITS,
     language: str = "python",
-) -> MatchResult:
+) -> PlayedMatch:
     """One short match of a hosted bot against a reference bot, or a hosted rival.
 
     It is played again when the host was too busy, as the workers do.
@@ -201,7 +201,7 @@ def play(
         program = Program(folder, argv, limits, language)
         return HostedPort(program, match_id=7, clock=clock, start_wait=start_wait)
 
-    def once() -> MatchResult:
+    def once() -> PlayedMatch:
         match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
         other: Port = BotSeat(Random()) if rival is None else hosted_port(rival)
         names = ["hosted", "rival"]
@@ -213,7 +213,7 @@ def play(
     return result
 
 
-def not_stalled(run: Callable[[], MatchResult]) -> MatchResult:
+def not_stalled(run: Callable[[], PlayedMatch]) -> PlayedMatch:
     """Play until the host is not too busy for the bots."""
     for _ in range(_MOST_STALLS):
         try:

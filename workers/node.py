@@ -29,7 +29,7 @@ from pentarch.workers.app import ANALYSE, PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
-from pentarch.workers.heartbeat import Presence
+from pentarch.workers.heartbeat import SignOfLife
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
 from pentarch.workers.sweep import measure, sweep, tidy
@@ -57,7 +57,7 @@ class Node:
         self._fits: Final = Fits()
         self._stop: Final = threading.Event()
         self._app: Final[Celery] = make_app(settings())
-        self._presence: Presence | None = None
+        self._presence: SignOfLife | None = None
 
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
@@ -130,7 +130,7 @@ class Node:
         interruption.listen()
         # Only those count as living who could play what others lose.
         if self._role == "play":
-            self._presence = Presence(tasks.host())
+            self._presence = SignOfLife(tasks.host())
 
     def _end_process(self, **_: Any) -> None:
         mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]

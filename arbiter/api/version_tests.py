@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from pentarch.arbiter.competition.formats.report import Verdict, VersionReport
+from pentarch.arbiter.competition.formats.report import TestVerdict, VersionReport
 from pentarch.arbiter.v1 import tournaments_pb2
 
 _DECISIONS: Final = {
-    Verdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
-    Verdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
-    Verdict.CONTINUE: tournaments_pb2.TestProgress.DECISION_CONTINUE,
-    Verdict.UNDECIDED: tournaments_pb2.TestProgress.DECISION_UNDECIDED,
+    TestVerdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
+    TestVerdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
+    TestVerdict.CONTINUE: tournaments_pb2.TestProgress.DECISION_CONTINUE,
+    TestVerdict.UNDECIDED: tournaments_pb2.TestProgress.DECISION_UNDECIDED,
 }
 
 

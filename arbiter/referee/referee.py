@@ -20,7 +20,7 @@ from pentarch.arbiter.referee.journal import (
     remembered,
 )
 from pentarch.arbiter.referee.news import News
-from pentarch.arbiter.referee.result import MatchResult
+from pentarch.arbiter.referee.result import PlayedMatch
 from pentarch.arbiter.referee.seats import Port, Reply, Timer
 from pentarch.arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
 from pentarch.bots.sdk import Ending, Start
@@ -81,7 +81,7 @@ class Referee:
         self._settled = (0, 0)
         self._began = 0.0
 
-    def run(self) -> MatchResult:
+    def run(self) -> PlayedMatch:
         """Play to the end. Raises Aborted when the match has no result."""
         self._began = self._timer()
         try:
@@ -93,7 +93,7 @@ class Referee:
             with ExitStack() as closing:
                 for seat in self._seats:
                     closing.callback(seat.close)
-        return MatchResult(
+        return PlayedMatch(
             self._match,
             bots=self._bots,
             annotations=self._annotations,

@@ -22,7 +22,7 @@ from pentarch.dashboard.data.bots import (
 from pentarch.dashboard.data.finishes import (
     LOOKED_AT,
     Comparison,
-    Result,
+    FinishKind,
     Tally,
     comparison,
     ended,
@@ -86,7 +86,7 @@ __all__ = [
     "HEADS",
     "heads",
     "LOOKED_AT",
-    "Result",
+    "FinishKind",
     "Tally",
     "Comparison",
     "ended",

@@ -16,7 +16,7 @@ from pentarch.arbiter.competition.formats.settings import (
 )
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.dashboard import data, links, listing, service, words
-from pentarch.dashboard.service import Estimate, Refused
+from pentarch.dashboard.service import Forecast, Refused
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
@@ -156,7 +156,7 @@ def _make(token: str, title: str, plan: pb.TournamentPlan) -> None:
     links.go("tournaments", tournament=made.tournament_id)
 
 
-def _told(estimate: Estimate) -> str:
+def _told(estimate: Forecast) -> str:
     if not estimate.matches:
         return "It would go on without end."
     most = "at most " if estimate.is_bound else ""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, PlayedMatch, Referee, Terms, Verdict
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
@@ -48,7 +48,7 @@ def rival_of(tmp_path: Path) -> Path:
     return bot(tmp_path / "rival", HONEST)
 
 
-def blamed(result: MatchResult, seat: int) -> Verdict | None:
+def blamed(result: PlayedMatch, seat: int) -> Verdict | None:
     found = [evidence.verdict for evidence in result.evidence if evidence.seat == seat]
     assert len(found) <= 1
     return found[0] if found else None
@@ -89,7 +89,7 @@ def test_a_bot_that_does_not_speak_the_protocol_is_contained(tmp_path: Path, nam
     assert len("\n".join(result.evidence[0].stderr)) < 50_000
 
 
-def said(result: MatchResult, mark: str, seat: int = 0) -> list[str]:
+def said(result: PlayedMatch, mark: str, seat: int = 0) -> list[str]:
     """What a bot that ended itself printed after a mark."""
     [evidence] = [one for one in result.evidence if one.seat == seat]
     lines = [line for line in evidence.stderr if line.startswith(mark)]

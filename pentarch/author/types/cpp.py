@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import Record
+from pentarch.author.types.shapes import Struct
 from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
 
 _SCALARS: Final = {"integer": "int", "string": "std::string", "boolean": "bool"}
@@ -38,7 +38,7 @@ class Cpp(Writer):
     nullable = "std::optional<{}>"
     anything = "Json"
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = _HEAD.format(origin=origin(ruleset, "cpp"), ruleset=ruleset)
         last = f"}}  // namespace {ruleset}\n"
         return "\n".join([head, *map(self._declaration, records), last])
@@ -46,7 +46,7 @@ class Cpp(Writer):
     def place(self, ruleset: str) -> str:
         return f"views/{ruleset}.hpp"
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         lines = [*comment("/// ", record.meaning), f"struct {record.title} {{"]
         for field in record.fields:
             lines += comment("    /// ", sentences(field))

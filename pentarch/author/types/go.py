@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import Keyed, Listing, Nullable, Record, Shape
+from pentarch.author.types.shapes import Dictionary, Listing, Nullable, Shape, Struct
 from pentarch.author.types.writer import Writer, camel, comment, origin, sentences
 
 _SCALARS: Final = {"integer": "int", "string": "string", "boolean": "bool"}
@@ -17,7 +17,7 @@ class Go(Writer):
     nullable = "*{}"
     anything = "any"
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = f"// {origin(ruleset, 'go')}\n\npackage {ruleset}\n"
         return "\n".join([head, *map(self._declaration, records)])
 
@@ -26,11 +26,11 @@ class Go(Writer):
 
     def type_of(self, shape: Shape) -> str:
         match shape:
-            case Nullable(Listing() | Keyed() as item):
+            case Nullable(Listing() | Dictionary() as item):
                 return self.type_of(item)
         return super().type_of(shape)
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         lines = [*comment("// ", record.meaning), f"type {record.title} struct {{"]
         for field in record.fields:
             lines += comment("\t// ", sentences(field))

@@ -6,15 +6,15 @@ from textwrap import indent
 from typing import Final
 
 from pentarch.author.types.shapes import (
+    Dictionary,
     Either,
     Field,
-    Keyed,
     Listing,
     Named,
     Nullable,
-    Record,
     Scalar,
     Shape,
+    Struct,
     Words,
 )
 from pentarch.author.types.writer import Writer, camel, comment, origin, reserved, sentences
@@ -50,7 +50,7 @@ class Java(Writer):
     nullable = "{}"
     anything = "Json"
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         *parts, view = records
         inner = [indent(self._declaration(part), " " * 4) for part in parts]
         whole = replace(view, title=f"{camel(ruleset)}View")
@@ -64,7 +64,7 @@ class Java(Writer):
         name = self.type_of(shape)
         return _BOXED.get(name, name)
 
-    def _declaration(self, record: Record, inner: Sequence[str] = ()) -> str:
+    def _declaration(self, record: Struct, inner: Sequence[str] = ()) -> str:
         title = record.title
         parts = [f"{self.type_of(field.shape)} {_name(field.name)}" for field in record.fields]
         lines = ["/**", *comment(" * ", record.meaning), " *"]
@@ -97,7 +97,7 @@ class Java(Writer):
                 return "text()"
             case Listing(item):
                 return f"list({self._reader(item, depth)})"
-            case Keyed(item):
+            case Dictionary(item):
                 return f"map({self._reader(item, depth)})"
             case Nullable(item):
                 return f"orNull({self._reader(item, depth)})"

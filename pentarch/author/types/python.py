@@ -3,7 +3,7 @@
 import keyword
 from typing import Final
 
-from pentarch.author.types.shapes import Record, Shape
+from pentarch.author.types.shapes import Shape, Struct
 from pentarch.author.types.writer import MOST_WORDS, Writer, comment, origin
 
 _SCALARS: Final = {"integer": "int", "string": "str", "boolean": "bool", "null": "None"}
@@ -17,7 +17,7 @@ class Python(Writer):
     keyed = "dict[str, {}]"
     nullable = "{} | None"
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = f'"""{origin(ruleset, "python")}"""\n\nfrom typing import Literal, TypedDict\n'
         return "\n\n".join([head, *map(self._declaration, records)])
 
@@ -32,7 +32,7 @@ class Python(Writer):
     def either(self, parts: tuple[Shape, ...]) -> str:
         return " | ".join(map(self.type_of, parts))
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         names = [field.name for field in record.fields]
         if any(keyword.iskeyword(name) or not name.isidentifier() for name in names):
             return self._functional(record)
@@ -41,7 +41,7 @@ class Python(Writer):
             lines += [f"    {field.name}: {self.type_of(field.shape)}", *_docstring(field.meaning)]
         return "\n".join(lines) + "\n"
 
-    def _functional(self, record: Record) -> str:
+    def _functional(self, record: Struct) -> str:
         """The form that allows any key (`from`)."""
         title = record.title
         lines = comment("# ", record.meaning)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import Record
+from pentarch.author.types.shapes import Struct
 from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
 
 _SCALARS: Final = {"integer": "i64", "string": "String", "boolean": "bool"}
@@ -29,7 +29,7 @@ class Rust(Writer):
     nullable = "Option<{}>"
     anything = "Json"
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         declarations = [self._declaration(record) for record in records]
         imports = ["use crate::json::{Json, Read};"]
         if any("BTreeMap<" in text for text in declarations):
@@ -40,7 +40,7 @@ class Rust(Writer):
     def place(self, ruleset: str) -> str:
         return f"src/views/{ruleset}.rs"
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         title = record.title
         lines = [*comment("/// ", record.meaning), "#[derive(Clone, Debug)]"]
         lines += [f"pub struct {title} {{"]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import Field, Listing, Record, Shape
+from pentarch.author.types.shapes import Field, Listing, Shape, Struct
 from pentarch.author.types.writer import MOST_WORDS, Writer, origin
 
 _SCALARS: Final = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
@@ -16,7 +16,7 @@ class TypeScript(Writer):
     keyed = "Record<string, {}>"
     nullable = "{} | null"
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = f"// {origin(ruleset, 'typescript')}"
         return "\n\n".join([head, *map(self._declaration, records)]) + "\n"
 
@@ -37,7 +37,7 @@ class TypeScript(Writer):
     def either(self, parts: tuple[Shape, ...]) -> str:
         return " | ".join(map(self.type_of, parts))
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         lines = [f"/** {record.meaning} */", f"export interface {record.title} {{"]
         for field in record.fields:
             lines += [f"  /** {field.meaning} */", self._field(field)]

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from pentarch.author.types.shapes import (
+    Dictionary,
     Either,
     Field,
-    Keyed,
     Listing,
     Named,
     Nullable,
-    Record,
     Scalar,
     Shape,
+    Struct,
     Words,
 )
 
@@ -37,7 +37,7 @@ class Writer(ABC):
     anything: ClassVar[str] = ""
 
     @abstractmethod
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         """The whole file, with a last newline."""
 
     @abstractmethod
@@ -53,7 +53,7 @@ class Writer(ABC):
                 return self.one_of(words)
             case Listing(item):
                 return self.listing.format(self.part(item))
-            case Keyed(item):
+            case Dictionary(item):
                 return self.keyed.format(self.part(item))
             case Named(title):
                 return title
@@ -97,7 +97,7 @@ def _words(shape: Shape) -> tuple[str, ...]:
     match shape:
         case Words(words):
             return words
-        case Listing(item) | Keyed(item) | Nullable(item):
+        case Listing(item) | Dictionary(item) | Nullable(item):
             return _words(item)
     return ()
 
