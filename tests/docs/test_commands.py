@@ -15,7 +15,7 @@ from pentarch.cli.app import app
 from tests.docs.test_pages import PAGES, ROOT
 
 LLM = [field.name for field in fields(LlmSettings)]
-COMMAND = typer.main.get_command(app)
+COMMAND: Any = typer.main.get_command(app)
 TYPED = re.compile(r"(?:^\$ (?:\w+=\S+ )*|`)(pentarch [^`\n|]+)", re.M)
 # What is no command line: it stands before a key when that is hashed.
 TAGS = {"pentarch commitment 1"}
