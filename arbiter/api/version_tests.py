@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from pentarch.arbiter.competition.formats.report import TestVerdict, VersionReport
+from pentarch.arbiter.competition.formats.report import VersionReport, VersionVerdict
 from pentarch.arbiter.v1 import tournaments_pb2
 
 _DECISIONS: Final = {
-    TestVerdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
-    TestVerdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
-    TestVerdict.CONTINUE: tournaments_pb2.TestProgress.DECISION_CONTINUE,
-    TestVerdict.UNDECIDED: tournaments_pb2.TestProgress.DECISION_UNDECIDED,
+    VersionVerdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
+    VersionVerdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
+    VersionVerdict.CONTINUE: tournaments_pb2.TestProgress.DECISION_CONTINUE,
+    VersionVerdict.UNDECIDED: tournaments_pb2.TestProgress.DECISION_UNDECIDED,
 }
 
 
