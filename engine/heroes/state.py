@@ -7,9 +7,9 @@ from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.settings import NO_SETTINGS
-from pentarch.engine.heroes.world.map import NO_WORLD, SLOTS, TERRAIN_SLOTS, WORLD_HEXES, World
+from pentarch.engine.heroes.world.map import NO_WORLD, SLOTS, TERRAIN_SLOTS, World
 from pentarch.engine.heroes.world.site import BLANK, Ground, Site
-from pentarch.engine.heroes.world.tile import HEXES, NO_TILE, Feature
+from pentarch.engine.heroes.world.tile import HEXES, NO_TILE, Feature, Tile
 from pentarch.engine.packing import packed
 from pentarch.engine.plain import Json
 
@@ -74,6 +74,9 @@ ENDINGS: Final[Words] = (OVER_LAST, OVER_ALL, OVER_ROUNDS, OVER_AGREED)
 GRACE_GIVEN: Final = 1
 GRACE_RUNS: Final = 2
 
+_NO_TILES: Final = (NO_TILE,) * SLOTS
+_FACE_DOWN: Final = (False,) * SLOTS
+
 
 @final
 class Task:
@@ -105,25 +108,35 @@ class Player:
     `fallen` is 0 while it is alive, else the number of its defeat.
     """
 
-    def __init__(self, race: int) -> None:
+    def __init__(
+        self,
+        race: int,
+        fallen: int = 0,
+        deaths: int = 0,
+        grace: int = 0,
+        budget: int = 0,
+        pending: bool = False,
+        vote: int = 0,
+    ) -> None:
         self.race = race
-        self.fallen = 0
-        self.deaths = 0
-        self.grace = 0
-        self.budget = 0
-        self.pending = False
-        self.vote = 0
+        self.fallen = fallen
+        self.deaths = deaths
+        self.grace = grace
+        self.budget = budget
+        self.pending = pending
+        self.vote = vote
 
     def copy(self) -> "Player":
         """An independent player."""
-        twin = Player(self.race)
-        twin.fallen = self.fallen
-        twin.deaths = self.deaths
-        twin.grace = self.grace
-        twin.budget = self.budget
-        twin.pending = self.pending
-        twin.vote = self.vote
-        return twin
+        return Player(
+            self.race,
+            self.fallen,
+            self.deaths,
+            self.grace,
+            self.budget,
+            self.pending,
+            self.vote,
+        )
 
     def is_alive(self) -> bool:
         """Whether the seat has not been defeated."""
@@ -143,19 +156,20 @@ class State:
 
     `tiles` and `face` are by slot, `sites` by hex; `seat_of`, `places`, `grounds` and `cities` by
     race. `left` are units left in mines this turn: Hero, mine, number. `shown_cities` and
-    `shown_heroes` are what others see of everybody during production.
+    `shown_heroes` are what others see of everybody during production. Copies share tiles, faces and
+    what `alter` gives: these are replaced, never changed, and so are sites and grounds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sites: list[Site]) -> None:
         self.settings = NO_SETTINGS
         self.method = 1
         self.players: list[Player] = []
         self.seat_of = [-1, -1, -1]
         self.places = [-1, -1, -1]
         self.world: World = NO_WORLD
-        self.tiles = [NO_TILE] * SLOTS
-        self.face = [False] * SLOTS
-        self.sites = [BLANK] * WORLD_HEXES
+        self.tiles: tuple[Tile, ...] = _NO_TILES
+        self.face: tuple[bool, ...] = _FACE_DOWN
+        self.sites = sites
         self.grounds: list[Ground] = []
         self.cities: list[City] = []
         self.heroes: list[Hero] = []
@@ -182,17 +196,16 @@ class State:
 
     def copy(self) -> "State":
         """An independent state."""
-        twin = State()
+        twin = State(self.sites.copy())
         twin.settings = self.settings
         twin.method = self.method
         twin.players = [player.copy() for player in self.players]
         twin.seat_of = self.seat_of
         twin.places = self.places.copy()
         twin.world = self.world
-        twin.tiles = self.tiles.copy()
-        twin.face = self.face.copy()
-        twin.sites = self.sites.copy()
-        twin.grounds = [ground.copy() for ground in self.grounds]
+        twin.tiles = self.tiles
+        twin.face = self.face
+        twin.grounds = self.grounds.copy()
         twin.cities = [city.copy() for city in self.cities]
         twin.heroes = [hero.copy() for hero in self.heroes]
         twin.cup = self.cup.copy()
@@ -280,6 +293,14 @@ class State:
         return held[0] if held else None
 
     # The world.
+
+    def lay(self, slot: int, tile: Tile) -> None:
+        """A tile lies in a slot."""
+        self.tiles = (*self.tiles[:slot], tile, *self.tiles[slot + 1 :])
+
+    def turn(self, slot: int, *, is_up: bool = True) -> None:
+        """Turn the tile of a slot over."""
+        self.face = (*self.face[:slot], is_up, *self.face[slot + 1 :])
 
     def alter(self, hex: int) -> Site:
         """The site of a hex, to be changed: one of this state's own."""

@@ -160,7 +160,7 @@ def _loot(play: Play, city: City, seat: int) -> None:
         roll = play.chance.die(6)
         play.note("conquest_roll", seat, name, roll)
         share = (city.stock[kind] * CONQUEST[kind][roll - 1] + 99) // 100
-        city.stock[kind] -= share
+        city.store(kind, -share)
         add_stock(play, seat, kind, share)
 
 

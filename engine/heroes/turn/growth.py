@@ -9,7 +9,6 @@ from pentarch.engine.heroes.tables import (
     EQUIPMENT,
     GOLD,
     HONOR_CAP,
-    LEVELS,
     PILGRIM_GOLD,
     Q_DUTY,
     Q_VETERAN,
@@ -17,6 +16,7 @@ from pentarch.engine.heroes.tables import (
     RESOURCES,
     TOP_LEVEL,
     Quest,
+    unit_of,
 )
 
 
@@ -77,7 +77,7 @@ def add_stock(play: Play, seat: int, kind: int, amount: int) -> None:
     """Resources for a seat's home stock; lost if it holds no City or Camp (HW-9.2.b)."""
     city = play.state.home_city(seat)
     if city is not None and amount > 0:
-        city.stock[kind] += amount
+        city.store(kind, amount)
         play.note("gained", seat, RESOURCES[kind], amount)
 
 
@@ -134,6 +134,6 @@ def _complete(play: Play, hero: Hero, quest: Quest) -> None:
 def _add_garrison(state: State, hero: Hero, level: int, count: int) -> None:
     """Units of the own race for the capital's garrison, if the seat holds it."""
     if count and state.holds_capital(hero.seat):
-        garrison = state.capital(hero.seat).garrison
-        unit = hero.race * LEVELS + level - 1
-        garrison[unit] = min(CITY_LIMIT, garrison[unit] + count)
+        city = state.capital(hero.seat)
+        unit = unit_of(hero.race, level - 1)
+        city.station(unit, min(count, CITY_LIMIT - city.garrison[unit.number]))

@@ -40,8 +40,8 @@ def settle_world(state: State) -> None:
     state.world = world_of(state.settings.tiles, (places[0], places[1], places[2]))
     for seat, player in enumerate(state.players):
         slot = TERRAIN_SLOTS + player.race
-        state.tiles[slot] = TILES[slot]
-        state.face[slot] = True
+        state.lay(slot, TILES[slot])
+        state.turn(slot)
         state.capital(seat).hex = slot * HEXES
         hero = state.heroes[2 * seat]
         hero.status = IN_PLAY

@@ -23,7 +23,7 @@ from pentarch.engine.heroes.tables import (
 from pentarch.engine.heroes.turn.deed import Deed, own_city
 from pentarch.engine.heroes.turn.growth import leave_units, progress_quest
 from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
-from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_MERCS
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_MERCS, Ground
 from pentarch.engine.heroes.world.tile import HEXES, RECRUITS
 
 
@@ -119,12 +119,14 @@ class Take(Deed):
         unit = unit_of(hero.race, word)
         city = own_city(state, hero)
         if city is not None:
-            city.garrison[unit.number] -= number
+            city.station(unit, -number)
         elif in_own_mine(state, hero):
             state.alter(hero.hex).add(word, -number)
             leave_units(play, hero, hero.hex, -number)
         else:
-            state.grounds[hero.hex // HEXES - TERRAIN_SLOTS].units -= number
+            race = hero.hex // HEXES - TERRAIN_SLOTS
+            ground = state.grounds[race]
+            state.grounds[race] = Ground(ground.status, ground.units - number)
             if word == 0:
                 progress_quest(play, hero, Q_BLOOD, number)
         hero.put(command.args[3], unit, number)
@@ -187,7 +189,7 @@ class Drop(Deed):
         hero.put(place, unit, -number)
         hero.transfers += 1
         if city is not None:
-            city.garrison[unit.number] += number
+            city.station(unit, number)
             return
         play.state.alter(hero.hex).add(unit.word, number)
         leave_units(play, hero, hero.hex, number)

@@ -44,7 +44,7 @@ def take_step(play: Play, hero: Hero, way: int) -> None:
     target = state.world.neighbours[hero.hex][way]
     slot = target // HEXES
     if not state.face[slot]:
-        state.face[slot] = True
+        state.turn(slot)
         play.note("turned", hero.seat, SLOT_NAMES[slot], state.tiles[slot].name)
         progress_quest(play, hero, Q_SURVEYOR, 1)
     # HW-18.0.a: one MP is enough for any hex.
