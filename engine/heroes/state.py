@@ -7,9 +7,16 @@ from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.settings import NO_SETTINGS
-from pentarch.engine.heroes.world.map import NO_WORLD, SLOTS, TERRAIN_SLOTS, World
+from pentarch.engine.heroes.world.map import (
+    NO_WORLD,
+    SLOTS,
+    TERRAIN_SLOTS,
+    World,
+    place_of,
+    slot_of,
+)
 from pentarch.engine.heroes.world.site import BLANK, Ground, Site
-from pentarch.engine.heroes.world.tile import HEXES, NO_TILE, Feature, Tile
+from pentarch.engine.heroes.world.tile import NO_TILE, Feature, Tile
 from pentarch.engine.packing import packed
 from pentarch.engine.plain import Json
 
@@ -310,11 +317,11 @@ class State:
 
     def feature(self, hex: int) -> Feature:
         """What a face-up hex holds."""
-        return self.tiles[hex // HEXES].features[hex % HEXES]
+        return self.tiles[slot_of(hex)].features[place_of(hex)]
 
     def is_up(self, hex: int) -> bool:
         """Whether the tile of a hex lies face up."""
-        return self.face[hex // HEXES]
+        return self.face[slot_of(hex)]
 
     def is_mine(self, hex: int) -> bool:
         """Whether a face-up hex is a Resource hex (HW-3.3.1.a)."""

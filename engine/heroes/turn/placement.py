@@ -15,10 +15,11 @@ from pentarch.engine.heroes.world.map import (
     FEWEST_TILES,
     START_PLACES,
     TERRAIN_SLOTS,
+    centre_of,
     place_distance,
     world_of,
 )
-from pentarch.engine.heroes.world.tile import HEXES, TILES
+from pentarch.engine.heroes.world.tile import TILES
 
 
 def begin_placement(state: State) -> None:
@@ -42,10 +43,10 @@ def settle_world(state: State) -> None:
         slot = TERRAIN_SLOTS + player.race
         state.lay(slot, TILES[slot])
         state.turn(slot)
-        state.capital(seat).hex = slot * HEXES
+        state.capital(seat).hex = centre_of(slot)
         hero = state.heroes[2 * seat]
         hero.status = IN_PLAY
-        hero.hex = hero.origin = slot * HEXES
+        hero.hex = hero.origin = centre_of(slot)
 
 
 def open_places(state: State) -> list[int]:

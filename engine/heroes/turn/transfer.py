@@ -22,9 +22,9 @@ from pentarch.engine.heroes.tables import (
 )
 from pentarch.engine.heroes.turn.deed import Deed, own_city
 from pentarch.engine.heroes.turn.growth import leave_units, progress_quest
-from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
+from pentarch.engine.heroes.world.map import home_of
 from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_MERCS, Ground
-from pentarch.engine.heroes.world.tile import HEXES, RECRUITS
+from pentarch.engine.heroes.world.tile import RECRUITS
 
 
 def has_transfers(state: State, hero: Hero) -> bool:
@@ -46,7 +46,7 @@ def pool_of(state: State, hero: Hero, city: "City | None") -> list[int]:
         return [*city.own_units(hero.race), city.garrison[MERC]]
     if in_own_mine(state, hero):
         return [*state.sites[hero.hex].units, 0]
-    race = hero.hex // HEXES - TERRAIN_SLOTS
+    race = home_of(hero.hex)
     if race < 0 or state.feature(hero.hex) is not RECRUITS:
         return []
     ground = state.grounds[race]
@@ -124,7 +124,7 @@ class Take(Deed):
             state.alter(hero.hex).add(word, -number)
             leave_units(play, hero, hero.hex, -number)
         else:
-            race = hero.hex // HEXES - TERRAIN_SLOTS
+            race = home_of(hero.hex)
             ground = state.grounds[race]
             state.grounds[race] = Ground(ground.status, ground.units - number)
             if word == 0:
