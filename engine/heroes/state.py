@@ -163,8 +163,10 @@ class State:
 
     `tiles` and `face` are by slot, `sites` by hex; `seat_of`, `places`, `grounds` and `cities` by
     race. `left` are units left in mines this turn: Hero, mine, number. `shown_cities` and
-    `shown_heroes` are what others see of everybody during production. Copies share tiles, faces and
-    what `alter` gives: these are replaced, never changed, and so are sites and grounds.
+    `shown_heroes` are what others see of everybody during production.
+
+    Only players, cities, heroes, the combat and the agenda change in place. All else is replaced,
+    never changed, and copies share it; `alter` gives a site that may be changed.
     """
 
     def __init__(self, sites: list[Site]) -> None:
@@ -208,17 +210,17 @@ class State:
         twin.method = self.method
         twin.players = [player.copy() for player in self.players]
         twin.seat_of = self.seat_of
-        twin.places = self.places.copy()
+        twin.places = self.places
         twin.world = self.world
         twin.tiles = self.tiles
         twin.face = self.face
         twin.grounds = self.grounds.copy()
         twin.cities = [city.copy() for city in self.cities]
         twin.heroes = [hero.copy() for hero in self.heroes]
-        twin.cup = self.cup.copy()
-        twin.deck = self.deck.copy()
-        twin.discards = self.discards.copy()
-        twin.order = self.order.copy()
+        twin.cup = self.cup
+        twin.deck = self.deck
+        twin.discards = self.discards
+        twin.order = self.order
         twin.round = self.round
         twin.sequence = self.sequence
         twin.turn_index = self.turn_index
@@ -230,9 +232,8 @@ class State:
         twin.entries = self.entries
         twin.fresh = self.fresh
         twin.agenda = self.agenda.copy()
-        twin.left = self.left.copy()
-        twin.checked = self.checked.copy()
-        # Nobody changes these: they are replaced.
+        twin.left = self.left
+        twin.checked = self.checked
         twin.shown_cities = self.shown_cities
         twin.shown_heroes = self.shown_heroes
         if self.combat is not None:
@@ -300,6 +301,14 @@ class State:
         return held[0] if held else None
 
     # The world.
+
+    def place(self, race: int, place: int) -> None:
+        """The start tile of a race lies at a place."""
+        self.places = [*self.places[:race], place, *self.places[race + 1 :]]
+
+    def discard(self, quest: int) -> None:
+        """A quest goes to the discards."""
+        self.discards = [*self.discards, quest]
 
     def lay(self, slot: int, tile: Tile) -> None:
         """A tile lies in a slot."""

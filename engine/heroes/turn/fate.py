@@ -58,7 +58,7 @@ def kill_hero(play: Play, hero: Hero, killer: "Hero | None") -> None:
 def bury(state: State, hero: Hero) -> None:
     """A Hero leaves the map for good, or until he is bought back."""
     if hero.quest >= 0:
-        state.discards.append(hero.quest)
+        state.discard(hero.quest)
     hero.reset()
     hero.status = DEAD
 

@@ -50,7 +50,7 @@ def draw_equipment(play: Play, hero: Hero) -> None:
     drawn = play.chance.below(left)
     for marker, count in enumerate(cup):
         if drawn < count:
-            cup[marker] -= 1
+            play.state.cup = [*cup[:marker], count - 1, *cup[marker + 1 :]]
             add_equipment(play, hero, marker)
             return
         drawn -= count
@@ -114,7 +114,7 @@ def _complete(play: Play, hero: Hero, quest: Quest) -> None:
     state = play.state
     hero.quest = -1
     hero.progress = 0
-    state.discards.append(quest.number)
+    state.discard(quest.number)
     play.note("quest_done", hero.seat, hero.number % 2 + 1, quest.name)
     for kind, amount in enumerate(quest.pay):
         add_stock(play, hero.seat, kind, amount)

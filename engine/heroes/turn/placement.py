@@ -28,7 +28,7 @@ def begin_placement(state: State) -> None:
     if state.settings.auto_placement:
         length = len(START_PLACES[state.settings.tiles - FEWEST_TILES])
         for seat, player in enumerate(state.players):
-            state.places[player.race] = seat * length // state.seats
+            state.place(player.race, seat * length // state.seats)
         settle_world(state)
         return
     for seat in reversed(state.order):
@@ -83,7 +83,7 @@ class PlaceTile(Question):
     def answer(self, play: Play, seat: Seat, command: Command) -> None:
         state = play.state
         state.agenda.pop()
-        state.places[state.players[seat].race] = command.args[0]
+        state.place(state.players[seat].race, command.args[0])
         play.note("placed", seat, command.args[0] + 1)
         if not state.is_next(T_PLACE):
             settle_world(state)

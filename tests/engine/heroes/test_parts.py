@@ -234,6 +234,8 @@ def test_copies_share_nothing_that_changes() -> None:
     twin.grounds[0] = Ground(GROUND_ACTIVE, 3)
     twin.players[0].deaths += 1
     twin.lay(0, TILES[1])
+    twin.place(0, 3)
+    twin.discard(5)
     twin.turn(0, is_up=False)
     combat(twin).works[0] = 2
     assert dump(state) == shown
