@@ -5,7 +5,6 @@
 //                                                             in parts that mostly stay as they are
 //   prepare(frames, steps) -> anything                        once, as context.prepared
 //   chapter(view) -> the heading under which a step that is made in this view stands; optional
-//   hides(view, step) -> whether others may not know the command decided in this view; optional
 //   keys(command, view, mine, prepared) -> the places on the board that a command of a seat is about
 //   targets(view, prepared, mine) -> [{ key, x, y, width, height, round }]   the places to click on
 //   legend -> [[SVG text, words]]                             what the signs mean, each in 28 by 20

@@ -120,9 +120,9 @@ def test_the_camp_stays_off_face_down_tiles() -> None:
     turn(state, 2)
     state.push(T_CAMP, 2)
     onto = DIRECTIONS[state.world.neighbours[at("b.s")].index(at("t11.nw"))]
-    state.tiles[SLOT_NAMES.index("t11")] = TILES[TILE_NAMES.index("T05")]
+    state.lay(SLOT_NAMES.index("t11"), TILES[TILE_NAMES.index("T05")])
     assert check(state, f"camp {onto}") is None
-    state.face[SLOT_NAMES.index("t11")] = False
+    state.turn(SLOT_NAMES.index("t11"), is_up=False)
     assert check(state, f"camp {onto}") is refusals.BAD_CAMP_HEX
 
 
