@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import redis
 
 from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import journal, nodes, workers
@@ -83,6 +84,32 @@ def test_a_node_without_work_counts_as_living_until_it_is_stopped(
     finally:
         node.kill()
     assert living() == 0
+
+
+def test_a_node_outlives_a_redis_that_cannot_be_written_to(hall: Hall, tmp_path: Path) -> None:
+    rival = builtin(hall.store, "random")
+    match_id = queue(hall.store, [rival, rival], options={"round_cap": 5})
+    node = Node(tmp_path, "play")
+
+    def says(words: str) -> bool:
+        assert node.process.poll() is None, node.log.read_text()
+        return words in node.log.read_text()
+
+    try:
+        with redis.Redis.from_url(hall.redis.address) as client:
+            until(lambda: is_waiting(client))
+            client.replicaof("127.0.0.1", 1)
+            until(lambda: says("read only") or says("UNBLOCKED") or says("broker lost"))
+            client.replicaof("NO", "ONE")
+        send(tmp_path, [match_id])
+        until(lambda: says("") and hall.row(match_id).state is MatchState.PLAYED)
+    finally:
+        node.kill()
+
+
+def is_waiting(client: "redis.Redis") -> bool:
+    """Whether a node waits at the broker for something to do."""
+    return any(one["cmd"] == "brpop" for one in client.client_list())
 
 
 def test_a_match_that_nobody_can_play_comes_to_a_visible_end(hall: Hall) -> None:
