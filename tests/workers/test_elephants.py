@@ -367,13 +367,14 @@ class Warm(Bot):
     def decide(self, turn):
         if self.opening is None:
             self.recall(self.seat, hashlib.sha256(canonical(turn.view)).digest())
-        answer = self.repeats.pop(0) if self.repeats else None
-        if answer not in [str(command) for command in turn.legal]:
+        plan = self.repeats.pop(0) if self.repeats else [""]
+        if plan[0] not in [str(command) for command in turn.legal]:
             self.repeats = []
             is_odd = self.chance.below(5) == 0
-            answer = str(self.chance.choice(turn.legal) if is_odd else self.guide.decide(turn))
-        self.given.append(answer)
-        return answer
+            made = self.chance.choice(turn.legal) if is_odd else self.guide.decide(turn)
+            plan = [str(part) for part in (made if isinstance(made, (list, tuple)) else [made])]
+        self.given.append(plan)
+        return plan
 
     def recall(self, *opening):
         self.opening = opening

@@ -80,7 +80,7 @@ def test_a_watch_goes_on_when_the_process_that_plays_is_killed(content: bytes) -
     async def watch() -> Messages:
         replays = Replays()
         before = {*children(os.getpid())}
-        got = []
+        got: Messages = []
         try:
             async for message in replays.play(game(), content, 0):
                 if not got:
