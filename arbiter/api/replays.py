@@ -43,7 +43,10 @@ class Replays:
 
     async def opening(self, game: Game) -> bytes:
         """What a spectator sees before the first step; empty if nobody wants to."""
-        return await self._run(lambda pool: pool.submit(_opening, game)) if game.with_views else b""
+        if not game.with_views:
+            return b""
+        async with self._turn:
+            return await self._run(lambda pool: pool.submit(_opening, game))
 
     async def play(
         self, game: Game, content: bytes, done: int
