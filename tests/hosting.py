@@ -81,10 +81,17 @@ def source(decide: str = "pass", finish: str = "pass") -> str:
     )
 
 
-def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
+def hosted(
+    store: Store,
+    code: str,
+    *,
+    name: str = "mine",
+    is_reusable: bool = False,
+    ruleset: str = "township",
+) -> int:
     """An active hosted version of the owner `author`."""
     needs.need_sandbox()
-    version_id = submitted(store, code, name=name, is_reusable=is_reusable)
+    version_id = submitted(store, code, name=name, is_reusable=is_reusable, ruleset=ruleset)
     with store.writing() as session:
         validation = validations.begin(session, "validator", NOW, NOW + timedelta(minutes=1))
         assert validation is not None
@@ -92,14 +99,21 @@ def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = F
     return version_id
 
 
-def submitted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
+def submitted(
+    store: Store,
+    code: str,
+    *,
+    name: str = "mine",
+    is_reusable: bool = False,
+    ruleset: str = "township",
+) -> int:
     """A version that waits to be validated."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)
     manifest = HostedVersion(
         bot=name,
-        rulesets=["township"],
+        rulesets=[ruleset],
         entry_point="bot.py",
         language="python",
         is_reusable=is_reusable,

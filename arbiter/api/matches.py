@@ -11,6 +11,7 @@ from pentarch.arbiter.api import convert
 from pentarch.arbiter.api.callers import caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, invalid
+from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.watch import told_match, watch
 from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.settings import settings
@@ -36,8 +37,9 @@ _CLOCK_FIELDS: Final = ("bank", "increment", "cap", "total", "disconnect_bank")
 class Matches(matches_pb2_grpc.MatchServiceServicer):
     """Matches outside of tournaments are made here; all can be looked at."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, replays: Replays) -> None:
         self._desk: Final = desk
+        self._replays: Final = replays
 
     async def CreateMatch(
         self, request: matches_pb2.CreateMatchRequest, context: Context
@@ -144,7 +146,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         """The steps of a match as they happen, or of one that is over."""
         if request.first_step < 0:
             raise invalid("first_step", "steps are counted from 1")
-        async for response in watch(self._desk, request):
+        async for response in watch(self._desk, self._replays, request):
             yield response
 
     async def AnalyseMatch(

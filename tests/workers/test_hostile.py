@@ -98,16 +98,21 @@ def said(result: PlayedMatch, mark: str, seat: int = 0) -> list[str]:
 
 
 class Sampled:
-    """The most memory that the processes this test started have held at once, in bytes."""
+    """The most memory that the processes started since then have held at once, in bytes.
+
+    Others of this process are not counted: a browser or a database that many tests share.
+    """
 
     def __init__(self) -> None:
         self.most = 0
+        self._others = {*children(os.getpid())}
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._sample)
 
     def _sample(self) -> None:
         while not self._is_over.wait(0.01):
-            self.most = max(self.most, sum(map(footprint, children(os.getpid()))))
+            started = {*children(os.getpid())} - self._others
+            self.most = max(self.most, sum(map(footprint, started)))
 
     def __enter__(self) -> "Sampled":
         self._thread.start()
