@@ -132,9 +132,10 @@ def _play_on(number: int, game: Game, content: bytes, done: int) -> _Part:
         replay.along.skip(replay.steps[:done])
     wanted = replay.along.play(replay.steps[done : done + _TOGETHER])
     now = replay.along.steps
-    if now < len(replay.steps):
+    is_last = replay.along.is_over or now >= len(replay.steps)
+    if not is_last:
         _kept[number] = replay
         if len(_kept) > _MOST_KEPT:
             _kept.popitem(last=False)
     messages = [message.SerializeToString() for message in wanted]
-    return _Part(messages, now, is_last=now >= len(replay.steps))
+    return _Part(messages, now, is_last)
