@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+import structlog
 from google.rpc import code_pb2
 from prometheus_client import Counter
+from sqlalchemy.exc import SQLAlchemyError
 
+from pentarch.arbiter.api.access import Access
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.errors import Refused, forbidden
 from pentarch.arbiter.store import Store, owners
-from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.store.models import Token
+from pentarch.arbiter.store.words import Role, Scope
 
+_log = structlog.get_logger()
 _REMEMBERED: Final = 10.0
 _MOST_REMEMBERED: Final = 10_000
 _OVERLAP: Final = timedelta(seconds=30)
@@ -37,6 +42,19 @@ class Caller:
     owner: str
     role: Role
     key: str
+    scopes: frozenset[Scope]
+    person_id: int
+    """Who calls: the owner itself, or the person who speaks for a team."""
+
+    def require_access(self, access: Access) -> None:
+        """Raise PERMISSION_DENIED unless the token is good for such a call."""
+        if access.role is not None:
+            self.require(access.role)
+        if access.scope not in self.scopes:
+            raise forbidden(
+                f"this needs a token with the scope {access.scope}, "
+                f"yours has {', '.join(sorted(self.scopes))}"
+            )
 
     def require(self, role: Role) -> None:
         """Raise PERMISSION_DENIED unless the role is enough."""
@@ -118,8 +136,28 @@ class Doorkeeper:
         return keys
 
     def _look_up(self, text: str) -> Caller | None:
+        now = self._store.now()
         with self._store.reading() as session:
-            token = owners.authenticate(session, text, self._store.now())
+            token = owners.authenticate(session, text, now)
             if token is None:
                 return None
-            return Caller(token.owner_id, token.owner.name, token.role, token.key)
+            who = Caller(
+                token.owner_id,
+                token.owner.name,
+                token.role,
+                token.key,
+                owners.scopes_of(token),
+                token.maker_id or token.owner_id,
+            )
+            is_due = owners.is_use_due(token, now)
+        if is_due:
+            self._note_use(token, now)
+        return who
+
+    def _note_use(self, token: Token, now: datetime) -> None:
+        try:
+            with self._store.writing() as session:
+                owners.note_use(session, token.key, now)
+        except SQLAlchemyError as error:
+            # Nobody is kept out because of it.
+            _log.warning("the use of a token is not written down", error=str(error))

@@ -14,14 +14,14 @@ from google.rpc import code_pb2
 from prometheus_client import Counter, Histogram
 from sqlalchemy.exc import SQLAlchemyError
 
+from pentarch.arbiter.api.access import access_to
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.callers import Caller, Doorkeeper, enter
-from pentarch.arbiter.api.errors import Refused, abort, invalid, status_of
+from pentarch.arbiter.api.errors import Refused, abort, forbidden, invalid, status_of
 
 _log = structlog.get_logger()
-_OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.", "/pentarch.arbiter.v1.RulesetService/")
-
 _NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call")
+_NOBODY: Final = forbidden("nobody may make this call")
 _REVOKED: Final = Refused(code_pb2.UNAUTHENTICATED, "the token has expired or was revoked")
 _REVOKED_EVERY: Final = 0.5
 MOST_STREAMS_OF_ONE: Final = 100
@@ -56,10 +56,14 @@ class Guard(grpc.aio.ServerInterceptor):
 
     async def admit(self, method: str, authorization: str, address: str) -> Caller | None:
         """Let the call in, or raise; what is open to all has no particular caller."""
-        if method.startswith(_OPEN):
+        access = access_to(method)
+        if access is None:
+            raise _NOBODY
+        if access.role is None:
             return None
         who = await asyncio.to_thread(self._doorkeeper.admit, authorization, address)
         self._buckets.take(who.key)
+        who.require_access(access)
         enter(who)
         return who
 
