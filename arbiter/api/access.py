@@ -34,6 +34,8 @@ _READ: Final = Access(Role.READER)
 _PLAY: Final = Access(Role.AUTHOR, Scope.PLAY)
 _ALL: Final = Access(Role.AUTHOR, Scope.ALL)
 _ALL_OWN: Final = Access(Role.AUTHOR, Scope.ALL, Whose.OWN)
+_SELF: Final = Access(Role.READER, Scope.ALL)
+"""Whatever it is, it is about the caller."""
 _ADMIN: Final = Access(Role.ADMIN, Scope.ALL)
 
 TABLE: Final[dict[str, Access]] = {
@@ -47,6 +49,7 @@ TABLE: Final[dict[str, Access]] = {
     "BotService/RetireVersion": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
     "BotService/ListLogs": Access(Role.READER, Scope.READ, Whose.OWN),
     "MatchService/CreateMatch": _PLAY,
+    "MatchService/CreateChallenge": Access(Role.AUTHOR, Scope.PLAY, Whose.OWN),
     "MatchService/GetMatch": _READ,
     "MatchService/ListMatches": _READ,
     "MatchService/GetRecord": _READ,
@@ -57,6 +60,22 @@ TABLE: Final[dict[str, Access]] = {
     "OwnerService/ListOwners": _ADMIN,
     "OwnerService/DisableOwner": _ADMIN,
     "OwnerService/EnableOwner": _ADMIN,
+    "OwnerService/InviteOwner": _ADMIN,
+    "OwnerService/GetQuotas": _ADMIN,
+    "OwnerService/SetQuota": _ADMIN,
+    "AccountService/LookUpInvitation": OPEN,
+    "AccountService/AcceptInvitation": OPEN,
+    "AccountService/SignIn": OPEN,
+    "AccountService/SignOut": _READ,
+    "AccountService/GetAccount": _READ,
+    "AccountService/ListTokens": _SELF,
+    "AccountService/IssueToken": _SELF,
+    "AccountService/RevokeToken": Access(Role.READER, Scope.ALL, Whose.OWN),
+    "TeamService/CreateTeam": _ALL,
+    "TeamService/ListTeams": _READ,
+    "TeamService/AddMember": _ALL_OWN,
+    "TeamService/RemoveMember": _ALL_OWN,
+    "TeamService/InviteMember": _ALL_OWN,
     "PlayService/Play": Access(Role.AUTHOR, Scope.PLAY, Whose.ONLY_OWN),
     "RatingService/ListLadder": _READ,
     "RatingService/ListRatingHistory": _READ,

@@ -11,11 +11,12 @@ import structlog
 from google.rpc import code_pb2
 from prometheus_client import Counter
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.access import Access
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.errors import Refused, forbidden
-from pentarch.arbiter.store import Store, owners
+from pentarch.arbiter.store import Store, owners, teams
 from pentarch.arbiter.store.models import Token
 from pentarch.arbiter.store.words import Role, Scope
 
@@ -67,6 +68,20 @@ class Caller:
             raise forbidden("this belongs to somebody else")
 
 
+@dataclass(frozen=True)
+class Shut:
+    """Who is not let in any more: tokens by key, teams, and persons who left one."""
+
+    keys: set[str]
+    teams: set[int]
+    places: set[tuple[int, int]]
+
+    def concerns(self, who: Caller) -> bool:
+        """Whether a caller is among them."""
+        place = (who.owner_id, who.person_id)
+        return who.key in self.keys or who.owner_id in self.teams or place in self.places
+
+
 _caller: ContextVar[Caller] = ContextVar("caller")
 
 
@@ -90,26 +105,30 @@ class Doorkeeper:
     def __init__(self, store: Store) -> None:
         self._store: Final = store
         self._lock: Final = threading.Lock()
-        self._known: Final[dict[str, tuple[float, Caller]]] = {}
+        # By the text of a token and the team it speaks for.
+        self._known: Final[dict[tuple[str, str], tuple[float, Caller]]] = {}
         self._wrong: Final = Buckets(_WRONG_RATE, _WRONG_BURST)
         # When the database was last asked for tokens that are no good any more.
         self._looked: datetime | None = None
 
-    def admit(self, authorization: str, address: str) -> Caller:
-        """The caller with that `authorization` header. Raises UNAUTHENTICATED; may block."""
+    def admit(self, authorization: str, address: str, team: str = "") -> Caller:
+        """The caller with that `authorization` header, who may speak for a team.
+
+        Raises UNAUTHENTICATED, and PERMISSION_DENIED for somebody else's team; may block.
+        """
         scheme, _, text = authorization.partition(" ")
         if scheme.lower() != "bearer" or not text:
             raise Refused(code_pb2.UNAUTHENTICATED, "send a token: authorization: Bearer pent_...")
         moment = time.monotonic()
         with self._lock:
-            found = self._known.get(text)
+            found = self._known.get((text, team))
             if found is not None and found[0] > moment:
                 return found[1]
             if self._wrong.is_empty(address):
                 WRONG_TOKENS.labels("unheard").inc()
                 told = "too many wrong tokens came from your address; try again in a minute"
                 raise Refused(code_pb2.RESOURCE_EXHAUSTED, told)
-        who = self._look_up(text)
+        who = self._look_up(text, team)
         with self._lock:
             if who is None:
                 WRONG_TOKENS.labels("heard").inc()
@@ -117,38 +136,38 @@ class Doorkeeper:
                 raise Refused(code_pb2.UNAUTHENTICATED, "the token is unknown, expired or revoked")
             if len(self._known) >= _MOST_REMEMBERED:
                 self._known.clear()
-            self._known[text] = (moment + _REMEMBERED, who)
+            self._known[text, team] = (moment + _REMEMBERED, who)
         return who
 
-    def revoked(self) -> set[str]:
-        """The keys of tokens that became invalid since the last look; they are forgotten.
+    def shut(self) -> Shut:
+        """Who is not let in any more since the last look; they are forgotten.
 
         May block. While the database does not answer nothing is missed: the next look goes back to
         the last one that was answered.
         """
         now = self._store.now()
+        since = (self._looked or now) - _OVERLAP
         with self._store.reading() as session:
-            keys = owners.useless_since(session, (self._looked or now) - _OVERLAP, now)
+            places = teams.changed_since(session, since)
+            found = Shut(
+                owners.useless_since(session, since, now),
+                teams.disabled_since(session, since),
+                {place for place, is_gone in places.items() if is_gone},
+            )
         self._looked = now
         with self._lock:
-            for text in [text for text, (_, who) in self._known.items() if who.key in keys]:
-                del self._known[text]
-        return keys
+            for key, (_, who) in list(self._known.items()):
+                if found.concerns(who) or (who.owner_id, who.person_id) in places:
+                    del self._known[key]
+        return found
 
-    def _look_up(self, text: str) -> Caller | None:
+    def _look_up(self, text: str, team: str) -> Caller | None:
         now = self._store.now()
         with self._store.reading() as session:
             token = owners.authenticate(session, text, now)
             if token is None:
                 return None
-            who = Caller(
-                token.owner_id,
-                token.owner.name,
-                token.role,
-                token.key,
-                owners.scopes_of(token),
-                token.maker_id or token.owner_id,
-            )
+            who = _speaker(session, token, team)
             is_due = owners.is_use_due(token, now)
         if is_due:
             self._note_use(token, now)
@@ -161,3 +180,17 @@ class Doorkeeper:
         except SQLAlchemyError as error:
             # Nobody is kept out because of it.
             _log.warning("the use of a token is not written down", error=str(error))
+
+
+def _speaker(session: Session, token: Token, team: str) -> Caller:
+    """Whom a token speaks for: its owner, or a team of theirs. Raises PERMISSION_DENIED."""
+    scopes = owners.scopes_of(token)
+    if not team or team == token.owner.name:
+        person_id = token.maker_id or token.owner_id
+        return Caller(token.owner_id, token.owner.name, token.role, token.key, scopes, person_id)
+    place = teams.membership(session, team, token.owner_id)
+    if place is None:
+        raise forbidden(f"you are not in a team {team!r}")
+    role = min(token.role, Role.AUTHOR, key=_POWER.__getitem__)
+    scopes &= place.role.scopes
+    return Caller(place.team_id, place.team.name, role, token.key, scopes, token.owner_id)

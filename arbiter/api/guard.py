@@ -5,6 +5,7 @@ import inspect
 import time
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Final
 
 import grpc
@@ -24,6 +25,8 @@ _NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call
 _NOBODY: Final = forbidden("nobody may make this call")
 _REVOKED: Final = Refused(code_pb2.UNAUTHENTICATED, "the token has expired or was revoked")
 _REVOKED_EVERY: Final = 0.5
+SPEAKS_FOR: Final = "pentarch-for"
+"""The metadata that names the team a person speaks for."""
 MOST_STREAMS_OF_ONE: Final = 100
 """Streams of one call that an owner may have open at an arbiter at the same time."""
 MOST_STREAMS_OF_ADDRESS: Final = 500
@@ -51,17 +54,19 @@ class Guard(grpc.aio.ServerInterceptor):
         if handler is None:
             return None
         metadata = dict(details.invocation_metadata or ())
-        guarded = _Guarded(self, details.method, str(metadata.get("authorization", "")))
+        guarded = _Guarded(self, details.method, _Said.of(metadata))
         return guarded.wrap(handler)
 
-    async def admit(self, method: str, authorization: str, address: str) -> Caller | None:
+    async def admit(self, method: str, said: "_Said", address: str) -> Caller | None:
         """Let the call in, or raise; what is open to all has no particular caller."""
         access = access_to(method)
         if access is None:
             raise _NOBODY
         if access.role is None:
             return None
-        who = await asyncio.to_thread(self._doorkeeper.admit, authorization, address)
+        who = await asyncio.to_thread(
+            self._doorkeeper.admit, said.authorization, address, said.team
+        )
         self._buckets.take(who.key)
         who.require_access(access)
         enter(who)
@@ -70,9 +75,8 @@ class Guard(grpc.aio.ServerInterceptor):
     @contextmanager
     def streaming(self, method: str, who: Caller | None, address: str) -> "Iterator[_Stream]":
         """A stream while it lasts. Raises RESOURCE_EXHAUSTED for one too many."""
-        key = "" if who is None else who.key
         owner = address if who is None else who.owner
-        stream = _Stream(method, key, owner, address, asyncio.current_task())
+        stream = _Stream(method, who, owner, address, asyncio.current_task())
         alike = [one for one in self._streams if one.method == method]
         if (
             sum(one.owner == owner for one in alike) >= MOST_STREAMS_OF_ONE
@@ -92,22 +96,40 @@ class Guard(grpc.aio.ServerInterceptor):
         while True:
             await asyncio.sleep(_REVOKED_EVERY)
             try:
-                keys = await asyncio.to_thread(self._doorkeeper.revoked)
+                shut = await asyncio.to_thread(self._doorkeeper.shut)
             except SQLAlchemyError as error:
                 _log.warning("revoked tokens are not known", error=str(error))
                 continue
-            for stream in [one for one in self._streams if one.key in keys]:
-                stream.revoke()
+            for stream in [*self._streams]:
+                if stream.who is not None and shut.concerns(stream.who):
+                    stream.revoke()
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What a call says of its caller: the token, and the team it is to speak for."""
+
+    authorization: str
+    team: str
+
+    @classmethod
+    def of(cls, metadata: "dict[str, Any]") -> "_Said":
+        return cls(str(metadata.get("authorization", "")), str(metadata.get(SPEAKS_FOR, "")))
 
 
 class _Stream:
     """A call that streams its answers: whose it is, and the task that answers it."""
 
     def __init__(
-        self, method: str, key: str, owner: str, address: str, task: "asyncio.Task[Any] | None"
+        self,
+        method: str,
+        who: Caller | None,
+        owner: str,
+        address: str,
+        task: "asyncio.Task[Any] | None",
     ) -> None:
         self.method: Final = method
-        self.key: Final = key
+        self.who: Final = who
         self.owner: Final = owner
         self.address: Final = address
         self._task: Final = task
@@ -123,10 +145,10 @@ class _Stream:
 class _Guarded:
     """One call."""
 
-    def __init__(self, guard: Guard, method: str, authorization: str) -> None:
+    def __init__(self, guard: Guard, method: str, said: _Said) -> None:
         self._guard: Final = guard
         self._method: Final = method
-        self._authorization: Final = authorization
+        self._said: Final = said
 
     def wrap(self, handler: Any) -> Any:
         made: dict[str, Any] = {
@@ -153,7 +175,7 @@ class _Guarded:
         async def answer(request: Any, context: Any) -> Any:
             began = time.perf_counter()
             try:
-                await self._guard.admit(self._method, self._authorization, _address(context))
+                await self._guard.admit(self._method, self._said, address_of(context))
                 response = await inner(_readable(request), context)
             except Exception as error:
                 await self._fail(context, error, began)
@@ -165,10 +187,10 @@ class _Guarded:
     def _streaming(self, inner: Any) -> Any:
         async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
             began = time.perf_counter()
-            address = _address(context)
+            address = address_of(context)
             call: _Stream | None = None
             try:
-                who = await self._guard.admit(self._method, self._authorization, address)
+                who = await self._guard.admit(self._method, self._said, address)
                 with self._guard.streaming(self._method, who, address) as call:
                     responses = inner(_readable(request), context)
                     if inspect.isawaitable(responses):
@@ -203,7 +225,7 @@ class _Guarded:
         SECONDS.labels(self._method).observe(time.perf_counter() - began)
 
 
-def _address(context: Any) -> str:
+def address_of(context: Any) -> str:
     """Where a call comes from, without its port."""
     peer: str = context.peer()
     return peer.rpartition(":")[0] if peer.startswith("ip") else peer

@@ -323,6 +323,7 @@ def _note(
     audit.note(
         session,
         owner_id=who.owner_id,
+        person_id=who.person_id,
         verb=verb,
         subject=f"tournament {tournament_id}",
         detail=detail,

@@ -15,13 +15,14 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload, undefer
 
 from pentarch.arbiter.packages.languages import PROTOBUF
+from pentarch.arbiter.store import quotas
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
 from pentarch.arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
 from pentarch.arbiter.store.owners import check_name
 from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.rows import insert_new
-from pentarch.arbiter.store.words import VersionKind, VersionState
+from pentarch.arbiter.store.words import Good, VersionKind, VersionState
 
 _WHOLE: Final = (
     joinedload(Version.bot).joinedload(Bot.owner),
@@ -366,6 +367,8 @@ def activate(
         return report
     if built is not None:
         found.built_sha256 = _keep_package(session, built, now)
+        owner_id = session.get_one(Bot, found.bot_id).owner_id
+        quotas.add(session, owner_id, Good.STORAGE, len(built), now)
     found.state = VersionState.ACTIVE
     found.activate_time = now
     found.validation_output = output

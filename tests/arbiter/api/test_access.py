@@ -11,7 +11,7 @@ import itertools
 import pkgutil
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -24,9 +24,11 @@ from google.protobuf.message import Message
 from pentarch.arbiter import v1
 from pentarch.arbiter.api import callers
 from pentarch.arbiter.api.access import PACKAGE, TABLE, Access, Whose, access_to
-from pentarch.arbiter.store import bots, owners, tournaments
-from pentarch.arbiter.store.words import Role, Scope, VersionKind
+from pentarch.arbiter.store import bots, invitations, owners, teams, tournaments
+from pentarch.arbiter.store.invitations import Welcome
+from pentarch.arbiter.store.words import MemberRole, Role, Scope, VersionKind
 from pentarch.arbiter.v1 import (
+    accounts_pb2,
     bots_pb2,
     exports_pb2,
     matches_pb2,
@@ -34,6 +36,7 @@ from pentarch.arbiter.v1 import (
     play_pb2,
     ratings_pb2,
     rulesets_pb2,
+    teams_pb2,
     tournaments_pb2,
 )
 from pentarch.workers.verification import verify_matches
@@ -132,6 +135,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
                     rulesets=["township"],
                     now=NOW,
                 )
+            teams.create(session, "crew", author, NOW)
             tokens = everybody(session, author)
         played = hall.queue_between("township", ["greedy@1", "random@1"], seed=1)
         play_matches(hall.host, [played])
@@ -149,10 +153,10 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def everybody(session: Any, author: int) -> dict[str, str]:
     now = datetime.now(UTC)
     tokens = {"garbage": f"pent_{'0' * 16}_{'x' * 43}"}
-    for number, (name, kind) in enumerate(CALLERS.items()):
+    for name, kind in CALLERS.items():
         if kind.role is None:
             continue
-        own = f"owner-{number}"
+        own = f"owner-{next(NUMBERS)}"
         owner = author if kind.is_author else owners.create(session, own, NOW).id
         token, tokens[name] = owners.create_token(
             session,
@@ -168,6 +172,13 @@ def everybody(session: Any, author: int) -> dict[str, str]:
         if name == "disabled":
             owners.disable(session, own, now)
     return tokens
+
+
+def again(world: World) -> dict[str, str]:
+    """Another token of the same kind for everybody, where theirs does not outlive the call."""
+    with world.hall.store.writing() as session:
+        author = owners.create(session, f"author-{next(NUMBERS)}", NOW).id
+        return everybody(session, author)
 
 
 def _upload() -> list[Message]:
@@ -229,6 +240,9 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
     ),
     "BotService/ListLogs": lambda _: bots_pb2.ListLogsRequest(bot="greedy", number=1),
     "MatchService/CreateMatch": lambda _: _match(),
+    "MatchService/CreateChallenge": lambda _: matches_pb2.CreateChallengeRequest(
+        request_id=_fresh(), ruleset="township", bot="greedy@1", rivals=["random@1"], matches=1
+    ),
     "MatchService/GetMatch": lambda world: matches_pb2.GetMatchRequest(match_id=world.played),
     "MatchService/ListMatches": lambda _: matches_pb2.ListMatchesRequest(),
     "MatchService/GetRecord": lambda world: matches_pb2.GetRecordRequest(match_id=world.played),
@@ -244,6 +258,38 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
     "OwnerService/ListOwners": lambda _: owners_pb2.ListOwnersRequest(),
     "OwnerService/DisableOwner": lambda _: owners_pb2.DisableOwnerRequest(owner="rival"),
     "OwnerService/EnableOwner": lambda _: owners_pb2.EnableOwnerRequest(owner="rival"),
+    "OwnerService/InviteOwner": lambda _: owners_pb2.InviteOwnerRequest(name="guest"),
+    "OwnerService/GetQuotas": lambda _: owners_pb2.GetQuotasRequest(owner="author"),
+    "OwnerService/SetQuota": lambda _: owners_pb2.SetQuotaRequest(
+        owner="rival", good=owners_pb2.GOOD_MATCHES, most=5
+    ),
+    "AccountService/LookUpInvitation": lambda world: accounts_pb2.LookUpInvitationRequest(
+        code=_code(world)
+    ),
+    "AccountService/AcceptInvitation": lambda world: accounts_pb2.AcceptInvitationRequest(
+        code=_code(world)
+    ),
+    "AccountService/SignIn": lambda _: accounts_pb2.SignInRequest(id_token="e30.e30.e30"),
+    "AccountService/SignOut": lambda _: accounts_pb2.SignOutRequest(),
+    "AccountService/GetAccount": lambda _: accounts_pb2.GetAccountRequest(),
+    "AccountService/ListTokens": lambda _: accounts_pb2.ListTokensRequest(),
+    "AccountService/IssueToken": lambda _: accounts_pb2.IssueTokenRequest(
+        name="another", scopes=[accounts_pb2.SCOPE_READ]
+    ),
+    "AccountService/RevokeToken": lambda world: accounts_pb2.RevokeTokenRequest(
+        key=_token_key(world)
+    ),
+    "TeamService/CreateTeam": lambda _: teams_pb2.CreateTeamRequest(
+        request_id=_fresh(), team=f"team-{next(NUMBERS)}"
+    ),
+    "TeamService/ListTeams": lambda _: teams_pb2.ListTeamsRequest(),
+    "TeamService/AddMember": lambda _: teams_pb2.AddMemberRequest(team="crew", person="rival"),
+    "TeamService/RemoveMember": lambda world: teams_pb2.RemoveMemberRequest(
+        team="crew", person=_mate(world)
+    ),
+    "TeamService/InviteMember": lambda _: teams_pb2.InviteMemberRequest(
+        team="crew", name=f"guest-{next(NUMBERS)}"
+    ),
     "PlayService/Play": lambda _: [
         play_pb2.PlayRequest(
             hello=play_pb2.Hello(bot="greedy", rulesets=["township"], build="b", max_matches=1)
@@ -285,8 +331,35 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
     "ExportService/ExportMatches": lambda _: exports_pb2.ExportMatchesRequest(),
 }
 """A call of each kind that is about things of the author."""
-NOT_NOW = {"TournamentService/ExportTournament": Code.FAILED_PRECONDITION}
+NOT_NOW = {
+    "TournamentService/ExportTournament": Code.FAILED_PRECONDITION,
+    "AccountService/SignIn": Code.FAILED_PRECONDITION,
+}
 """What whoever is let in is told where nothing is ready to be answered."""
+
+
+def _code(world: World) -> str:
+    with world.hall.store.writing() as session:
+        welcome = Welcome(
+            f"guest-{next(NUMBERS)}", Role.AUTHOR, 1, datetime.now(UTC) + timedelta(hours=1)
+        )
+        return invitations.invite(session, welcome, NOW)
+
+
+def _token_key(world: World) -> str:
+    with world.hall.store.writing() as session:
+        author = owners.by_name(session, "author").id
+        token, _ = owners.create_token(session, author, Role.READER, label="old", now=NOW)
+        return token.key
+
+
+def _mate(world: World) -> str:
+    """A new member of the author's team."""
+    name = f"mate-{next(NUMBERS)}"
+    with world.hall.store.writing() as session:
+        team, mate = teams.by_name(session, "crew"), owners.create(session, name, NOW)
+        teams.join(session, team.id, mate.id, MemberRole.MEMBER, NOW)
+    return name
 
 
 def _spare(world: World) -> str:
@@ -371,6 +444,7 @@ def test_a_call_without_a_row_is_nobodys() -> None:
 def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
     method, access = METHODS[NAMES.index(name)], TABLE[name]
     refused = {who: kind.expected(access) for who, kind in CALLERS.items()}
-    got = {who: send(world, who, method) for who in CALLERS}
+    asking = replace(world, tokens=again(world)) if name.endswith("/SignOut") else world
+    got = {who: send(asking, who, method) for who in CALLERS}
     let_in = NOT_NOW.get(name, Code.OK)
     assert got == {who: code or let_in for who, code in refused.items()}
