@@ -28,7 +28,8 @@ class Settings(BaseSettings):
         default="127.0.0.1:50051", description="where bots and tools find the arbiter"
     )
     token: SecretStr | None = Field(
-        default=None, description="the token that bots and tools present"
+        default=None,
+        description="the token that bots and tools present; TEAM:TOKEN speaks for a team",
     )
     tls_certificate: Path | None = Field(
         default=None, description="the arbiter's certificate chain, PEM"

@@ -105,14 +105,13 @@ class Doorkeeper:
     def __init__(self, store: Store) -> None:
         self._store: Final = store
         self._lock: Final = threading.Lock()
-        # By the text of a token and the team it speaks for.
-        self._known: Final[dict[tuple[str, str], tuple[float, Caller]]] = {}
+        self._known: Final[dict[str, tuple[float, Caller]]] = {}
         self._wrong: Final = Buckets(_WRONG_RATE, _WRONG_BURST)
         # When the database was last asked for tokens that are no good any more.
         self._looked: datetime | None = None
 
-    def admit(self, authorization: str, address: str, team: str = "") -> Caller:
-        """The caller with that `authorization` header, who may speak for a team.
+    def admit(self, authorization: str, address: str) -> Caller:
+        """The caller with that `authorization` header, where a team may stand before the token.
 
         Raises UNAUTHENTICATED, and PERMISSION_DENIED for somebody else's team; may block.
         """
@@ -121,14 +120,14 @@ class Doorkeeper:
             raise Refused(code_pb2.UNAUTHENTICATED, "send a token: authorization: Bearer pent_...")
         moment = time.monotonic()
         with self._lock:
-            found = self._known.get((text, team))
+            found = self._known.get(text)
             if found is not None and found[0] > moment:
                 return found[1]
             if self._wrong.is_empty(address):
                 WRONG_TOKENS.labels("unheard").inc()
                 told = "too many wrong tokens came from your address; try again in a minute"
                 raise Refused(code_pb2.RESOURCE_EXHAUSTED, told)
-        who = self._look_up(text, team)
+        who = self._look_up(text)
         with self._lock:
             if who is None:
                 WRONG_TOKENS.labels("heard").inc()
@@ -136,7 +135,7 @@ class Doorkeeper:
                 raise Refused(code_pb2.UNAUTHENTICATED, "the token is unknown, expired or revoked")
             if len(self._known) >= _MOST_REMEMBERED:
                 self._known.clear()
-            self._known[text, team] = (moment + _REMEMBERED, who)
+            self._known[text] = (moment + _REMEMBERED, who)
         return who
 
     def shut(self) -> Shut:
@@ -161,7 +160,8 @@ class Doorkeeper:
                     del self._known[key]
         return found
 
-    def _look_up(self, text: str, team: str) -> Caller | None:
+    def _look_up(self, given: str) -> Caller | None:
+        team, _, text = given.rpartition(":")
         now = self._store.now()
         with self._store.reading() as session:
             token = owners.authenticate(session, text, now)

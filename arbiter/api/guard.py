@@ -5,7 +5,6 @@ import inspect
 import time
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Final
 
 import grpc
@@ -25,8 +24,6 @@ _NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call
 _NOBODY: Final = forbidden("nobody may make this call")
 _REVOKED: Final = Refused(code_pb2.UNAUTHENTICATED, "the token has expired or was revoked")
 _REVOKED_EVERY: Final = 0.5
-SPEAKS_FOR: Final = "pentarch-for"
-"""The metadata that names the team a person speaks for."""
 MOST_STREAMS_OF_ONE: Final = 100
 """Streams of one call that an owner may have open at an arbiter at the same time."""
 MOST_STREAMS_OF_ADDRESS: Final = 500
@@ -54,19 +51,17 @@ class Guard(grpc.aio.ServerInterceptor):
         if handler is None:
             return None
         metadata = dict(details.invocation_metadata or ())
-        guarded = _Guarded(self, details.method, _Said.of(metadata))
+        guarded = _Guarded(self, details.method, str(metadata.get("authorization", "")))
         return guarded.wrap(handler)
 
-    async def admit(self, method: str, said: "_Said", address: str) -> Caller | None:
+    async def admit(self, method: str, authorization: str, address: str) -> Caller | None:
         """Let the call in, or raise; what is open to all has no particular caller."""
         access = access_to(method)
         if access is None:
             raise _NOBODY
         if access.role is None:
             return None
-        who = await asyncio.to_thread(
-            self._doorkeeper.admit, said.authorization, address, said.team
-        )
+        who = await asyncio.to_thread(self._doorkeeper.admit, authorization, address)
         self._buckets.take(who.key)
         who.require_access(access)
         enter(who)
@@ -105,18 +100,6 @@ class Guard(grpc.aio.ServerInterceptor):
                     stream.revoke()
 
 
-@dataclass(frozen=True)
-class _Said:
-    """What a call says of its caller: the token, and the team it is to speak for."""
-
-    authorization: str
-    team: str
-
-    @classmethod
-    def of(cls, metadata: "dict[str, Any]") -> "_Said":
-        return cls(str(metadata.get("authorization", "")), str(metadata.get(SPEAKS_FOR, "")))
-
-
 class _Stream:
     """A call that streams its answers: whose it is, and the task that answers it."""
 
@@ -145,10 +128,10 @@ class _Stream:
 class _Guarded:
     """One call."""
 
-    def __init__(self, guard: Guard, method: str, said: _Said) -> None:
+    def __init__(self, guard: Guard, method: str, authorization: str) -> None:
         self._guard: Final = guard
         self._method: Final = method
-        self._said: Final = said
+        self._authorization: Final = authorization
 
     def wrap(self, handler: Any) -> Any:
         made: dict[str, Any] = {
@@ -175,7 +158,7 @@ class _Guarded:
         async def answer(request: Any, context: Any) -> Any:
             began = time.perf_counter()
             try:
-                await self._guard.admit(self._method, self._said, address_of(context))
+                await self._guard.admit(self._method, self._authorization, address_of(context))
                 response = await inner(_readable(request), context)
             except Exception as error:
                 await self._fail(context, error, began)
@@ -190,7 +173,7 @@ class _Guarded:
             address = address_of(context)
             call: _Stream | None = None
             try:
-                who = await self._guard.admit(self._method, self._said, address)
+                who = await self._guard.admit(self._method, self._authorization, address)
                 with self._guard.streaming(self._method, who, address) as call:
                     responses = inner(_readable(request), context)
                     if inspect.isawaitable(responses):

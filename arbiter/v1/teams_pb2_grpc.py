@@ -26,8 +26,9 @@ if _version_not_supported:
 
 
 class TeamServiceStub:
-    """TeamService keeps teams. A person speaks for a team by sending its name in the metadata of a call:
-    `pentarch-for: TEAM`. Members may submit and play for it then, captains do everything.
+    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
+    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
+    everything.
     """
 
     def __init__(self, channel):
@@ -64,8 +65,9 @@ class TeamServiceStub:
 
 
 class TeamServiceServicer:
-    """TeamService keeps teams. A person speaks for a team by sending its name in the metadata of a call:
-    `pentarch-for: TEAM`. Members may submit and play for it then, captains do everything.
+    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
+    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
+    everything.
     """
 
     def CreateTeam(self, request, context):
@@ -146,8 +148,9 @@ def add_TeamServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TeamService:
-    """TeamService keeps teams. A person speaks for a team by sending its name in the metadata of a call:
-    `pentarch-for: TEAM`. Members may submit and play for it then, captains do everything.
+    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
+    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
+    everything.
     """
 
     @staticmethod

@@ -27,8 +27,9 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class TeamServiceStub:
-    """TeamService keeps teams. A person speaks for a team by sending its name in the metadata of a call:
-    `pentarch-for: TEAM`. Members may submit and play for it then, captains do everything.
+    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
+    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
+    everything.
     """
 
     @_typing.overload
@@ -58,8 +59,9 @@ class TeamServiceStub:
 
 @_typing.type_check_only
 class TeamServiceAsyncStub(TeamServiceStub):
-    """TeamService keeps teams. A person speaks for a team by sending its name in the metadata of a call:
-    `pentarch-for: TEAM`. Members may submit and play for it then, captains do everything.
+    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
+    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
+    everything.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -85,8 +87,9 @@ class TeamServiceAsyncStub(TeamServiceStub):
     """
 
 class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
-    """TeamService keeps teams. A person speaks for a team by sending its name in the metadata of a call:
-    `pentarch-for: TEAM`. Members may submit and play for it then, captains do everything.
+    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
+    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
+    everything.
     """
 
     @_abc_1.abstractmethod

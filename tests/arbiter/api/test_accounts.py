@@ -34,7 +34,6 @@ from tests.arbiter.api.test_services import code_of, running_bots
 from tests.waiting import until
 
 Code = grpc.StatusCode
-FOR_CREW = [("pentarch-for", "crew")]
 
 
 @pytest.fixture
@@ -50,8 +49,7 @@ def small_quotas(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def refusal(call: Any, request: Any, **more: Any) -> tuple[Code, str]:
     with pytest.raises(grpc.RpcError) as error:
         call(request, **more)
-    details: str = error.value.details()  # type: ignore[attr-defined]
-    return code_of(error), details
+    return code_of(error), error.value.details() or ""
 
 
 def invite(arbiter: Arbiter, name: str = "guest", **more: Any) -> str:
@@ -331,32 +329,32 @@ def crew(arbiter: Arbiter) -> None:
         stub.AddMember(teams_pb2.AddMemberRequest(team="crew", person="rival"))
 
 
+def for_crew(arbiter: Arbiter, who: str) -> grpc.Channel:
+    """A channel on which somebody speaks for the team."""
+    arbiter.tokens[f"{who} for crew"] = f"crew:{arbiter.tokens[who]}"
+    return arbiter.channel(f"{who} for crew")
+
+
 def test_members_submit_for_their_team_and_captains_do_everything(arbiter: Arbiter) -> None:
     crew(arbiter)
     new = accounts_pb2.IssueTokenRequest(name="ours", scopes=[accounts_pb2.SCOPE_ALL])
-    with arbiter.channel("rival") as channel:
-        made = submit(channel, "ours", metadata=FOR_CREW)
-        bot = bots_pb2_grpc.BotServiceStub(channel).GetBot(bots_pb2.GetBotRequest(bot="ours")).bot
+    whoami = accounts_pb2.GetAccountRequest()
+    with arbiter.channel("rival") as own, for_crew(arbiter, "rival") as channel:
+        made = submit(channel, "ours")
+        bot = bots_pb2_grpc.BotServiceStub(own).GetBot(bots_pb2.GetBotRequest(bot="ours")).bot
         assert (made.version.bot, bot.owner) == ("ours", "crew")
         # It is the team's, not the member's own.
-        assert refusal(lambda _: submit(channel, "ours"), None)[0] is Code.PERMISSION_DENIED
+        assert refusal(lambda _: submit(own, "ours"), None)[0] is Code.PERMISSION_DENIED
         stub = AccountServiceStub(channel)
-        account = stub.GetAccount(accounts_pb2.GetAccountRequest(), metadata=FOR_CREW)
+        account = stub.GetAccount(whoami)
         assert (account.owner.name, account.owner.team, account.person) == ("crew", True, "rival")
-        refused = refusal(stub.IssueToken, new, metadata=FOR_CREW)
-        assert refused[0] is Code.PERMISSION_DENIED
-    with arbiter.channel("author") as channel:
-        stub = AccountServiceStub(channel)
-        arbiter.tokens["crew"] = stub.IssueToken(new, metadata=FOR_CREW).text
+        assert refusal(stub.IssueToken, new)[0] is Code.PERMISSION_DENIED
+    with for_crew(arbiter, "author") as channel:
+        arbiter.tokens["crew"] = AccountServiceStub(channel).IssueToken(new).text
     with arbiter.channel("crew") as channel:
         submit(channel, "ours")
-    with arbiter.channel("reader") as channel:
-        elsewhere = refusal(
-            AccountServiceStub(channel).GetAccount,
-            accounts_pb2.GetAccountRequest(),
-            metadata=FOR_CREW,
-        )
-        assert elsewhere[0] is Code.PERMISSION_DENIED
+    with for_crew(arbiter, "reader") as channel:
+        assert refusal(AccountServiceStub(channel).GetAccount, whoami)[0] is Code.PERMISSION_DENIED
     with arbiter.store.reading() as session:
         query = select(AuditEntry).where(AuditEntry.verb == "submit_bot").order_by(AuditEntry.id)
         team = teams.by_name(session, "crew").id
@@ -371,27 +369,24 @@ def test_whoever_leaves_a_team_speaks_for_it_no_more(arbiter: Arbiter) -> None:
     with arbiter.store.writing() as session:
         team, rival = teams.by_name(session, "crew"), owners.by_name(session, "rival")
         teams.join(session, team.id, rival.id, MemberRole.CAPTAIN, NOW)
-    with arbiter.channel("rival") as channel, arbiter.channel("author") as other:
-        account, new = (
-            AccountServiceStub(channel),
-            accounts_pb2.IssueTokenRequest(name="backdoor", scopes=[accounts_pb2.SCOPE_ALL]),
-        )
-        arbiter.tokens["backdoor"] = account.IssueToken(new, metadata=FOR_CREW).text
-        stub = matches_pb2_grpc.MatchServiceStub(channel)
-        request = matches_pb2.WatchMatchRequest(match_id=match_id)
-        stream, own = stub.WatchMatch(request, metadata=FOR_CREW), watch(channel, match_id)
-        service = TeamServiceStub(other)
-        service.RemoveMember(teams_pb2.RemoveMemberRequest(team="crew", person="rival"))
-        assert stream.code() is Code.UNAUTHENTICATED
+    new = accounts_pb2.IssueTokenRequest(name="backdoor", scopes=[accounts_pb2.SCOPE_ALL])
+    with for_crew(arbiter, "rival") as channel, arbiter.channel("rival") as own:
+        account = AccountServiceStub(channel)
+        arbiter.tokens["backdoor"] = account.IssueToken(new).text
+        ends, stays = watch(channel, match_id), watch(own, match_id)
+        with arbiter.channel("author") as other:
+            service = TeamServiceStub(other)
+            service.RemoveMember(teams_pb2.RemoveMemberRequest(team="crew", person="rival"))
+            last = teams_pb2.RemoveMemberRequest(team="crew", person="author")
+            assert refusal(service.RemoveMember, last)[0] is Code.FAILED_PRECONDITION
+        assert ends.code() is Code.UNAUTHENTICATED
         with arbiter.channel("backdoor") as backdoor:
             until(lambda: ladder(backdoor) is Code.UNAUTHENTICATED)
-        gone = refusal(account.GetAccount, accounts_pb2.GetAccountRequest(), metadata=FOR_CREW)
+        gone = refusal(account.GetAccount, accounts_pb2.GetAccountRequest())
         assert gone[0] is Code.PERMISSION_DENIED
         # What they do for themselves goes on.
-        assert own.is_active()
-        own.cancel()
-        last = teams_pb2.RemoveMemberRequest(team="crew", person="author")
-        assert refusal(service.RemoveMember, last)[0] is Code.FAILED_PRECONDITION
+        assert stays.is_active()
+        stays.cancel()
 
 
 def test_captains_invite_new_people_and_sign_nobody_in(arbiter: Arbiter) -> None:
@@ -406,26 +401,18 @@ def test_captains_invite_new_people_and_sign_nobody_in(arbiter: Arbiter) -> None
         arbiter.tokens["guest"] = accept(door, made.code).token
         [team] = stub.ListTeams(teams_pb2.ListTeamsRequest()).teams
         assert [member.person for member in team.members] == ["author", "guest", "rival"]
-    with arbiter.channel("guest") as channel:
-        submit(channel, "ours", metadata=FOR_CREW)
+    with for_crew(arbiter, "guest") as channel:
+        submit(channel, "ours")
 
 
 def test_a_disabled_team_is_out(arbiter: Arbiter) -> None:
     crew(arbiter)
-    with arbiter.channel("rival") as channel, arbiter.channel("admin") as admin:
-        stub = AccountServiceStub(channel)
-        stub.GetAccount(accounts_pb2.GetAccountRequest(), metadata=FOR_CREW)
-        OwnerServiceStub(admin).DisableOwner(owners_pb2.DisableOwnerRequest(owner="crew"))
-
-        def is_out() -> bool:
-            try:
-                stub.GetAccount(accounts_pb2.GetAccountRequest(), metadata=FOR_CREW)
-            except grpc.RpcError as error:
-                return bool(error.code() is Code.PERMISSION_DENIED)
-            return False
-
-        until(is_out)
+    with for_crew(arbiter, "rival") as channel, arbiter.channel("rival") as own:
         assert ladder(channel) is Code.OK
+        with arbiter.channel("admin") as admin:
+            OwnerServiceStub(admin).DisableOwner(owners_pb2.DisableOwnerRequest(owner="crew"))
+        until(lambda: ladder(channel) is Code.PERMISSION_DENIED)
+        assert ladder(own) is Code.OK
 
 
 def test_every_scope_and_role_has_its_number_in_the_protocol() -> None:
