@@ -281,7 +281,7 @@ def _reason(error: Any) -> str:
     code, details = error.code(), error.details() or ""
     if code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
         return SILENT
-    if code is grpc.StatusCode.UNAUTHENTICATED:
+    if code is grpc.StatusCode.UNAUTHENTICATED and "sign in" not in details:
         return UNKNOWN_TOKEN
     field = blamed_field(error)
     return f"{field}: {details}" if field else details or code.name

@@ -56,7 +56,7 @@ class Provider:
         try:
             claims = jwt.decode(
                 id_token,
-                keys.get_signing_key_from_jwt(id_token),
+                _key(keys, id_token),
                 algorithms=_ALGORITHMS,
                 audience=client_id,
                 issuer=issuer,
@@ -80,6 +80,22 @@ class Provider:
                 self._keys = jwt.PyJWKClient(metadata["jwks_uri"], timeout=_PATIENCE)
                 self._fetched = time.monotonic()
             return self._issuer, self._keys
+
+
+def _key(keys: jwt.PyJWKClient, id_token: str) -> jwt.PyJWK:
+    """The key that a token says it was signed with, or the only one there is. Raises Wrong."""
+    name = jwt.get_unverified_header(id_token).get("kid")
+    for is_new in (False, True):
+        found = [
+            key
+            for key in keys.get_jwk_set(refresh=is_new).keys
+            if key.public_key_use in (None, "sig") and name in (None, key.key_id)
+        ]
+        if len(found) == 1:
+            return found[0]
+        if name is None:
+            break
+    raise Wrong
 
 
 def _person(claims: dict[str, Any], issuer: str, client_id: str) -> Person:
