@@ -4,6 +4,7 @@ A lease is an epoch, the worker's name and a deadline that heartbeats move on. W
 may change, and when, is in `transitions`.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,7 +14,7 @@ from typing import Final
 from sqlalchemy import and_, select, text
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import journal
+from pentarch.arbiter.store import journal, quotas
 from pentarch.arbiter.store.attempts import (
     AttemptFailure,
     check_fit,
@@ -38,7 +39,7 @@ from pentarch.arbiter.store.queue import (
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.results import Result
 from pentarch.arbiter.store.transitions import fail, make_void, release, requeue
-from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind
+from pentarch.arbiter.store.words import AttemptState, Good, MatchState, RecordKind
 
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
@@ -85,12 +86,14 @@ class Declined(StrEnum):
 
 @dataclass(frozen=True)
 class Finished:
-    """A match that was played under a lease: its result, and what the seats printed."""
+    """A match that was played under a lease: its result, what the seats printed, and the seconds
+    that bots were charged which ran here."""
 
     match_id: int
     epoch: int
     result: Result
     outputs: Mapping[int, str] = field(default_factory=dict)
+    seconds: float = 0.0
 
 
 def lease_all(
@@ -151,7 +154,9 @@ def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -
         ]
     del running
     pairs = zip(ids, reports, strict=True)
-    journal.delete(session, [id for id, report in pairs if report is Report.DONE])
+    done = {id for id, report in pairs if report is Report.DONE}
+    journal.delete(session, [id for id in ids if id in done])
+    _charge(session, [(found[one.match_id], one) for one in handed_in if one.match_id in done], now)
     return reports
 
 
@@ -274,6 +279,17 @@ def _finish(
     release(match, MatchState.PLAYED, now)
     match.play_time = now
     return Report.DONE
+
+
+def _charge(session: Session, done: Sequence[tuple[Match, Finished]], now: datetime) -> None:
+    """Count the seconds of matches by hand for whoever asked for them."""
+    seconds: defaultdict[int, float] = defaultdict(float)
+    for match, one in done:
+        if match.owner_id is not None and match.tournament_id is None:
+            seconds[match.owner_id] += one.seconds
+    # In one order, so that no two workers wait for each other.
+    for owner_id in sorted(seconds):
+        quotas.add(session, owner_id, Good.CPU_SECONDS, seconds[owner_id], now)
 
 
 def _may_end(session: Session, match: Match | None, epoch: int, ending: AttemptState) -> Report:
