@@ -6,7 +6,7 @@ are deferred for the same reason.
 
 from pentarch.arbiter.store.models.base import Base
 from pentarch.arbiter.store.models.bots import Bot, Package, Version, VersionRuleset
-from pentarch.arbiter.store.models.fleet import Node, Worker
+from pentarch.arbiter.store.models.fleet import Duty, Node, Worker
 from pentarch.arbiter.store.models.matches import (
     Analysis,
     Attempt,
@@ -47,4 +47,5 @@ __all__ = [
     "Pair",
     "Worker",
     "Node",
+    "Duty",
 ]
