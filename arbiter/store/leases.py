@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import and_, select, text
+from sqlalchemy import and_, case, select, text, tuple_, update
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import journal, quotas
@@ -44,6 +44,7 @@ from pentarch.arbiter.store.words import AttemptState, Good, MatchState, RecordK
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
 _IS_RUNNING: Final = text("attempts.state = 'running'")
+_IS_LEASED: Final = text("matches.state = 'leased'")
 
 
 @dataclass(frozen=True)
@@ -133,8 +134,29 @@ def heartbeat_all(
 ) -> dict[int, Report]:
     """Move the deadlines of leases on, given by match and epoch. LATE tells the worker to stop
     playing the match."""
-    found = lock_matches(session, held)
-    return {id: _beat(found.get(id), epoch, now, policy) for id, epoch in held.items()}
+    is_held = and_(
+        _IS_LEASED, tuple_(Match.id, Match.epoch).in_([(id, held[id]) for id in sorted(held)])
+    )
+    # Locked in one order by everybody, so that no two transactions wait for each other.
+    locked = select(Match.id).where(is_held).order_by(Match.id).with_for_update()
+    # A beat that overtook a later one must not move the deadline back.
+    is_newer = Match.heartbeat_time < now
+    moved = session.scalars(
+        update(Match)
+        .where(Match.id.in_(locked))
+        .values(
+            heartbeat_time=case((is_newer, now), else_=Match.heartbeat_time),
+            lease_deadline=case((is_newer, now + policy.duration), else_=Match.lease_deadline),
+        )
+        .returning(Match.id)
+        .execution_options(synchronize_session=False)
+    ).all()
+    reports = dict.fromkeys(moved, Report.DONE)
+    rest = held.keys() - reports.keys()
+    known = session.scalars(select(Match.id).where(Match.id.in_(rest))).all() if rest else []
+    for id in rest:
+        reports[id] = Report.LATE if id in known else Report.UNKNOWN
+    return reports
 
 
 def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -> list[Report]:
@@ -246,18 +268,6 @@ def _grant(
         )
     )
     return Lease(match.id, match.epoch, deadline)
-
-
-def _beat(match: Match | None, epoch: int, now: datetime, policy: LeasePolicy) -> Report:
-    if match is None:
-        return Report.UNKNOWN
-    if match.state is not MatchState.LEASED or match.epoch != epoch:
-        return Report.LATE
-    # A beat that overtook a later one must not move the deadline back.
-    if match.heartbeat_time is None or match.heartbeat_time < now:
-        match.heartbeat_time = now
-        match.lease_deadline = now + policy.duration
-    return Report.DONE
 
 
 def _finish(
