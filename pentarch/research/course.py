@@ -113,6 +113,11 @@ class Course:
         chance = Keyed(seed_key(derive(seed, "resampled")))
         return self._with(self.kind.ruleset.sample(self.view(seat), seat, chance), chance)
 
+    def with_dice(self, seed: int) -> "Course":
+        """An independent match with other dice to come."""
+        chance = Keyed(seed_key(derive(seed, "dice", self.steps)))
+        return self._with(self.kind.ruleset.copy(self.state), chance)
+
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
