@@ -64,6 +64,11 @@ def print_plain(text: str) -> None:
     sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
 
+def print_note(text: str) -> None:
+    """One line on stderr, beside the result on stdout."""
+    sys.stderr.write(f"pentarch: {one_line(text)}\n")
+
+
 def one_line(text: str) -> str:
     """A message as one line without control characters."""
     joined = " ".join(text.split())
