@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import grpc
 
+from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.v1 import bots_pb2, matches_pb2, tournaments_pb2
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
@@ -34,7 +35,9 @@ _NO_TOKEN: Final = "a token is needed. Ask for one; pentarch token create makes 
 UNKNOWN_TOKEN: Final = (
     "the arbiter does not accept the token. See that all of it was typed in, or ask for another"
 )
-_SCRIPTS: Final = {".py": "python", ".js": "node", ".mjs": "node"}
+_SCRIPTS: Final = {
+    ending: name for name in ("python", "node") for ending in LANGUAGES[name].endings
+}
 
 
 class Refused(Exception):
@@ -50,6 +53,8 @@ class Upload:
     entry_point: str
     language: str
     content: bytes
+    build: str = ""
+    """The command that makes the entry point; empty when it is there already."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +94,9 @@ def packed(upload: Upload, file: str) -> Upload:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(entry, upload.content)
-    return replace(upload, entry_point=entry, language=language, content=target.getvalue())
+    return replace(
+        upload, entry_point=entry, language=language, content=target.getvalue(), build=""
+    )
 
 
 def submit(token: str, upload: Upload) -> Submitted:
@@ -210,6 +217,7 @@ def _parts(upload: Upload) -> Iterator[bots_pb2.SubmitBotRequest]:
             rulesets=upload.rulesets,
             entry_point=upload.entry_point,
             language=upload.language,
+            build=upload.build,
             size=len(upload.content),
             sha256=hashlib.sha256(upload.content).hexdigest(),
         )
