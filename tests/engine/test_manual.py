@@ -107,6 +107,10 @@ def test_fifteen_thousand_views_fit_the_schema_and_show_everything_in_it(id: str
     assert unseen <= set(manual.rare), f"never seen: {sorted(unseen - set(manual.rare))}"
     assert named["decisions"] <= set(manual.decisions)
     assert named["events"] == set(manual.events), "events that are told, and events described"
+    print(
+        f"{id}: {MANY_STATES:,} states, {len(promised)} places, unseen and named as rare: "
+        f"{sorted(unseen) or 'none'}; all {len(manual.events)} events told"
+    )
 
 
 def look_at(id: str, most: int) -> tuple[set[str], dict[str, set[str]]]:
