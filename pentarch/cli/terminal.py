@@ -19,6 +19,7 @@ from pentarch.engine.plain import Json
 FAILED: Final = 1
 MISUSED: Final = 2
 ABORTED: Final = 3
+INTERRUPTED: Final = 130
 _FILE_WIDTH: Final = 200
 
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
