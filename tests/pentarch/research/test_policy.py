@@ -22,7 +22,7 @@ from pentarch.local import Series, play_series
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, owner_id, queue
-from tests.needs import needs_sandbox
+from tests.needs import needs_sandbox, needs_torch
 from tests.pentarch.research.tables import SHORT, rulesets
 from tests.remote import NOW, Hall
 
@@ -61,7 +61,7 @@ def training(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The example's `train.py`."""
     monkeypatch.syspath_prepend(LEARNER)
     yield importlib.import_module("train")
-    for name in ("train", "policy"):
+    for name in ("train_torch", "train", "policy"):
         sys.modules.pop(name, None)
 
 
@@ -80,6 +80,18 @@ def wins(policy: Any, matches: int, options: dict[str, Json] | None = None) -> i
 def test_a_little_training_makes_the_policy_better(training: ModuleType) -> None:
     short: dict[str, Json] = {"round_cap": 10}
     assert wins(training.train(160, options=short), 16, short) >= 12
+
+
+@needs_torch
+def test_pytorch_learns_the_same(training: ModuleType) -> None:
+    short: dict[str, Json] = {"round_cap": 5}
+    with_torch = importlib.import_module("train_torch").TorchLearner
+    learned = [
+        training.train(32, options=short, kind=kind) for kind in (training.Learner, with_torch)
+    ]
+    numpy, torch = [policy.weights for policy in learned]
+    assert abs(numpy).max() > 0.01
+    np.testing.assert_allclose(torch, numpy, atol=1e-3)
 
 
 @pytest.mark.long
