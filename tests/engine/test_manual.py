@@ -1,6 +1,6 @@
 """Manuals: complete, true to the tables, and the schema of a view holds for every view."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -133,7 +133,10 @@ def won_together() -> tuple[Any, int]:
     return state, 3
 
 
-RARE = {"heroes": [lambda: (rich(), 3)], "tradewarz": [displaced, won_together]}
+RARE: dict[str, list[Callable[[], tuple[Any, int]]]] = {
+    "heroes": [lambda: (rich(), 3)],
+    "tradewarz": [displaced, won_together],
+}
 
 
 @rulesets
