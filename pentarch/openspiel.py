@@ -156,8 +156,10 @@ class State(pyspiel.State):
 
     def _after(self, course: Course, chosen: list[tuple[Seat, int]]) -> Course:
         """The match with the decisions carried out."""
-        for seat, action in chosen:
-            course.play(seat, self._now.legal(seat)[action])
+        # All are found before the first is carried out: the two may share a state.
+        commands = [(seat, self._now.legal(seat)[action]) for seat, action in chosen]
+        for seat, command in commands:
+            course.play(seat, command)
         return course
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 
 from pentarch.engine import registry
-from pentarch.engine.chance import Keyed, derive, seed_key
+from pentarch.engine.chance import Keyed, derive, derive_key, seed_key
 from pentarch.engine.commands import Command
 from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
 from pentarch.engine.options import choose
@@ -114,9 +114,9 @@ class Course:
         return self._with(self.kind.ruleset.sample(self.view(seat), seat, chance), chance)
 
     def with_dice(self, seed: int) -> "Course":
-        """An independent match with other dice to come."""
-        chance = Keyed(seed_key(derive(seed, "dice", self.steps)))
-        return self._with(self.kind.ruleset.copy(self.state), chance)
+        """This match with other dice to come; it is played on there, and no more here."""
+        chance = Keyed(derive_key(self.chance.key, "dice", self.steps, seed))
+        return self._with(self.state, chance)
 
     @property
     def outcome(self) -> Outcome | None:
