@@ -44,10 +44,11 @@ def positions(record: Record) -> Iterator[Position]:
 
 
 def before(record: Record, step: int) -> Position:
-    """The position in which step number `step` was played. Raises InvalidValue, or Diverged."""
-    if not 1 <= step <= len(record.steps):
-        raise InvalidValue(f"the record has steps 1 to {len(record.steps)}, not {step}")
-    for number, position in enumerate(positions(record), 1):
-        if number == step:
-            return position
-    raise AssertionError("a record that is shorter than its steps")
+    """The position in which step number `step` was played, or would have been: one after the last
+    is the decision at which a bot lost the match. Raises InvalidValue, or Diverged."""
+    last = len(record.steps)
+    if 1 <= step <= last + 1:
+        for number, position in enumerate(positions(record), 1):
+            if number == step and position.acting:
+                return position
+    raise InvalidValue(f"the record has steps 1 to {last}, not {step}")

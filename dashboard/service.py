@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import grpc
 
+from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.v1 import accounts_pb2, bots_pb2, matches_pb2, owners_pb2, tournaments_pb2
 from pentarch.arbiter.v1.accounts_pb2_grpc import AccountServiceStub
@@ -35,7 +36,9 @@ _NO_TOKEN: Final = "a token is needed. Sign in on the page Account, or ask for o
 UNKNOWN_TOKEN: Final = (
     "the arbiter does not accept the token. See that all of it was typed in, or ask for another"
 )
-_SCRIPTS: Final = {".py": "python", ".js": "node", ".mjs": "node"}
+_SCRIPTS: Final = {
+    ending: name for name in ("python", "node") for ending in LANGUAGES[name].endings
+}
 
 
 class Refused(Exception):
@@ -51,6 +54,8 @@ class Upload:
     entry_point: str
     language: str
     content: bytes
+    build: str = ""
+    """The command that makes the entry point; empty when it is there already."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,9 @@ def packed(upload: Upload, file: str) -> Upload:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(entry, upload.content)
-    return replace(upload, entry_point=entry, language=language, content=target.getvalue())
+    return replace(
+        upload, entry_point=entry, language=language, content=target.getvalue(), build=""
+    )
 
 
 def submit(token: str, upload: Upload) -> Submitted:
@@ -261,6 +268,7 @@ def _parts(upload: Upload) -> Iterator[bots_pb2.SubmitBotRequest]:
             rulesets=upload.rulesets,
             entry_point=upload.entry_point,
             language=upload.language,
+            build=upload.build,
             size=len(upload.content),
             sha256=hashlib.sha256(upload.content).hexdigest(),
         )

@@ -26,6 +26,7 @@ from pentarch.research import picture
 from pentarch.research.course import SEED_LIMIT, Course, Kind, begun
 from pentarch.research.knowledge import known
 from pentarch.research.opponents import Opponent
+from pentarch.research.rows import Rows
 from pentarch.research.spaces import (
     MODES,
     Observation,
@@ -167,6 +168,7 @@ class Many(VectorEnv[Observation, Any, npt.NDArray[Any]]):
         self._opponents: Final = opponents
         self._seat: Final = seat
         self._tables: list[_Table] = []
+        self._rows: Final = Rows(count, kind.layout.size)
         self.num_envs = count
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
         self.single_observation_space = observation_space(kind)
@@ -210,7 +212,7 @@ class Many(VectorEnv[Observation, Any, npt.NDArray[Any]]):
     def _seen(self) -> Observation:
         """The observations of all matches, each written straight into its row."""
         kind, seat = self._kind, self._seat
-        views = np.zeros((self.num_envs, kind.layout.size), np.float32)
+        views = self._rows.blank()
         masks = np.empty((self.num_envs, sum(kind.actions.sizes)), np.int8)
         for row, table in enumerate(self._tables):
             kind.layout.write(table.course.view(seat), views[row])

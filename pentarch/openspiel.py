@@ -9,10 +9,11 @@
     [1, 1, 1]
 
 Importing this module registers a game for every ruleset. Actions are places in the list of legal
-commands. All chance of a match follows from its seed, which the first node draws: a search that
-copies states would foresee the dice, so `State.resampled` gives a state that agrees with all that a
-seat knows, with other hidden things and other dice to come; `Searcher` lets a search of OpenSpiel
-look at nothing but such states.
+commands. Chance has a node of its own wherever something is drawn: the first one before the match
+is set up, the others after decisions that throw dice or turn cards over. Its outcomes are numbers
+that are all equally likely, and each stands for all draws of that moment. What is hidden is in the
+state, so `State.resampled` gives one that agrees with all that a player knows, with other hidden
+things; `Searcher` lets a search of OpenSpiel look at nothing but such states.
 """
 
 from collections import Counter
@@ -25,11 +26,11 @@ from pentarch.engine import registry
 from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json, canonical
 from pentarch.research.actions import MOST_LISTED
-from pentarch.research.course import Course, Kind
+from pentarch.research.course import SEED_LIMIT, Course, Kind
 from pentarch.research.observations import Layout
 
-SEEDS: Final = 1_024
-"""How many seeds the first node draws from."""
+OUTCOMES: Final = 256
+"""How many outcomes a chance node has. Searches of OpenSpiel go through all of them at each."""
 
 
 class Game(pyspiel.Game):
@@ -44,7 +45,7 @@ class Game(pyspiel.Game):
             _TYPES[id],
             pyspiel.GameInfo(
                 num_distinct_actions=MOST_LISTED,
-                max_chance_outcomes=SEEDS,
+                max_chance_outcomes=OUTCOMES,
                 num_players=self.kind.seats,
                 min_utility=-1.0,
                 max_utility=1.0,
@@ -55,7 +56,7 @@ class Game(pyspiel.Game):
         )
 
     def new_initial_state(self) -> "State":
-        """A match before its seed is drawn."""
+        """A match before it is set up."""
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
@@ -65,15 +66,17 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A match under way."""
+    """A match under way. `course` is how it stands after the latest draw."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.course: Course | None = None
+        # Decided, and waiting for what chance draws: seats with their actions.
+        self._drawing: list[tuple[Seat, int]] = []
 
     def current_player(self) -> int:
         """Who decides: a player, chance, several at once, or nobody any more."""
-        if self.course is None:
+        if self.course is None or self._drawing:
             return int(pyspiel.PlayerId.CHANCE)
         acting = self.course.acting()
         if not acting:
@@ -85,15 +88,15 @@ class State(pyspiel.State):
         return self.course is not None and self.course.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The seeds."""
-        return [(seed, 1 / SEEDS) for seed in range(SEEDS)]
+        """What chance may draw, with how likely it is."""
+        return _OUTCOMES
 
     def returns(self) -> list[float]:
         """1 for the first, -1 for the last; those of one rank share."""
         return [0.0] * self.num_players() if self.course is None else self.course.rewards()
 
     def resampled(self, player: Seat, seed: int) -> "State":
-        """A state that the player could be in for all it knows, with other dice to come.
+        """A state that the player, who is to decide, could be in for all it knows.
 
         Its history is empty: it cannot be written down and read again.
         """
@@ -101,11 +104,21 @@ class State(pyspiel.State):
         twin.course = self._now.resampled(player, seed)
         return twin
 
+    def resample_from_infostate(self, player_id: Seat, probability_sampler: Any) -> "State":
+        """The same as OpenSpiel calls it: its information set search asks for it."""
+        return self.resampled(player_id, int(probability_sampler() * SEED_LIMIT))
+
     def __str__(self) -> str:
-        """The whole match as plain values."""
+        """The whole match as plain values, and what is decided and not carried out yet."""
         if self.course is None:
-            return "before the seed is drawn"
-        return canonical(self.course.kind.ruleset.dump(self.course.state)).decode()
+            return "before the match is set up"
+        if self._drawing:
+            decided = "; ".join(self._action_to_string(*each) for each in self._drawing)
+            return f"{self._whole()} then {decided}"
+        return self._whole()
+
+    def _whole(self) -> str:
+        return canonical(self._now.kind.ruleset.dump(self._now.state)).decode()
 
     @property
     def _now(self) -> Course:
@@ -117,29 +130,44 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"seed {action}"
+            return f"draw {action}"
         legal = self._now.legal(player)
         return legal[action].text if action < len(legal) else "nothing"
 
     def _apply_action(self, action: int) -> None:
         if self.course is None:
             self.course = Course.begin(self.get_game().kind, action)
-            return
-        player = self.current_player()
-        self.course.play(player, self.course.legal(player)[action])
+        elif self._drawing:
+            self.course = self._after(self._now.with_dice(action), self._drawing)
+            self._drawing = []
+        else:
+            self._decide([(self.current_player(), action)])
 
     def _apply_actions(self, actions: list[int]) -> None:
-        course = self._now
-        chosen = [(seat, course.legal(seat)[actions[seat]]) for seat in course.acting()]
-        for seat, command in chosen:
+        self._decide([(seat, actions[seat]) for seat in self._now.acting()])
+
+    def _decide(self, chosen: list[tuple[Seat, int]]) -> None:
+        """Carry decisions out, or wait for chance if anything is drawn in the course of that."""
+        after = self._after(self._now.copy(), chosen)
+        if after.chance.position == self._now.chance.position:
+            self.course = after
+        else:
+            self._drawing = chosen
+
+    def _after(self, course: Course, chosen: list[tuple[Seat, int]]) -> Course:
+        """The match with the decisions carried out."""
+        # All are found before the first is carried out: the two may share a state.
+        commands = [(seat, self._now.legal(seat)[action]) for seat, action in chosen]
+        for seat, command in commands:
             course.play(seat, command)
+        return course
 
 
 class Searcher(pyspiel.Bot):
     """A search as a player that foresees nothing.
 
-    It searches in so many `worlds` that the player could be in, each with its own hidden things and
-    dice, and takes the action that was chosen most often.
+    It searches in so many `worlds` that the player could be in, each with its own hidden things,
+    and takes the action that was chosen most often.
     """
 
     def __init__(self, search: pyspiel.Bot, player: Seat, *, worlds: int, seed: int) -> None:
@@ -232,6 +260,7 @@ def _register(id: str) -> None:
     pyspiel.register_game(_TYPES[id], Registered)
 
 
+_OUTCOMES: Final = [(number, 1 / OUTCOMES) for number in range(OUTCOMES)]
 _TYPES: Final = {id: _type_of(id) for id in registry.IDS}
 for _id in registry.IDS:
     _register(_id)

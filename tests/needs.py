@@ -10,6 +10,8 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
 from typing import Final, NoReturn
 
 import pytest
@@ -74,6 +76,13 @@ def need_clocks() -> None:
     have("faketime", "wrong clocks for single processes")
 
 
+def need_torch() -> None:
+    """The example is trained with PyTorch, which no environment for development brings."""
+    if find_spec("torch") is None:
+        lack("PyTorch", "install the extra torch")
+    have("PyTorch", version("torch"))
+
+
 def need_toolchains(manifest: Manifest) -> None:
     """A bot is built, if its manifest says so, and run."""
     language = LANGUAGES[manifest.language]
@@ -90,6 +99,7 @@ _PARTS: Final[dict[str, Callable[[], object]]] = {
     "Chromium": need_chromium,
     "Node.js": need_node,
     "faketime": need_clocks,
+    "PyTorch": need_torch,
 }
 
 needs_sandbox: Final = pytest.mark.needs("sandbox")
@@ -97,6 +107,7 @@ needs_redis: Final = pytest.mark.needs("Redis")
 needs_chromium: Final = pytest.mark.needs("Chromium")
 needs_node: Final = pytest.mark.needs("Node.js")
 needs_clocks: Final = pytest.mark.needs("faketime")
+needs_torch: Final = pytest.mark.needs("PyTorch")
 
 
 def check_marks(item: pytest.Item) -> None:

@@ -25,13 +25,14 @@ _JAVA: Final = (
 
 @dataclass(frozen=True)
 class Language:
-    """A language that a manifest may name.
+    """A language that a manifest may name, with its `title` for people.
 
     `runtime` is what a host must have to run a bot, `toolchain` what it must have to build one;
     empty when the system is enough. `endings` are those of an entry point, if it must have one.
     """
 
     name: str
+    title: str
     protocol: str
     start: Callable[[str], list[str]]
     runtime: str = ""
@@ -57,12 +58,14 @@ def _by_java(entry: str) -> list[str]:
 
 _SCRIPTS: Final = (".js", ".mjs", ".cjs")
 _ALL: Final = (
-    Language("python", PROTOBUF, lambda entry: ["python", entry], "python", "python", (".py",)),
-    Language("node", PROTOBUF, lambda entry: ["node", entry], "node", "node", _SCRIPTS),
-    Language("cpp", LINES, _itself, toolchain="cpp"),
-    Language("rust", LINES, _itself, toolchain="rust"),
-    Language("java", LINES, _by_java, "java", "jdk", (".jar", ".class")),
-    Language("go", LINES, _itself, toolchain="go"),
-    Language("executable", LINES, _itself),
+    Language(
+        "python", "Python", PROTOBUF, lambda entry: ["python", entry], "python", "python", (".py",)
+    ),
+    Language("node", "Node.js", PROTOBUF, lambda entry: ["node", entry], "node", "node", _SCRIPTS),
+    Language("cpp", "C++", LINES, _itself, toolchain="cpp"),
+    Language("rust", "Rust", LINES, _itself, toolchain="rust"),
+    Language("java", "Java", LINES, _by_java, "java", "jdk", (".jar", ".class")),
+    Language("go", "Go", LINES, _itself, toolchain="go"),
+    Language("executable", "Executable", LINES, _itself),
 )
 LANGUAGES: Final = {language.name: language for language in _ALL}

@@ -14,7 +14,7 @@ from pentarch.arbiter.store.words import MatchState
 
 @dataclass(frozen=True)
 class Place:
-    """One seat at the end of a match; its Elo is the one before it."""
+    """One seat at the end of a match; its live Elo is the one before it."""
 
     seat: int
     bot: str

@@ -167,13 +167,13 @@ def _show_wins(name: str) -> None:
                 "ruleset": words.title(win.ruleset),
                 "version": win.version,
                 "ahead of": win.opponent,
-                "its Elo": win.elo,
+                "its live Elo": win.elo,
             }
             for win in wins
         ],
         "bot-wins",
         to=[links.address("replay", match=win.match_id) for win in wins],
-        columns={"its Elo": st.column_config.NumberColumn(format="%.0f")},
+        columns={"its live Elo": st.column_config.NumberColumn(format="%.0f")},
     )
     st.caption(f"Over the best rated, of its latest {data.RECENT} seats.")
 

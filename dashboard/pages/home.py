@@ -75,9 +75,7 @@ def _show_heads() -> None:
         {
             "ruleset": words.title(ruleset),
             **{
-                words.ordinal(place + 1): f"{lines[place].ref} ({lines[place].elo:.0f})"
-                if place < len(lines)
-                else ""
+                words.ordinal(place + 1): _with_elo(lines[place]) if place < len(lines) else ""
                 for place in range(data.HEADS)
             },
         }
@@ -85,6 +83,12 @@ def _show_heads() -> None:
     ]
     to = [links.address("ladder", ruleset=ruleset) for ruleset in heads]
     listing.table(rows, "leading", to=to)
+
+
+def _with_elo(line: data.LadderLine) -> str:
+    return (
+        f"{line.ref} (live {line.elo:.0f})" if line.fit is None else f"{line.ref} ({line.fit:.0f})"
+    )
 
 
 @st.fragment(run_every=_RARELY)
@@ -99,7 +103,7 @@ def _show_upsets() -> None:
         st.markdown("None lately: the better rated have won.")
         return
     gaps = [f"{one.gap:.0f}" for one in found]
-    _show_finishes(found, [one.favourite for one in found], "upsets", "Elo below", gaps)
+    _show_finishes(found, [one.favourite for one in found], "upsets", "live Elo below", gaps)
 
 
 def _show_close() -> None:

@@ -4,15 +4,16 @@ from typing import Final
 
 import streamlit as st
 
+from pentarch.arbiter.packages.languages import LANGUAGES
+from pentarch.arbiter.packages.manifest import MOST_COMMAND
 from pentarch.dashboard import identity, links, listing, service, words
 from pentarch.dashboard.service import Refused, Submitted, Upload
 from pentarch.engine import registry
 
 _SUBMITTED: Final = "submitted"
 _EVERY: Final = "1s"
-_KINDS: Final = ["py", "js", "mjs", "zip", "gz"]
+_KINDS: Final = ["py", "js", "mjs", "cjs", "zip", "gz"]
 _AGAIN: Final = "Mend it and submit it again; `pentarch bot check` tries it on your machine."
-_LANGUAGES: Final = {"python": "Python", "node": "Node.js"}
 
 
 def show() -> None:
@@ -20,8 +21,8 @@ def show() -> None:
     links.link("bots", "All bots", icon=":material/arrow_back:")
     st.title("Submit a bot")
     st.caption(
-        "A script, or a zip or gzipped tar archive of at most 16 MiB. It is tried in the "
-        "sandbox before it plays. `pentarch bot new` writes one to start from."
+        "A script, or a zip or gzipped tar archive of at most 16 MiB. It is built and tried in the "
+        "sandbox before it plays. `pentarch bot new --language` writes one to start from."
     )
     # Outside of the form: what is uploading when a form is sent would be left behind.
     file = st.file_uploader("File", type=_KINDS, key="submit-file")
@@ -36,8 +37,8 @@ def show() -> None:
         )
         language = next(cells).selectbox(
             "Language",
-            list(_LANGUAGES),
-            format_func=_LANGUAGES.__getitem__,
+            list(LANGUAGES),
+            format_func=lambda name: LANGUAGES[name].title,
             help="of an archive; a script's name tells it",
             key="submit-language",
         )
@@ -47,6 +48,13 @@ def show() -> None:
             help="the file that is started, for an archive; a script starts by itself",
             key="submit-entry",
         )
+        build = next(cells).text_input(
+            "Build command",
+            max_chars=MOST_COMMAND,
+            placeholder="cargo build --release --offline",
+            help="makes the entry point out of an archive's files; empty when it is among them",
+            key="submit-build",
+        )
         is_sent = st.form_submit_button(
             "Submit",
             type="primary",
@@ -55,7 +63,7 @@ def show() -> None:
             key="submit-send",
         )
     if is_sent and file is not None:
-        upload = Upload(name, tuple(rulesets), entry, language, file.getvalue())
+        upload = Upload(name, tuple(rulesets), entry, language, file.getvalue(), build.strip())
         _submit(token, service.packed(upload, file.name))
     kept = st.session_state.get(_SUBMITTED)
     if kept is not None:

@@ -142,10 +142,10 @@ class ResearchSubjects:
     def _at_a_time(self, seed: int) -> int:
         env, luck = self._many, Seeded(seed)
         observation, _ = env.reset(seed=seed)
-        for _ in range(MOST_STEPS // MANY):
+        for _ in range(MOST_STEPS):
             actions = [_choice(mask, luck) for mask in observation["action_mask"]]
             observation, *_ = env.step(actions)
-        return MOST_STEPS // MANY * MANY
+        return MOST_STEPS * MANY
 
 
 class _ByHand:
@@ -179,7 +179,7 @@ class _OpenSpiel:
     """The ruleset as a Python game of OpenSpiel, with the observation tensor of who decides."""
 
     def __init__(self, id: str) -> None:
-        import_module("pentarch.openspiel")
+        self._outcomes: Final[int] = import_module("pentarch.openspiel").OUTCOMES
         spiel: Any = import_module("pyspiel")
         self._game: Final[Any] = spiel.load_game(f"pentarch_{id}")
         self._observer: Final[Any] = self._game.make_py_observer()
@@ -188,10 +188,12 @@ class _OpenSpiel:
         """One match; its steps."""
         luck = Seeded(seed)
         state = self._game.new_initial_state()
-        state.apply_action(seed % 1_024)
         steps = 0
         while steps < MOST_STEPS and not state.is_terminal():
             player = state.current_player()
+            if state.is_chance_node():
+                state.apply_action(luck.below(self._outcomes))
+                continue
             if player >= 0:
                 self._observer.set_from(state, player)
                 state.apply_action(luck.choice(state.legal_actions()))

@@ -39,7 +39,15 @@ from pentarch.cli import (
     version_tests,
 )
 from pentarch.cli.command_lines import WithCommandLine
-from pentarch.cli.terminal import ABORTED, FAILED, MISUSED, Failure, one_line, printable
+from pentarch.cli.terminal import (
+    ABORTED,
+    FAILED,
+    INTERRUPTED,
+    MISUSED,
+    Failure,
+    one_line,
+    printable,
+)
 from pentarch.engine import registry
 from pentarch.engine.errors import EngineError
 
@@ -106,6 +114,8 @@ def run(arguments: list[str]) -> int:
     """Run the program with these arguments: its exit code."""
     try:
         result = _program()(arguments or ["--help"], "pentarch", standalone_mode=False)
+        if result == INTERRUPTED:
+            return _fail("interrupted", INTERRUPTED)
         return result if isinstance(result, int) else 0
     except Failure as failure:
         return _fail(str(failure), failure.code)
@@ -122,7 +132,7 @@ def run(arguments: list[str]) -> int:
     except Aborted as error:
         return _fail(f"the match was aborted: {error}", ABORTED)
     except (KeyboardInterrupt, typer.Abort):
-        return _fail("interrupted", 130)
+        return _fail("interrupted", INTERRUPTED)
 
 
 @cache

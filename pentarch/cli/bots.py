@@ -32,12 +32,14 @@ from pentarch.cli.terminal import (
     console,
     misuse,
     print_json,
+    print_plain,
     printable,
     read_bytes,
     status,
     write_bytes,
 )
 from pentarch.engine import registry
+from pentarch.engine.plain import strs
 
 app = typer.Typer(help="Write, check, submit and connect bots.", no_args_is_help=True)
 
@@ -61,6 +63,7 @@ def new_bot(
     language: Annotated[
         Language, typer.Option(help=f"What it is written in: {', '.join(Language)}.")
     ] = Language.PYTHON,
+    as_json: AsJson = False,
 ) -> None:
     """Write a folder with a bot that plays at once, the types of its views and a README."""
     try:
@@ -78,9 +81,11 @@ def new_bot(
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_bytes(folder / path, text.encode())
     parts = sorted({path.partition("/")[0] for path in kit if not path.startswith(".")})
-    out = console()
-    out.print(f"{chosen} is in {folder}: {', '.join(parts)}", markup=False)
-    out.print(f"next: pentarch bot check {folder}", markup=False)
+    if as_json:
+        print_json({"bot": chosen, "folder": str(folder), "files": strs(sorted(kit))})
+        return
+    print_plain(f"{chosen} is in {folder}: {', '.join(parts)}")
+    print_plain(f"next: pentarch bot check {folder}")
 
 
 def check(

@@ -1,7 +1,10 @@
 """`pentarch match`: bots against each other on this machine."""
 
 import re
+import shlex
+import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from pentarch.arbiter.referee import UNTIMED, Terms, branch_of
+from pentarch.arbiter.referee.seats import own_frames
 from pentarch.author.position import played_on
 from pentarch.bots.registry import is_program
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
@@ -28,6 +32,7 @@ from pentarch.cli.terminal import (
 )
 from pentarch.engine import registry
 from pentarch.engine.chance import SEED_LIMIT
+from pentarch.engine.core import SEAT_NAMES
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.record import Record, decode, encode
 from pentarch.local import Played, Series, play_series, seat_of
@@ -46,7 +51,7 @@ Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")
 
 
 def play(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
+    ruleset: Annotated[str, typer.Argument(help="A ruleset's id; with --from it may be left out.")],
     bots: Annotated[
         list[str],
         typer.Argument(
@@ -104,7 +109,9 @@ def play(
         if games > 1 or option or seed:
             raise misuse("a match that is played on has the seed and options of its record")
         origin = decode(content(source, address, token))
-        _play_on(origin, step, ruleset, bots, record, read_clock(clock), as_json=as_json)
+        # The record says which ruleset it is.
+        seated = bots if ruleset == origin.ruleset else [ruleset, *bots]
+        _play_on(origin, step, seated, record, read_clock(clock), as_json=as_json)
         return
     series = Series(
         ruleset=ruleset,
@@ -128,7 +135,11 @@ def play(
                 write_bytes(paths[result.index], result.record)
             bar.advance(bar.task_ids[0])
 
-        played = play_series(series, jobs=jobs, on_match=on_match)
+        try:
+            played = play_series(series, jobs=jobs, on_match=on_match)
+        except KeyboardInterrupt as error:
+            _show_where(error)
+            raise
     seconds = time.perf_counter() - began
     summary = summarise(series, played, seconds)
     failed = [result for result in played if result.evidence]
@@ -136,15 +147,23 @@ def play(
         print_json(summary)
     else:
         _print_summary(series, played, summary)
-        _print_failures(series, failed)
+        _print_failures(series, failed, paths)
     if failed:
         raise typer.Exit(FAILED)
+
+
+def _show_where(error: KeyboardInterrupt) -> None:
+    """Where the author's bot was: one that does not come to an end is interrupted by hand."""
+    frames = own_frames(error)
+    if frames is not None and not str(frames.tb_frame.f_globals["__name__"]).startswith(
+        "pentarch."
+    ):
+        sys.stderr.write("".join(traceback.format_tb(frames)))
 
 
 def _play_on(
     origin: Record,
     step: int,
-    ruleset: str,
     bots: list[str],
     path: str,
     terms: Terms,
@@ -152,8 +171,9 @@ def _play_on(
     as_json: bool,
 ) -> None:
     """Play one match on from a position, and say how it and its origin ended."""
-    if (ruleset, len(bots)) != (origin.ruleset, origin.seats):
-        raise misuse(f"the record is of {origin.ruleset} with {origin.seats} seats")
+    ruleset = origin.ruleset
+    if len(bots) != origin.seats:
+        raise misuse(f"the record is of {ruleset} with {origin.seats} seats: name as many bots")
     ports = [seat_of(bot, ruleset, terms) for bot in bots]
     result = played_on(origin, step, ports, bots, terms)
     branch = branch_of(origin, step, result)
@@ -293,8 +313,9 @@ def _print_summary(series: Series, played: list[Played], summary: "dict[str, Jso
     steps = sum(result.steps for result in played)
     natural = sum(result.natural for result in played)
     out.print(
-        f"{len(played)} matches of {series.ruleset}, {steps} steps, "
-        f"{natural} natural ends, {summary['seconds']} seconds"
+        f"{_counted(len(played), 'match', 'matches')} of {series.ruleset}, "
+        f"{_counted(steps, 'step', 'steps')}, {_counted(natural, 'natural end', 'natural ends')}, "
+        f"{summary['seconds']} seconds"
     )
     if (distinct := series.distinct()) < len(played):
         out.print(
@@ -311,7 +332,13 @@ def _print_summary(series: Series, played: list[Played], summary: "dict[str, Jso
         out.print(f"ended by {result.rule} ({result.reason}); scores: {scores}", markup=False)
 
 
-def _print_failures(series: Series, failed: list[Played]) -> None:
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+def _print_failures(series: Series, failed: list[Played], paths: list[Path]) -> None:
+    if not failed:
+        return
     out = console()
     for result in failed[:_MOST_FAILURES]:
         for failure in _failures(series, result):
@@ -319,6 +346,20 @@ def _print_failures(series: Series, failed: list[Played]) -> None:
             _print_failure(out, series.ruleset, failure)
     if len(failed) > _MOST_FAILURES:
         out.print(f"and in {len(failed) - _MOST_FAILURES} more matches; --json has them all")
+    out.print(f"\n{_advice(series, failed[0], paths)}", markup=False, soft_wrap=True)
+
+
+def _advice(series: Series, result: Played, paths: list[Path]) -> str:
+    """How a bot is asked once more where it failed first."""
+    failure = _failures(series, result)[0]
+    assert isinstance(failure, dict)
+    seat, step = failure["seat"], failure["step"]
+    assert isinstance(seat, int)
+    assert isinstance(step, int)
+    file = str(paths[result.index]) if paths else "FILE"
+    command = shlex.join(["pentarch", "bot", "ask", str(failure["bot"]), file])
+    told = f"{command} --step {step + 1} --seat {SEAT_NAMES[seat]}"
+    return f"ask it again there: {told}" if paths else f"with --record FILE, ask it again: {told}"
 
 
 def _print_failure(out: Console, ruleset: str, failure: dict[str, Json]) -> None:

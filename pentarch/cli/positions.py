@@ -1,9 +1,12 @@
 """`pentarch bot ask`: a position of a record before a bot."""
 
 import pdb
+import signal
 import sys
 import traceback
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -24,9 +27,10 @@ from pentarch.cli.terminal import (
     print_plain,
     printable,
 )
+from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES, Seat
 from pentarch.engine.plain import Json, strs
-from pentarch.engine.record import decode
+from pentarch.engine.record import Record, decode
 
 
 def ask(
@@ -38,11 +42,19 @@ def ask(
         ),
     ],
     source: Source,
-    step: Annotated[int, typer.Option(min=1, help="The step that was played there.")],
+    step: Annotated[
+        int,
+        typer.Option(
+            min=1, help="The step that was played there; the one after the last if a bot failed."
+        ),
+    ],
     seat: Annotated[str, typer.Option(help="The seat to decide for, p1 to p6.")] = "",
     is_debugged: Annotated[
         bool, typer.Option("--pdb", help="Stop in the debugger where the bot raises.")
     ] = False,
+    limit: Annotated[
+        float, typer.Option(min=0.001, max=86_400, help="Seconds after which it is interrupted.")
+    ] = 60.0,
     is_told: Annotated[
         bool, typer.Option("--text", help="Show the decision in words, as the seat is asked it.")
     ] = False,
@@ -58,24 +70,47 @@ def ask(
     names = list(record.bots)
     names[chosen] = bot
     try:
-        reply = position.ask(made, found, chosen, names)
+        with _limited(limit):
+            reply = position.ask(made, found, chosen, names)
     except Exception as error:
         if is_debugged:
             traceback.print_exception(error)
             pdb.post_mortem(error.__traceback__)
         raise _failed(bot, error) from error
-    played = record.steps[step - 1]
-    recorded = found.match.ruleset.commands.by_number(played[1]).text
+    recorded = _recorded(record, step, chosen)
     text = position.turn_of(found, chosen).text if is_told else ""
     if as_json:
-        told = _plain(reply, chosen, recorded if played[0] == chosen else None)
+        told = _plain(reply, chosen, recorded or None)
         print_json({**told, "text": text} if is_told else told)
     else:
         if is_told:
             print_plain(f"{text}\n")
-        _print(reply, found, chosen, recorded if played[0] == chosen else "")
+        _print(reply, found, chosen, recorded)
     if reply.refusal:
         raise typer.Exit(FAILED)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in the middle of what takes longer: the traceback says where it was."""
+
+    def interrupt(number: int, frame: object) -> NoReturn:
+        raise TimeoutError(f"no answer after {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    timer = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _recorded(record: Record, step: int, seat: Seat) -> str:
+    """What the seat played there; empty if that was somebody else, or nobody."""
+    if step > len(record.steps) or record.steps[step - 1][0] != seat:
+        return ""
+    return registry.get(record.ruleset).commands.by_number(record.steps[step - 1][1]).text
 
 
 def _seat(text: str, found: Position) -> Seat:
@@ -123,4 +158,4 @@ def _print(reply: Reply, found: Position, seat: Seat, recorded: str) -> None:
         print_plain(same)
     for name, value in reply.notes.items():
         print_plain(f"note {name}: {value}")
-    print_plain(f"took {reply.seconds:.3f} seconds")
+    print_plain(f"took {reply.seconds * 1000:,.1f} ms")

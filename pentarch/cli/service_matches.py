@@ -23,11 +23,17 @@ from pentarch.engine.plain import Json
 
 
 class PlayOrCommand(TyperGroup):
-    """A group in which anything that is no command of its own is the ruleset of a local match."""
+    """A group in which anything that is no command of its own begins a local match."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """The group has no options but help: others are those of a match."""
+        if args and args[0].startswith("-") and args[0] not in ctx.help_option_names:
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: typer.Context, args: list[str]):  # type: ignore[no-untyped-def, override]
         """Typer's own types are not public here."""
-        if args and args[0] not in self.commands and not args[0].startswith("-"):
+        if args and args[0] not in self.commands:
             args = ["play", *args]
         return super().resolve_command(ctx, args)
 

@@ -1,7 +1,6 @@
 """The services: the arbiter, the workers, and `up`, which runs all of them on one machine."""
 
 import asyncio
-import fcntl
 import os
 import signal
 import sys
@@ -31,6 +30,7 @@ from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Version
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.cli import tokens
+from pentarch.cli.claims import announced, claimed
 from pentarch.cli.processes import Processes, is_listening, require_free
 from pentarch.cli.terminal import console, misuse, print_json, print_plain
 from pentarch.cli.tokens import HOUSE
@@ -149,6 +149,8 @@ def running(
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:
         stack.enter_context(claimed(chosen.data))
+        if chosen.database is None:
+            stack.enter_context(announced(chosen.data))
         if chosen.redis is None:
             try:
                 stack.enter_context(PrivateRedis(chosen.redis_folder))
@@ -177,25 +179,6 @@ def dashboard_address(chosen: Settings) -> str:
     """Where a browser on this machine finds the dashboard."""
     host, _, port = chosen.dashboard.rpartition(":")
     return f"http://{'localhost' if host in ('', '0.0.0.0', '[::]') else host}:{port}"
-
-
-@contextmanager
-def claimed(folder: Path) -> "Iterator[None]":
-    """Keep others from running on the same data."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = open(folder / "lock", "w")  # noqa: SIM115 - closed below
-    except OSError as error:
-        raise misuse(f"cannot write to {folder}: {error.strerror}") from error
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise misuse(
-                f"another pentarch runs on the data in {folder}; "
-                "set PENTARCH_DATA to another folder"
-            ) from error
-        yield
 
 
 def _await(processes: Processes, addresses: list[str]) -> None:

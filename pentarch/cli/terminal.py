@@ -19,6 +19,7 @@ from pentarch.engine.plain import Json
 FAILED: Final = 1
 MISUSED: Final = 2
 ABORTED: Final = 3
+INTERRUPTED: Final = 130
 _FILE_WIDTH: Final = 200
 
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -62,6 +63,11 @@ def print_plain(text: str) -> None:
     """Text as it is: no markup, no wrapping. What a terminal cannot show is escaped."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def print_note(text: str) -> None:
+    """One line on stderr, beside the result on stdout."""
+    sys.stderr.write(f"pentarch: {one_line(text)}\n")
 
 
 def one_line(text: str) -> str:

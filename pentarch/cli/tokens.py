@@ -11,7 +11,7 @@ from typing import Final
 
 from rich.markup import escape
 from rich.table import Table
-from sqlalchemy import select
+from sqlalchemy import make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
 
@@ -20,7 +20,8 @@ from pentarch.arbiter.store import Store, migrate, owners
 from pentarch.arbiter.store.errors import InvalidName, NotFound
 from pentarch.arbiter.store.models import Owner, Token
 from pentarch.arbiter.store.words import Role
-from pentarch.cli.terminal import console, misuse, print_json, print_plain
+from pentarch.cli import claims
+from pentarch.cli.terminal import console, misuse, print_json, print_note, print_plain
 from pentarch.engine.plain import Json
 
 HOUSE: Final = "pentarch"
@@ -118,7 +119,7 @@ def _own_name() -> str:
 @contextmanager
 def _database() -> "Iterator[Store]":
     """The arbiter's database, up to date. Raises Failure."""
-    chosen = settings()
+    chosen = _found(settings())
     try:
         store = Store(chosen.database_url)
     except (ArgumentError, ValueError) as error:
@@ -132,6 +133,24 @@ def _database() -> "Iterator[Store]":
         raise misuse(f"the database does not answer: {error.orig}") from error
     finally:
         store.close()
+
+
+def _found(chosen: Settings) -> Settings:
+    """The settings with the data of this user's running `up`, where nothing else says which.
+
+    Raises Failure when several run.
+    """
+    is_told = {"data", "database"} & chosen.model_fields_set
+    if is_told or Path(make_url(chosen.database_url).database or "").is_file():
+        return chosen
+    folders = claims.running()
+    if len(folders) > 1:
+        listed = ", ".join(str(folder) for folder in folders)
+        raise misuse(f"several arbiters run here: set PENTARCH_DATA to one of {listed}")
+    if not folders:
+        return chosen
+    print_note(f"these are the tokens of the arbiter with its data in {folders[0]}")
+    return chosen.model_copy(update={"data": folders[0]})
 
 
 def _require_tables(store: Store, chosen: Settings) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 
 from pentarch.engine import registry
-from pentarch.engine.chance import Keyed, derive, seed_key
+from pentarch.engine.chance import Keyed, derive, derive_key, seed_key
 from pentarch.engine.commands import Command
 from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
 from pentarch.engine.options import choose
@@ -112,6 +112,11 @@ class Course:
         """A match that the seat could be in for all it knows, with other dice to come."""
         chance = Keyed(seed_key(derive(seed, "resampled")))
         return self._with(self.kind.ruleset.sample(self.view(seat), seat, chance), chance)
+
+    def with_dice(self, seed: int) -> "Course":
+        """This match with other dice to come; it is played on there, and no more here."""
+        chance = Keyed(derive_key(self.chance.key, "dice", self.steps, seed))
+        return self._with(self.state, chance)
 
     @property
     def outcome(self) -> Outcome | None:

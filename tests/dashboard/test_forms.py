@@ -142,8 +142,9 @@ def submit(typist: Typist, number: int, random: Random) -> None:
     typist.page.locator("input[type=file]").set_input_files(
         {"name": f"{name}.zip", "mimeType": "application/zip", "buffer": archive()}
     )
-    typist.choose("Language", "Node.js")
-    typist.type("Entry point", "main.js")
+    typist.choose("Language", "Rust")
+    typist.type("Entry point", "target/release/bot")
+    typist.type("Build command", "cargo build")
     typist.press("Submit")
     # The next one, while the answer to the first and what validation says are under way.
     typist.type("Name of the bot", "next")
@@ -151,12 +152,13 @@ def submit(typist: Typist, number: int, random: Random) -> None:
     until(lambda: reject(typist.house), PATIENCE / 1000)
     typist.sees("was rejected: it is only a test")
     typist.still_reads("Name of the bot", "next")
-    typist.still_reads("Entry point", "main.js")
+    typist.still_reads("Entry point", "target/release/bot")
     typist.still_reads("Language", "Python")
     with typist.house.hall.store.reading() as session:
         version = bots.find_version(session, f"{name}@1")
         assert {played.ruleset for played in version.rulesets} == set(chosen)
-        assert (version.language, version.entry_point) == ("node", "main.js")
+        assert (version.language, version.entry_point) == ("rust", "target/release/bot")
+        assert version.build_command == "cargo build"
 
 
 @rounds

@@ -549,9 +549,10 @@ def test_the_front_page_shows_what_goes_on(scene: Scene) -> None:
     ]
     leading = table_with(app, "1st")
     best = data.ladder("township", "").items[0]
-    assert f"{best.ref} ({best.elo:.0f})" in leading["1st"]
-    upsets = table_with(app, "Elo below")
-    gaps = [int(gap) for gap in upsets["Elo below"]]
+    assert best.fit is not None
+    assert f"{best.ref} ({best.fit:.0f})" in leading["1st"]
+    upsets = table_with(app, "live Elo below")
+    gaps = [int(gap) for gap in upsets["live Elo below"]]
     assert gaps == sorted(gaps, reverse=True)
     for id, gap in zip(upsets["match"], gaps, strict=True):
         assert gap >= 50

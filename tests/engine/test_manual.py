@@ -1,6 +1,6 @@
 """Manuals: complete, true to the tables, and the schema of a view holds for every view."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -20,6 +20,8 @@ from pentarch.engine.ruleset import OMNISCIENT
 from tests.catalogue import rule_ids
 from tests.engine.heroes.positions import position
 from tests.engine.heroes.test_constructed import STEPS, choose
+from tests.engine.heroes.test_parts import rich
+from tests.engine.tradewarz import build
 
 STATES = 300
 MANY_STATES = 15_000
@@ -107,6 +109,45 @@ def test_fifteen_thousand_views_fit_the_schema_and_show_everything_in_it(id: str
     assert unseen <= set(manual.rare), f"never seen: {sorted(unseen - set(manual.rare))}"
     assert named["decisions"] <= set(manual.decisions)
     assert named["events"] == set(manual.events), "events that are told, and events described"
+    print(
+        f"{id}: {MANY_STATES:,} states, {len(promised)} places, unseen and named as rare: "
+        f"{sorted(unseen) or 'none'}; all {len(manual.events)} events told"
+    )
+
+
+def displaced() -> tuple[Any, int]:
+    """TradeWarz: of two displaced soldiers one has found a place."""
+    state = build.field_battle(2, 3, "bc02", "bc10")
+    build.army(state, 0, "s12", 2)
+    build.attack(state, 0, "s33", "s34", 2)
+    build.do(state, 1, "displace s12")
+    return state, 2
+
+
+def won_together() -> tuple[Any, int]:
+    """TradeWarz: an alliance has won."""
+    state = build.start(3, target=6, alliance_victory=True)
+    build.ally(state, 0, 1)
+    build.give_golden(state, 9, 5, 0)
+    build.do(state, 0, "resources lumber lumber")
+    return state, 3
+
+
+RARE: dict[str, list[Callable[[], tuple[Any, int]]]] = {
+    "heroes": [lambda: (rich(), 3)],
+    "tradewarz": [displaced, won_together],
+}
+
+
+@rulesets
+def test_what_is_rare_is_there_in_constructed_states(id: str) -> None:
+    manual = manual_of(id)
+    seen: set[str] = set()
+    for make in RARE.get(id, []):
+        state, seats = make()
+        for seat in (*range(seats), None, OMNISCIENT):
+            note(registry.get(id).view(state, seat), manual.view, "", seen)
+    assert set(manual.rare) <= seen
 
 
 def look_at(id: str, most: int) -> tuple[set[str], dict[str, set[str]]]:

@@ -79,10 +79,10 @@ class Trainer:
         return {agent: env.rewards[agent] + sign[agent] * lead for agent in env.possible_agents}
 
 
-def train(matches, seed=0, on_change=lambda learner, played: None, options=None):
+def train(matches, seed=0, on_change=lambda learner, played: None, options=None, kind=Trainer):
     """A policy that has played so many matches against itself."""
     env = pettingzoo.env("township", options=options, actions="numbered")
-    learner = Trainer(seed)
+    learner = kind(seed)
     for played in range(BATCH, matches + 1, BATCH):
         learner.learn([part for _ in range(BATCH) for part in learner.play(env)])
         on_change(learner, played)

@@ -18,7 +18,6 @@ FEASTER = Path(__file__).parents[2] / "bots" / "feaster.py"
 NO_JSON = {
     "simulate": "all that it says is JSON",
     "mcp": "all that it says is JSON",
-    "bot new": "writes files, and says what to type next",
     "bot connect": "plays until it is stopped, and logs",
     "up": "runs until it is stopped, and says what to type next",
     "arbiter": "runs until it is stopped, and logs",

@@ -1,5 +1,6 @@
 """Positions of records: put before a bot, and played on from."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from pentarch.bots.position import before
 from pentarch.engine.errors import InvalidValue
 from pentarch.engine.record import decode, verify
+from tests.waiting import PATIENCE
 
 CRASHES = """
 from pentarch.bots.sdk import Bot
@@ -24,6 +26,15 @@ class Cheat(Bot):
     def decide(self, turn):
         turn.note("heard", [str(event) for event in turn.events])
         return "raze"
+"""
+
+HANGS = """
+from pentarch.bots.sdk import Bot
+class Hung(Bot):
+    def decide(self, turn):
+        print("deciding", flush=True)
+        while True:
+            pass
 """
 
 
@@ -110,6 +121,54 @@ def test_a_seat_that_does_not_decide_and_a_step_that_is_not_there(
     assert pentarch("bot", "ask", "random", str(record), "--step", "9999").code == 2
     with pytest.raises(InvalidValue):
         before(decode(record.read_bytes()), 0)
+
+
+def test_the_decision_at_which_a_bot_failed_is_put_before_it_again(
+    pentarch: Any, tmp_path: Path
+) -> None:
+    file, record = bot(tmp_path, CRASHES), tmp_path / "lost.pentarch"
+    ran = pentarch("match", "township", file, "random", "--record", str(record))
+    assert ran.code == 1
+    advice = ran.out.splitlines()[-1].removeprefix("ask it again there: pentarch ").split()
+    assert advice[:4] == ["bot", "ask", file, str(record)]
+    asked = pentarch(*advice)
+    assert (asked.code, asked.out) == (1, "")
+    assert "ZeroDivisionError" in asked.err
+    assert pentarch("bot", "ask", "greedy", *advice[3:], "--json").json["recorded"] is None
+    step = advice[5]
+    on = pentarch("match", "--from", str(record), "--step", step, "greedy", "random", "--json")
+    assert (on.code, on.json["failures"]) == (0, [])
+
+
+def test_a_bot_that_does_not_answer_is_interrupted_where_it_is(
+    pentarch: Any, record: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "hung.py"
+    file.write_text(HANGS)
+    ran = pentarch("bot", "ask", str(file), str(record), "--step", "20", "--limit", "0.2")
+    assert ran.code == 1
+    assert "while True" in ran.err
+    assert ran.err.endswith("TimeoutError: no answer after 0.2 seconds\n")
+
+
+def test_ctrl_c_shows_where_a_bot_hangs(tmp_path: Path) -> None:
+    file = tmp_path / "hung.py"
+    file.write_text(HANGS)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "pentarch.cli", "match", "township", str(file), "random"],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        # Where tests run in the background, signals of the terminal are ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert program.stdout is not None
+    assert program.stdout.readline() == "deciding\n"
+    program.send_signal(signal.SIGINT)
+    _, said = program.communicate(timeout=PATIENCE)
+    assert program.returncode == 130
+    assert "while True" in said
+    assert said.endswith("pentarch: interrupted\n")
 
 
 def test_a_match_is_played_on_by_other_bots(pentarch: Any, record: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import Store, migrate, owners
 from pentarch.arbiter.store.words import Role
-from pentarch.cli import tokens
+from pentarch.cli import claims, tokens
 from pentarch.cli.app import run
 
 
@@ -96,6 +97,65 @@ def test_without_the_database_one_line_says_how_to_find_it(
     assert advice in said
     assert said.count("\n") == 1
     settings.cache_clear()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder without data, with nothing that says where an arbiter's is; where it may be."""
+    monkeypatch.delenv("PENTARCH_DATA", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    settings.cache_clear()
+    yield tmp_path
+    settings.cache_clear()
+
+
+def data_in(folder: Path) -> Path:
+    store = Store(f"sqlite:///{folder / 'pentarch.db'}")
+    migrate.upgrade(store)
+    store.close()
+    return folder
+
+
+def test_the_data_of_a_running_arbiter_is_found(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with claims.claimed(elsewhere / "data"), claims.announced(elsewhere / "data"):
+        folder = data_in(elsewhere / "data")
+        assert run(["token", "create", "ann", "--json"]) == 0
+        said = capsys.readouterr()
+        assert json.loads(said.out)["owner"] == "ann"
+        assert said.err == (
+            f"pentarch: these are the tokens of the arbiter with its data in {folder}\n"
+        )
+    assert run(["token", "list"]) == 2
+    assert "there is no database" in capsys.readouterr().err
+
+
+def test_of_several_running_arbiters_one_must_be_named(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ExitStack() as stack:
+        for name in ("one", "two"):
+            stack.enter_context(claims.claimed(elsewhere / name))
+            stack.enter_context(claims.announced(elsewhere / name))
+        assert run(["token", "list"]) == 2
+    said = capsys.readouterr().err
+    assert "set PENTARCH_DATA to one of" in said
+    assert said.count("\n") == 1
+
+
+def test_what_a_killed_arbiter_leaves_behind_misleads_nobody(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = elsewhere / "state" / "pentarch" / "up"
+    with claims.announced(elsewhere / "gone"):
+        (notes / "other").write_bytes(b"no/folder\xff\0")
+        assert claims.running() == []
+        with claims.claimed(elsewhere / "gone"):
+            assert claims.running() == [elsewhere / "gone"]
 
 
 def test_the_first_owner_of_a_service_gets_a_token_and_nobody_after_it(store: Store) -> None:

@@ -15,7 +15,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.v1.bots_pb2 import ListBotsRequest
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
-from pentarch.cli import stack
+from pentarch.cli import claims, stack
 from pentarch.cli.app import run
 from pentarch.cli.client import dial
 from pentarch.cli.processes import Processes
@@ -55,12 +55,17 @@ class Up:
 
 
 @needs_redis
-def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
+def test_everything_runs_and_a_signal_leaves_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tmp_path / "state"
+    monkeypatch.setenv("XDG_STATE_HOME", str(state))
     up = Up(tmp_path / "data")
     try:
         assert up.said[1] == f"dashboard at http://{up.dashboard}\n"
         assert up.said[3] == f"  export PENTARCH_ARBITER={up.listen}\n"
         token = up.said[4].split("PENTARCH_TOKEN=")[1].split()[0]
+        assert claims.running() == [Path(up.mark)]
         with dial(up.listen, token) as arbiter:
             bots = BotServiceStub(arbiter).ListBots(ListBotsRequest()).bots
         assert {bot.name for bot in bots} == set(stack.REFERENCE)
@@ -88,6 +93,8 @@ def test_everything_runs_and_a_signal_leaves_no_process(tmp_path: Path) -> None:
         code = up.end(signal.SIGTERM)
     assert code == 0
     assert processes_with(up.mark) == {}
+    assert claims.running() == []
+    assert list(state.rglob("*")) == [state / "pentarch", state / "pentarch" / "up"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -174,10 +181,10 @@ def test_an_address_without_a_port_is_refused(tmp_path: Path) -> None:
 
 def test_two_do_not_run_on_the_same_data(tmp_path: Path) -> None:
     with (
-        stack.claimed(tmp_path),
+        claims.claimed(tmp_path),
         pytest.raises(Failure, match="another pentarch runs on the data"),
-        stack.claimed(tmp_path),
+        claims.claimed(tmp_path),
     ):
         pass
-    with stack.claimed(tmp_path):
+    with claims.claimed(tmp_path):
         pass

@@ -8,6 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from pentarch import gymnasium as single
+from pentarch.research.rows import Rows
 from tests.pentarch.research.tables import SHORT, rulesets, table_sizes
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -59,6 +60,33 @@ def test_many_matches_are_played_at_a_time_as_each_would_be_alone(id: str) -> No
         for expected in rows[number][1:]:
             seen, *_ = alone.step(seen["action_mask"].argmax(axis=1))
             assert (seen["observation"][0] == expected).all()
+
+
+def test_observations_that_are_kept_never_change() -> None:
+    env = single.many("township", 2, options=SHORT["township"])
+    seen, _ = env.reset(seed=1)
+    kept: list[Any] = []
+    for number in range(12):
+        # The whole of some, a row of others, and of the rest nothing.
+        part = [seen["observation"], seen["observation"][1], None][number % 3]
+        if part is not None:
+            kept.append((part, part.copy()))
+        seen, *_ = env.step(seen["action_mask"].argmax(axis=1))
+    for part, before in kept:
+        np.testing.assert_array_equal(part, before)
+
+
+def test_arrays_that_nobody_keeps_are_used_again_and_blank() -> None:
+    rows = Rows(2, 3)
+    first = rows.blank()
+    place = first.ctypes.data
+    first[:] = 1
+    second = rows.blank()
+    assert second.ctypes.data != place
+    del first
+    third = rows.blank()
+    assert third.ctypes.data == place
+    assert (third == 0).all()
 
 
 def test_a_match_that_is_over_begins_anew_with_the_next_call() -> None:

@@ -3,12 +3,13 @@
 import io
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 from pentarch import openspiel
 from pentarch.engine import registry
@@ -49,6 +50,44 @@ def test_a_game_says_whether_several_players_decide_at_once(id: str) -> None:
     assert is_simultaneous == registry.get(id).info.is_simultaneous
 
 
+def act(state: Any, luck: np.random.RandomState) -> None:
+    """Whoever is to decide does so at random, chance among them."""
+    if state.is_chance_node():
+        state.apply_action(int(luck.randint(openspiel.OUTCOMES)))
+    elif state.is_simultaneous_node():
+        legal = [state.legal_actions(player) for player in range(state.num_players())]
+        state.apply_actions([int(luck.choice(each or [0])) for each in legal])
+    else:
+        state.apply_action(int(luck.choice(state.legal_actions())))
+
+
+@rulesets
+def test_a_copy_foresees_nothing_that_is_drawn(id: str) -> None:
+    """Chance has a node after every decision that draws, and its outcomes lead apart."""
+    game = pyspiel.load_game(short(id, table_sizes(id)[0]))
+    luck = np.random.RandomState(3)
+    state = game.new_initial_state()
+    nodes, apart = 0, 0
+    while nodes < 10:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        if state.is_chance_node() and state.history():
+            nodes += 1
+            apart += leads_apart(state)
+        act(state, luck)
+    assert apart > 0
+
+
+def leads_apart(state: Any) -> bool:
+    """Whether two outcomes of a chance node differ; the same one twice must not."""
+    assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+    twins = [state.clone(), state.clone(), state.clone()]
+    for twin, outcome in zip(twins, (5, 5, 6), strict=True):
+        twin.apply_action(outcome)
+    assert str(twins[0]) == str(twins[1])
+    return str(twins[0]) != str(twins[2])
+
+
 def test_a_search_that_foresees_nothing_beats_random() -> None:
     game = pyspiel.load_game(short("township", 2))
     won = 0.0
@@ -60,11 +99,11 @@ def test_a_search_that_foresees_nothing_beats_random() -> None:
         player = number % 2
         bot = openspiel.Searcher(search, player, worlds=2, seed=number)
         state = game.new_initial_state()
-        state.apply_action(number)
         while not state.is_terminal():
-            legal = state.legal_actions()
-            is_searching = state.current_player() == player and len(legal) > 1
-            state.apply_action(bot.step(state) if is_searching else int(luck.choice(legal)))
+            if state.current_player() == player:
+                state.apply_action(bot.step(state))
+            else:
+                act(state, luck)
         won += state.returns()[player]
     assert won > 0
 
@@ -73,12 +112,31 @@ def test_a_search_that_foresees_nothing_beats_random() -> None:
 def test_another_world_keeps_what_the_player_knows(seed: int) -> None:
     game = pyspiel.load_game(short("capital", 2))
     state = game.new_initial_state()
-    state.apply_action(seed)
     luck = np.random.RandomState(seed)
-    for _ in range(15):
-        state.apply_action(int(luck.choice(state.legal_actions())))
+    while state.is_chance_node() or len(state.history()) < 15:
+        act(state, luck)
     player = state.current_player()
     other = state.resampled(player, seed)
     assert other.observation_string(player) == state.observation_string(player)
     assert other.legal_actions() == state.legal_actions()
     assert str(other) != str(state)
+
+
+def test_openspiel_s_search_of_information_sets_decides() -> None:
+    game = pyspiel.load_game(short("capital", 2))
+    state = game.new_initial_state()
+    luck = np.random.RandomState(2)
+    while state.is_chance_node() or len(state.legal_actions()) < 3:
+        act(state, luck)
+    search = ismcts.ISMCTSBot(
+        game=game,
+        uct_c=2.0,
+        evaluator=mcts.RandomRolloutEvaluator(1, luck),
+        max_simulations=8,
+        random_state=luck,
+        use_observation_string=True,
+        allow_inconsistent_action_sets=True,
+    )
+    policy, action = search.step_with_policy(state)
+    assert action in state.legal_actions()
+    assert sum(odds for _, odds in policy) == pytest.approx(1)

@@ -22,7 +22,7 @@ from pentarch.local import Series, play_series
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, owner_id, queue
-from tests.needs import needs_sandbox
+from tests.needs import needs_sandbox, needs_torch
 from tests.pentarch.research.tables import SHORT, rulesets
 from tests.remote import NOW, Hall
 
@@ -61,7 +61,7 @@ def training(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The example's `train.py`."""
     monkeypatch.syspath_prepend(LEARNER)
     yield importlib.import_module("train")
-    for name in ("train", "policy"):
+    for name in ("train_torch", "train", "policy"):
         sys.modules.pop(name, None)
 
 
@@ -80,6 +80,29 @@ def wins(policy: Any, matches: int, options: dict[str, Json] | None = None) -> i
 def test_a_little_training_makes_the_policy_better(training: ModuleType) -> None:
     short: dict[str, Json] = {"round_cap": 10}
     assert wins(training.train(160, options=short), 16, short) >= 12
+
+
+@needs_torch
+def test_pytorch_learns_the_same_from_the_same_matches(training: ModuleType) -> None:
+    """The first change; later ones follow matches that rounding lets run apart."""
+    short: dict[str, Json] = {"round_cap": 5}
+    with_torch = importlib.import_module("train_torch").TorchTrainer
+    expected = training.train(training.BATCH, options=short).weights
+    learned = training.train(training.BATCH, options=short, kind=with_torch).weights
+    assert abs(expected).max() > 0.01
+    # Adam makes full strides of all slopes, also of a few that are nothing but rounding.
+    assert np.isclose(learned, expected, atol=1e-3).mean() > 0.999
+    assert np.isclose(learned, expected, atol=1e-3)[abs(expected) > 0.0299].all()
+
+
+@needs_torch
+@pytest.mark.long
+def test_training_with_pytorch_beats_random_in_95_of_100_matches(training: ModuleType) -> None:
+    with_torch = importlib.import_module("train_torch").TorchTrainer
+    won = wins(training.train(640, kind=with_torch), 400)
+    low = binomtest(won, 400).proportion_ci(method="wilson").low
+    print(f"trained with PyTorch: {won} of 400, at least {low:.1%}")
+    assert low >= 0.95
 
 
 @pytest.mark.long
