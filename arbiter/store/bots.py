@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload, undefer
 
 from pentarch.arbiter.packages.languages import PROTOBUF
+from pentarch.arbiter.store import turns
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
 from pentarch.arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
 from pentarch.arbiter.store.owners import check_name
@@ -23,6 +24,9 @@ from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.rows import insert_new
 from pentarch.arbiter.store.words import VersionKind, VersionState
 
+_FIRST_SUBMITTED: Final = select(func.min(Version.turn)).where(
+    Version.state == VersionState.SUBMITTED
+)
 _WHOLE: Final = (
     joinedload(Version.bot).joinedload(Bot.owner),
     selectinload(Version.rulesets),
@@ -148,6 +152,7 @@ def submit(
             protocol=manifest.protocol,
             is_reusable=manifest.is_reusable,
             create_time=now,
+            turn=turns.take(session, "validation", owner_id, first=_FIRST_SUBMITTED, cost=1.0),
         ),
     )
 
@@ -329,14 +334,14 @@ def count_submitted(session: Session, now: datetime, before: datetime) -> int:
 def begin_validation(
     session: Session, worker: str, now: datetime, deadline: datetime, able: Able | None = None
 ) -> Validation | None:
-    """Lease the version that has waited longest for validation; None when none waits.
+    """Lease the version whose turn it is to be validated; None when none waits.
 
     `able` says what the worker can try; None: everything.
     """
     query = (
         select(Version)
         .where(Version.state == VersionState.SUBMITTED, _has_rested(now), *_within(able))
-        .order_by(Version.id)
+        .order_by(Version.turn, Version.id)
         .limit(1)
         .with_for_update(skip_locked=True)
     )

@@ -22,7 +22,7 @@ def first_queued(condition: ColumnElement[bool], most: int) -> Select[Match]:
     return (
         select(Match)
         .where(_IS_QUEUED, is_open(), condition)
-        .order_by(Match.priority, Match.id)
+        .order_by(Match.priority, Match.turn, Match.id)
         .limit(most)
         .with_for_update(skip_locked=True, of=Match)
         .execution_options(populate_existing=True)
