@@ -64,7 +64,7 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
 
 
 def tidy(host: Host) -> None:
-    """Delete what is kept no longer: old request ids, workers that are long gone, logs of seasons."""
+    """Delete what is kept no longer: old request ids, workers long gone, logs of seasons."""
     chosen = settings()
     with host.store.writing() as session:
         now = host.now()

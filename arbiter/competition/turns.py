@@ -5,9 +5,10 @@ Every job gets a number when it is queued, its turn, and the job with the smalle
 divided by the owner's weight, but never before the queue's own time, which only goes forward: who
 has asked for nothing saves nothing up, and who comes new stands beside those who are next.
 
-**The bound.** When a job is queued, let `own` be the cost of its owner's jobs that wait before it.
-Of every other owner with weight w, jobs of no more than `own * w / own weight` plus one further job
-begin before it, whatever they queue and whenever. A property test holds this against any traffic.
+**The bound.** When a job is queued, let `own` be the cost of its owner's jobs that wait before it,
+and of the one of theirs that began last. Of every other owner with weight w, jobs of no more than
+`own * w / own weight` plus one further job begin before it, whatever they queue and whenever. A
+property test holds this against any traffic.
 """
 
 from dataclasses import dataclass, field

@@ -18,7 +18,7 @@ from pentarch.arbiter.competition.formats.registry import FORMATS
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ("page_size", "page_token")
-CREATING = {"CreateMatchRequest", "CreateTournamentRequest", "Manifest"}
+CREATING = {"CreateMatchRequest", "CreateSeasonRequest", "CreateTournamentRequest", "Manifest"}
 
 
 def generator() -> ModuleType:
@@ -122,7 +122,7 @@ def enum_elements(
     return [(path, enum.name), *values]
 
 
-def test_there_are_the_eight_services(files: list[FileDescriptorProto]) -> None:
+def test_there_are_these_services(files: list[FileDescriptorProto]) -> None:
     names = {service.name for file in files for service in file.service}
     assert names == {
         "BotService",
@@ -132,6 +132,7 @@ def test_there_are_the_eight_services(files: list[FileDescriptorProto]) -> None:
         "PlayService",
         "RatingService",
         "RulesetService",
+        "SeasonService",
         "TournamentService",
     }
 
@@ -152,6 +153,7 @@ def test_creating_calls_take_a_request_id(files: list[FileDescriptorProto]) -> N
     creating = {m.name for f in files for s in f.service for m in s.method}
     assert {name for name in creating if name.startswith(("Create", "Submit"))} == {
         "CreateMatch",
+        "CreateSeason",
         "CreateTournament",
         "SubmitBot",
     }
