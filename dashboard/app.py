@@ -23,6 +23,7 @@ from pentarch.dashboard.pages import (
     play,
     replay,
     rules,
+    seasons,
     submission,
     tournaments,
 )
@@ -44,6 +45,7 @@ _log = structlog.get_logger()
 PAGES = {
     "home": (home.show, "Home", ":material/home:"),
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
+    "seasons": (seasons.show, "Seasons", ":material/calendar_month:"),
     "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
     "matches": (matches.show, "Matches", ":material/list:"),
     "replay": (replay.show, "Replay", ":material/play_circle:"),

@@ -123,12 +123,14 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
 
         try:
             row, is_new = await self._desk.write(submit)
-            told = await self._desk.read(lambda session: seasons.left_out(session, row))
+            outside = await self._desk.read(lambda session: seasons.left_out(session, row))
         except NameTaken as error:
             raise forbidden(str(error)) from error
         if is_new:
             await self._desk.hand_out(self._desk.dispatch.validate)
-        return bots_pb2.SubmitBotResponse(version=convert.version(row, is_own=True), left_out=told)
+        return bots_pb2.SubmitBotResponse(
+            version=convert.version(row, is_own=True), left_out=outside
+        )
 
     async def ListBots(
         self, request: bots_pb2.ListBotsRequest, context: Context

@@ -59,6 +59,17 @@ from pentarch.dashboard.data.ratings import (
     ladder,
     matchups,
 )
+from pentarch.dashboard.data.seasons import (
+    DisciplineLine,
+    EntryLine,
+    PartLine,
+    SeasonLine,
+    SeasonPlaceLine,
+    season,
+    season_entries,
+    season_page,
+    season_places,
+)
 from pentarch.dashboard.data.services import Health, Sample, WorkerLine, health, history
 from pentarch.dashboard.data.source import NoDatabase, store
 from pentarch.dashboard.data.tables import StandingLine, standings
@@ -92,6 +103,15 @@ __all__ = [
     "Comparison",
     "ended",
     "comparison",
+    "DisciplineLine",
+    "EntryLine",
+    "PartLine",
+    "SeasonLine",
+    "SeasonPlaceLine",
+    "season",
+    "season_entries",
+    "season_page",
+    "season_places",
     "MODEL_ROWS",
     "ModelLine",
     "models",

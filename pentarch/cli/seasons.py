@@ -265,7 +265,7 @@ def _spelled(told: Any) -> Any:
         return told.isoformat()
     if not isinstance(told, dict):
         return told
-    made = {}
+    made: dict[str, Any] = {}
     for name, value in told.items():
         if name == "options" and isinstance(value, dict):
             made[name] = {option: _option(one) for option, one in value.items()}

@@ -93,8 +93,8 @@ def test_large_tables_need_as_many_owners() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"field": 1}, {"field": -1}, {"field": 501}, {"least_blocks": -1}, {"cut": 1}]
+    ("field", "least_blocks", "cut"), [(1, 0, 0), (-1, 0, 0), (501, 0, 0), (0, -1, 0), (0, 0, 1)]
 )
-def test_finals_that_cannot_be_are_refused(wrong: dict[str, int]) -> None:
+def test_finals_that_cannot_be_are_refused(field: int, least_blocks: int, cut: int) -> None:
     with pytest.raises(InvalidPlan):
-        Finals("swiss", **wrong)
+        Finals("swiss", None, field, least_blocks, cut)
