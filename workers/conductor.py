@@ -13,7 +13,8 @@ from typing import Final
 import structlog
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.formats.plan import MOST_BOTS, Block
+from pentarch.arbiter.competition.formats.plan import Block
+from pentarch.arbiter.competition.formats.settings import MOST_BOTS
 from pentarch.arbiter.store import blocks, bots, season_phases, seasons, tournaments
 from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import WrongState

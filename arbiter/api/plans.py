@@ -9,10 +9,15 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.matches import clock_of
-from pentarch.arbiter.competition.formats.plan import MOST_BOTS, Entry, Plan
+from pentarch.arbiter.competition.formats.plan import Entry, Plan
 from pentarch.arbiter.competition.formats.registry import format_of
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
-from pentarch.arbiter.competition.formats.settings import FormatSettings, InvalidPlan, Kind
+from pentarch.arbiter.competition.formats.settings import (
+    MOST_BOTS,
+    FormatSettings,
+    InvalidPlan,
+    Kind,
+)
 from pentarch.arbiter.referee.keys import new_secret, schedule_seed
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.formats.plan import MOST_BOTS
+from pentarch.arbiter.competition.formats.settings import MOST_BOTS
 from pentarch.arbiter.competition.formats.standings import Standing
 from pentarch.arbiter.competition.seasons.entrance import Access
 from pentarch.arbiter.competition.seasons.finals import (

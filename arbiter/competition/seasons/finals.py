@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pentarch.arbiter.competition.formats.plan import CROWD, MOST_BOTS, OwnerId
-from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.formats.plan import CROWD, OwnerId
+from pentarch.arbiter.competition.formats.settings import MOST_BOTS, InvalidPlan
 from pentarch.arbiter.competition.formats.standings import Standing
 from pentarch.arbiter.competition.ratings import BotId
 from pentarch.engine.plain import Json
