@@ -1,13 +1,12 @@
 """Plans of seasons from outside: checked as a whole before anything is made."""
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.timestamp_pb2 import Timestamp
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.api.convert import state_name
 from pentarch.arbiter.api.errors import invalid
 from pentarch.arbiter.api.matches import clock_of
 from pentarch.arbiter.api.plans import options_of, seats_of, settings_of, title_of
@@ -59,7 +58,7 @@ def planned(session: Session, owner_id: int, title: str, plan: seasons_pb2.Seaso
 
 def access_of(plan: seasons_pb2.SeasonPlan) -> Access:
     """Who takes part. Raises Refused."""
-    name = state_name(seasons_pb2.SeasonPlan.Access, plan.access)
+    name = _word(seasons_pb2.SeasonPlan.Access, plan.access, "plan.access")
     if name == "UNSPECIFIED":
         raise invalid("plan.access", "say who takes part: public, private or practice")
     return Access[name]
@@ -67,10 +66,21 @@ def access_of(plan: seasons_pb2.SeasonPlan) -> Access:
 
 def phase_of(value: "seasons_pb2.Season.Phase.ValueType") -> Phase:
     """The phase that is meant. Raises Refused."""
-    name = state_name(seasons_pb2.Season.Phase, value)
+    name = _word(seasons_pb2.Season.Phase, value, "phase")
     if name == "UNSPECIFIED":
         raise invalid("phase", "name a phase")
     return Phase[name]
+
+
+def _word(words: Any, number: int, field: str) -> str:
+    """The name of a value that a request gives as a number, without the name of its enum.
+
+    Any: the wrappers of enums have no common type. Raises Refused.
+    """
+    if number not in words.values():
+        raise invalid(field, f"there is no value with the number {number}")
+    name: str = words.Name(number)
+    return name.partition("_")[2]
 
 
 def _moment(plan: seasons_pb2.SeasonPlan, name: str) -> datetime | None:
@@ -85,7 +95,7 @@ def _moment(plan: seasons_pb2.SeasonPlan, name: str) -> datetime | None:
 
 
 def _policies(told: seasons_pb2.SeasonPolicies) -> Policies:
-    name = state_name(seasons_pb2.SeasonPolicies.Records, told.records)
+    name = _word(seasons_pb2.SeasonPolicies.Records, told.records, "plan.policies.records")
     records = RecordsTold.MATCH if name == "UNSPECIFIED" else RecordsTold[name]
     return Policies(records, told.keep_logs_days, told.conduct.strip())
 
