@@ -49,7 +49,7 @@ class ArbiterProcess:
     def kill(self) -> None:
         """End it without warning."""
         self._process.kill()
-        self._process.wait()
+        self._process.communicate()
 
     def stop(self) -> None:
         try:

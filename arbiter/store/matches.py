@@ -101,7 +101,10 @@ def add(
     They stay together: all of them have one turn.
     """
     bots = _bots_of(session, {id for match in new for id in match.versions})
-    turn = _turn(session, new, weight) if new else 0.0
+    turn = 0.0
+    if new:
+        first = new[0]
+        turn = turn_of(session, first.owner_id, first.priority, cost=len(new), weight=weight)
     rows = []
     for position, match in enumerate(new):
         row = Match(
@@ -338,17 +341,18 @@ def _typed(columns: Sequence[Column], values: Sequence[object]) -> list[ColumnEl
     return [literal(value, column.type) for column, value in pairs]
 
 
-def _turn(session: Session, new: Sequence[NewMatch], weight: float) -> float:
-    """The turn of matches of one owner, by which they stand in the queue of their priority."""
-    priority = new[0].priority
+def turn_of(
+    session: Session, owner_id: int | None, priority: int, *, cost: int, weight: float
+) -> float:
+    """The turn of so many matches of one owner, by which they stand in the queue of a priority."""
     return turns.take(
         session,
         f"matches {priority}",
-        new[0].owner_id,
+        owner_id,
         first=select(func.min(Match.turn)).where(
             Match.state == MatchState.QUEUED, Match.priority == priority
         ),
-        cost=len(new),
+        cost=cost,
         weight=weight,
     )
 
