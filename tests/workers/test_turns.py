@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.packages.languages import PROTOBUF
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Store, bots, matches, owners
+from pentarch.arbiter.store import Store, bots, matches, owners, validations
 from pentarch.arbiter.store import queue as store_queue
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.matches import ORDINARY, URGENT, NewMatch
@@ -117,10 +117,10 @@ def test_one_version_is_validated_second_behind_two_hundred_of_another_owner(
         for number in range(200):
             submit(session, ann, f"ann-{number}")
         for _ in range(20):
-            bots.begin_validation(session, "worker", NOW, NOW)
+            validations.begin(session, "worker", NOW, NOW)
         mine = submit(session, ben, "ben-1")
         order = []
-        while (begun := bots.begin_validation(session, "worker", NOW, NOW)) is not None:
+        while (begun := validations.begin(session, "worker", NOW, NOW)) is not None:
             order.append(begun.version_id)
     assert order.index(mine) <= 1
     assert len(order) == 181
