@@ -72,7 +72,7 @@ def add_bots(store: Store, size: Size) -> None:
                 kind=VersionKind.BUILTIN,
                 build="random" if number % 3 else "greedy",
                 rulesets=[RULESET],
-                now=START,
+                now=store.now(),
             )
 
 
