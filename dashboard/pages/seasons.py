@@ -90,7 +90,7 @@ def _show_phases(season_id: int) -> None:
             {
                 "phase": phase.value,
                 "begins": _moment(line, phase, begins),
-                "": "now" if phase is line.phase else "",
+                "state": "now" if phase is line.phase else "",
             }
             for phase, begins in line.times
         ],
