@@ -24,6 +24,7 @@ from pentarch.dashboard.pages import (
     play,
     replay,
     rules,
+    seasons,
     submission,
     tournaments,
 )
@@ -45,6 +46,7 @@ _log = structlog.get_logger()
 PAGES = {
     "home": (home.show, "Home", ":material/home:"),
     "ladder": (ladder.show, "Ladder", ":material/leaderboard:"),
+    "seasons": (seasons.show, "Seasons", ":material/calendar_month:"),
     "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
     "matches": (matches.show, "Matches", ":material/list:"),
     "replay": (replay.show, "Replay", ":material/play_circle:"),

@@ -29,6 +29,9 @@ def board(line: MatchLine, *, most: int | None = None) -> None:
     kept = _followed()
     place = (line.id, line.epoch, most)
     follower = kept.get(place)
+    if data.is_withheld(line.id):
+        st.caption(f"Match {line.id} can be seen when its season is closed.")
+        return
     if follower is None:
         follower = kept[place] = Follower(data.match_row(line.id), most)
     with redis.Redis.from_url(redis_address(settings()), socket_timeout=1.0) as client:

@@ -51,6 +51,11 @@ class ArbiterProcess:
         [line] = [line for line in status.splitlines() if line.startswith(f"{name}:")]
         return int(line.split()[1]) * 1024
 
+    def kill(self) -> None:
+        """End it without warning."""
+        self._process.kill()
+        self._process.communicate()
+
     def stop(self) -> None:
         try:
             self._process.communicate(timeout=PATIENCE)

@@ -13,8 +13,9 @@ from typing import Final
 import structlog
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.competition.formats.plan import MOST_BOTS, Block
-from pentarch.arbiter.store import blocks, bots, tournaments
+from pentarch.arbiter.competition.formats.plan import Block
+from pentarch.arbiter.competition.formats.settings import MOST_BOTS
+from pentarch.arbiter.store import blocks, bots, season_phases, seasons, tournaments
 from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import WrongState
 from pentarch.arbiter.store.locks import lock_tournament
@@ -32,10 +33,23 @@ _TRIES: Final = 10
 
 
 def conduct_all(host: Host) -> int:
-    """Conduct every running tournament; how many blocks were planned."""
+    """Bring seasons on, and conduct every running tournament; how many blocks were planned."""
+    conduct_seasons(host)
     with host.store.reading() as session:
         running = [row.id for row in tournaments.running(session)]
     return sum(_carefully(host, id) for id in running)
+
+
+def conduct_seasons(host: Host) -> None:
+    """Bring every season to the phase it should be in, and to the tournaments that this needs."""
+    with host.store.reading() as session:
+        ids = seasons.restless(session, host.now())
+    for id in ids:
+        try:
+            with host.store.writing() as session:
+                season_phases.advance(session, id, host.now())
+        except Exception as error:
+            _log.error("a season does not go on", season=id, exc_info=error)
 
 
 def conduct_after(host: Host, match_ids: Sequence[int]) -> int:
@@ -133,6 +147,10 @@ def _change_entries(host: Host, book: StoredBook) -> bool:
         known = {entry.version_id for entry in book.row.entries}
         with host.store.reading() as session:
             active = bots.active_versions(session, book.row.ruleset)
+            entrance = seasons.entrance_to(session, book.tournament_id)
+        if entrance is not None:
+            # Of a bot whose newest version comes too late, the one before goes on.
+            active = [row for row in active if not entrance.refusal(seasons.candidate(row))]
         # Oldest first, so that the newest version of a bot is the one that stays.
         newest = {version.bot_id: version.id for version in active}
         joining = [id for id in newest.values() if id not in known]

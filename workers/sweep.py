@@ -9,7 +9,15 @@ import structlog
 from celery import Celery
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import analyses, losses, matches, requests, validations, workers
+from pentarch.arbiter.store import (
+    analyses,
+    losses,
+    matches,
+    requests,
+    seasons,
+    validations,
+    workers,
+)
 from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
@@ -64,12 +72,13 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
 
 
 def tidy(host: Host) -> None:
-    """Delete what nobody asks for any more: old request ids, and workers that are long gone."""
+    """Delete what is kept no longer: old request ids, workers long gone, logs of seasons."""
     chosen = settings()
     with host.store.writing() as session:
         now = host.now()
         requests.forget(session, now - timedelta(days=chosen.keep_request_ids))
         workers.forget(session, now - timedelta(days=chosen.keep_workers))
+        seasons.forget_logs(session, now)
 
 
 def measure(host: Host, app: Celery) -> int:

@@ -2,6 +2,7 @@
 
 import time
 import traceback
+from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
@@ -11,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pentarch.arbiter.packages.archive import NoRoom
 from pentarch.arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
 from pentarch.arbiter.referee.journal import Entry, fits
-from pentarch.arbiter.store import journal, leases, matches
+from pentarch.arbiter.store import journal, leases, matches, queue
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.leases import Declined, Finished, Lease
@@ -38,6 +39,9 @@ _log = structlog.get_logger()
 _MOST_LOST: Final = 2
 _MOST_ASKED: Final = 20
 _MOST_TRACE: Final = 4000
+_ROUNDS: Final = 5
+_SPARE: Final = 20
+"""How many matches that cannot be played here a worker looks past."""
 
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
@@ -46,6 +50,42 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     Returns the matches whose records were taken. Matches that others hold, that are settled, or
     that this worker lost before are left alone.
     """
+    return _played(host, match_ids).taken
+
+
+def play_in_turn(host: Host, match_ids: list[int]) -> None:
+    """Play as many matches as a message names: those whose turn it is, whoever queued them.
+
+    A message is a ticket: what it names is played when its own turn comes, by whoever has a ticket
+    then. Where others were quicker with some, the tickets are good for the next.
+    """
+    tickets = match_ids
+    for _ in range(_ROUNDS):
+        chosen = _in_turn(host, tickets)
+        if not chosen:
+            return
+        missed = len(chosen) - len(_played(host, chosen).leased)
+        if missed <= 0:
+            return
+        tickets = chosen[-missed:]
+
+
+def _in_turn(host: Host, match_ids: list[int]) -> list[int]:
+    """What to play for a message: matches it names that were tried before, and for each of the
+    others the next one in turn that can be played here, or else itself."""
+    with host.store.reading() as session:
+        named = matches.several(session, match_ids)
+        waiting = [id for id in match_ids if id in named and named[id].state is MatchState.QUEUED]
+        again = [id for id in waiting if named[id].epoch]
+        tickets = len(match_ids) - len(again)
+        first = queue.in_turn(session, host.rules, most=tickets + _SPARE) if tickets else []
+        rows = matches.several(session, first)
+    able = [id for id in first if id in rows and runtimes_of(rows[id]) <= host.toolchains.keys()]
+    rest = [id for id in waiting if id not in again and id not in able]
+    return [*again, *[*able, *rest][:tickets]]
+
+
+def _played(host: Host, match_ids: list[int]) -> "_Done":
     with host.store.reading() as session:
         rows = matches.several(session, match_ids)
     waiting = [rows[id] for id in match_ids if id in rows and rows[id].state is MatchState.QUEUED]
@@ -58,7 +98,7 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
         _pass_on(host, [row.id for row in beyond if host.is_run_elsewhere(runtimes_of(row))])
         waiting = [row for row in waiting if row not in beyond]
     if not waiting:
-        return []
+        return _Done([], [])
     with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
         task = _Task(host, heartbeat, warm, progress)
         try:
@@ -71,7 +111,15 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
             if waiting:
                 host.dispatch.play([row.id for row in waiting])
             raise
-        return task.taken
+        return _Done(task.taken, task.leased)
+
+
+@dataclass(frozen=True)
+class _Done:
+    """What a task has done: the matches whose records were taken, and all that it leased."""
+
+    taken: list[int]
+    leased: list[int]
 
 
 class _Task:
@@ -88,6 +136,7 @@ class _Task:
         self._barred: Final[list[int]] = []
         self._owners: Final[set[int]] = set()
         self.taken: Final[list[int]] = []
+        self.leased: Final[list[int]] = []
 
     def play(self, rows: list[MatchRow]) -> None:
         """Play those of the matches that can be leased, after some that others have lost."""
@@ -130,8 +179,9 @@ class _Task:
             lost = leases.lease_lost(
                 session, host.name, now, host.policy, rules=host.rules, most=_MOST_LOST
             )
-        pairs = zip(match_ids, answers, strict=True)
+        pairs = [*zip(match_ids, answers, strict=True)]
         self._barred.extend(id for id, answer in pairs if answer is Declined.LOST_BEFORE)
+        self.leased.extend(id for id, answer in pairs if isinstance(answer, Lease))
         return lost + [answer for answer in answers if isinstance(answer, Lease)]
 
     def _play_one(self, lease: Lease, row: MatchRow) -> None:

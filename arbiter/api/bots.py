@@ -21,7 +21,7 @@ from pentarch.arbiter.packages.archive import BadPackage
 from pentarch.arbiter.packages.languages import LANGUAGES, PROTOCOLS
 from pentarch.arbiter.packages.manifest import MOST_BYTES, BadFolder, check_command, check_entry
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import audit, bots, nodes, owners, requests
+from pentarch.arbiter.store import audit, bots, nodes, owners, requests, seasons
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NameTaken
 from pentarch.arbiter.store.models import Version
@@ -109,6 +109,8 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
                 package,
                 now,
             )
+            if manifest.season_id:
+                _require_entrance(session, manifest.season_id, bots.version(session, made.id))
             requests.settle(session, ticket, str(made.id))
             audit.note(
                 session,
@@ -123,11 +125,14 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
 
         try:
             row, is_new = await self._desk.write(submit)
+            outside = await self._desk.read(lambda session: seasons.left_out(session, row))
         except NameTaken as error:
             raise forbidden(str(error)) from error
         if is_new:
             await self._desk.hand_out(self._desk.dispatch.validate)
-        return bots_pb2.SubmitBotResponse(version=convert.version(row, is_own=True))
+        return bots_pb2.SubmitBotResponse(
+            version=convert.version(row, is_own=True), left_out=outside
+        )
 
     async def ListBots(
         self, request: bots_pb2.ListBotsRequest, context: Context
@@ -233,6 +238,18 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
         return bots_pb2.ListLogsResponse(
             entries=[convert.log_entry(row) for row in page.items], next_page_token=page.next_token
         )
+
+
+def _require_entrance(session: Session, season_id: int, version: Version) -> None:
+    """Raise FAILED_PRECONDITION with the reason when a version cannot enter a season."""
+    season = seasons.get(session, season_id)
+    played = {row.ruleset for row in version.rulesets}
+    refusal = seasons.entrance_of(session, season).refusal(seasons.candidate(version))
+    if played.isdisjoint(one.ruleset for one in season.disciplines):
+        refusal = f"has none of its rulesets: {', '.join(sorted(played))}"
+    if refusal is not None:
+        told = f"season {season_id} {refusal}"
+        raise Refused(code_pb2.FAILED_PRECONDITION, told, field="season_id")
 
 
 async def _receive(

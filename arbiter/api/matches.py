@@ -15,7 +15,17 @@ from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.watch import told_match, watch
 from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import analyses, audit, bots, leases, matches, ratings, requests
+from pentarch.arbiter.store import (
+    analyses,
+    audit,
+    bots,
+    disclosure,
+    leases,
+    matches,
+    ratings,
+    requests,
+    seasons,
+)
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.ratings import RATER
@@ -120,7 +130,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             elif name:
                 where = _narrowed(where, bot_id=bots.by_name(session, name).id)
             page = matches.page(session, ask(request), where)
-            return page, matches.told(session, page.items)
+            return page, disclosure.told(session, page.items)
 
         page, told = await self._desk.read(find)
         return matches_pb2.ListMatchesResponse(
@@ -132,7 +142,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         self, request: matches_pb2.GetRecordRequest, context: Context
     ) -> matches_pb2.GetRecordResponse:
         """The record of a match, once everybody may have it; administrators have it at once."""
-        look = matches.record if caller().role is Role.ADMIN else matches.told_record
+        look = matches.record if caller().role is Role.ADMIN else disclosure.told_record
 
         def find(session: Session) -> tuple[Match, Any]:
             return matches.get(session, request.match_id), look(session, request.match_id)
@@ -150,6 +160,10 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         """The steps of a match as they happen, or of one that is over."""
         if request.first_step < 0:
             raise invalid("first_step", "steps are counted from 1")
+        if caller().role is not Role.ADMIN:
+            await self._desk.read(
+                lambda session: disclosure.require_board(session, request.match_id)
+            )
         async for response in watch(self._desk, self._replays, request):
             yield response
 
@@ -188,6 +202,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
 
         def void(session: Session) -> Match:
             now = self._desk.now()
+            seasons.require_going_on(session, request.match_id)
             report = leases.void(session, request.match_id, request.reason, now)
             if report is Report.LATE:
                 ratings.annul(session, request.match_id, request.reason, RATER, now)

@@ -9,10 +9,15 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.matches import clock_of
-from pentarch.arbiter.competition.formats.plan import MOST_BOTS, Entry, Plan
+from pentarch.arbiter.competition.formats.plan import Entry, Plan
 from pentarch.arbiter.competition.formats.registry import format_of
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
-from pentarch.arbiter.competition.formats.settings import FormatSettings, InvalidPlan, Kind
+from pentarch.arbiter.competition.formats.settings import (
+    MOST_BOTS,
+    FormatSettings,
+    InvalidPlan,
+    Kind,
+)
 from pentarch.arbiter.referee.keys import new_secret, schedule_seed
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound
@@ -34,15 +39,13 @@ def planned(
     session: Session, owner_id: int, title: str, plan: tournaments_pb2.TournamentPlan
 ) -> tuple[NewTournament, Scheduler]:
     """The tournament that a plan describes, and its scheduler. Raises Refused, EngineError."""
-    title = " ".join(title.split())
-    if not 0 < len(title) <= _LONGEST_TITLE or not title.isprintable():
-        raise invalid("title", f"a title has 1 to {_LONGEST_TITLE} printable characters")
+    title = title_of(title)
     format = plan.WhichOneof("format")
     if format is None:
         raise invalid("plan.format", "say how the bots meet: name a format")
-    seats = _seats(plan)
-    options = _options(plan, seats)
-    settings = _settings(session, plan, format)
+    seats = seats_of(plan)
+    options = options_of(plan, seats)
+    settings = settings_of(session, plan, format)
     versions = _versions(session, plan, settings)
     seed = plan.seed if plan.HasField("seed") else None
     secret = new_secret(seed)
@@ -72,7 +75,16 @@ def planned(
     return new, scheduler
 
 
-def _seats(plan: tournaments_pb2.TournamentPlan) -> tuple[int, ...]:
+def title_of(text: str) -> str:
+    """A title to display. Raises Refused."""
+    title = " ".join(text.split())
+    if not 0 < len(title) <= _LONGEST_TITLE or not title.isprintable():
+        raise invalid("title", f"a title has 1 to {_LONGEST_TITLE} printable characters")
+    return title
+
+
+def seats_of(plan: tournaments_pb2.TournamentPlan) -> tuple[int, ...]:
+    """The sizes of the tables. Raises Refused, UnknownRuleset."""
     info = registry.get(plan.ruleset).info
     seats = tuple(plan.seats)
     if not seats or len(set(seats)) < len(seats) or len(seats) > MAX_SEATS:
@@ -85,7 +97,8 @@ def _seats(plan: tournaments_pb2.TournamentPlan) -> tuple[int, ...]:
     return seats
 
 
-def _options(plan: tournaments_pb2.TournamentPlan, seats: Sequence[int]) -> dict[str, Json]:
+def options_of(plan: tournaments_pb2.TournamentPlan, seats: Sequence[int]) -> dict[str, Json]:
+    """All options, checked at every size of table. Raises Refused, UnknownRuleset."""
     ruleset = registry.get(plan.ruleset)
     try:
         chosen = choose(ruleset.info.options, dict(plan.options))
@@ -126,7 +139,7 @@ def _version(session: Session, ref: str, field: str) -> Version:
         raise Refused(code_pb2.NOT_FOUND, str(error), field=field) from error
 
 
-def _settings(
+def settings_of(
     session: Session, plan: tournaments_pb2.TournamentPlan, format: str
 ) -> FormatSettings:
     """The settings of the plan's format. Raises Refused."""

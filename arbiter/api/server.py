@@ -22,6 +22,7 @@ from pentarch.arbiter.api.play import Play
 from pentarch.arbiter.api.ratings import Ratings
 from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.rulesets import Rulesets
+from pentarch.arbiter.api.seasons import Seasons
 from pentarch.arbiter.api.teams import Teams
 from pentarch.arbiter.api.tournaments import Tournaments
 from pentarch.arbiter.v1 import (
@@ -41,6 +42,8 @@ from pentarch.arbiter.v1 import (
     ratings_pb2_grpc,
     rulesets_pb2,
     rulesets_pb2_grpc,
+    seasons_pb2,
+    seasons_pb2_grpc,
     teams_pb2,
     teams_pb2_grpc,
     tournaments_pb2,
@@ -138,6 +141,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play, replays: Replays)
     play_pb2_grpc.add_PlayServiceServicer_to_server(play, server)
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)
     tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
+    seasons_pb2_grpc.add_SeasonServiceServicer_to_server(Seasons(desk), server)
     exports_pb2_grpc.add_ExportServiceServicer_to_server(Exports(desk), server)
     modules = (
         rulesets_pb2,
@@ -149,6 +153,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play, replays: Replays)
         play_pb2,
         ratings_pb2,
         tournaments_pb2,
+        seasons_pb2,
         exports_pb2,
     )
     return [

@@ -15,7 +15,7 @@ from pentarch.arbiter.api.along import Along, Game
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.errors import Refused
 from pentarch.arbiter.api.replays import Replays
-from pentarch.arbiter.store import matches
+from pentarch.arbiter.store import disclosure, matches
 from pentarch.arbiter.store.models import Match as MatchRow
 from pentarch.arbiter.store.words import MatchState
 from pentarch.arbiter.v1 import matches_pb2
@@ -70,7 +70,7 @@ async def told_match(desk: Desk, match_id: int) -> tuple[MatchRow, bool]:
 
     def find(session: Session) -> tuple[MatchRow, bool]:
         row = matches.get(session, match_id)
-        return row, row.id in matches.told(session, [row])
+        return row, row.id in disclosure.told(session, [row])
 
     return await desk.read(find)
 

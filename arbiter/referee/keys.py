@@ -47,3 +47,19 @@ def new_secret(seed: int | None) -> bytes:
 def schedule_seed(secret: bytes) -> int:
     """The seed of who meets whom and sits where; unlike the secret it may be guessed."""
     return int.from_bytes(derive_key(secret, "schedule")[:8], "little")
+
+
+def within_season(
+    secret: bytes, ruleset: str, part: str, stage: int, *, is_seeded: bool
+) -> tuple[bytes, int | None]:
+    """The secret of a season's tournament, and its seed where a person chose the season's."""
+    key = derive_key(secret, "season", ruleset, part, stage)
+    if not is_seeded:
+        return key, None
+    seed = int.from_bytes(key[:8], "little")
+    return new_secret(seed), seed
+
+
+def season_secret(seed: int | None) -> bytes:
+    """The secret of a season: drawn, or that of a person's seed. Raises InvalidValue."""
+    return secrets.token_bytes(KEY_BYTES) if seed is None else seed_key(seed, "season")

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
-from pentarch.arbiter.store import matches
+from pentarch.arbiter.store import disclosure
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Analysis
 from pentarch.arbiter.store.reports import Report
@@ -38,7 +38,7 @@ def ask(session: Session, match_id: int, owner_id: int, analyst: int, now: datet
     One that exists is given as it is, unless it failed or an older analyst made it. Raises NotFound
     and WrongState.
     """
-    matches.told_record(session, match_id)
+    disclosure.told_record(session, match_id)
     found = session.get(Analysis, match_id, with_for_update=True, options=[undefer("*")])
     if found is not None and found.analyst == analyst and found.state is not AnalysisState.FAILED:
         return found

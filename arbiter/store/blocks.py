@@ -1,6 +1,6 @@
 """Blocks as schedulers and statistics want them: who sat where, and how it went."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.models import Block, Entry, Match, Record, Seat, Tournament, Version
 from pentarch.arbiter.store.words import MatchState, RecordKind, TournamentState, VersionState
+from pentarch.engine.plain import Json
 
 _AT_ONCE: Final = 500
 
@@ -53,6 +54,7 @@ class Revision:
     """What planning depends on beside results. Two equal ones: nothing else happened between."""
 
     state: TournamentState
+    settings: Mapping[str, Json]
     last_block: int
     voids: int
     entries: tuple[tuple[int, int | None, VersionState], ...]
@@ -73,6 +75,7 @@ def revision(session: Session, tournament: Tournament) -> Revision:
     )
     return Revision(
         state=tournament.state,
+        settings=tournament.settings,
         last_block=session.scalar(last) or 0,
         voids=session.scalar(voids) or 0,
         entries=tuple((id, leaves, state) for id, leaves, state in session.execute(entries)),

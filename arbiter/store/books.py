@@ -5,7 +5,7 @@ Everything in a book follows from the database; it is only kept to save reading 
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -20,6 +20,7 @@ from pentarch.arbiter.referee.keys import schedule_seed
 from pentarch.arbiter.store import blocks, tournaments
 from pentarch.arbiter.store.blocks import Planned, Revision
 from pentarch.arbiter.store.models import Tournament
+from pentarch.engine.plain import Json
 
 
 def plan_of(row: Tournament) -> Plan:
@@ -59,6 +60,7 @@ class StoredBook(Book):
         self.read = 0
         """How many blocks have been read so far: a measure of the work done."""
         self._plan: Plan | None = None
+        self._settings: Mapping[str, Json] = {}
         self._blocks: Final[dict[int, Block]] = {}
         self._last = 0
         self._void: Final[set[int]] = set()
@@ -83,8 +85,8 @@ class StoredBook(Book):
 
     def _take_entries(self, row: Tournament) -> None:
         plan = plan_of(row)
-        if plan != self._plan:
-            self._plan = plan
+        if (plan, row.settings) != (self._plan, self._settings):
+            self._plan, self._settings = plan, row.settings
             self.enter(make(row.format, row.settings, plan))
         self.withdraw(
             Withdrawal(entry.version.ref, entry.leaves)

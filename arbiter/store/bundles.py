@@ -111,8 +111,12 @@ def _blocks(session: Session, row: Tournament) -> Iterator[BlockPart]:
         )
 
 
-def _put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    # A fixed time, so that the same tournament gives the same file.
+def entry_of(name: str) -> zipfile.ZipInfo:
+    """A part of an archive, at a fixed time: the same tournament gives the same file."""
     info = zipfile.ZipInfo(name, _LONG_AGO)
     info.external_attr = 0o644 << 16
-    archive.writestr(info, content)
+    return info
+
+
+def _put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    archive.writestr(entry_of(name), content)

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import matches
+from pentarch.arbiter.store import disclosure, matches
 from pentarch.arbiter.store.models import Block, Match, RatingChange, Record
 from pentarch.arbiter.store.words import MatchState, RecordKind
 
@@ -91,7 +91,7 @@ def _fitting(session: Session, ids: Sequence[int]) -> Sequence[int]:
 def _wanted(session: Session, wanted: Wanted, ids: Sequence[int]) -> list[Match]:
     """Those of the matches that everybody may know, since a time in the range."""
     rows = matches.with_ids(session, ids)
-    told = matches.told(session, rows)
+    told = disclosure.told(session, rows)
     block_ends = _block_ends(session, {row.block_id for row in rows if row.block_id is not None})
     fitting = []
     for row in rows:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import Keys
+from pentarch.arbiter.store import turns
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Attempt, Block, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
@@ -22,6 +23,10 @@ URGENT: Final = 10
 """The priority of matches that somebody asked for by hand."""
 LOST: Final = 0
 """The priority of matches that were lost with their worker: they have waited once already."""
+FINALS: Final = 50
+"""The priority of finals: people wait for them, and no ladder does."""
+IDLE: Final = 200
+"""The priority of matches that are played when nothing else waits."""
 
 Column: TypeAlias = InstrumentedAttribute[Any]
 Pinned: TypeAlias = list[tuple[Column, object]]
@@ -84,10 +89,22 @@ def create(session: Session, new: NewMatch, now: datetime) -> Match:
 
 
 def add(
-    session: Session, new: Sequence[NewMatch], now: datetime, *, block: Block | None
+    session: Session,
+    new: Sequence[NewMatch],
+    now: datetime,
+    *,
+    block: Block | None,
+    weight: float = 1.0,
 ) -> list[Match]:
-    """Queue matches, in their order as the positions of a block where one is given."""
+    """Queue matches, in their order as the positions of a block where one is given.
+
+    They stay together: all of them have one turn.
+    """
     bots = _bots_of(session, {id for match in new for id in match.versions})
+    turn = 0.0
+    if new:
+        first = new[0]
+        turn = turn_of(session, first.owner_id, first.priority, cost=len(new), weight=weight)
     rows = []
     for position, match in enumerate(new):
         row = Match(
@@ -105,6 +122,7 @@ def add(
             is_rated=match.is_rated,
             is_journaled=match.is_journaled,
             priority=match.priority,
+            turn=turn,
             create_time=now,
             enqueue_time=now,
             state=MatchState.QUEUED,
@@ -141,7 +159,7 @@ def asked_by(session: Session, owner_ids: Collection[int], *, most: int) -> list
         select(Match.id)
         .where(Match.state == MatchState.QUEUED, Match.owner_id.in_(owner_ids))
         .where(Match.tournament_id.is_(None))
-        .order_by(Match.priority, Match.id)
+        .order_by(Match.priority, Match.turn, Match.id)
         .limit(most)
     )
     return list(session.scalars(query))
@@ -219,35 +237,6 @@ def record(session: Session, match_id: int) -> Record:
     if state is None:
         raise NotFound(f"there is no match {match_id}")
     raise WrongState(f"match {match_id} is {state} and has no record")
-
-
-def told(session: Session, rows: Sequence[Match]) -> set[int]:
-    """The ids of those matches whose keys and records everybody may have.
-
-    A match must be over, and with it all that share its key: they may have been played, or be
-    played again, by whoever asks.
-    """
-    ids = {row.block_id for row in rows if row.block_id is not None}
-    closed: set[int] = set()
-    if ids:
-        is_open = Match.state.in_([state for state in MatchState if not state.is_over])
-        query = (
-            select(Block.id)
-            .join(Match, Match.block_id == Block.id)
-            .where(Block.id.in_(ids), Block.is_paired, is_open)
-        )
-        closed = set(session.scalars(query.distinct()))
-    return {row.id for row in rows if row.state.is_over and row.block_id not in closed}
-
-
-def told_record(session: Session, match_id: int) -> Record:
-    """As `record`, but WrongState also while not everybody may have it, saying when."""
-    found = record(session, match_id)
-    row = session.get_one(Match, match_id)
-    if match_id not in told(session, [row]):
-        when = "all matches of its block are over" if row.state.is_over else "it is rated"
-        raise WrongState(f"the record of match {match_id} is there when {when}")
-    return found
 
 
 def records(session: Session, match_id: int) -> list[Record]:
@@ -350,6 +339,22 @@ def _backwards(
 def _typed(columns: Sequence[Column], values: Sequence[object]) -> list[ColumnElement[object]]:
     pairs = zip(columns, values, strict=True)
     return [literal(value, column.type) for column, value in pairs]
+
+
+def turn_of(
+    session: Session, owner_id: int | None, priority: int, *, cost: int, weight: float
+) -> float:
+    """The turn of so many matches of one owner, by which they stand in the queue of a priority."""
+    return turns.take(
+        session,
+        f"matches {priority}",
+        owner_id,
+        first=select(func.min(Match.turn)).where(
+            Match.state == MatchState.QUEUED, Match.priority == priority
+        ),
+        cost=cost,
+        weight=weight,
+    )
 
 
 def _bots_of(session: Session, version_ids: set[int]) -> dict[int, int]:

@@ -44,6 +44,9 @@ class NewTournament:
     is_rated: bool
     versions: Sequence[int]
     is_open: bool = False
+    priority: int = matches.ORDINARY
+    weight: float = 1.0
+    """Its share of the queue, beside those of others: see `turns`."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,8 @@ def create(session: Session, new: NewTournament, now: datetime) -> Tournament:
         commitment=commitment(new.secret),
         seed=new.seed,
         is_rated=new.is_rated,
+        priority=new.priority,
+        weight=new.weight,
         state=TournamentState.CREATED,
         create_time=now,
     )
@@ -225,6 +230,22 @@ def finish(session: Session, tournament_id: int, reason: str, now: datetime) -> 
     return _seen(session, tournament)
 
 
+def end_ladder(session: Session, tournament_id: int, reason: str, now: datetime) -> None:
+    """Let a ladder end with the blocks that are planned; one that has a limit ends there.
+
+    Without any block it is cancelled. Raises NotFound.
+    """
+    tournament = _steered(session, tournament_id)
+    if tournament.state.is_over or tournament.settings.get("max_blocks"):
+        return
+    planned = _next_number(session, tournament_id, None)
+    if not planned:
+        cancel(session, tournament_id, reason, now)
+        return
+    tournament.settings = {**tournament.settings, "max_blocks": planned}
+    session.flush()
+
+
 def enter(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
     """Let a version take part from the next block on, seeded last.
 
@@ -306,11 +327,12 @@ def add_block(
             options=tournament.options,
             clock=tournament.clock,
             is_journaled=new.is_journaled,
+            priority=tournament.priority,
             owner_id=tournament.owner_id,
         )
         for place, versions in enumerate(new.tables)
     ]
-    return block, matches.add(session, rows, now, block=block)
+    return block, matches.add(session, rows, now, block=block, weight=tournament.weight)
 
 
 def open_blocks(session: Session, tournament_id: int) -> list[int]:

@@ -64,14 +64,14 @@ def count_waiting(session: Session, now: datetime, before: datetime) -> int:
 def begin(
     session: Session, worker: str, now: datetime, deadline: datetime, able: Able | None = None
 ) -> Validation | None:
-    """Lease the version that has waited longest for validation; None when none waits.
+    """Lease the version whose turn it is to be validated; None when none waits.
 
     `able` says what the worker can try; None: everything.
     """
     query = (
         select(Version)
         .where(Version.state == VersionState.SUBMITTED, _has_rested(now), *_within(able))
-        .order_by(Version.id)
+        .order_by(Version.turn, Version.id)
         .limit(1)
         .with_for_update(skip_locked=True)
     )

@@ -111,6 +111,14 @@ class EntryState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+class SeasonPart(StrEnum):
+    """What a tournament is to its season."""
+
+    LADDER = "ladder"
+    FINALS = "finals"
+    AFTER = "after"
+
+
 class MatchState(StrEnum):
     """Where a match stands: queued, leased, played, verified, rated; or void."""
 

@@ -240,6 +240,7 @@ class Manifest(_message.Message):
     REUSABLE_FIELD_NUMBER: _builtins.int
     BUILD_FIELD_NUMBER: _builtins.int
     PROTOCOL_FIELD_NUMBER: _builtins.int
+    SEASON_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """A key that makes the upload idempotent, a UUID for instance; 1 to 64 characters."""
     bot: _builtins.str
@@ -264,6 +265,10 @@ class Manifest(_message.Message):
     """How the program speaks: `protobuf`, messages with their lengths before them, or `lines`, JSON
     lines; empty for what is usual in its language.
     """
+    season_id: _builtins.int
+    """A season that the upload is for: it is refused with FAILED_PRECONDITION and the reason when it
+    could not enter. 0 for none.
+    """
     @_builtins.property
     def rulesets(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The rulesets it plays, at least one."""
@@ -281,10 +286,11 @@ class Manifest(_message.Message):
         reusable: _builtins.bool = ...,
         build: _builtins.str = ...,
         protocol: _builtins.str = ...,
+        season_id: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "build", b"build", "entry_point", b"entry_point", "language", b"language", "protocol", b"protocol", "request_id", b"request_id", "reusable", b"reusable", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "build", b"build", "entry_point", b"entry_point", "language", b"language", "protocol", b"protocol", "request_id", b"request_id", "reusable", b"reusable", "rulesets", b"rulesets", "season_id", b"season_id", "sha256", b"sha256", "size", b"size"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -327,18 +333,24 @@ class SubmitBotResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     VERSION_FIELD_NUMBER: _builtins.int
+    LEFT_OUT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def version(self) -> Global___Version:
         """The version, submitted and waiting for validation."""
+
+    @_builtins.property
+    def left_out(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Which seasons it does not enter though it plays their rulesets, and why, in sentences."""
 
     def __init__(
         self,
         *,
         version: Global___Version | None = ...,
+        left_out: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["version", b"version"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["left_out", b"left_out", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -396,6 +396,8 @@ class Ladder(_message.Message):
     MAX_BLOCKS_FIELD_NUMBER: _builtins.int
     MAX_WAIT_FIELD_NUMBER: _builtins.int
     SETTLED_WIDTH_FIELD_NUMBER: _builtins.int
+    DIVISION_SIZE_FIELD_NUMBER: _builtins.int
+    DIVISION_BLOCKS_FIELD_NUMBER: _builtins.int
     max_blocks: _builtins.int
     """It ends after this many blocks; 0 for no limit."""
     max_wait: _builtins.int
@@ -404,23 +406,37 @@ class Ladder(_message.Message):
     """
     settled_width: _builtins.float
     """It ends when no 95 % interval of a rating is wider than this; 0 for never."""
+    division_size: _builtins.int
+    """Bots meet within divisions of this many, by rank; 0 for no divisions."""
+    division_blocks: _builtins.int
+    """After every so many blocks bots are promoted and demoted."""
     def __init__(
         self,
         *,
         max_blocks: _builtins.int | None = ...,
         max_wait: _builtins.int | None = ...,
         settled_width: _builtins.float | None = ...,
+        division_size: _builtins.int | None = ...,
+        division_blocks: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks", "_division_size", b"_division_size", "_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "division_blocks", b"division_blocks", "division_size", b"division_size", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks", "_division_size", b"_division_size", "_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "division_blocks", b"division_blocks", "division_size", b"division_size", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__division_blocks: _TypeAlias = _typing.Literal["division_blocks"]  # noqa: Y015
+    _WhichOneofArgType__division_blocks: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks"]  # noqa: Y015
+    _WhichOneofReturnType__division_size: _TypeAlias = _typing.Literal["division_size"]  # noqa: Y015
+    _WhichOneofArgType__division_size: _TypeAlias = _typing.Literal["_division_size", b"_division_size"]  # noqa: Y015
     _WhichOneofReturnType__max_blocks: _TypeAlias = _typing.Literal["max_blocks"]  # noqa: Y015
     _WhichOneofArgType__max_blocks: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks"]  # noqa: Y015
     _WhichOneofReturnType__max_wait: _TypeAlias = _typing.Literal["max_wait"]  # noqa: Y015
     _WhichOneofArgType__max_wait: _TypeAlias = _typing.Literal["_max_wait", b"_max_wait"]  # noqa: Y015
     _WhichOneofReturnType__settled_width: _TypeAlias = _typing.Literal["settled_width"]  # noqa: Y015
     _WhichOneofArgType__settled_width: _TypeAlias = _typing.Literal["_settled_width", b"_settled_width"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__division_blocks) -> _WhichOneofReturnType__division_blocks | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__division_size) -> _WhichOneofReturnType__division_size | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__max_blocks) -> _WhichOneofReturnType__max_blocks | None: ...
     @_typing.overload

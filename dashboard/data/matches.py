@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import Ask, Page, bots, matches, order
+from pentarch.arbiter.store import Ask, Page, bots, disclosure, matches, order
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Match
@@ -157,11 +157,17 @@ def match_row(match_id: int) -> Match:
         return matches.get(session, match_id)
 
 
+def is_withheld(match_id: int) -> bool:
+    """Whether the season of a match shows nothing of it yet. Raises NotFound."""
+    with store().reading() as session:
+        return bool(disclosure.withheld(session, [matches.get(session, match_id)]))
+
+
 def replay(match_id: int) -> Replay | None:
     """The record of a match for the viewer; None when it has none, or nobody may have it yet."""
     with store().reading() as session:
         try:
-            found = matches.told_record(session, match_id)
+            found = disclosure.told_record(session, match_id)
         except (NotFound, WrongState):
             return None
     return _replay(found.sha256, found.content)
@@ -171,7 +177,7 @@ def why_no_replay(match_id: int) -> str:
     """Why there is no replay of a match, and when there will be; empty when there is one."""
     with store().reading() as session:
         try:
-            matches.told_record(session, match_id)
+            disclosure.told_record(session, match_id)
         except (NotFound, WrongState) as error:
             return str(error)
     return ""

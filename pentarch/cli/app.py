@@ -31,6 +31,7 @@ from pentarch.cli import (
     positions,
     records,
     rulesets,
+    seasons,
     service_matches,
     services,
     teams,
@@ -66,6 +67,7 @@ app.command("analyse")(analyses.show_analysis)
 app.add_typer(bots.app, name="bot")
 bots.app.command("ask", cls=WithCommandLine)(positions.ask)
 app.add_typer(tournaments.app, name="tournament")
+app.add_typer(seasons.app, name="season")
 app.command("ladder")(ladder.ladder)
 app.command("runtime")(services.runtime)
 app.command("test")(version_tests.compare)

@@ -1,7 +1,8 @@
 """`pentarch bundle`: checking tournaments that somebody else held."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,6 +16,7 @@ from pentarch.cli.terminal import (
     print_plain,
     progress,
 )
+from pentarch.engine.plain import Json
 
 app = typer.Typer(help="Check exported tournaments without an arbiter.", no_args_is_help=True)
 
@@ -32,20 +34,22 @@ def verify(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check the signature, play every record again, and compute the table and ratings anew.
+    """Check signatures, play every record again, and compute tables and ratings anew.
 
     Exit code 1 when anything is wrong; every part that is wrong is named.
     """
     with needing("statistics"):
         from pentarch.arbiter.competition.bundle.signature import fingerprint
         from pentarch.arbiter.competition.bundle.verification import Finding, NoBundle, check
+        from pentarch.arbiter.competition.seasons.bundle import check_season, is_season
+    checking: Callable[..., Any] = check_season if is_season(file) else check
     with progress("records", 1) as bar:
 
         def advance(done: int, total: int) -> None:
             bar.update(bar.task_ids[0], completed=done, total=total)
 
         try:
-            checked = check(file, advance)
+            checked = checking(file, advance)
         except NoBundle as error:
             raise Failure(str(error), FAILED) from error
     manifest = checked.manifest
@@ -53,29 +57,35 @@ def verify(
     findings = list(checked.findings)
     if key and key != signed_by:
         findings.insert(0, Finding("signature", f"it is of another key, {signed_by}"))
+    told: dict[str, Json]
+    if is_season(file):
+        line = f"{len(manifest.tournaments)} tournaments, {len(manifest.places)} places, "
+        held = "signatures, secrets, records, standings and tables"
+        told = {"season": manifest.season_id, "tournaments": len(manifest.tournaments)}
+    else:
+        line = f"{len(manifest.entries)} entries, {len(manifest.blocks)} blocks, "
+        held = "signature, records, schedule, standings and ratings"
+        told = {"tournament": manifest.tournament_id, "blocks": len(manifest.blocks)}
     if as_json:
         print_json(
             {
                 "file": str(file),
                 "valid": not findings,
                 "key": signed_by,
-                "tournament": manifest.tournament_id,
+                **told,
                 "title": manifest.title,
-                "blocks": len(manifest.blocks),
                 "records": checked.records,
                 "steps": checked.steps,
                 "findings": [{"part": f.part, "problem": f.problem} for f in findings],
             }
         )
     else:
-        print_plain(f"{one_line(manifest.title)}, {manifest.ruleset}, signed by {signed_by}")
-        print_plain(
-            f"{len(manifest.entries)} entries, {len(manifest.blocks)} blocks, "
-            f"{checked.records} records played again ({checked.steps} steps)"
-        )
+        kind = "a season" if is_season(file) else manifest.ruleset
+        print_plain(f"{one_line(manifest.title)}, {kind}, signed by {signed_by}")
+        print_plain(f"{line}{checked.records} records played again ({checked.steps} steps)")
         for finding in findings:
             print_plain(f"WRONG  {one_line(str(finding))}")
         if not findings:
-            print_plain("everything holds: signature, records, schedule, standings and ratings")
+            print_plain(f"everything holds: {held}")
     if findings:
         raise typer.Exit(FAILED)

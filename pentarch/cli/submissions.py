@@ -49,6 +49,9 @@ def submit(
     wait: Annotated[
         float, typer.Option(min=0, help="Seconds to wait for validation; 0: do not wait.")
     ] = 600.0,
+    season: Annotated[
+        int, typer.Option(min=0, help="The season it is for: refused if it cannot enter it.")
+    ] = 0,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,
@@ -61,15 +64,18 @@ def submit(
     with dial(address, token) as channel:
         stub = BotServiceStub(channel)
         with progress(f"uploading {package.manifest.name}", len(package.content)) as bar:
-            version = stub.SubmitBot(
-                _upload(package, lambda sent: bar.advance(bar.task_ids[0], sent))
-            ).version
+            answer = stub.SubmitBot(
+                _upload(package, season, lambda sent: bar.advance(bar.task_ids[0], sent))
+            )
+        version = answer.version
         if wait > 0:
             version = _await_validation(stub, version, wait)
     if as_json:
-        print_json(_plain(version))
+        print_json({**_plain(version), "left_out": [*answer.left_out]})
     else:
         _print_validation(version)
+        for line in answer.left_out:
+            print_plain(f"left out: {printable(line)}")
     if version.state == bots_pb2.Version.STATE_REJECTED:
         raise typer.Exit(FAILED)
 
@@ -126,7 +132,7 @@ def logs(
 
 
 def _upload(
-    package: Package, on_sent: "Callable[[int], None]"
+    package: Package, season: int, on_sent: "Callable[[int], None]"
 ) -> Iterator[bots_pb2.SubmitBotRequest]:
     manifest = package.manifest
     yield bots_pb2.SubmitBotRequest(
@@ -141,6 +147,7 @@ def _upload(
             reusable=manifest.is_reusable,
             build=manifest.build,
             protocol=manifest.protocol,
+            season_id=season,
         )
     )
     for start in range(0, len(package.content), _CHUNK):

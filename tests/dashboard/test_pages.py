@@ -42,6 +42,7 @@ from tests.waiting import PATIENCE
 PAGES = (
     "compare",
     "ladder",
+    "seasons",
     "tournaments",
     "matches",
     "replay",

@@ -21,6 +21,7 @@ PAGE = ("page_size", "page_token")
 CREATING = {
     "CreateChallengeRequest",
     "CreateMatchRequest",
+    "CreateSeasonRequest",
     "CreateTeamRequest",
     "CreateTournamentRequest",
     "Manifest",
@@ -128,7 +129,7 @@ def enum_elements(
     return [(path, enum.name), *values]
 
 
-def test_there_are_the_ten_services(files: list[FileDescriptorProto]) -> None:
+def test_there_are_these_services(files: list[FileDescriptorProto]) -> None:
     names = {service.name for file in files for service in file.service}
     assert names == {
         "AccountService",
@@ -139,6 +140,7 @@ def test_there_are_the_ten_services(files: list[FileDescriptorProto]) -> None:
         "PlayService",
         "RatingService",
         "RulesetService",
+        "SeasonService",
         "TeamService",
         "TournamentService",
     }
@@ -161,6 +163,7 @@ def test_creating_calls_take_a_request_id(files: list[FileDescriptorProto]) -> N
     assert {name for name in creating if name.startswith(("Create", "Submit"))} == {
         "CreateChallenge",
         "CreateMatch",
+        "CreateSeason",
         "CreateTeam",
         "CreateTournament",
         "SubmitBot",

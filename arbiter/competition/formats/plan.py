@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.formats.settings import MOST_BOTS, InvalidPlan
 from pentarch.arbiter.competition.formats.squares import seatings
 from pentarch.arbiter.competition.ratings import (
     BlockId,
@@ -19,8 +19,6 @@ from pentarch.engine.core import MAX_SEATS
 
 CROWD: Final = 3
 """From this many seats on, bots of one owner do not share a table."""
-
-MOST_BOTS: Final = 500
 
 OwnerId: TypeAlias = str
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_BLOCKS: Final = 1_000_000
 MOST_ROUNDS: Final = 1_000
+MOST_BOTS: Final = 500
 _SETTING: Final = "setting"
 
 T = TypeVar("T")

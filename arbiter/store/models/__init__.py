@@ -20,7 +20,16 @@ from pentarch.arbiter.store.models.matches import (
 )
 from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
 from pentarch.arbiter.store.models.ratings import Pair, Rating, RatingChange
+from pentarch.arbiter.store.models.seasons import (
+    Discipline,
+    Guest,
+    Leaver,
+    Season,
+    SeasonPlace,
+    SeasonTournament,
+)
 from pentarch.arbiter.store.models.tournaments import Block, Entry, Tournament
+from pentarch.arbiter.store.models.turns import Turn
 
 __all__ = [
     "Base",
@@ -40,6 +49,13 @@ __all__ = [
     "Tournament",
     "Entry",
     "Block",
+    "Season",
+    "Discipline",
+    "SeasonTournament",
+    "Guest",
+    "Leaver",
+    "SeasonPlace",
+    "Turn",
     "Match",
     "Seat",
     "Attempt",

@@ -41,6 +41,9 @@ class Tournament(Base):
     commitment: Mapped[str] = mapped_column(SHA256)
     seed: Mapped[int | None] = mapped_column(Seed)
     is_rated: Mapped[bool]
+    # Of its matches in the queue: see `store.turns`.
+    priority: Mapped[int] = mapped_column(default=100)
+    weight: Mapped[float] = mapped_column(default=1.0)
     state: Mapped[TournamentState] = mapped_column(word(TournamentState))
     end_reason: Mapped[str | None] = mapped_column(Text)
     create_time: Mapped[datetime]

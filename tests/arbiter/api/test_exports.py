@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select
 
 from pentarch import dataset, play
 from pentarch.arbiter.api.desk import Desk
-from pentarch.arbiter.store import Store, exports, matches, migrate, owners
+from pentarch.arbiter.store import Store, disclosure, exports, matches, migrate, owners
 from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.bulk import main as fill
 from pentarch.arbiter.store.models import Match, RatingChange, Record, Seat
@@ -80,7 +80,7 @@ def command(arbiter: Arbiter, folder: Path, *more: str) -> int:
 
 def told_ids(arbiter: Arbiter) -> list[int]:
     with arbiter.store.reading() as session:
-        return sorted(matches.told(session, list(session.scalars(select(Match)))))
+        return sorted(disclosure.told(session, list(session.scalars(select(Match)))))
 
 
 def test_counts_are_the_database_s(filled: Arbiter, tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_what_is_exported_is_what_the_record_shows(filled: Arbiter) -> None:
     assert recorded
     with filled.store.reading() as session:
         for item in recorded:
-            assert matches.told_record(session, item.match.id).content == item.record
+            assert disclosure.told_record(session, item.match.id).content == item.record
     assert all(not item.record for item in items if item.match.void_reason)
 
 
@@ -291,7 +291,7 @@ def test_a_hundred_thousand_matches_are_exported_whole(tmp_path: Path) -> None:
     )
     lengths = {id: [len(decode(record).steps) for record in kept] for id, kept in records.items()}
     with store.reading() as session:
-        told = matches.told(session, list(session.scalars(select(Match))))
+        told = disclosure.told(session, list(session.scalars(select(Match))))
         query = select(Match.id, Match.ruleset).where(Match.state == MatchState.RATED)
         steps = sum(lengths[rule][id % 4] for id, rule in session.execute(query) if id in told)
         seats = session.scalars(select(Seat.match_id))

@@ -12,6 +12,8 @@ Every block is chosen in this order of need:
 3. a bot that has had far more blocks at tables of one size than of another;
 4. the pair whose next blocks settle most (see `worth`).
 
+With divisions, bots of different ones do not meet, unless a table could not be filled.
+
 The others at its table are those it settles most with. Since every block seats the bot that waits
 longest once anybody is due, nobody waits more than `max_wait` blocks.
 """
@@ -20,6 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
+from pentarch.arbiter.competition.formats.ladder.divisions import divided
 from pentarch.arbiter.competition.formats.ladder.selection import Attendance, Chooser
 from pentarch.arbiter.competition.formats.ladder.settings import LadderSettings
 from pentarch.arbiter.competition.formats.plan import Block, History
@@ -65,6 +68,7 @@ class _Memory:
         self.tally = Tally(seed=self._seed, replicates=self._replicates)
         self.runs = Runs()
         self.seats = Attendance()
+        self.divisions: dict[int, dict[BotId, int]] = {}
         self.chosen.clear()
 
     def check(self, history: History) -> None:
@@ -141,18 +145,18 @@ class Ladder(Scheduler):
                 runs = self._runs(history)
                 break
         fallen = with_withdrawals(history, runs.absent)
-        return [
-            Standing(
-                row.rank,
-                row.bot,
-                row.rating,
-                (),
-                row.blocks,
-                row.forfeits,
-                *withdrawn(fallen, row.bot),
+        self._memory.check(history)
+        last = max((block.number for block in history.issued), default=0)
+        divisions = self._divisions(history, last)
+        lines = []
+        for row in ratings.rows:
+            note, is_out = withdrawn(fallen, row.bot)
+            if row.bot in divisions and not is_out:
+                note = f"division {divisions[row.bot]}"
+            lines.append(
+                Standing(row.rank, row.bot, row.rating, (), row.blocks, row.forfeits, note, is_out)
             )
-            for row in ratings.rows
-        ]
+        return lines
 
     def ratings(self, history: History, *, replicates: int) -> Ratings:
         """The fitted ratings over all complete blocks."""
@@ -216,7 +220,10 @@ class Ladder(Scheduler):
             return found[1]
         chosen: list[Block] = []
         if not self._is_settled(absent):
-            table = Chooser(self.plan, self.longest_wait, self.placement, memory.seats.copy())
+            divisions = self._divisions(history, numbers.start)
+            table = Chooser(
+                self.plan, self.longest_wait, self.placement, memory.seats.copy(), divisions
+            )
             table.know(memory.tally)
             for block in blocks[waves * self.wave :]:
                 table.seat(block)
@@ -242,6 +249,28 @@ class Ladder(Scheduler):
             table.seat(block)
             chosen.append(block)
         return chosen
+
+    def _divisions(self, history: History, number: int) -> dict[BotId, int]:
+        """The divisions in which the block of a number is played, by what was known at the last
+        set time before it."""
+        size = self.settings.division_size
+        period = number // self.settings.division_blocks
+        if not size or not period:
+            return {}
+        memory = self._memory
+        if period not in memory.divisions:
+            wave = period * self.settings.division_blocks // self.wave
+            known = max(0, wave - _UNDER_WAY) * self.wave
+            blocks = [block for block in history.issued if block.number < known]
+            tally = Tally(seed=self.plan.seed, replicates=0)
+            tally.enter(self.plan.bots)
+            tally.add(history.units(blocks))
+            absent = with_withdrawals(history, {})
+            gone = [bot for bot, leaves in absent.items() if leaves <= known]
+            memory.divisions[period] = divided(
+                rate(tally).rows, size=size, placement=self.placement, absent=gone
+            )
+        return memory.divisions[period]
 
     def _is_settled(self, absent: Mapping[BotId, int]) -> bool:
         """Whether the intervals of all who still play are narrow enough."""

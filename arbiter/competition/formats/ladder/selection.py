@@ -5,6 +5,7 @@ from typing import Final, final
 
 import numpy as np
 
+from pentarch.arbiter.competition.formats.ladder.divisions import Divisions, may_meet
 from pentarch.arbiter.competition.formats.ladder.worth import after_pair, pair_worths
 from pentarch.arbiter.competition.formats.plan import Block, Plan
 from pentarch.arbiter.competition.ratings import BotId, Tally
@@ -14,6 +15,7 @@ from pentarch.arbiter.competition.ratings.model import STRENGTH_SPREAD
 _DIGITS: Final = 9
 _SETTLED: Final = 1e-4
 """A worth below this settles nothing: then whoever waits longest plays."""
+NONE: Final[Divisions] = {}
 _UNEVEN: Final = 3
 """How many more blocks a bot may have at one table size than at another."""
 
@@ -47,7 +49,14 @@ class Attendance:
 class Chooser:
     """Who may be seated next: strengths and their covariance, waits, and counts."""
 
-    def __init__(self, plan: Plan, longest_wait: int, placement: int, seats: Attendance) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        longest_wait: int,
+        placement: int,
+        seats: Attendance,
+        divisions: Divisions | None = None,
+    ) -> None:
         self.plan = plan
         self.longest_wait = longest_wait
         self.placement = placement
@@ -56,6 +65,7 @@ class Chooser:
         self.means: Floats = np.zeros(size)
         self.covariance: Floats = np.eye(size) * STRENGTH_SPREAD**2
         self.seats = seats
+        self.divisions = divisions or {}
         self.last = {
             entry.bot: max(entry.joins - 1, seats.last.get(entry.bot, -1)) for entry in plan.entries
         }
@@ -63,6 +73,10 @@ class Chooser:
         self.apart = np.array(
             [[not plan.may_share(size_of_smallest, a, b) for b in plan.bots] for a in plan.bots]
         )
+        if self.divisions:
+            self.apart |= np.array(
+                [[not may_meet(self.divisions, a, b) for b in plan.bots] for a in plan.bots]
+            )
 
     def know(self, tally: Tally) -> None:
         """Take over what the results say; bots without any keep the prior."""
@@ -98,10 +112,12 @@ class Chooser:
         worths = np.round(pair_worths(self.means, self.covariance), _DIGITS)
         worths[self.apart] = -1.0
         first = self._first(number, present, worths)
-        for seats in sorted(self.plan.seats, key=lambda seats: self._had(first, seats)):
-            lineup = self._filled(first, seats, present, worths)
-            if len(lineup) == seats:
-                return tuple(lineup)
+        # A division that cannot fill a table must not bring the ladder to a stop.
+        for divisions in (self.divisions, NONE) if self.divisions else (NONE,):
+            for seats in sorted(self.plan.seats, key=lambda seats: self._had(first, seats)):
+                lineup = self._filled(first, seats, present, worths, divisions)
+                if len(lineup) == seats:
+                    return tuple(lineup)
         return ()
 
     def _first(self, number: int, present: Sequence[BotId], worths: Floats) -> list[BotId]:
@@ -141,7 +157,12 @@ class Chooser:
         return self._had([bot], seats) < fewest + _UNEVEN
 
     def _filled(
-        self, first: Iterable[BotId], seats: int, present: Sequence[BotId], worths: Floats
+        self,
+        first: Iterable[BotId],
+        seats: int,
+        present: Sequence[BotId],
+        worths: Floats,
+        divisions: Divisions,
     ) -> list[BotId]:
         lineup = list(first)
         if len(lineup) == 2 and not self.plan.may_share(seats, *lineup):
@@ -152,6 +173,7 @@ class Chooser:
                 for bot in present
                 if bot not in lineup
                 and all(self.plan.may_share(seats, bot, other) for other in lineup)
+                and all(may_meet(divisions, bot, other) for other in lineup)
             ]
             if not able:
                 break

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pentarch.arbiter.competition.formats.settings import MOST_BLOCKS, FormatSettings, real, whole
+from pentarch.arbiter.competition.formats.settings import (
+    MOST_BLOCKS,
+    MOST_BOTS,
+    FormatSettings,
+    real,
+    whole,
+)
 
 if TYPE_CHECKING:
     from pentarch.arbiter.competition.formats.plan import Plan
@@ -35,6 +41,19 @@ class LadderSettings(FormatSettings):
         least=0,
         most=10_000,
         help="It ends when no 95 % interval of a rating is wider than this; 0 for never.",
+    )
+
+    division_size: int = whole(
+        0,
+        least=0,
+        most=MOST_BOTS,
+        help="Bots meet within divisions of this many, by rank; 0 for no divisions.",
+    )
+    division_blocks: int = whole(
+        200,
+        least=1,
+        most=MOST_BLOCKS,
+        help="After every so many blocks bots are promoted and demoted.",
     )
 
     def scheduler(self, plan: "Plan") -> "Scheduler":

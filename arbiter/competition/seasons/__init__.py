@@ -1,0 +1,1 @@
+"""Seasons: phases, who may enter, finals with cuts, and the final table. Pure like the formats."""
