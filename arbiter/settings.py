@@ -104,6 +104,18 @@ class Settings(BaseSettings):
         default="",
         description="origins whose pages may show the dashboard in a frame, with spaces between",
     )
+    notice_networks: str = Field(
+        default="",
+        description="networks, with spaces between, that notices may be posted to although they "
+        "are not public: 10.1.0.0/16",
+    )
+    notice_ports: str = Field(
+        default="80 443",
+        description="the ports that notices may be posted to; ranges are written 8000-8999",
+    )
+    keep_notices: float = Field(
+        default=30.0, gt=0, description="days after which notices and their log are forgotten"
+    )
     sandbox_without_groups: bool = Field(
         default=False,
         description="run uploaded bots although this host has no control groups to limit them",

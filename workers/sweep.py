@@ -9,7 +9,7 @@ import structlog
 from celery import Celery
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import analyses, bots, losses, matches, requests, workers
+from pentarch.arbiter.store import analyses, bots, losses, matches, notices, requests, workers
 from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
@@ -64,12 +64,14 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
 
 
 def tidy(host: Host) -> None:
-    """Delete what nobody asks for any more: old request ids, and workers that are long gone."""
+    """Delete what nobody asks for any more: old request ids, workers that are long gone, and what
+    people were told long ago."""
     chosen = settings()
     with host.store.writing() as session:
         now = host.now()
         requests.forget(session, now - timedelta(days=chosen.keep_request_ids))
         workers.forget(session, now - timedelta(days=chosen.keep_workers))
+        notices.forget(session, now - timedelta(days=chosen.keep_notices))
 
 
 def measure(host: Host, app: Celery) -> int:

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
 from pentarch.arbiter.competition.ratings.elo import START, after_match
+from pentarch.arbiter.store import occasions
 from pentarch.arbiter.store.locks import lock_match, lock_matches
 from pentarch.arbiter.store.models import Match, Pair, Rating, RatingChange, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
@@ -108,6 +109,9 @@ def rate_all(
                 counting.append(match)
     if counting:
         _apply(session, counting, rater, now)
+    settled = [id for id, report in zip(match_ids, reports, strict=True) if report is Report.DONE]
+    session.flush()
+    occasions.matches_settled(session, settled, now)
     return reports
 
 
@@ -175,6 +179,7 @@ def store_fit(
     rows = [row for row in rows if row["version_id"] in known]
     if rows:
         session.execute(update(Rating), rows)
+        occasions.fitted(session, scope, now)
 
 
 def is_fitted(session: Session, scope: str, since: datetime) -> bool:

@@ -17,6 +17,7 @@ from pentarch.arbiter.store.models.matches import (
     Seat,
     Usage,
 )
+from pentarch.arbiter.store.models.notices import Delivery, Notice, NoticeTopic, Subscription
 from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
 from pentarch.arbiter.store.models.ratings import Pair, Rating, RatingChange
 from pentarch.arbiter.store.models.tournaments import Block, Entry, Tournament
@@ -47,4 +48,8 @@ __all__ = [
     "Pair",
     "Worker",
     "Node",
+    "Notice",
+    "NoticeTopic",
+    "Subscription",
+    "Delivery",
 ]
