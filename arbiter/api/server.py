@@ -16,6 +16,7 @@ from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.exports import Exports
 from pentarch.arbiter.api.guard import Guard
 from pentarch.arbiter.api.matches import Matches
+from pentarch.arbiter.api.notices import Notices
 from pentarch.arbiter.api.owners import Owners
 from pentarch.arbiter.api.play import Play
 from pentarch.arbiter.api.ratings import Ratings
@@ -28,6 +29,8 @@ from pentarch.arbiter.v1 import (
     exports_pb2_grpc,
     matches_pb2,
     matches_pb2_grpc,
+    notices_pb2,
+    notices_pb2_grpc,
     owners_pb2,
     owners_pb2_grpc,
     play_pb2,
@@ -128,6 +131,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)
     tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
     exports_pb2_grpc.add_ExportServiceServicer_to_server(Exports(desk), server)
+    notices_pb2_grpc.add_NoticeServiceServicer_to_server(Notices(desk), server)
     modules = (
         rulesets_pb2,
         bots_pb2,
@@ -137,6 +141,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
         ratings_pb2,
         tournaments_pb2,
         exports_pb2,
+        notices_pb2,
     )
     return [
         service.full_name

@@ -51,6 +51,9 @@ class FittedRating:
     high: float
     rank_low: int
     rank_high: int
+    nash: tuple[float, float, float] | None = None
+    """Points against the mix that nobody beats, with their interval; only where there are
+    cycles."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +174,9 @@ def store_fit(
             "fit_high": fit.high,
             "rank_low": fit.rank_low,
             "rank_high": fit.rank_high,
+            "nash": fit.nash and fit.nash[0],
+            "nash_low": fit.nash and fit.nash[1],
+            "nash_high": fit.nash and fit.nash[2],
             "fit_time": now,
         }
         for version_id, fit in sorted(fits.items())

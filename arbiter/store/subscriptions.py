@@ -15,6 +15,7 @@ from pentarch.arbiter.store import deliveries
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Delivery, Owner, Subscription
 from pentarch.arbiter.store.notices import Saying, say_to
+from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.words import NoticeKind, SubscriptionState, Way
 
 MOST: Final = 10
@@ -68,10 +69,19 @@ def create(
     return Made(row, secret)
 
 
-def of_owner(session: Session, owner_id: int) -> list[Subscription]:
+def page(session: Session, ask: Ask, owner_id: int) -> Page[Subscription]:
     """The subscriptions of an owner, oldest first."""
-    query = select(Subscription).where(Subscription.owner_id == owner_id).order_by(Subscription.id)
-    return list(session.scalars(query))
+    query = (
+        select(Subscription)
+        .where(Subscription.owner_id == owner_id)
+        .order_by(Subscription.id)
+        .limit(ask.limit + 1)
+    )
+    after = ask.after_id("subscriptions", owner_id)
+    if after is not None:
+        query = query.where(Subscription.id > after)
+    rows = session.scalars(query).all()
+    return ask.page(rows, lambda row: [row.id], "subscriptions", owner_id)
 
 
 def own(session: Session, owner_id: int, subscription_id: int) -> Subscription:

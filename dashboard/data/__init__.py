@@ -52,11 +52,13 @@ from pentarch.dashboard.data.ratings import (
     EloPoint,
     LadderLine,
     PlaceLine,
+    Whole,
     by_place,
     elo_history,
     heads,
     ladder,
     matchups,
+    whole_ladder,
 )
 from pentarch.dashboard.data.services import Health, Sample, WorkerLine, health, history
 from pentarch.dashboard.data.source import NoDatabase, store
@@ -82,6 +84,8 @@ __all__ = [
     "elo_history",
     "matchups",
     "PlaceLine",
+    "Whole",
+    "whole_ladder",
     "by_place",
     "HEADS",
     "heads",

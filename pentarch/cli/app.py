@@ -25,6 +25,7 @@ from pentarch.cli import (
     describe,
     exports,
     ladder,
+    notices,
     owners,
     positions,
     records,
@@ -68,6 +69,7 @@ app.command("arbiter")(services.arbiter)
 app.command("worker")(services.worker)
 app.command("migrate")(services.migrate)
 app.command("settings")(services.settings)
+app.add_typer(notices.app, name="notices")
 app.add_typer(owners.app, name="owner")
 app.add_typer(services.token, name="token")
 app.add_typer(services.sandboxing, name="sandbox")

@@ -50,6 +50,7 @@ PAGES = (
     "rules",
     "bots",
     "models",
+    "notices",
     "health",
 )
 

@@ -122,12 +122,13 @@ def enum_elements(
     return [(path, enum.name), *values]
 
 
-def test_there_are_the_eight_services(files: list[FileDescriptorProto]) -> None:
+def test_there_are_the_nine_services(files: list[FileDescriptorProto]) -> None:
     names = {service.name for file in files for service in file.service}
     assert names == {
         "BotService",
         "ExportService",
         "MatchService",
+        "NoticeService",
         "OwnerService",
         "PlayService",
         "RatingService",

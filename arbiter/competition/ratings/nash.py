@@ -1,12 +1,13 @@
 """Nash averaging: a rating that copies of a bot cannot move, for tables where bots beat each other
 in circles.
 
-Every pair has a logit of its own: the fit's difference of strengths, and what the pair's results say
-beyond it, drawn towards the fit as long as they are few. Two players choose bots by lot, each to beat
-the other; how they would share their choice out is the *mix*, and a bot's rating is what it achieves
-against it: 0 for those whom nobody beats, less for everybody else. Among equally good mixes the one
-nearest to the masses of the bots is taken, by way of a small reward for staying near them. Copies of
-a bot share its mass, so they share its part of the mix, and nobody else is rated differently.
+Every pair has a logit of its own: the fit's difference of strengths, and what the pair's results
+say beyond it, drawn towards the fit as long as they are few. Two players choose bots by lot, each
+to beat the other; how they would share their choice out is the *mix*, and a bot's rating is what it
+achieves against it: 0 for those whom nobody beats, less for everybody else. Among equally good
+mixes the one nearest to the masses of the bots is taken, by way of a small reward for staying near
+them. Copies of a bot share its mass, so they share its part of the mix, and nobody else is rated
+differently.
 """
 
 from dataclasses import dataclass
@@ -119,9 +120,8 @@ def mixes(logits: Floats, masses: Floats) -> Floats:
     It solves mix = masses * exp(logits @ mix / reward), normed, which has one solution; Newton's
     method follows it from a large reward, where the mix is the masses, down to the small one.
     """
-    columns, bots, _ = logits.shape
     base = np.log(masses / masses.sum())
-    exponent = np.tile(base, (columns, 1))
+    exponent = np.tile(base, (len(logits), 1))
     reward = max(1.0, float(np.abs(logits).max(initial=0.0)))
     while True:
         exponent = _follow(logits, base, exponent, reward)

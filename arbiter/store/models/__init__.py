@@ -19,7 +19,7 @@ from pentarch.arbiter.store.models.matches import (
 )
 from pentarch.arbiter.store.models.notices import Delivery, Notice, NoticeTopic, Subscription
 from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
-from pentarch.arbiter.store.models.ratings import Pair, Rating, RatingChange
+from pentarch.arbiter.store.models.ratings import Ladder, Pair, Rating, RatingChange
 from pentarch.arbiter.store.models.tournaments import Block, Entry, Tournament
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Pair",
+    "Ladder",
     "Worker",
     "Node",
     "Notice",

@@ -1,4 +1,4 @@
-"""Notices, subscriptions and deliveries."""
+"""Notices, subscriptions and deliveries; what is said of a whole ladder."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -76,8 +76,23 @@ def upgrade() -> None:
     op.create_index(
         "ix_deliveries_subscription_id_state_id", "deliveries", ["subscription_id", "state", "id"]
     )
+    for column in ("nash", "nash_low", "nash_high"):
+        op.add_column("ratings", sa.Column(column, sa.Float(), nullable=True))
+    op.create_table(
+        "ladders",
+        sa.Column("scope", sa.String(64), nullable=False),
+        sa.Column("cycles_by_chance", sa.Float(), nullable=True),
+        sa.Column("scored_to", ID, nullable=False),
+        sa.Column("comparisons", ID, nullable=False),
+        sa.Column("loss", sa.Float(), nullable=False),
+        sa.Column("bins", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("scope", name="pk_ladders"),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("ladders")
+    for column in ("nash_high", "nash_low", "nash"):
+        op.drop_column("ratings", column)
     for table in ("deliveries", "subscriptions", "notice_topics", "notices"):
         op.drop_table(table)
