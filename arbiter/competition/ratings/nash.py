@@ -72,14 +72,14 @@ def find_cycles(left: Residuals) -> Cycles:
     The statistic is the sum over pairs of the squared surplus by the variance that the fit and the
     spread of deviations expect; the variance that was seen would be nothing where a pair has always
     ended alike. Where there is only noise, the replicates scatter around what was observed as that
-    does around nothing.
+    does around nothing; a little less, as each is fitted once more, which `share` makes up for.
     """
     observed, drawn = left.surplus[:, :1], left.surplus[:, 1:]
     if len(observed) < _FEWEST:
         return Cycles(len(observed), 1.0)
     weight = 1 / (left.information[:, :1] + 1 / DEVIATION_SPREAD**2)
     statistic = float((weight * observed**2).sum())
-    noise = (weight * (drawn - observed) ** 2).sum(axis=0)
+    noise = (weight * (drawn - observed) ** 2).sum(axis=0) / (1 - left.share)
     larger = int((noise >= statistic).sum())
     return Cycles(len(observed), (1 + larger) / (1 + len(noise)))
 

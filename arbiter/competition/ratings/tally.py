@@ -90,6 +90,8 @@ class Residuals:
     """Half wins minus half losses of the first, less what the fit expects of it."""
     information: Floats
     """The variance that the fit expects of that."""
+    share: float
+    """Parameters of the fit for each block: what it has adapted to of the noise."""
 
 
 @dataclass(slots=True)
@@ -210,7 +212,8 @@ class Tally:
         shape = (len(pairs), len(pair))
         gather = csr_array((np.ones(len(cells)), (row, cells)), shape=shape)
         first, second = np.divmod(pairs, design.bots)
-        return Residuals(first, second, gather @ surplus, gather @ information)
+        share = min(design.size / len(self.blocks), _LARGEST_SHARE)
+        return Residuals(first, second, gather @ surplus, gather @ information, share)
 
     def _count(
         self, ids: Sequence[BlockId], blocks: Sequence[Sequence[MatchResult]], factor: float

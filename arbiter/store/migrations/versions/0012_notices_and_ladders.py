@@ -77,14 +77,14 @@ def upgrade() -> None:
         "ix_deliveries_subscription_id_state_id", "deliveries", ["subscription_id", "state", "id"]
     )
     for column in ("nash", "nash_low", "nash_high"):
-        op.add_column("ratings", sa.Column(column, sa.Float(), nullable=True))
+        op.add_column("ratings", sa.Column(column, sa.Double(), nullable=True))
     op.create_table(
         "ladders",
         sa.Column("scope", sa.String(64), nullable=False),
-        sa.Column("cycles_by_chance", sa.Float(), nullable=True),
+        sa.Column("cycles_by_chance", sa.Double(), nullable=True),
         sa.Column("scored_to", ID, nullable=False),
         sa.Column("comparisons", ID, nullable=False),
-        sa.Column("loss", sa.Float(), nullable=False),
+        sa.Column("loss", sa.Double(), nullable=False),
         sa.Column("bins", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("scope", name="pk_ladders"),
     )
