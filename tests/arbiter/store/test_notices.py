@@ -20,6 +20,7 @@ from pentarch.arbiter.store import (
     ratings,
     subscriptions,
     tournaments,
+    validations,
 )
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.deliveries import SCHEDULE, Try
@@ -157,10 +158,10 @@ def test_a_rejected_version_is_told_to_its_owner(session: Session) -> None:
     to = subscribe(session, "author", NoticeKind.VERSION_REJECTED)
     manifest = HostedVersion("newbot", [RULESET], "main.py", "python", False)
     bots.submit(session, owner.id, manifest, b"bytes", START)
-    validation = bots.begin_validation(session, "w", START, after(10))
+    validation = validations.begin(session, "w", START, after(10))
     assert validation is not None
-    bots.reject(session, validation, reason="it does not start", output="", now=after(1))
-    bots.reject(session, validation, reason="it does not start", output="", now=after(1))
+    validations.reject(session, validation, reason="it does not start", output="", now=after(1))
+    validations.reject(session, validation, reason="it does not start", output="", now=after(1))
     assert told(session, to) == ["newbot@1 was rejected: it does not start"]
 
 
