@@ -106,6 +106,10 @@ class Counts:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    seats: int = 0
+    """Of all its matches together."""
+    squares: int = 0
+    """The sum over blocks of the square of their matches: how unevenly blocks weigh."""
 
 
 @final
@@ -240,9 +244,11 @@ class Tally:
     def _count_bots(self, results: Sequence[MatchResult], factor: int) -> None:
         for bot in {bot for result in results for bot in result.bots}:
             self.counts[bot].blocks += factor
+            self.counts[bot].squares += factor * sum(bot in one.bots for one in results) ** 2
         for result in results:
             for bot in set(result.bots):
                 self.counts[bot].matches += factor
+                self.counts[bot].seats += factor * len(result.bots)
             for bot in {result.bots[seat] for seat in result.forfeits}:
                 self.counts[bot].forfeits += factor
             for own, bot in zip(result.ranks, result.bots, strict=True):
@@ -340,11 +346,13 @@ class Tally:
         """Per bot: how much wider the truth spreads than replicates of few blocks do.
 
         A fit adapts to its blocks, so resampled fits vary too little: by the share of parameters
-        among observations, which is table size over blocks. The classical n / (n - p) mends it.
+        among observations, which is table size over blocks. Blocks of one match beside blocks of
+        several count as fewer than they are, as weights that differ do. The classical n / (n - p)
+        mends it.
         """
         factors = []
         for counts in self.counts.values():
-            share = counts.matches / counts.blocks**2 if counts.blocks else 0.0
+            share = counts.seats * counts.squares / counts.matches**3 if counts.matches else 0.0
             factors.append(1 / np.sqrt(1 - min(share, _LARGEST_SHARE)))
         return np.array(factors)
 
