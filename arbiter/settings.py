@@ -149,6 +149,27 @@ class Settings(BaseSettings):
         ge=0,
         description="MiB of packages that an owner may have stored; 0: no limit",
     )
+    notice_networks: str = Field(
+        default="",
+        description="networks, with spaces between, that notices may be posted to although they "
+        "are not public: 10.1.0.0/16",
+    )
+    notice_ports: str = Field(
+        default="80 443",
+        description="the ports that notices may be posted to; ranges are written 8000-8999",
+    )
+    smtp: str = Field(
+        default="", description="the mail server for notices, host:port; empty: no e-mail"
+    )
+    smtp_security: Literal["starttls", "tls", "none"] = Field(
+        default="starttls", description="how the connection to it is secured"
+    )
+    smtp_user: str = Field(default="", description="who we are there; empty: nobody in particular")
+    smtp_password: SecretStr | None = Field(default=None, description="the password to it")
+    smtp_from: str = Field(default="", description="the sender of notices by e-mail")
+    keep_notices: float = Field(
+        default=30.0, gt=0, description="days after which notices and their log are forgotten"
+    )
     sandbox_without_groups: bool = Field(
         default=False,
         description="run uploaded bots although this host has no control groups to limit them",

@@ -18,6 +18,7 @@ LAYERS: dict[str, set[str]] = {
     "arbiter.settings": set(),
     "arbiter.logs": {"arbiter.settings"},
     "arbiter.packages": {"engine"},
+    "arbiter.notices": {"engine", "arbiter.settings"},
     "bots": {"engine", "arbiter.v1", "arbiter.packages"},
     # What `pentarch bot new` writes: it enters by the public door, as its authors will.
     "bots.starters": {"pentarch"},
@@ -28,6 +29,7 @@ LAYERS: dict[str, set[str]] = {
         "engine",
         "arbiter.settings",
         "arbiter.packages",
+        "arbiter.notices",
         "arbiter.referee",
         "arbiter.competition",
     },

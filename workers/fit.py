@@ -14,14 +14,19 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.ratings import (
     MatchResult,
+    NashRating,
     OverallRating,
     Rating,
     Ratings,
     Tally,
+    find_cycles,
+    nash_ratings,
     overall,
     rate,
 )
-from pentarch.arbiter.store import blocks
+from pentarch.arbiter.competition.ratings.model import NotConverged
+from pentarch.arbiter.competition.ratings.table import POINTS
+from pentarch.arbiter.store import blocks, forecasts
 from pentarch.arbiter.store.fits import FittedRating, is_fitted, store_fit
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.workers.host import Host
@@ -42,9 +47,12 @@ class _Sums:
     known: dict[int, str] = field(default_factory=dict)
     """The unit of every match that was counted or waits for the rest of its block."""
     parts: dict[str, dict[int, MatchResult]] = field(default_factory=dict)
+    upto: int = 0
+    """The last change of live Elo that was there to be seen."""
 
     def refresh(self, session: Session, ruleset: str) -> None:
         """Take in what was rated or voided since."""
+        self.upto = forecasts.last_change(session, ruleset)
         counting = blocks.rated_ids(session, ruleset)
         gone = self.known.keys() - counting.keys()
         new = counting.keys() - self.known.keys()
@@ -63,7 +71,11 @@ class _Sums:
             self.parts.setdefault(block, {})[table.match_id] = result
             touched.add(block)
         whole = {block: self._whole(block) for block in touched}
+        earlier = set(self.tally.bots)
         self.tally.add({block: results for block, results in whole.items() if results})
+        fresh = {int(bot) for bot in self.tally.bots if bot not in earlier}
+        for version_id, (owner, name) in blocks.holders(session, fresh).items():
+            self.tally.own(str(version_id), owner, name)
 
     def _whole(self, block: str) -> tuple[MatchResult, ...]:
         """The results of a block, empty while some are missing: it has as many as it has seats."""
@@ -78,6 +90,8 @@ class Fits:
     def __init__(self) -> None:
         self._sums: Final[dict[str, _Sums]] = {}
         self._tables: Final[dict[str, Ratings]] = {}
+        self._cycles: Final[dict[str, float | None]] = {}
+        self._nash: Final[dict[str, dict[str, NashRating]]] = {}
         self._counts: dict[str, int] = {}
         self._next = 0.0
 
@@ -97,22 +111,50 @@ class Fits:
                 sums = self._sums.setdefault(ruleset, _Sums())
                 sums.refresh(session, ruleset)
                 self._tables[ruleset] = rate(sums.tally)
+                self._look_for_cycles(ruleset, sums.tally)
         self._keep(host, changed)
         self._counts = counts
         self._next = time.monotonic() + _SHARE * (time.monotonic() - began)
         return changed
+
+    def _look_for_cycles(self, ruleset: str, tally: Tally) -> None:
+        """Test one strength for each bot against free matchups; where it fails, average by Nash."""
+        self._nash[ruleset] = {}
+        self._cycles[ruleset] = None
+        table = self._tables[ruleset]
+        if not tally.blocks:
+            return
+        left = tally.residuals()
+        found = find_cycles(left)
+        self._cycles[ruleset] = found.by_chance
+        if not found.are_significant:
+            return
+        strengths = table.draws[[table.places[bot] for bot in tally.bots]] / POINTS
+        try:
+            rows = nash_ratings(tally, left, strengths)
+        except NotConverged as error:
+            _log.warning("no Nash averages", ruleset=ruleset, error=str(error))
+            return
+        self._nash[ruleset] = {row.bot: row for row in rows}
 
     def _keep(self, host: Host, rulesets: list[str]) -> None:
         together = overall({r: table for r, table in self._tables.items() if table.rows})
         with host.store.writing() as session:
             now = host.now()
             for ruleset in rulesets:
-                rows = {int(row.bot): _fit_of(row) for row in self._tables[ruleset].rows}
-                store_fit(session, ruleset, rows, now)
-            store_fit(session, OVERALL, {int(row.bot): _fit_of(row) for row in together.rows}, now)
+                ladder = forecasts.locked(session, ruleset)
+                forecasts.score_new(session, ladder, self._sums[ruleset].upto)
+                ladder.cycles_by_chance = self._cycles[ruleset]
+                nash = self._nash[ruleset]
+                rows = self._tables[ruleset].rows
+                fits = {int(row.bot): _fit_of(row, nash.get(row.bot)) for row in rows}
+                store_fit(session, ruleset, fits, now)
+            fits = {int(row.bot): _fit_of(row, None) for row in together.rows}
+            store_fit(session, OVERALL, fits, now)
         _log.debug("fits stored", rulesets=rulesets)
 
 
-def _fit_of(row: Rating | OverallRating) -> FittedRating:
+def _fit_of(row: Rating | OverallRating, nash: NashRating | None) -> FittedRating:
     low, high = row.rank_interval
-    return FittedRating(row.rating, row.interval.low, row.interval.high, low, high)
+    average = None if nash is None else (nash.rating, nash.interval.low, nash.interval.high)
+    return FittedRating(row.rating, row.interval.low, row.interval.high, low, high, average)

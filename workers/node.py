@@ -21,6 +21,7 @@ from celery.signals import (
 )
 from prometheus_client.multiprocess import mark_process_dead
 
+from pentarch.arbiter.notices.courier import courier_of
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import duties, nodes
 from pentarch.bots.registry import make
@@ -31,6 +32,7 @@ from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
 from pentarch.workers.heartbeat import SignOfLife
+from pentarch.workers.messenger import Messenger
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
 from pentarch.workers.sweep import measure, sweep, tidy
@@ -103,6 +105,8 @@ class Node:
 
     def _ready(self, **_: Any) -> None:
         threading.Thread(target=self._keep_house, name="sweeper", daemon=True).start()
+        if self._role == "verify":
+            Messenger(tasks.host(), courier_of(settings()), self._stop).start()
 
     def _register(self) -> None:
         """Say that this node lives, and what it has to work with."""

@@ -13,6 +13,7 @@ from pentarch.arbiter.store import (
     analyses,
     losses,
     matches,
+    notices,
     requests,
     seasons,
     validations,
@@ -72,13 +73,15 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
 
 
 def tidy(host: Host) -> None:
-    """Delete what is kept no longer: old request ids, workers long gone, logs of seasons."""
+    """Delete what is kept no longer: old request ids, workers long gone, logs of seasons, and what
+    people were told long ago."""
     chosen = settings()
     with host.store.writing() as session:
         now = host.now()
         requests.forget(session, now - timedelta(days=chosen.keep_request_ids))
         workers.forget(session, now - timedelta(days=chosen.keep_workers))
         seasons.forget_logs(session, now)
+        notices.forget(session, now - timedelta(days=chosen.keep_notices))
 
 
 def measure(host: Host, app: Celery) -> int:

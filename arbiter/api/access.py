@@ -34,6 +34,7 @@ _READ: Final = Access(Role.READER)
 _PLAY: Final = Access(Role.AUTHOR, Scope.PLAY)
 _ALL: Final = Access(Role.AUTHOR, Scope.ALL)
 _ALL_OWN: Final = Access(Role.AUTHOR, Scope.ALL, Whose.OWN)
+_ALL_OWN_ONLY: Final = Access(Role.AUTHOR, Scope.ALL, Whose.ONLY_OWN)
 _SELF: Final = Access(Role.READER, Scope.ALL)
 """Whatever it is, it is about the caller."""
 _ADMIN: Final = Access(Role.ADMIN, Scope.ALL)
@@ -76,6 +77,22 @@ TABLE: Final[dict[str, Access]] = {
     "TeamService/AddMember": _ALL_OWN,
     "TeamService/RemoveMember": _ALL_OWN,
     "TeamService/InviteMember": _ALL_OWN,
+    "SeasonService/CreateSeason": _ALL,
+    "SeasonService/GetSeason": _READ,
+    "SeasonService/ListSeasons": _READ,
+    "SeasonService/MoveSeason": _ALL_OWN,
+    "SeasonService/InviteOwners": _ALL_OWN,
+    "SeasonService/EnterSeason": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
+    "SeasonService/WithdrawFromSeason": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
+    "SeasonService/ListPlaces": _READ,
+    "SeasonService/ExportSeason": _READ,
+    "NoticeService/Subscribe": _ALL,
+    "NoticeService/ListSubscriptions": _ALL,
+    "NoticeService/ConfirmSubscription": _ALL_OWN_ONLY,
+    "NoticeService/EnableSubscription": _ALL_OWN_ONLY,
+    "NoticeService/TestSubscription": _ALL_OWN_ONLY,
+    "NoticeService/DeleteSubscription": _ALL_OWN_ONLY,
+    "NoticeService/ListDeliveries": _ALL,
     "PlayService/Play": Access(Role.AUTHOR, Scope.PLAY, Whose.ONLY_OWN),
     "RatingService/ListLadder": _READ,
     "RatingService/ListRatingHistory": _READ,

@@ -6,6 +6,7 @@ from typing import Any, Final
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.api.errors import invalid
+from pentarch.arbiter.competition.ratings import Score
 from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.models import (
     Analysis,
@@ -280,7 +281,24 @@ def rating(line: RankedRating) -> ratings_pb2.Rating:
         made.fit_low, made.fit_high = row.fit_low, row.fit_high
     if row.rank_low is not None and row.rank_high is not None:
         made.rank_low, made.rank_high = row.rank_low, row.rank_high
+    if row.nash is not None and row.nash_low is not None and row.nash_high is not None:
+        made.nash, made.nash_low, made.nash_high = row.nash, row.nash_low, row.nash_high
     return made
+
+
+def forecast(score: Score) -> ratings_pb2.Forecast | None:
+    """How well ratings predict; None before anything was predicted."""
+    if not score.comparisons:
+        return None
+    bins = [
+        ratings_pb2.ForecastBin(
+            comparisons=one.comparisons,
+            expected=one.expected / max(1, one.comparisons),
+            observed=one.won / max(1, one.comparisons),
+        )
+        for one in score.bins
+    ]
+    return ratings_pb2.Forecast(comparisons=score.comparisons, loss=score.mean_loss, bins=bins)
 
 
 def rating_change(row: RatingChange) -> ratings_pb2.RatingChange:

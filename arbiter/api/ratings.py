@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.api import convert
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import invalid
-from pentarch.arbiter.store import bots, ladder, ratings
+from pentarch.arbiter.store import bots, forecasts, ladder, ratings
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.arbiter.v1 import ratings_pb2, ratings_pb2_grpc
 from pentarch.engine import registry
@@ -28,13 +28,17 @@ class Ratings(ratings_pb2_grpc.RatingServiceServicer):
     ) -> ratings_pb2.ListLadderResponse:
         """A ladder, best first."""
         scope = _scope(request.ruleset)
-        page = await self._desk.read(
-            lambda session: ladder.page(
-                session, ask(request), scope, with_retired=request.with_retired
-            )
-        )
+
+        def find(session: Session) -> Any:
+            found = ladder.page(session, ask(request), scope, with_retired=request.with_retired)
+            return found, forecasts.ladder(session, scope)
+
+        page, whole = await self._desk.read(find)
         return ratings_pb2.ListLadderResponse(
-            ratings=[convert.rating(line) for line in page.items], next_page_token=page.next_token
+            ratings=[convert.rating(line) for line in page.items],
+            next_page_token=page.next_token,
+            cycles_by_chance=None if whole is None else whole.cycles_by_chance,
+            forecast=None if whole is None else convert.forecast(forecasts.score(whole)),
         )
 
     async def ListRatingHistory(

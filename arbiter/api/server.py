@@ -17,6 +17,7 @@ from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.exports import Exports
 from pentarch.arbiter.api.guard import Guard
 from pentarch.arbiter.api.matches import Matches
+from pentarch.arbiter.api.notices import Notices
 from pentarch.arbiter.api.owners import Owners
 from pentarch.arbiter.api.play import Play
 from pentarch.arbiter.api.ratings import Ratings
@@ -34,6 +35,8 @@ from pentarch.arbiter.v1 import (
     exports_pb2_grpc,
     matches_pb2,
     matches_pb2_grpc,
+    notices_pb2,
+    notices_pb2_grpc,
     owners_pb2,
     owners_pb2_grpc,
     play_pb2,
@@ -143,6 +146,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play, replays: Replays)
     tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
     seasons_pb2_grpc.add_SeasonServiceServicer_to_server(Seasons(desk), server)
     exports_pb2_grpc.add_ExportServiceServicer_to_server(Exports(desk), server)
+    notices_pb2_grpc.add_NoticeServiceServicer_to_server(Notices(desk), server)
     modules = (
         rulesets_pb2,
         bots_pb2,
@@ -155,6 +159,7 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play, replays: Replays)
         tournaments_pb2,
         seasons_pb2,
         exports_pb2,
+        notices_pb2,
     )
     return [
         service.full_name

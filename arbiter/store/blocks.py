@@ -1,6 +1,6 @@
 """Blocks as schedulers and statistics want them: who sat where, and how it went."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -10,8 +10,23 @@ from typing import Final
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store.models import Block, Entry, Match, Record, Seat, Tournament, Version
-from pentarch.arbiter.store.words import MatchState, RecordKind, TournamentState, VersionState
+from pentarch.arbiter.store.models import (
+    Block,
+    Bot,
+    Entry,
+    Match,
+    Record,
+    Seat,
+    Tournament,
+    Version,
+)
+from pentarch.arbiter.store.words import (
+    MatchState,
+    RecordKind,
+    TournamentState,
+    VersionKind,
+    VersionState,
+)
 from pentarch.engine.plain import Json
 
 _AT_ONCE: Final = 500
@@ -173,6 +188,20 @@ def tables(session: Session, match_ids: Sequence[int]) -> list[BlockMatch]:
         part = _tables(session, [Match.id.in_(ids[start : start + _AT_ONCE])])
         found += [table for own in part.values() for table in own]
     return sorted(found, key=lambda table: table.match_id)
+
+
+def holders(session: Session, version_ids: Collection[int]) -> dict[int, tuple[str, str]]:
+    """Whose versions these are, and under which name they play. Reference bots are nobody's: who
+    holds them has nothing to gain by them."""
+    query = (
+        select(Version.id, Version.kind, Bot.owner_id, Bot.name)
+        .join(Bot, Bot.id == Version.bot_id)
+        .where(Version.id.in_(version_ids))
+    )
+    return {
+        id: (f"version/{id}" if kind is VersionKind.BUILTIN else f"owner/{owner_id}", name)
+        for id, kind, owner_id, name in session.execute(query)
+    }
 
 
 def seconds_per_match(session: Session, ruleset: str, *, most: int = 200) -> float | None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from pentarch.arbiter.store import occasions
 from pentarch.arbiter.store.models import Rating
 
 
@@ -19,6 +20,9 @@ class FittedRating:
     high: float
     rank_low: int
     rank_high: int
+    nash: tuple[float, float, float] | None = None
+    """Points against the mix that nobody beats, with their interval; only where there are
+    cycles."""
 
 
 def store_fit(
@@ -34,6 +38,9 @@ def store_fit(
             "fit_high": fit.high,
             "rank_low": fit.rank_low,
             "rank_high": fit.rank_high,
+            "nash": fit.nash and fit.nash[0],
+            "nash_low": fit.nash and fit.nash[1],
+            "nash_high": fit.nash and fit.nash[2],
             "fit_time": now,
         }
         for version_id, fit in sorted(fits.items())
@@ -42,6 +49,7 @@ def store_fit(
     rows = [row for row in rows if row["version_id"] in known]
     if rows:
         session.execute(update(Rating), rows)
+        occasions.fitted(session, scope, now)
 
 
 def is_fitted(session: Session, scope: str, since: datetime) -> bool:

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
 from pentarch.arbiter.competition.ratings.elo import START, after_match
+from pentarch.arbiter.store import occasions
 from pentarch.arbiter.store.locks import lock_match, lock_matches
 from pentarch.arbiter.store.models import Match, Pair, Rating, RatingChange, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
@@ -97,6 +98,9 @@ def rate_all(
                 counting.append(match)
     if counting:
         _apply(session, counting, rater, now)
+    settled = [id for id, report in zip(match_ids, reports, strict=True) if report is Report.DONE]
+    session.flush()
+    occasions.matches_settled(session, settled, now)
     return reports
 
 

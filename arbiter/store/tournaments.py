@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import planned
-from pentarch.arbiter.store import matches
+from pentarch.arbiter.store import matches, occasions
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.locks import lock_tournament
 from pentarch.arbiter.store.models import Block, Bot, Entry, Match, Seat, Tournament, Version
@@ -204,6 +204,7 @@ def cancel(session: Session, tournament_id: int, reason: str, now: datetime) -> 
     tournament.end_time = now
     session.flush()
     drop_waiting(session, tournament_id, f"the tournament was cancelled: {reason}", now)
+    occasions.tournament_over(session, tournament, now)
     return _seen(session, tournament)
 
 
@@ -227,6 +228,8 @@ def finish(session: Session, tournament_id: int, reason: str, now: datetime) -> 
     tournament.state = TournamentState.FINISHED
     tournament.end_reason = reason
     tournament.end_time = now
+    session.flush()
+    occasions.tournament_over(session, tournament, now)
     return _seen(session, tournament)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, undefer
 
-from pentarch.arbiter.store import quotas
+from pentarch.arbiter.store import occasions, quotas
 from pentarch.arbiter.store.bots import keep_package
 from pentarch.arbiter.store.models import Bot, Version
 from pentarch.arbiter.store.reports import Report
@@ -117,7 +117,7 @@ def reject(
     found, report = _validating(session, validation)
     if found is None:
         return report
-    _reject(found, reason, output)
+    _reject(session, found, reason, output, now)
     return Report.DONE
 
 
@@ -148,7 +148,7 @@ def expire(session: Session, now: datetime) -> list[int]:
         found.validation_deadline = None
         found.validation_losses += 1
         if found.validation_losses >= MOST_LOSSES:
-            _reject(found, f"validation did not end in {MOST_LOSSES} tries", None)
+            _reject(session, found, f"validation did not end in {MOST_LOSSES} tries", None, now)
         else:
             found.state = VersionState.SUBMITTED
     return [found.id for found in expired]
@@ -163,11 +163,15 @@ def _within(able: Able | None) -> list[ColumnElement[bool]]:
     return [or_(is_plain, is_built)]
 
 
-def _reject(found: Version, reason: str, output: str | None) -> None:
+def _reject(
+    session: Session, found: Version, reason: str, output: str | None, now: datetime
+) -> None:
     found.state = VersionState.REJECTED
     found.reject_reason = reason
     found.validation_output = output
     found.validation_deadline = None
+    session.flush()
+    occasions.version_rejected(session, found.id, now)
 
 
 def _has_rested(now: datetime) -> ColumnElement[bool]:

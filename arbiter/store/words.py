@@ -3,8 +3,10 @@
 from enum import StrEnum
 from typing import Final
 
-# A word of the database, too, and imported from here like the others.
+# Words of the database, too, and imported from here like the others.
 from pentarch.arbiter.competition.kinds import VersionKind as VersionKind
+from pentarch.arbiter.notices.kinds import NoticeKind as NoticeKind
+from pentarch.arbiter.notices.kinds import Way as Way
 
 OVERALL: Final = "overall"
 """The scope of ratings over all rulesets; every other scope is the id of a ruleset."""
@@ -151,3 +153,27 @@ class RecordKind(StrEnum):
 
     PLAYED = "played"
     REPLAYED = "replayed"
+
+
+class SubscriptionState(StrEnum):
+    """Whether a subscription is told anything."""
+
+    UNCONFIRMED = "unconfirmed"
+    ON = "on"
+    OFF = "off"
+
+
+class DeliveryState(StrEnum):
+    """Where a delivery stands."""
+
+    WAITING = "waiting"
+    TRYING = "trying"
+    DELIVERED = "delivered"
+    GIVEN_UP = "given_up"
+    DROPPED = "dropped"
+    """Its subscription was switched off before it was tried often enough."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will change any more."""
+        return self not in (DeliveryState.WAITING, DeliveryState.TRYING)

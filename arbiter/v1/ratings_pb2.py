@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!pentarch/arbiter/v1/ratings.proto\x12\x13pentarch.arbiter.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfa\x02\n\x06Rating\x12\x0c\n\x04rank\x18\x01 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0f\n\x07version\x18\x03 \x01(\x05\x12\r\n\x05owner\x18\x04 \x01(\t\x12\x0b\n\x03\x65lo\x18\x05 \x01(\x01\x12\x10\n\x03\x66it\x18\x06 \x01(\x01H\x00\x88\x01\x01\x12\x14\n\x07\x66it_low\x18\x07 \x01(\x01H\x01\x88\x01\x01\x12\x15\n\x08\x66it_high\x18\x08 \x01(\x01H\x02\x88\x01\x01\x12\x15\n\x08rank_low\x18\t \x01(\x05H\x03\x88\x01\x01\x12\x16\n\trank_high\x18\n \x01(\x05H\x04\x88\x01\x01\x12\x0f\n\x07matches\x18\x0b \x01(\x05\x12\x0c\n\x04wins\x18\x0c \x01(\x05\x12\r\n\x05\x64raws\x18\r \x01(\x05\x12\x0e\n\x06losses\x18\x0e \x01(\x05\x12/\n\x0bupdate_time\x18\x0f \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07retired\x18\x10 \x01(\x08\x42\x06\n\x04_fitB\n\n\x08_fit_lowB\x0b\n\t_fit_highB\x0b\n\t_rank_lowB\x0c\n\n_rank_high\"p\n\x0cRatingChange\x12\x10\n\x08match_id\x18\x01 \x01(\x03\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\x01\x12\r\n\x05\x61\x66ter\x18\x03 \x01(\x01\x12/\n\x0b\x63reate_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x9b\x01\n\x04Pair\x12\r\n\x05\x66irst\x18\x01 \x01(\t\x12\x0e\n\x06second\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x01(\x05\x12\x0c\n\x04wins\x18\x04 \x01(\x05\x12\r\n\x05\x64raws\x18\x05 \x01(\x05\x12\x0e\n\x06losses\x18\x06 \x01(\x05\x12\x1f\n\x12probability_better\x18\x07 \x01(\x01H\x00\x88\x01\x01\x42\x15\n\x13_probability_better\"a\n\x11ListLadderRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\x12\x14\n\x0cwith_retired\x18\x04 \x01(\x08\"[\n\x12ListLadderResponse\x12,\n\x07ratings\x18\x01 \x03(\x0b\x32\x1b.pentarch.arbiter.v1.Rating\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"p\n\x18ListRatingHistoryRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\"h\n\x19ListRatingHistoryResponse\x12\x32\n\x07\x63hanges\x18\x01 \x03(\x0b\x32!.pentarch.arbiter.v1.RatingChange\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"7\n\x12GetPairwiseRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x10\n\x08versions\x18\x02 \x03(\t\"Q\n\x13GetPairwiseResponse\x12\x10\n\x08versions\x18\x01 \x03(\t\x12(\n\x05pairs\x18\x02 \x03(\x0b\x32\x19.pentarch.arbiter.v1.Pair2\xc4\x02\n\rRatingService\x12]\n\nListLadder\x12&.pentarch.arbiter.v1.ListLadderRequest\x1a\'.pentarch.arbiter.v1.ListLadderResponse\x12r\n\x11ListRatingHistory\x12-.pentarch.arbiter.v1.ListRatingHistoryRequest\x1a..pentarch.arbiter.v1.ListRatingHistoryResponse\x12`\n\x0bGetPairwise\x12\'.pentarch.arbiter.v1.GetPairwiseRequest\x1a(.pentarch.arbiter.v1.GetPairwiseResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!pentarch/arbiter/v1/ratings.proto\x12\x13pentarch.arbiter.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe0\x03\n\x06Rating\x12\x0c\n\x04rank\x18\x01 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0f\n\x07version\x18\x03 \x01(\x05\x12\r\n\x05owner\x18\x04 \x01(\t\x12\x0b\n\x03\x65lo\x18\x05 \x01(\x01\x12\x10\n\x03\x66it\x18\x06 \x01(\x01H\x00\x88\x01\x01\x12\x14\n\x07\x66it_low\x18\x07 \x01(\x01H\x01\x88\x01\x01\x12\x15\n\x08\x66it_high\x18\x08 \x01(\x01H\x02\x88\x01\x01\x12\x15\n\x08rank_low\x18\t \x01(\x05H\x03\x88\x01\x01\x12\x16\n\trank_high\x18\n \x01(\x05H\x04\x88\x01\x01\x12\x0f\n\x07matches\x18\x0b \x01(\x05\x12\x0c\n\x04wins\x18\x0c \x01(\x05\x12\r\n\x05\x64raws\x18\r \x01(\x05\x12\x0e\n\x06losses\x18\x0e \x01(\x05\x12/\n\x0bupdate_time\x18\x0f \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07retired\x18\x10 \x01(\x08\x12\x11\n\x04nash\x18\x11 \x01(\x01H\x05\x88\x01\x01\x12\x15\n\x08nash_low\x18\x12 \x01(\x01H\x06\x88\x01\x01\x12\x16\n\tnash_high\x18\x13 \x01(\x01H\x07\x88\x01\x01\x42\x06\n\x04_fitB\n\n\x08_fit_lowB\x0b\n\t_fit_highB\x0b\n\t_rank_lowB\x0c\n\n_rank_highB\x07\n\x05_nashB\x0b\n\t_nash_lowB\x0c\n\n_nash_high\"]\n\x08\x46orecast\x12\x13\n\x0b\x63omparisons\x18\x01 \x01(\x03\x12\x0c\n\x04loss\x18\x02 \x01(\x01\x12.\n\x04\x62ins\x18\x03 \x03(\x0b\x32 .pentarch.arbiter.v1.ForecastBin\"F\n\x0b\x46orecastBin\x12\x13\n\x0b\x63omparisons\x18\x01 \x01(\x03\x12\x10\n\x08\x65xpected\x18\x02 \x01(\x01\x12\x10\n\x08observed\x18\x03 \x01(\x01\"p\n\x0cRatingChange\x12\x10\n\x08match_id\x18\x01 \x01(\x03\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\x01\x12\r\n\x05\x61\x66ter\x18\x03 \x01(\x01\x12/\n\x0b\x63reate_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x9b\x01\n\x04Pair\x12\r\n\x05\x66irst\x18\x01 \x01(\t\x12\x0e\n\x06second\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x01(\x05\x12\x0c\n\x04wins\x18\x04 \x01(\x05\x12\r\n\x05\x64raws\x18\x05 \x01(\x05\x12\x0e\n\x06losses\x18\x06 \x01(\x05\x12\x1f\n\x12probability_better\x18\x07 \x01(\x01H\x00\x88\x01\x01\x42\x15\n\x13_probability_better\"a\n\x11ListLadderRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\x12\x14\n\x0cwith_retired\x18\x04 \x01(\x08\"\xc0\x01\n\x12ListLadderResponse\x12,\n\x07ratings\x18\x01 \x03(\x0b\x32\x1b.pentarch.arbiter.v1.Rating\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x1d\n\x10\x63ycles_by_chance\x18\x03 \x01(\x01H\x00\x88\x01\x01\x12/\n\x08\x66orecast\x18\x04 \x01(\x0b\x32\x1d.pentarch.arbiter.v1.ForecastB\x13\n\x11_cycles_by_chance\"p\n\x18ListRatingHistoryRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\"h\n\x19ListRatingHistoryResponse\x12\x32\n\x07\x63hanges\x18\x01 \x03(\x0b\x32!.pentarch.arbiter.v1.RatingChange\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"7\n\x12GetPairwiseRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x10\n\x08versions\x18\x02 \x03(\t\"Q\n\x13GetPairwiseResponse\x12\x10\n\x08versions\x18\x01 \x03(\t\x12(\n\x05pairs\x18\x02 \x03(\x0b\x32\x19.pentarch.arbiter.v1.Pair2\xc4\x02\n\rRatingService\x12]\n\nListLadder\x12&.pentarch.arbiter.v1.ListLadderRequest\x1a\'.pentarch.arbiter.v1.ListLadderResponse\x12r\n\x11ListRatingHistory\x12-.pentarch.arbiter.v1.ListRatingHistoryRequest\x1a..pentarch.arbiter.v1.ListRatingHistoryResponse\x12`\n\x0bGetPairwise\x12\'.pentarch.arbiter.v1.GetPairwiseRequest\x1a(.pentarch.arbiter.v1.GetPairwiseResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,23 +33,27 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'pentarch.arbiter.v1.ratings
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_RATING']._serialized_start=92
-  _globals['_RATING']._serialized_end=470
-  _globals['_RATINGCHANGE']._serialized_start=472
-  _globals['_RATINGCHANGE']._serialized_end=584
-  _globals['_PAIR']._serialized_start=587
-  _globals['_PAIR']._serialized_end=742
-  _globals['_LISTLADDERREQUEST']._serialized_start=744
-  _globals['_LISTLADDERREQUEST']._serialized_end=841
-  _globals['_LISTLADDERRESPONSE']._serialized_start=843
-  _globals['_LISTLADDERRESPONSE']._serialized_end=934
-  _globals['_LISTRATINGHISTORYREQUEST']._serialized_start=936
-  _globals['_LISTRATINGHISTORYREQUEST']._serialized_end=1048
-  _globals['_LISTRATINGHISTORYRESPONSE']._serialized_start=1050
-  _globals['_LISTRATINGHISTORYRESPONSE']._serialized_end=1154
-  _globals['_GETPAIRWISEREQUEST']._serialized_start=1156
-  _globals['_GETPAIRWISEREQUEST']._serialized_end=1211
-  _globals['_GETPAIRWISERESPONSE']._serialized_start=1213
-  _globals['_GETPAIRWISERESPONSE']._serialized_end=1294
-  _globals['_RATINGSERVICE']._serialized_start=1297
-  _globals['_RATINGSERVICE']._serialized_end=1621
+  _globals['_RATING']._serialized_end=572
+  _globals['_FORECAST']._serialized_start=574
+  _globals['_FORECAST']._serialized_end=667
+  _globals['_FORECASTBIN']._serialized_start=669
+  _globals['_FORECASTBIN']._serialized_end=739
+  _globals['_RATINGCHANGE']._serialized_start=741
+  _globals['_RATINGCHANGE']._serialized_end=853
+  _globals['_PAIR']._serialized_start=856
+  _globals['_PAIR']._serialized_end=1011
+  _globals['_LISTLADDERREQUEST']._serialized_start=1013
+  _globals['_LISTLADDERREQUEST']._serialized_end=1110
+  _globals['_LISTLADDERRESPONSE']._serialized_start=1113
+  _globals['_LISTLADDERRESPONSE']._serialized_end=1305
+  _globals['_LISTRATINGHISTORYREQUEST']._serialized_start=1307
+  _globals['_LISTRATINGHISTORYREQUEST']._serialized_end=1419
+  _globals['_LISTRATINGHISTORYRESPONSE']._serialized_start=1421
+  _globals['_LISTRATINGHISTORYRESPONSE']._serialized_end=1525
+  _globals['_GETPAIRWISEREQUEST']._serialized_start=1527
+  _globals['_GETPAIRWISEREQUEST']._serialized_end=1582
+  _globals['_GETPAIRWISERESPONSE']._serialized_start=1584
+  _globals['_GETPAIRWISERESPONSE']._serialized_end=1665
+  _globals['_RATINGSERVICE']._serialized_start=1668
+  _globals['_RATINGSERVICE']._serialized_end=1992
 # @@protoc_insertion_point(module_scope)

@@ -41,6 +41,9 @@ class Rating(_message.Message):
     LOSSES_FIELD_NUMBER: _builtins.int
     UPDATE_TIME_FIELD_NUMBER: _builtins.int
     RETIRED_FIELD_NUMBER: _builtins.int
+    NASH_FIELD_NUMBER: _builtins.int
+    NASH_LOW_FIELD_NUMBER: _builtins.int
+    NASH_HIGH_FIELD_NUMBER: _builtins.int
     rank: _builtins.int
     """The place in the ladder, by `fit`; ties share one. Versions without a fit come last, by `elo`."""
     bot: _builtins.str
@@ -73,6 +76,14 @@ class Rating(_message.Message):
     """Opponents' seats ranked before."""
     retired: _builtins.bool
     """Whether the version plays no more."""
+    nash: _builtins.float
+    """Points against the mix of versions that nobody beats, where 0 is best. Only on ladders whose
+    cycles are significant.
+    """
+    nash_low: _builtins.float
+    """The lower end of its 95 % interval."""
+    nash_high: _builtins.float
+    """The upper end of its 95 % interval."""
     @_builtins.property
     def update_time(self) -> _timestamp_pb2.Timestamp:
         """When the live Elo changed last."""
@@ -96,10 +107,13 @@ class Rating(_message.Message):
         losses: _builtins.int = ...,
         update_time: _timestamp_pb2.Timestamp | None = ...,
         retired: _builtins.bool = ...,
+        nash: _builtins.float | None = ...,
+        nash_low: _builtins.float | None = ...,
+        nash_high: _builtins.float | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_fit", b"_fit", "_fit_high", b"_fit_high", "_fit_low", b"_fit_low", "_rank_high", b"_rank_high", "_rank_low", b"_rank_low", "fit", b"fit", "fit_high", b"fit_high", "fit_low", b"fit_low", "rank_high", b"rank_high", "rank_low", b"rank_low", "update_time", b"update_time"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_fit", b"_fit", "_fit_high", b"_fit_high", "_fit_low", b"_fit_low", "_nash", b"_nash", "_nash_high", b"_nash_high", "_nash_low", b"_nash_low", "_rank_high", b"_rank_high", "_rank_low", b"_rank_low", "fit", b"fit", "fit_high", b"fit_high", "fit_low", b"fit_low", "nash", b"nash", "nash_high", b"nash_high", "nash_low", b"nash_low", "rank_high", b"rank_high", "rank_low", b"rank_low", "update_time", b"update_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_fit", b"_fit", "_fit_high", b"_fit_high", "_fit_low", b"_fit_low", "_rank_high", b"_rank_high", "_rank_low", b"_rank_low", "bot", b"bot", "draws", b"draws", "elo", b"elo", "fit", b"fit", "fit_high", b"fit_high", "fit_low", b"fit_low", "losses", b"losses", "matches", b"matches", "owner", b"owner", "rank", b"rank", "rank_high", b"rank_high", "rank_low", b"rank_low", "retired", b"retired", "update_time", b"update_time", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_fit", b"_fit", "_fit_high", b"_fit_high", "_fit_low", b"_fit_low", "_nash", b"_nash", "_nash_high", b"_nash_high", "_nash_low", b"_nash_low", "_rank_high", b"_rank_high", "_rank_low", b"_rank_low", "bot", b"bot", "draws", b"draws", "elo", b"elo", "fit", b"fit", "fit_high", b"fit_high", "fit_low", b"fit_low", "losses", b"losses", "matches", b"matches", "nash", b"nash", "nash_high", b"nash_high", "nash_low", b"nash_low", "owner", b"owner", "rank", b"rank", "rank_high", b"rank_high", "rank_low", b"rank_low", "retired", b"retired", "update_time", b"update_time", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__fit: _TypeAlias = _typing.Literal["fit"]  # noqa: Y015
     _WhichOneofArgType__fit: _TypeAlias = _typing.Literal["_fit", b"_fit"]  # noqa: Y015
@@ -107,6 +121,12 @@ class Rating(_message.Message):
     _WhichOneofArgType__fit_high: _TypeAlias = _typing.Literal["_fit_high", b"_fit_high"]  # noqa: Y015
     _WhichOneofReturnType__fit_low: _TypeAlias = _typing.Literal["fit_low"]  # noqa: Y015
     _WhichOneofArgType__fit_low: _TypeAlias = _typing.Literal["_fit_low", b"_fit_low"]  # noqa: Y015
+    _WhichOneofReturnType__nash: _TypeAlias = _typing.Literal["nash"]  # noqa: Y015
+    _WhichOneofArgType__nash: _TypeAlias = _typing.Literal["_nash", b"_nash"]  # noqa: Y015
+    _WhichOneofReturnType__nash_high: _TypeAlias = _typing.Literal["nash_high"]  # noqa: Y015
+    _WhichOneofArgType__nash_high: _TypeAlias = _typing.Literal["_nash_high", b"_nash_high"]  # noqa: Y015
+    _WhichOneofReturnType__nash_low: _TypeAlias = _typing.Literal["nash_low"]  # noqa: Y015
+    _WhichOneofArgType__nash_low: _TypeAlias = _typing.Literal["_nash_low", b"_nash_low"]  # noqa: Y015
     _WhichOneofReturnType__rank_high: _TypeAlias = _typing.Literal["rank_high"]  # noqa: Y015
     _WhichOneofArgType__rank_high: _TypeAlias = _typing.Literal["_rank_high", b"_rank_high"]  # noqa: Y015
     _WhichOneofReturnType__rank_low: _TypeAlias = _typing.Literal["rank_low"]  # noqa: Y015
@@ -118,11 +138,79 @@ class Rating(_message.Message):
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__fit_low) -> _WhichOneofReturnType__fit_low | None: ...
     @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__nash) -> _WhichOneofReturnType__nash | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__nash_high) -> _WhichOneofReturnType__nash_high | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__nash_low) -> _WhichOneofReturnType__nash_low | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__rank_high) -> _WhichOneofReturnType__rank_high | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__rank_low) -> _WhichOneofReturnType__rank_low | None: ...
 
 Global___Rating: _TypeAlias = Rating  # noqa: Y015
+
+@_typing.final
+class Forecast(_message.Message):
+    """Forecast is how well the ratings of a ladder have predicted results that they did not know."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMPARISONS_FIELD_NUMBER: _builtins.int
+    LOSS_FIELD_NUMBER: _builtins.int
+    BINS_FIELD_NUMBER: _builtins.int
+    comparisons: _builtins.int
+    """Comparisons of two seats that did not end level, of versions that had an Elo before."""
+    loss: _builtins.float
+    """The mean log loss of a comparison; a coin would have 0.693."""
+    @_builtins.property
+    def bins(self) -> _containers.RepeatedCompositeFieldContainer[Global___ForecastBin]:
+        """The same by the favourite's chance: 50 to 55 %, 55 to 60 %, and so on."""
+
+    def __init__(
+        self,
+        *,
+        comparisons: _builtins.int = ...,
+        loss: _builtins.float = ...,
+        bins: _abc.Iterable[Global___ForecastBin] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bins", b"bins", "comparisons", b"comparisons", "loss", b"loss"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Forecast: _TypeAlias = Forecast  # noqa: Y015
+
+@_typing.final
+class ForecastBin(_message.Message):
+    """ForecastBin is the comparisons whose favourite had about one chance."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMPARISONS_FIELD_NUMBER: _builtins.int
+    EXPECTED_FIELD_NUMBER: _builtins.int
+    OBSERVED_FIELD_NUMBER: _builtins.int
+    comparisons: _builtins.int
+    """How many there were."""
+    expected: _builtins.float
+    """The chance that the ratings gave the favourite, on average."""
+    observed: _builtins.float
+    """The share in which it came out ahead."""
+    def __init__(
+        self,
+        *,
+        comparisons: _builtins.int = ...,
+        expected: _builtins.float = ...,
+        observed: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["comparisons", b"comparisons", "expected", b"expected", "observed", b"observed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ForecastBin: _TypeAlias = ForecastBin  # noqa: Y015
 
 @_typing.final
 class RatingChange(_message.Message):
@@ -250,23 +338,37 @@ class ListLadderResponse(_message.Message):
 
     RATINGS_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    CYCLES_BY_CHANCE_FIELD_NUMBER: _builtins.int
+    FORECAST_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
     """The token of the next page; empty on the last one."""
+    cycles_by_chance: _builtins.float
+    """How often chance alone makes results look as cyclic as these; absent before the first fit, and
+    over all rulesets. Below 0.01 the ratings have `nash`.
+    """
     @_builtins.property
     def ratings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Rating]:
         """The lines, best first."""
+
+    @_builtins.property
+    def forecast(self) -> Global___Forecast:
+        """How well the ratings predict; absent where that is not known."""
 
     def __init__(
         self,
         *,
         ratings: _abc.Iterable[Global___Rating] | None = ...,
         next_page_token: _builtins.str = ...,
+        cycles_by_chance: _builtins.float | None = ...,
+        forecast: Global___Forecast | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cycles_by_chance", b"_cycles_by_chance", "cycles_by_chance", b"cycles_by_chance", "forecast", b"forecast"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["next_page_token", b"next_page_token", "ratings", b"ratings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cycles_by_chance", b"_cycles_by_chance", "cycles_by_chance", b"cycles_by_chance", "forecast", b"forecast", "next_page_token", b"next_page_token", "ratings", b"ratings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__cycles_by_chance: _TypeAlias = _typing.Literal["cycles_by_chance"]  # noqa: Y015
+    _WhichOneofArgType__cycles_by_chance: _TypeAlias = _typing.Literal["_cycles_by_chance", b"_cycles_by_chance"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__cycles_by_chance) -> _WhichOneofReturnType__cycles_by_chance | None: ...
 
 Global___ListLadderResponse: _TypeAlias = ListLadderResponse  # noqa: Y015
 

@@ -53,11 +53,13 @@ from pentarch.dashboard.data.ratings import (
     EloPoint,
     LadderLine,
     PlaceLine,
+    Whole,
     by_place,
     elo_history,
     heads,
     ladder,
     matchups,
+    whole_ladder,
 )
 from pentarch.dashboard.data.seasons import (
     DisciplineLine,
@@ -94,6 +96,8 @@ __all__ = [
     "elo_history",
     "matchups",
     "PlaceLine",
+    "Whole",
+    "whole_ladder",
     "by_place",
     "HEADS",
     "heads",

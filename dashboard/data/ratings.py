@@ -6,7 +6,9 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store import Ask, Page, insights, order, ratings
+from pentarch.arbiter.competition.ratings import Score
+from pentarch.arbiter.competition.ratings.nash import SIGNIFICANT
+from pentarch.arbiter.store import Ask, Page, forecasts, insights, order, ratings
 from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.order import Sort
 from pentarch.dashboard.data.source import store
@@ -36,6 +38,22 @@ class LadderLine:
     wins: int
     draws: int
     losses: int
+    nash: float | None
+    nash_low: float | None
+    nash_high: float | None
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A ladder as a whole: how cyclic it is by chance alone, and how well it predicts."""
+
+    by_chance: float | None
+    score: Score
+
+    @property
+    def has_cycles(self) -> bool:
+        """Whether one number for each bot does not tell the whole story."""
+        return self.by_chance is not None and self.by_chance < SIGNIFICANT
 
 
 @dataclass(frozen=True)
@@ -75,6 +93,16 @@ def ladder(scope: str, token: str, sort: Sort = BEST) -> Page[LadderLine]:
     with store().reading() as session:
         found = order.ladder_page(session, Ask(LADDER_ROWS, token), scope, sort)
         return found.map(_ladder_line)
+
+
+@st.cache_data(ttl=10, show_spinner=False)
+def whole_ladder(scope: str) -> Whole:
+    """What there is to say of a ladder as a whole."""
+    with store().reading() as session:
+        found = forecasts.ladder(session, scope)
+        if found is None:
+            return Whole(None, Score())
+        return Whole(found.cycles_by_chance, forecasts.score(found))
 
 
 @st.cache_data(ttl=10, show_spinner=False)
@@ -146,4 +174,7 @@ def _ladder_line(line: RankedRating) -> LadderLine:
         rating.wins,
         rating.draws,
         rating.losses,
+        rating.nash,
+        rating.nash_low,
+        rating.nash_high,
     )

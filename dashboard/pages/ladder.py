@@ -8,7 +8,7 @@ import streamlit as st
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.dashboard import data, figures, links, listing, words
-from pentarch.dashboard.data import LadderLine
+from pentarch.dashboard.data import LadderLine, Whole
 
 _LISTING: Final = "ladder"
 _PLOTTED: Final = 5
@@ -54,9 +54,12 @@ def show() -> None:
         "Live Elo moves with every match, for watching. Ahead, level, behind: compared with every "
         "other seat."
     )
+    whole = data.whole_ladder(scope)
+    _say_cycles(whole)
     listing.page_buttons(_LISTING, page.next_token)
-    ratings, history, matchups, seats, sizes = st.tabs(
-        ["Ratings", "History", "Matchups", "By seat", "By table size"], on_change="rerun"
+    ratings, history, matchups, seats, sizes, forecasts = st.tabs(
+        ["Ratings", "History", "Matchups", "By seat", "By table size", "Forecasts"],
+        on_change="rerun",
     )
     # Only what can be seen is read.
     if ratings.open:
@@ -77,6 +80,53 @@ def show() -> None:
     if sizes.open:
         with sizes:
             _show_places(scope, page.items, is_by_size=True)
+    if forecasts.open:
+        with forecasts:
+            _show_forecasts(whole)
+
+
+def _say_cycles(whole: Whole) -> None:
+    if whole.by_chance is None:
+        return
+    if whole.has_cycles:
+        st.caption(
+            "Some bots here beat each other in circles, more than chance would make "
+            f"(p = {whole.by_chance:.3f}): one number for each does not tell the whole story. Nash "
+            "is points against the mix of bots that nobody beats; 0 is best, and copies of a bot "
+            "change nothing in it."
+        )
+        return
+    st.caption(
+        f"No circles of bots beating each other, beyond what chance makes (p = "
+        f"{whole.by_chance:.2f}): Elo tells the story."
+    )
+
+
+def _show_forecasts(whole: Whole) -> None:
+    """How often favourites come out ahead, beside what the ratings said before."""
+    score = whole.score
+    if not score.comparisons:
+        listing.nothing(
+            "Nothing was predicted yet",
+            "Each new match is held against the Elo that stood before it.",
+        )
+        return
+    share = st.column_config.NumberColumn(format="%.1f %%")
+    rows: list[dict[str, object]] = [
+        {
+            "favourite's chance": f"{50 + 5 * place} to {55 + 5 * place} %",
+            "comparisons": one.comparisons,
+            "predicted": 100 * one.expected / one.comparisons,
+            "came out ahead": 100 * one.won / one.comparisons,
+        }
+        for place, one in enumerate(score.bins)
+        if one.comparisons
+    ]
+    listing.table(rows, "ladder-forecasts", columns={"predicted": share, "came out ahead": share})
+    st.caption(
+        f"Log loss {score.mean_loss:.3f} over {score.comparisons} comparisons; a coin has 0.693. "
+        "Every match is held against the Elo that stood before it was known."
+    )
 
 
 def _show_history(scope: str, lines: Sequence[LadderLine]) -> None:
@@ -148,6 +198,7 @@ def _show_places(scope: str, lines: Sequence[LadderLine], *, is_by_size: bool) -
 
 
 def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
+    has_nash = any(line.nash is not None for line in lines)
     return [
         {
             "rank": line.rank,
@@ -156,6 +207,7 @@ def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
             "Elo": line.fit,
             "95 % interval": words.interval(line.low, line.high),
             "rank interval": words.interval(line.rank_low, line.rank_high),
+            **_nash(line, has_nash),
             "live Elo": line.elo,
             "matches": line.matches,
             "ahead": line.wins,
@@ -166,6 +218,12 @@ def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
     ]
 
 
+def _nash(line: LadderLine, is_shown: bool) -> dict[str, object]:
+    if not is_shown:
+        return {}
+    return {"Nash": line.nash, "Nash interval": words.interval(line.nash_low, line.nash_high)}
+
+
 def _columns() -> dict[str, object]:
     whole = st.column_config.NumberColumn(format="%.0f")
-    return {"Elo": whole, "live Elo": whole}
+    return {"Elo": whole, "Nash": whole, "live Elo": whole}

@@ -27,6 +27,7 @@ from pentarch.cli import (
     describe,
     exports,
     ladder,
+    notices,
     owners,
     positions,
     records,
@@ -81,6 +82,7 @@ app.command("arbiter")(services.arbiter)
 app.command("worker")(services.worker)
 app.command("migrate")(services.migrate)
 app.command("settings")(services.settings)
+app.add_typer(notices.app, name="notices")
 app.add_typer(owners.app, name="owner")
 app.add_typer(accounts.app, name="account")
 app.add_typer(teams.app, name="team")

@@ -15,6 +15,8 @@ from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
 _PAGE: Final = 1000
+# That of the arbiter; its arithmetic needs more than a bot author installs.
+_SIGNIFICANT: Final = 0.01
 
 
 def ladder(
@@ -37,17 +39,43 @@ def ladder(
     if ruleset is not None:
         registry.get(ruleset)
     with dial(address, token) as channel:
-        lines = _lines(RatingServiceStub(channel), ruleset or "", top, retired)
+        lines, whole = _lines(RatingServiceStub(channel), ruleset or "", top, retired)
     if as_json:
         print_json([plain(line) for line in lines])
     elif lines:
         console().print(_table(lines))
+        for sentence in remarks(whole):
+            print_plain(sentence)
     else:
         print_plain("nobody has an Elo yet: it comes with rated matches")
 
 
-def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> list[pb.Rating]:
-    """The first `top` lines of the ladder, however many pages that takes."""
+def remarks(whole: pb.ListLadderResponse) -> list[str]:
+    """What there is to say of a ladder as a whole: its cycles, and how well it predicts."""
+    said = []
+    if whole.HasField("cycles_by_chance"):
+        chance = whole.cycles_by_chance
+        said.append(
+            f"cycles: significant (by chance {chance:.3f}), so one number for each bot is not the "
+            "whole story; Nash is points against the mix that nobody beats"
+            if chance < _SIGNIFICANT
+            else f"cycles: none to speak of (by chance {chance:.2f}), Elo tells the story"
+        )
+    if whole.HasField("forecast"):
+        forecast = whole.forecast
+        bins = [one for one in forecast.bins if one.comparisons]
+        told = ", ".join(f"{one.expected:.0%} said {one.observed:.0%} seen" for one in bins)
+        said.append(
+            f"forecasts: log loss {forecast.loss:.3f} over {forecast.comparisons} comparisons "
+            f"(a coin has 0.693); favourites: {told}"
+        )
+    return said
+
+
+def _lines(
+    stub: RatingServiceStub, ruleset: str, top: int, retired: bool
+) -> tuple[list[pb.Rating], pb.ListLadderResponse]:
+    """The first `top` lines of the ladder, however many pages that takes, and the last page."""
     lines: list[pb.Rating] = []
     token = ""
     while True:
@@ -62,7 +90,7 @@ def _lines(stub: RatingServiceStub, ruleset: str, top: int, retired: bool) -> li
         lines += page.ratings
         token = page.next_page_token
         if not token or len(lines) >= top:
-            return lines
+            return lines, page
 
 
 def plain(line: pb.Rating) -> Json:
@@ -77,6 +105,9 @@ def plain(line: pb.Rating) -> Json:
         "elo_high": line.fit_high if line.HasField("fit_high") else None,
         "rank_low": line.rank_low if line.HasField("rank_low") else None,
         "rank_high": line.rank_high if line.HasField("rank_high") else None,
+        "nash": line.nash if line.HasField("nash") else None,
+        "nash_low": line.nash_low if line.HasField("nash_low") else None,
+        "nash_high": line.nash_high if line.HasField("nash_high") else None,
         "live_elo": line.elo,
         "matches": line.matches,
         "wins": line.wins,
@@ -88,9 +119,11 @@ def plain(line: pb.Rating) -> Json:
 
 def _table(lines: Sequence[pb.Rating]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
+    has_nash = any(line.HasField("nash") for line in lines)
     for name in ("", "bot", "owner"):
         table.add_column(name, justify="left" if name else "right")
-    for name in ("Elo", "95 %", "ranks", "live Elo", "matches", "won", "level", "lost"):
+    nash = ["Nash", "Nash 95 %"] if has_nash else []
+    for name in ("Elo", "95 %", "ranks", *nash, "live Elo", "matches", "won", "level", "lost"):
         table.add_column(name, justify="right")
     for line in lines:
         is_fitted = line.HasField("fit")
@@ -101,8 +134,15 @@ def _table(lines: Sequence[pb.Rating]) -> Table:
             f"{line.fit:.0f}" if is_fitted else "",
             f"{line.fit_low:.0f} to {line.fit_high:.0f}" if is_fitted else "",
             f"{line.rank_low} to {line.rank_high}" if line.HasField("rank_low") else "",
+            *(_nash(line) if has_nash else ()),
             f"{line.elo:.0f}",
             *(str(count) for count in (line.matches, line.wins, line.draws, line.losses)),
             style="dim" if line.retired else "",
         )
     return table
+
+
+def _nash(line: pb.Rating) -> tuple[str, str]:
+    if not line.HasField("nash"):
+        return "", ""
+    return f"{line.nash:.0f}", f"{line.nash_low:.0f} to {line.nash_high:.0f}"

@@ -11,7 +11,8 @@ from tests.dashboard.scenes import HOSTILE
 
 def line(ref: str, elo: float, fit: float | None) -> LadderLine:
     low, high = (None, None) if fit is None else (fit - 50, fit + 50)
-    return LadderLine(1, 1, ref, ref, "owner", elo, fit, low, high, 1, 2, 9, 5, 1, 3)
+    counts = (9, 5, 1, 3)
+    return LadderLine(1, 1, ref, ref, "owner", elo, fit, low, high, 1, 2, *counts, None, None, None)
 
 
 def values_of(figure: figures.Figure) -> list[dict[str, Any]]:

@@ -51,6 +51,7 @@ PAGES = (
     "rules",
     "bots",
     "models",
+    "notices",
     "health",
 )
 

@@ -136,6 +136,7 @@ def test_there_are_these_services(files: list[FileDescriptorProto]) -> None:
         "BotService",
         "ExportService",
         "MatchService",
+        "NoticeService",
         "OwnerService",
         "PlayService",
         "RatingService",

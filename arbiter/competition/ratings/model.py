@@ -130,6 +130,8 @@ class Sums:
     """Bots and seats by columns: the centre of each prior (0 in column 0)."""
     tied: Bools
     """Per seat count: whether any comparison was level. If not, ties are left out of the model."""
+    masses: Floats
+    """Bots and seats: what each one's prior weighs. A bot's results come weighted already."""
 
     def columns(self, start: int, stop: int) -> "Sums":
         """Some of the columns."""
@@ -140,6 +142,7 @@ class Sums:
             self.ties[:, part],
             self.prior[:, part],
             self.tied,
+            self.masses,
         )
 
 
@@ -160,8 +163,8 @@ def fit(design: Design, sums: Sums, start: Floats) -> Floats:
 def information(design: Design, sums: Sums, estimate: Floats) -> Floats:
     """The negative second derivative of the log-posterior in the first column, square."""
     observed = sums.columns(0, 1)
-    chances = _chances(design, estimate[:, :1], sums.tied)
-    square: Floats = _curvature(design, observed, chances)[0]
+    found = chances(design, estimate[:, :1], sums.tied)
+    square: Floats = _curvature(design, observed, found)[0]
     return square
 
 
@@ -178,13 +181,13 @@ def _newton(design: Design, sums: Sums, start: Floats) -> Floats:
     taken = np.zeros_like(estimate)
     bound = np.full(estimate.shape[1], _LONGEST_STEP)
     for _ in range(_MOST_STEPS):
-        chances = _chances(design, estimate, sums.tied)
-        slope = _slope(design, sums, estimate, chances)
+        found = chances(design, estimate, sums.tied)
+        slope = _slope(design, sums, estimate, found)
         went_too_far = (slope * taken).sum(axis=0) < 0
         half = np.abs(taken).max(axis=0, initial=0.0) / 2
         bound = np.where(went_too_far, half, np.minimum(2 * bound, _LONGEST_STEP))
         if inverse is None or before > _FAST * earlier:
-            curvature = _curvature(design, sums, chances)
+            curvature = _curvature(design, sums, found)
             inverse = np.asarray(np.linalg.inv(curvature), dtype=np.float64)
         step = (inverse @ slope.T[:, :, None])[:, :, 0].T
         longest = np.abs(step).max(axis=0, initial=0.0)
@@ -196,15 +199,15 @@ def _newton(design: Design, sums: Sums, start: Floats) -> Floats:
     raise NotConverged(f"no fit after {_MOST_STEPS} steps")
 
 
-def _slope(design: Design, sums: Sums, estimate: Floats, chances: Chances) -> Floats:
+def _slope(design: Design, sums: Sums, estimate: Floats, found: Chances) -> Floats:
     """The first derivative of the log-posterior, parameters by columns."""
     linear = design.linear
-    ahead, level, behind = chances
+    ahead, level, behind = found
     slope = np.empty_like(estimate)
     slope[:linear] = (
         sums.score
         - design.contrast_back @ (sums.exposure * (ahead - behind) / 2)
-        - (estimate[:linear] - sums.prior) / _spreads(design)[:, None] ** 2
+        - (estimate[:linear] - sums.prior) * _precisions(design, sums)[:, None]
     )
     slope[linear:] = (
         sums.ties - design.of_count @ (sums.exposure * level) - estimate[linear:] / TIE_SPREAD**2
@@ -213,10 +216,10 @@ def _slope(design: Design, sums: Sums, estimate: Floats, chances: Chances) -> Fl
     return slope
 
 
-def _curvature(design: Design, sums: Sums, chances: Chances) -> Floats:
+def _curvature(design: Design, sums: Sums, found: Chances) -> Floats:
     """The negative second derivative: columns of square matrices."""
     linear, columns = design.linear, sums.exposure.shape[1]
-    ahead, level, behind = chances
+    ahead, level, behind = found
     lead = ahead - behind
     curvature = np.zeros((columns, design.size, design.size))
     variance = sums.exposure * (ahead + behind - lead**2) / 4
@@ -227,14 +230,14 @@ def _curvature(design: Design, sums: Sums, chances: Chances) -> Floats:
     curvature[:, linear:, :linear] = cross.transpose(0, 2, 1)
     tie_variance = design.of_count @ (sums.exposure * level * (1 - level))
     tie_prior = np.full(design.counts, 1 / TIE_SPREAD**2)
-    diagonal = np.concatenate([1 / _spreads(design) ** 2, tie_prior])
+    diagonal = np.concatenate([_precisions(design, sums), tie_prior])
     every = np.arange(design.size)
     curvature[:, every, every] += diagonal
     curvature[:, every[linear:], every[linear:]] += tie_variance.T
     return curvature
 
 
-def _chances(design: Design, estimate: Floats, tied: Bools) -> Chances:
+def chances(design: Design, estimate: Floats, tied: Bools) -> Chances:
     """P(ahead), P(level), P(behind) of the first bot in every cell, cells by columns."""
     difference = design.contrast @ estimate[: design.linear]
     weight = np.exp(estimate[design.linear :]) * tied[:, None]
@@ -244,7 +247,7 @@ def _chances(design: Design, estimate: Floats, tied: Bools) -> Chances:
     return grown / total, tie / total, 1 / (grown * total)
 
 
-def _spreads(design: Design) -> Floats:
-    return np.concatenate(
-        [np.full(design.bots, STRENGTH_SPREAD), np.full(design.seats, SEAT_SPREAD)]
-    )
+def _precisions(design: Design, sums: Sums) -> Floats:
+    """What the priors of bots and seats weigh."""
+    spreads = [np.full(design.bots, STRENGTH_SPREAD), np.full(design.seats, SEAT_SPREAD)]
+    return np.asarray(sums.masses / np.concatenate(spreads) ** 2, dtype=np.float64)

@@ -14,6 +14,7 @@ from pentarch.arbiter.competition.ratings.model import (
     STRENGTH_SPREAD,
     Design,
     Sums,
+    chances,
     fit,
     information,
 )
@@ -68,7 +69,7 @@ class Fit:
 
     bots: tuple[BotId, ...]
     strengths: Floats
-    """Bots by columns, each column with mean 0."""
+    """Bots by columns, each column with mean 0 by mass."""
     seats: tuple[tuple[int, int], ...]
     """Seat count and seat of each row of `seat_effects`."""
     seat_effects: Floats
@@ -76,6 +77,21 @@ class Fit:
     """Per seat count: the tie weight of every column, 0 where no match tied."""
     covariance: Floats
     """Of the strengths, from the curvature of column 0 alone: for choosing what to play next."""
+
+
+@dataclass(frozen=True)
+class Residuals:
+    """What a fit leaves over of each pair that met, pairs by columns; pairs of one owner are left
+    out, as in the fit."""
+
+    first: Ints
+    second: Ints
+    surplus: Floats
+    """Half wins minus half losses of the first, less what the fit expects of it."""
+    information: Floats
+    """The variance that the fit expects of that."""
+    share: float
+    """Parameters of the fit for each block: what it has adapted to of the noise."""
 
 
 @dataclass(slots=True)
@@ -90,6 +106,10 @@ class Counts:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    seats: int = 0
+    """Of all its matches together."""
+    squares: int = 0
+    """The sum over blocks of the square of their matches: how unevenly blocks weigh."""
 
 
 @final
@@ -106,11 +126,14 @@ class Tally:
         self.blocks: dict[BlockId, tuple[MatchResult, ...]] = {}
         self.counts: dict[BotId, Counts] = {}
         self._numbers: dict[BotId, int] = {}
+        self._holders: dict[BotId, tuple[str, str]] = {}
         columns = 1 + replicates
+        # Under the same keys: how often compared, half wins minus half losses, and ties.
         self._cells = _Table(columns)
-        self._bots = _Table(columns)
-        self._seats = _Table(columns)
-        self._ties = _Table(columns)
+        self._scores = _Table(columns)
+        self._levels = _Table(columns)
+        self._seats: dict[int, int] = {}
+        self._counts: dict[int, int] = {}
         self._design: Design | None = None
         self._last: tuple[Floats, Floats, Floats] | None = None
 
@@ -124,6 +147,22 @@ class Tally:
         for bot in sorted(set(bots) - self._numbers.keys()):
             self._numbers[bot] = len(self._numbers)
             self.counts[bot] = Counts()
+
+    def own(self, bot: BotId, owner: str, name: str) -> None:
+        """Say whose a bot is, and under which of the owner's names it plays.
+
+        All bots of an owner weigh together as much as one: see `masses`. A bot of whom nothing is
+        said belongs to nobody else.
+        """
+        self._holders[bot] = (owner, name)
+
+    def masses(self) -> Floats:
+        """What each bot weighs: 1, shared evenly among the names that its owner has here."""
+        names: dict[str, set[str]] = {}
+        for bot in self.bots:
+            owner, name = self._holder(bot)
+            names.setdefault(owner, set()).add(name)
+        return np.array([1 / len(names[self._holder(bot)[0]]) for bot in self.bots])
 
     def add(self, blocks: Blocks) -> None:
         """Count further blocks. Raises InvalidResult for a block that is already counted."""
@@ -158,6 +197,28 @@ class Tally:
         self._last = (estimate[:bots], estimate[bots:linear], estimate[linear:])
         return self._read(design, sums, estimate)
 
+    def residuals(self) -> Residuals:
+        """What the last fit leaves over. It must be that of the blocks counted now."""
+        assert self._design is not None
+        assert self._last is not None
+        design = self._design
+        tied = design.of_count @ self._levels.values[:, 0] > 0.5
+        ahead, _, behind = chances(design, np.concatenate(self._last), tied)
+        lead = ahead - behind
+        exposure = self._cells.values
+        surplus = self._scores.values - exposure * lead / 2
+        information = exposure * (ahead + behind - lead**2) / 4
+        counted = self._weights(design, self.masses()) > 0
+        counted &= design.first != design.second
+        pair = design.first * design.bots + design.second
+        pairs, row = np.unique(pair[counted], return_inverse=True)
+        cells = np.flatnonzero(counted)
+        shape = (len(pairs), len(pair))
+        gather = csr_array((np.ones(len(cells)), (row, cells)), shape=shape)
+        first, second = np.divmod(pairs, design.bots)
+        share = min(design.size / len(self.blocks), _LARGEST_SHARE)
+        return Residuals(first, second, gather @ surplus, gather @ information, share)
+
     def _count(
         self, ids: Sequence[BlockId], blocks: Sequence[Sequence[MatchResult]], factor: float
     ) -> None:
@@ -170,19 +231,24 @@ class Tally:
         if self.replicates:
             weights[:, 1:] = exponentials(self.seed, "block", ids, self.replicates)
         weights *= factor
-        half, one = made.sign / 2, np.ones(len(made.sign))
+        half = made.sign / 2
+        values = [np.ones(len(half)), half, 1 - 2 * abs(half)]
+        found, sums = _grouped(_cell_keys(made), values, made.block, weights)
+        for table, summed in zip((self._cells, self._scores, self._levels), sums, strict=True):
+            table.add(found, summed)
         seats = [_seat_keys(made.seats, made.first_seat), _seat_keys(made.seats, made.second_seat)]
-        self._cells.add(*_grouped([_cell_keys(made)], [one], made.block, weights))
-        self._bots.add(*_grouped([made.first, made.second], [half, -half], made.block, weights))
-        self._seats.add(*_grouped(seats, [half, -half], made.block, weights))
-        self._ties.add(*_grouped([made.seats], [one - 2 * abs(half)], made.block, weights))
+        for known, keys in ((self._seats, np.concatenate(seats)), (self._counts, made.seats)):
+            for key in np.unique(keys):
+                known.setdefault(int(key), len(known))
 
     def _count_bots(self, results: Sequence[MatchResult], factor: int) -> None:
         for bot in {bot for result in results for bot in result.bots}:
             self.counts[bot].blocks += factor
+            self.counts[bot].squares += factor * sum(bot in one.bots for one in results) ** 2
         for result in results:
             for bot in set(result.bots):
                 self.counts[bot].matches += factor
+                self.counts[bot].seats += factor * len(result.bots)
             for bot in {result.bots[seat] for seat in result.forfeits}:
                 self.counts[bot].forfeits += factor
             for own, bot in zip(result.ranks, result.bots, strict=True):
@@ -199,38 +265,54 @@ class Tally:
         if self._design is None or (self._design.bots, len(self._design.first)) != shape:
             self._design = self._designed()
         design = self._design
-        scores = np.zeros((design.linear, 1 + self.replicates))
-        scores[self._bots.keys] = self._bots.values
-        scores[design.bots :] = self._seats.values
-        prior = np.zeros_like(scores)
+        masses = self.masses()
+        weight = self._weights(design, masses)[:, None]
+        prior = np.zeros((design.linear, 1 + self.replicates))
         if self.replicates:
             # The prior's centre is drawn too, so that a bot with few or one-sided results gets the
             # width the prior leaves it instead of the nothing that resampling alone would show.
-            names = [str(key) for key in self._seats.keys]
+            names = [str(key) for key in self._seats]
             prior[: design.bots, 1:] = STRENGTH_SPREAD * self._normals("bot", self.bots)
             prior[design.bots :, 1:] = SEAT_SPREAD * self._normals("seat", names)
-        ties = self._ties.values
-        return design, Sums(self._cells.values, scores, ties, prior, ties[:, 0] > 0.5)
+        levels = self._levels.values
+        return design, Sums(
+            exposure=weight * self._cells.values,
+            score=design.contrast_back @ (weight * self._scores.values),
+            ties=design.of_count @ (weight * levels),
+            prior=prior,
+            tied=design.of_count @ levels[:, 0] > 0.5,
+            masses=np.concatenate([masses, np.ones(design.seats)]),
+        )
+
+    def _weights(self, design: Design, masses: Floats) -> Floats:
+        """What each cell weighs: nothing between bots of one owner, who could have them lose."""
+        owners = {
+            owner: k for k, owner in enumerate(sorted({self._holder(b)[0] for b in self.bots}))
+        }
+        owner = np.array([owners[self._holder(bot)[0]] for bot in self.bots], dtype=np.int64)
+        is_own = (owner[design.first] == owner[design.second]) & (design.first != design.second)
+        return np.where(is_own, 0.0, masses[design.first] * masses[design.second])
+
+    def _holder(self, bot: BotId) -> tuple[str, str]:
+        return self._holders.get(bot, (f"nobody but {bot}", bot))
 
     def _normals(self, label: str, names: Sequence[str]) -> Floats:
         return normals(self.seed, label, names, self.replicates)
 
     def _designed(self) -> Design:
         keys = np.array(self._cells.keys, dtype=np.int64)
-        seat_rows = {key: row for row, key in enumerate(self._seats.keys)}
-        count_rows = {key: row for row, key in enumerate(self._ties.keys)}
         counts = keys >> (2 * _BOT_BITS + 2 * _SEAT_BITS)
         first_seats = (keys >> (2 * _BOT_BITS + _SEAT_BITS)) & _SEAT_MASK
         second_seats = (keys >> (2 * _BOT_BITS)) & _SEAT_MASK
         return Design(
             bots=len(self._numbers),
-            seats=len(seat_rows),
-            counts=len(count_rows),
+            seats=len(self._seats),
+            counts=len(self._counts),
             first=(keys >> _BOT_BITS) & _BOT_MASK,
             second=keys & _BOT_MASK,
-            first_seat=_rows(_seat_keys(counts, first_seats), seat_rows),
-            second_seat=_rows(_seat_keys(counts, second_seats), seat_rows),
-            count=_rows(counts, count_rows),
+            first_seat=_rows(_seat_keys(counts, first_seats), self._seats),
+            second_seat=_rows(_seat_keys(counts, second_seats), self._seats),
+            count=_rows(counts, self._counts),
         )
 
     def _start(self, design: Design) -> Floats:
@@ -244,7 +326,9 @@ class Tally:
 
     def _read(self, design: Design, sums: Sums, estimate: Floats) -> Fit:
         bots, linear = design.bots, design.linear
-        strengths = estimate[:bots] - estimate[:bots].mean(axis=0)
+        strengths = estimate[:bots] - np.average(
+            estimate[:bots], axis=0, weights=sums.masses[:bots]
+        )
         deviations = strengths[:, 1:] - strengths[:, :1]
         strengths[:, 1:] = strengths[:, :1] + deviations * self._widenings()[:, None]
         weights = np.exp(estimate[linear:]) * sums.tied[:, None]
@@ -252,9 +336,9 @@ class Tally:
         return Fit(
             bots=self.bots,
             strengths=strengths,
-            seats=tuple((key >> _SEAT_BITS, key & _SEAT_MASK) for key in self._seats.keys),
+            seats=tuple((key >> _SEAT_BITS, key & _SEAT_MASK) for key in self._seats),
             seat_effects=estimate[bots:linear],
-            tie_weights={count: weights[row] for row, count in enumerate(self._ties.keys)},
+            tie_weights={count: weights[row] for row, count in enumerate(self._counts)},
             covariance=inverse[:bots, :bots],
         )
 
@@ -262,11 +346,13 @@ class Tally:
         """Per bot: how much wider the truth spreads than replicates of few blocks do.
 
         A fit adapts to its blocks, so resampled fits vary too little: by the share of parameters
-        among observations, which is table size over blocks. The classical n / (n - p) mends it.
+        among observations, which is table size over blocks. Blocks of one match beside blocks of
+        several count as fewer than they are, as weights that differ do. The classical n / (n - p)
+        mends it.
         """
         factors = []
         for counts in self.counts.values():
-            share = counts.matches / counts.blocks**2 if counts.blocks else 0.0
+            share = counts.seats * counts.squares / counts.matches**3 if counts.matches else 0.0
             factors.append(1 / np.sqrt(1 - min(share, _LARGEST_SHARE)))
         return np.array(factors)
 
@@ -285,11 +371,9 @@ def _rows(keys: Ints, rows: dict[int, int]) -> Ints:
 
 
 def _grouped(
-    keys: list[Ints], values: list[Floats], block: Ints, weights: Floats
-) -> tuple[Ints, Floats]:
-    """Distinct keys, and for each the weighted sum of the values that stand under it."""
-    found, row = np.unique(np.concatenate(keys), return_inverse=True)
-    column = np.tile(block, len(keys))
+    keys: Ints, values: list[Floats], block: Ints, weights: Floats
+) -> tuple[Ints, list[Floats]]:
+    """Distinct keys, and of each kind of value the weighted sums that stand under them."""
+    found, row = np.unique(keys, return_inverse=True)
     shape = (len(found), len(weights))
-    per_block = csr_array((np.concatenate(values), (row, column)), shape=shape)
-    return found, np.asarray(per_block @ weights)
+    return found, [np.asarray(csr_array((v, (row, block)), shape=shape) @ weights) for v in values]

@@ -18,8 +18,9 @@ from pentarch.arbiter.store.models.matches import (
     Seat,
     Usage,
 )
+from pentarch.arbiter.store.models.notices import Delivery, Notice, NoticeTopic, Subscription
 from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
-from pentarch.arbiter.store.models.ratings import Pair, Rating, RatingChange
+from pentarch.arbiter.store.models.ratings import Ladder, Pair, Rating, RatingChange
 from pentarch.arbiter.store.models.seasons import (
     Discipline,
     Guest,
@@ -67,7 +68,12 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Pair",
+    "Ladder",
     "Worker",
     "Node",
     "Duty",
+    "Notice",
+    "NoticeTopic",
+    "Subscription",
+    "Delivery",
 ]

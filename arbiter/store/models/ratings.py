@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from pentarch.arbiter.store.columns import Id
@@ -30,8 +30,29 @@ class Rating(Base):
     rank_low: Mapped[int | None]
     rank_high: Mapped[int | None]
     fit_time: Mapped[datetime | None]
+    nash: Mapped[float | None]
+    """Points against the mix that nobody beats; only where cycles are significant."""
+    nash_low: Mapped[float | None]
+    nash_high: Mapped[float | None]
 
     version: Mapped[Version] = relationship(lazy="raise")
+
+
+class Ladder(Base):
+    """What a fit says of a whole ladder: whether there are cycles, and how well it predicts.
+
+    `scored_to` is the last change of live Elo whose match was held against the fit before it.
+    """
+
+    __tablename__ = "ladders"
+
+    scope: Mapped[str] = mapped_column(NAME, primary_key=True)
+    cycles_by_chance: Mapped[float | None]
+    scored_to: Mapped[int] = mapped_column(Id)
+    comparisons: Mapped[int] = mapped_column(Id)
+    loss: Mapped[float]
+    bins: Mapped[list[list[float]]] = mapped_column(JSON)
+    """By the favourite's chance: comparisons, the sum of the chances, and how many it won."""
 
 
 class RatingChange(Base):

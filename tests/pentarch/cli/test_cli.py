@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from pentarch.arbiter.v1 import ratings_pb2
 from pentarch.bench.balance import BalanceTable, balance
 from pentarch.bench.tables import tables_of
+from pentarch.cli.ladder import remarks
 from pentarch.engine import registry
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.record import decode, verify
@@ -506,3 +508,24 @@ def test_a_closed_pipe_is_not_an_error() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+
+
+def test_a_ladder_says_whether_it_has_cycles_and_how_well_it_predicts() -> None:
+    whole = ratings_pb2.ListLadderResponse(
+        cycles_by_chance=0.005,
+        forecast=ratings_pb2.Forecast(
+            comparisons=40,
+            loss=0.61,
+            bins=[
+                ratings_pb2.ForecastBin(comparisons=40, expected=0.7, observed=0.725),
+                ratings_pb2.ForecastBin(),
+            ],
+        ),
+    )
+    cycles, forecasts = remarks(whole)
+    assert cycles.startswith("cycles: significant (by chance 0.005)")
+    assert "log loss 0.610 over 40 comparisons" in forecasts
+    assert forecasts.endswith("favourites: 70% said 72% seen")
+    calm = ratings_pb2.ListLadderResponse(cycles_by_chance=0.3)
+    assert remarks(calm) == ["cycles: none to speak of (by chance 0.30), Elo tells the story"]
+    assert remarks(ratings_pb2.ListLadderResponse()) == []

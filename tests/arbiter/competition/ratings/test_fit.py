@@ -2,6 +2,7 @@
 
 import math
 import time
+from dataclasses import replace
 
 import choix
 import numpy as np
@@ -283,6 +284,53 @@ def coverage(*, seats: int, blocks: int, runs: int, is_luck_shared: bool = False
             true = 1500 + POINTS * strengths[row.bot]
             inside.append(row.interval.low <= true <= row.interval.high)
     return sum(inside) / len(inside)
+
+
+def mixed_coverage(*, seats: int, blocks: int, runs: int) -> float:
+    """The same where half of the results are matches with a key of their own, and the luck of a
+    paired block is shared by all of its matches."""
+    inside = []
+    for run in range(runs):
+        strengths = some_strengths(8, 5000 + run)
+        paired = random_blocks(
+            strengths,
+            seats=seats,
+            count=blocks // 2,
+            seed=2 * run,
+            seat_effects=SEAT_EFFECTS,
+            is_luck_shared=True,
+        )
+        alone = random_blocks(
+            strengths,
+            seats=seats,
+            count=blocks // 2,
+            seed=2 * run + 1,
+            seat_effects=SEAT_EFFECTS,
+        )
+        results = [*paired, *(replace(one, block_id=f"m{one.match_id}") for one in alone)]
+        for row in rate_results(results, seed=run).rows:
+            true = 1500 + POINTS * strengths[row.bot]
+            inside.append(row.interval.low <= true <= row.interval.high)
+    return sum(inside) / len(inside)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_intervals_cover_the_truth_where_matches_of_their_own_mix_with_blocks(seats: int) -> None:
+    found = mixed_coverage(seats=seats, blocks=160 if seats == 2 else 60, runs=25)
+    print(f"{seats} seats, mixed: {found:.1%} covered")
+    # 200 intervals: the estimate itself has a standard error of about 1.5 points.
+    assert 0.90 <= found <= 0.995
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("seats", "blocks"), [(2, 80), (2, 240), (4, 60), (4, 180)])
+def test_mixed_intervals_cover_the_truth_in_94_to_97_percent_of_runs(
+    seats: int, blocks: int
+) -> None:
+    found = mixed_coverage(seats=seats, blocks=blocks, runs=400)
+    print(f"{seats} seats, {blocks} blocks, mixed: {found:.1%} covered")
+    assert 0.94 <= found <= 0.973
 
 
 @pytest.mark.parametrize(("seats", "blocks"), [(2, 160), (4, 60)])

@@ -1,0 +1,118 @@
+"""Notices: feeds for everybody, and what owners are told, and where."""
+
+from typing import Final
+
+import streamlit as st
+
+from pentarch.arbiter.notices.kinds import CHOSEN, Way
+from pentarch.dashboard import listing, service, words
+from pentarch.dashboard.service import Refused
+from pentarch.engine import registry
+
+_KINDS: Final = {kind.value: kind.value.replace("_", " ") for kind in CHOSEN}
+_WAYS: Final = {
+    Way.WEBHOOK.value: "Webhook",
+    Way.SLACK.value: "Slack",
+    Way.DISCORD.value: "Discord",
+    Way.EMAIL.value: "E-mail",
+    Way.FEED.value: "Feed of your own",
+}
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title("Notices")
+    st.caption(
+        "Be told when a version is rejected, a bot fails, a match or a tournament is over, a "
+        "season changes its phase, or a ladder has a new first."
+    )
+    st.header("Feeds for everybody")
+    feeds = "  \n".join(f"{words.title(id)}: `feeds/ruleset/{id}.atom`" for id in registry.IDS)
+    st.markdown(
+        f"{feeds}  \nof a tournament: `feeds/tournament/NUMBER.atom`  \n"
+        "of a bot: `feeds/bot/NAME.atom`"
+    )
+    st.header("Your subscriptions")
+    with st.form("notices-list", border=False):
+        token = st.text_input("Token", type="password", key="notices-token")
+        is_asked = st.form_submit_button("Show", key="notices-show")
+    if is_asked:
+        _show_told(token)
+    st.header("Subscribe")
+    with st.form("notices-add", border=False):
+        cells = listing.cells(2)
+        own = next(cells).text_input("Token", type="password", key="notices-add-token")
+        way = next(cells).selectbox(
+            "Way", list(_WAYS), format_func=_WAYS.__getitem__, key="notices-way"
+        )
+        address = next(cells).text_input(
+            "Address",
+            help="a URL, or an e-mail address; nothing for a feed",
+            max_chars=500,
+            key="notices-address",
+        )
+        kinds = next(cells).multiselect(
+            "Kinds",
+            list(_KINDS),
+            format_func=_KINDS.__getitem__,
+            help="nothing chosen: all of them",
+            key="notices-kinds",
+        )
+        is_sent = st.form_submit_button("Subscribe", type="primary", key="notices-send")
+    if is_sent:
+        _subscribe(own, way, address, kinds)
+
+
+def _subscribe(token: str, way: str, address: str, kinds: list[str]) -> None:
+    try:
+        id, secret = service.subscribe(token, way, address.strip(), kinds)
+    except Refused as error:
+        st.error(words.sentence(f"It was not taken: {error}"))
+        return
+    st.success(f"Subscription {id} is made.")
+    if way == Way.FEED:
+        st.write("Its address, shown only now; whoever knows it can read the feed:")
+        st.code(f"feeds/private/{secret}.atom", language=None)
+    elif way == Way.EMAIL:
+        st.write(f"A code is on its way: `pentarch notices confirm {id} CODE` takes it.")
+    elif secret:
+        st.write("Its secret, shown only now, to check signatures with:")
+        st.code(secret, language=None)
+
+
+def _show_told(token: str) -> None:
+    try:
+        subscriptions, deliveries = service.told(token)
+    except Refused as error:
+        st.error(words.sentence(str(error)))
+        return
+    if not subscriptions:
+        listing.nothing("You have no subscriptions", "The form below makes one.")
+        return
+    listing.table(
+        [
+            {
+                "number": one.id,
+                "way": one.way,
+                "address": one.address,
+                "kinds": ", ".join(_KINDS.get(kind, kind) for kind in one.kinds),
+                "state": f"{one.state}: {one.off_reason}" if one.off_reason else one.state,
+            }
+            for one in subscriptions
+        ],
+        "notices-subscriptions",
+    )
+    if deliveries:
+        listing.table(
+            [
+                {
+                    "to": one.subscription_id,
+                    "notice": one.text,
+                    "state": one.state,
+                    "tries": one.tries,
+                    "last answer": one.answer,
+                }
+                for one in deliveries
+            ],
+            "notices-log",
+        )
