@@ -8,6 +8,8 @@
 //   hides(view, step) -> whether others may not know the command decided in this view; optional
 //   keys(command, view, mine, prepared) -> the places on the board that a command of a seat is about
 //   targets(view, prepared, mine) -> [{ key, x, y, width, height, round }]   the places to click on
+//   about(view, place) -> lines about a place that somebody points at: an element of the picture names it
+//                         as data-place or is its target; optional
 //   legend -> [[SVG text, words]]                             what the signs mean, each in 28 by 20
 "use strict";
 const pentarch = { boards: {} };

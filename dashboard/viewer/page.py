@@ -4,11 +4,15 @@ import json
 from collections.abc import Callable
 from html import escape
 from importlib.resources import files
+from typing import Final
 
 from pentarch.dashboard.viewer.frames import payload
 from pentarch.engine.plain import Json
 from pentarch.engine.record import Record
 
+# What is drawn by more than one file; the last one has the board.
+_BOARD_PARTS: Final = {"heroes": ("heroes_map", "heroes_combat", "heroes")}
+_VIEWER_PARTS: Final = ("remarks", "steps", "charts", "outline", "about")
 _PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -51,11 +55,17 @@ def script(ruleset: str) -> str:
     return "\n".join(
         [
             _read("viewer", "drawing.js"),
-            _read("boards", f"{ruleset}.js"),
-            *(_read("viewer", f"{part}.js") for part in ("remarks", "steps", "charts", "outline")),
+            board(ruleset),
+            *(_read("viewer", f"{part}.js") for part in _VIEWER_PARTS),
             _read("viewer", "viewer.js"),
         ]
     )
+
+
+def board(ruleset: str) -> str:
+    """What draws the board of a ruleset."""
+    parts = _BOARD_PARTS.get(ruleset, (ruleset,))
+    return "\n".join(_read("boards", f"{part}.js") for part in parts)
 
 
 def embed(value: Json) -> str:

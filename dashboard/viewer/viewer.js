@@ -123,6 +123,7 @@
       this.picture = html("div", { class: "picture", role: "img", tabindex: "0" });
       this.picture.innerHTML = el("svg", {}, pentarch.patterns());
       this.canvas = this.picture.firstChild;
+      this.about = pentarch.about(this.picture, (place) => this.board.about ? this.board.about(this.frames(this.eye).frames[this.step], place) : []);
       this.parts = [];
       this.steps = pentarch.steps(this.payload, this.chapters(), (step) => this.go(step));
       this.charts = html("div", { class: "charts" });
@@ -298,6 +299,7 @@
       const { choices } = this.options;
       const over = choices ? choices.over(this.step === last, frames[this.step], prepared) : "";
       this.paint(choices ? [...drawn.parts, over] : drawn.parts);
+      this.about.renew();
       if (this.isText) this.outline.replaceChildren(pentarch.outline(frames[this.step]));
       this.headline.textContent = drawn.headline;
       this.picture.setAttribute("aria-label", `the board: ${drawn.headline}`);
