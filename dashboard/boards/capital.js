@@ -298,7 +298,9 @@
       const y = tops[last] + heights[last] + 8;
       out.push(report(view, context, y));
       const over = view.phase === "over" ? `over: ${view.ending}` : `${view.phase} phase of ${view.active}, ${view.to_act} decides: ${spaced(view.decision)}`;
-      return { width: WIDTH, height: y + REPORT, parts: out, headline: `Round ${view.round} · ${over}` };
+      const half = Math.ceil(PER_ROW / 2) * (CARD + GAP);
+      const areas = tops.flatMap((top, i) => [[0, top, LEFT, heights[i]], [LEFT, top, half, heights[i]], [LEFT + half, top, WIDTH - LEFT - half, heights[i]]]);
+      return { width: WIDTH, height: y + REPORT, parts: out, areas, headline: `Round ${view.round} · ${over}` };
     },
   };
 })();

@@ -28,7 +28,7 @@
     const able = hero.with_equipment;
     const price = methodOf(view).level_prices[hero.level];  // EP to the next level
     const status = hero.status === "in_play" ? `${hero.hex || ""}` : hero.status.replace("_", " ");
-    out.push(circle(26, y - 4, 11, { fill: hero.status === "in_play" ? colour : NOBODY }), text(26, y, `${seat.race[0]}${index + 1}`, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: hero.status === "in_play" ? inkOn(seat.seat) : "#fff" }),
+    out.push(circle(26, y - 4, 11, { fill: hero.status === "in_play" ? colour : NOBODY }), text(26, y, index + 1, { "text-anchor": "middle", "font-size": 9.5, "font-weight": 800, fill: hero.status === "in_play" ? inkOn(seat.seat) : "#fff" }),
       text(42, y, `${hero.hero}  level ${hero.level}`, { "font-size": 11.5, "font-weight": 700, class: "ink" }),
       rect(130, y - 8, 42, 7, { rx: 2, class: "bar-back" }), rect(130, y - 8, Math.min(1, hero.experience / price) * 42, 7, { rx: 2, fill: colour }),
       text(178, y, `A${able.attack} D${able.defense} I${able.initiative} M${able.movement}`, { "font-size": 11.5, class: "ink" }),
@@ -104,7 +104,7 @@
   pentarch.boards.heroes = {
     legend: [
       [pentarch.sample("t4.ne"), "t4.ne: the hex north-east of the middle (c) of tile t4; k, a, b: the tiles where the races begin"],
-      [pentarch.sample("hk1"), "hk1: the first Hero of the knights; on the map k1"],
+      [pentarch.sample("hk1"), "hk1: the first Hero of the knights"],
       [pentarch.sample("att1"), "att1, def1: a stack that attacks, one that defends"],
       ...Object.entries(LANDS).map(([id, words]) => hexSample(TERRAIN[id], words)),
       sideSample("river", "river or lake: no way"), sideSample("range", "range: no way"), sideSample("bridge", "bridge"),
@@ -113,7 +113,7 @@
       sample("gold", "gold"), sample("crystal", "crystal"), sample("stone", "stone"), sample("wood", "wood"), sample("ruin", "ruin; crossed out once it is explored"),
       sample("tower", "tower"), sample("outpost", "outpost; pale once it is visited"), sample("holy", "holy place"), sample("recruit", "recruitment location and its units"),
       [token(site("gold", "p1", "k", false, 0)), "held by the knights (k, a, b: the races)"],
-      [token(figure("p1", "k1", false)), "the knights' first Hero; white edge: may still move; +1: another one is there too"],
+      [token(figure("p1", "hk1", false)), "the knights' first Hero; white edge: may still move; +1: another one is there too"],
       [token(guards([[3, 4]], "", true)), "three units, the highest of level 4; red edge: guards that react"],
       [rect(4, 3, 20, 14, { fill: "none", stroke: "var(--accent)", "stroke-width": 2, rx: 3 }), "on the small map: what the board shows"],
       hexSample(TERRAIN.cl, "city: its works, towers (t) and units", label(14, 13, "▪▪ 5")),
@@ -168,7 +168,9 @@
         over(view, place, context), top(view), group(SIDE, TOP, [report(view, context)]), drawn.small(place, view.slots, view.hexes, view.seats)];
       view.seats.forEach((seat, i) => out.push(group(SIDE, TOP + REPORT + 8 + i * (TALL + 8), [panel(view, seat, i, context)])));
       const state = view.over ? `over: ${view.over.replace(/_/g, " ")}` : view.combat ? `combat, ${view.combat.phase.replace(/_/g, " ")}` : view.stage;
-      return { width: WIDTH, height: TOP + high + 4, parts: out, headline: `Round ${view.round}, turn ${view.sequence} · ${state}` };
+      const panels = view.seats.map((_, i) => [SIDE, TOP + REPORT + 8 + i * (TALL + 8), PANEL, TALL]);
+      const areas = [[0, 0, WORLD, TOP], [0, TOP, WORLD, high], [SIDE, TOP, PANEL, REPORT], ...panels];
+      return { width: WIDTH, height: TOP + high + 4, parts: out, areas, headline: `Round ${view.round}, turn ${view.sequence} · ${state}` };
     },
   };
 })();

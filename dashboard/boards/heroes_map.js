@@ -179,7 +179,7 @@ pentarch.heroes = (() => {
   const figure = (name, words, bright) => {
     const look = { fill: colourOf(name), stroke: bright ? "#fff" : DARK, "stroke-width": bright ? 2.4 : 1.3 };
     return [el("path", Object.assign({ d: "M-16 17q0 -18 16 -19q16 1 16 19z" }, look)) + circle(0, -8, 7.5, look),
-      text(0, 13, words, { "text-anchor": "middle", "font-size": 12.8, "font-weight": 800, fill: inkOn(name) })];
+      text(0, 13, words, { fit: 36, "text-anchor": "middle", "font-size": 12.8, "font-weight": 800, fill: inkOn(name) })];
   };
 
   const city = ({ city: letter, holder, razed, buildings, garrison }) => {
@@ -216,9 +216,9 @@ pentarch.heroes = (() => {
   const tokenOf = (name, word, here, letters) => {
     const { heroes, hex, town, land, active } = here;
     if (heroes.length) {
-      const [seat, hero, i] = heroes.find(([seat]) => seat.seat === active) || heroes[0];
+      const [seat, hero] = heroes.find(([seat]) => seat.seat === active) || heroes[0];
       const more = heroes.length > 1 ? `+${heroes.length - 1}` : "";
-      return figure(seat.seat, `${seat.race[0]}${i + 1}${more}`, active === seat.seat && hero.mp > 0);
+      return figure(seat.seat, `${hero.hero}${more}`, active === seat.seat && hero.mp > 0);
     }
     if (town) return city(town);
     const levels = hex ? levelsOf(hex.units) : [], owner = hex && hex.owner;
@@ -232,7 +232,7 @@ pentarch.heroes = (() => {
 
   // What there is to know of a hex, from a view: the same for its token and for its words.
   const contents = (view, slot, name) => ({
-    heroes: view.seats.flatMap((seat) => seat.heroes.map((hero, i) => [seat, hero, i])).filter(([, hero]) => hero.status === "in_play" && hero.hex === name),
+    heroes: view.seats.flatMap((seat) => seat.heroes.map((hero) => [seat, hero])).filter(([, hero]) => hero.status === "in_play" && hero.hex === name),
     hex: view.hexes[name], town: view.cities.find((one) => one.hex === name), land: view.grounds[known.chart.races.indexOf(slot.slot)], active: view.active,
   });
 
@@ -277,8 +277,8 @@ pentarch.heroes = (() => {
     if (hex && hex.used_by.length) lines.push(`used by ${hex.used_by.join(", ")}`);
     if (town) lines.push(`city ${town.city}, ${town.razed ? "razed" : `held by ${town.holder || "nobody"}`}: ${town.buildings.join(", ").replace(/_/g, " ")}`,
       ...(Object.keys(town.garrison).length ? [`garrison: ${Object.entries(town.garrison).map(([unit, n]) => `${n} ${unit.replace(/_/g, " ")}`).join(", ")}`] : []));
-    for (const [seat, hero, i] of heroes)
-      lines.push(`${seat.race[0]}${i + 1}, Hero of ${seat.seat}: level ${hero.level}, ${hero.mp} MP left`, armyOf(hero.sections) ? `with ${armyOf(hero.sections)}` : "without units");
+    for (const [seat, hero] of heroes)
+      lines.push(`${hero.hero}, Hero of ${seat.seat}: level ${hero.level}, ${hero.mp} MP left`, armyOf(hero.sections) ? `with ${armyOf(hero.sections)}` : "without units");
     return lines;
   };
 

@@ -490,22 +490,22 @@
           "font-size": 13, class: "ink", "text-anchor": "end" }),
           tech ? el("title", {}, pentarch.escape(`${tech.effect}; ${tech.cost} gold in each of ${tech.rounds} rounds`)) : ""));
       const seats = view.seats.length;
+      const panels = [];
       let bottom;
       if (wide < WIDTH) {
         const each = Math.max(112, (high - (seats - 1) * 8) / seats);
-        view.seats.forEach((seat, i) =>
-          out.push(group(wide + 12, TOP + i * (each + 8), [panel(view, seat, i, PANEL, each, context)])));
+        view.seats.forEach((seat, i) => panels.push([wide + 12, TOP + i * (each + 8), PANEL, each]));
         bottom = TOP + Math.max(high, seats * (each + 8) - 8) + 10;
       } else {
         const columns = seats === 4 ? 2 : Math.min(3, seats), each = (WIDTH - (columns - 1) * 8) / columns;
-        view.seats.forEach((seat, i) => out.push(group((i % columns) * (each + 8),
-          TOP + high + 8 + Math.floor(i / columns) * 128, [panel(view, seat, i, each, 120, context)])));
+        view.seats.forEach((seat, i) => panels.push([(i % columns) * (each + 8), TOP + high + 8 + Math.floor(i / columns) * 128, each, 120]));
         bottom = TOP + high + 8 + Math.ceil(seats / columns) * 128;
       }
+      panels.forEach(([x, y, width, height], i) => out.push(group(x, y, [panel(view, view.seats[i], i, width, height, context)])));
       out.push(report(context, bottom));
       const ended = view.outcome ? ` · over: ${view.outcome.reason}` : "";
       return {
-        width: WIDTH, height: bottom + REPORT, parts: out,
+        width: WIDTH, height: bottom + REPORT, parts: out, areas: [[0, TOP, wide, high], ...panels],
         headline: `${view.board.title} · round ${view.round} of ${view.last_round}${ended}`,
       };
     },

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Final
 
 import streamlit as st
+from streamlit.components.v2.types import ComponentRenderer
 
 from pentarch.dashboard.viewer import page
 from pentarch.engine.core import SEAT_NAMES, Seat
@@ -64,14 +65,7 @@ def show(
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
-    # The code is ours alone; everything of the match goes in as a value, never as markup.
-    component = st.components.v2.component(
-        f"pentarch_{ruleset}",
-        html='<div class="frame"></div>',
-        css=page.style(),
-        js=_script(ruleset),
-    )
-    result = component(
+    result = _component(ruleset)(
         key=key,
         data={
             "payload": payload,
@@ -97,6 +91,32 @@ def show(
     if on_onward is not None and isinstance(onward, int) and 0 <= onward < steps:
         on_onward(onward)
     return _chosen(result.get("command"))
+
+
+def show_pair(
+    ruleset: str, payloads: tuple[str, str], names: tuple[str, str], *, name: str, step: int = 0
+) -> None:
+    """Show two payloads (as JSON) side by side, stepping together."""
+    _component(ruleset)(
+        key=f"pair-{name}",
+        data={
+            "payload": payloads[0],
+            "other": payloads[1],
+            "names": list(names),
+            "name": name,
+            "step": step,
+        },
+    )
+
+
+def _component(ruleset: str) -> ComponentRenderer:
+    # The code is ours alone; everything of the match goes in as a value, never as markup.
+    return st.components.v2.component(
+        f"pentarch_{ruleset}",
+        html='<div class="frame"></div>',
+        css=page.style(),
+        js=_script(ruleset),
+    )
 
 
 def _chosen(value: object) -> Chosen | None:

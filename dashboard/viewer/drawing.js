@@ -3,6 +3,7 @@
 // A board is pentarch.boards.<ruleset>, drawn from the views of that ruleset:
 //   draw(view, context) -> { width, height, parts, headline } the picture of one step, as SVG text
 //                                                             in parts that mostly stay as they are
+//     and areas: boxes [x, y, width, height] in the order in which a phone shows them; optional
 //   prepare(frames, steps) -> anything                        once, as context.prepared
 //   chapter(view) -> the heading under which a step that is made in this view stands; optional
 //   hides(view, step) -> whether others may not know the command decided in this view; optional

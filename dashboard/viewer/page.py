@@ -12,7 +12,12 @@ from pentarch.engine.record import Record
 
 # What is drawn by more than one file; the last one has the board.
 _BOARD_PARTS: Final = {"heroes": ("heroes_map", "heroes_combat", "heroes")}
-_VIEWER_PARTS: Final = ("remarks", "steps", "charts", "outline", "about")
+_VIEWER_PARTS: Final = ("remarks", "steps", "charts", "outline", "about", "canvas")
+_OPEN: Final = """pentarch.open(document.getElementById("viewer"),
+  JSON.parse(document.getElementById("payload").textContent));"""
+_OPEN_PAIR: Final = """const pair = JSON.parse(document.getElementById("payload").textContent);
+pentarch.pair(document.getElementById("viewer"), pair.records,
+  { names: pair.names, step: Number(new URLSearchParams(location.hash.slice(1)).get("step")) });"""
 _PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,8 +30,7 @@ _PAGE = """<!doctype html>
 <main id="viewer"></main>
 <script type="application/json" id="payload">{payload}</script>
 <script>{script}
-pentarch.open(document.getElementById("viewer"),
-  JSON.parse(document.getElementById("payload").textContent));
+{open}
 </script>
 </body>
 </html>
@@ -40,8 +44,26 @@ def page(record: Record, on_step: Callable[[], None] | None = None) -> str:
     """
     shown = payload(record, on_step)
     title = f"{shown['title']}: {' - '.join(record.bots)}"
+    return _written(title, script(record.ruleset), _OPEN, shown)
+
+
+def pair_page(records: tuple[Record, Record], names: tuple[str, str]) -> str:
+    """Two records of one ruleset side by side, as an HTML file that needs nothing else.
+
+    Raises Diverged if one does not replay.
+    """
+    shown: list[Json] = [payload(record) for record in records]
+    return _written(
+        " and ".join(names),
+        script(records[0].ruleset),
+        _OPEN_PAIR,
+        {"records": shown, "names": list(names)},
+    )
+
+
+def _written(title: str, code: str, opening: str, shown: Json) -> str:
     return _PAGE.format(
-        title=escape(title), style=style(), script=script(record.ruleset), payload=embed(shown)
+        title=escape(title), style=style(), script=code, open=opening, payload=embed(shown)
     )
 
 
@@ -58,6 +80,7 @@ def script(ruleset: str) -> str:
             board(ruleset),
             *(_read("viewer", f"{part}.js") for part in _VIEWER_PARTS),
             _read("viewer", "viewer.js"),
+            _read("viewer", "pair.js"),
         ]
     )
 

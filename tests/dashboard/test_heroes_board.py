@@ -62,10 +62,10 @@ def test_one_token_stands_on_a_hex_and_a_combat_is_drawn_while_it_lasts(page: Pa
 def test_whoever_points_at_a_hex_is_told_what_is_there(page: Page) -> None:
     about = page.get_by_role("tooltip", include_hidden=True)
     expect(about).to_be_hidden()
-    hero = page.locator(".token", has_text="k1").get_attribute("data-on")
+    hero = page.locator(".token", has_text="hk1").get_attribute("data-on")
     page.locator(f"[data-place='{hero}']").hover()
     expect(about).to_contain_text(f"{hero}, ")
-    expect(about).to_contain_text("k1, Hero of p1: level ")
+    expect(about).to_contain_text("hk1, Hero of p1: level ")
     page.locator(".picture").press("Escape")
     expect(about).to_be_hidden()
     page.locator("[data-place='k.c']").hover()
