@@ -12,10 +12,14 @@ from streamlit.starlette import App
 from pentarch.arbiter.settings import settings
 from pentarch.dashboard.app import PAGES
 from pentarch.dashboard.server.headers import Headers, headers
+from pentarch.dashboard.server.sharing import PICTURE, picture
 from pentarch.dashboard.server.shell import answer
 
 app = App(
     Path(__file__).with_name("script.py"),
-    routes=[Route(f"/{name}", answer) for name in ("", *PAGES)],
+    routes=[
+        *(Route(f"/{name}", answer) for name in ("", *PAGES)),
+        Route(f"/{PICTURE}", picture),
+    ],
     middleware=[Middleware(Headers, headers=headers(settings().dashboard_frames))],
 )

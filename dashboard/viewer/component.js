@@ -34,11 +34,21 @@ const whenStill = (frame) => {
   };
 };
 
+// The site around a frame learns how high it has to be. Only sites that the policy names can be there.
+const tellHeight = (frame) => {
+  if (window.parent === window) return null;
+  const watch = new ResizeObserver(() =>
+    window.parent.postMessage({ pentarch: "height", height: Math.ceil(frame.getBoundingClientRect().height) + 24 }, "*"));
+  watch.observe(frame);
+  return watch;
+};
+
 export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   const frame = parentElement.querySelector(".frame");
   const place = places.get(frame) || { name: null, steps: -1, turn: -1, viewer: null, timer: null };
   places.set(frame, place);
   frame.dataset.theme = themeOf(frame);
+  if (data.embedded && !place.watch) place.watch = tellHeight(frame);
   clearInterval(place.timer);
   place.timer = setInterval(() => { frame.dataset.theme = themeOf(frame); }, 1000);
   const isOther = place.name !== data.name;

@@ -54,6 +54,7 @@ def show(
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
     on_onward: Callable[[int], None] | None = None,
+    is_embedded: bool = False,
 ) -> Chosen | None:
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
@@ -61,7 +62,8 @@ def show(
     A small one is the board alone. With `follow` the steps may grow, and who looks at the last one
     goes on with it. With a choice a command can be chosen on the board or from a list; it is
     returned once. `views` gives, as JSON too, what one of so many seats saw; it is asked when that
-    view is chosen. `on_onward` is called with the step from which somebody wants to play on.
+    view is chosen. `on_onward` is called with the step from which somebody wants to play on. In a
+    frame of another site an embedded one tells how high it is.
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
@@ -76,6 +78,7 @@ def show(
             "follow": follow,
             "playable": on_onward is not None,
             "small": small,
+            "embedded": is_embedded,
             "turn": choice.turn if choice else 0,
             "legal": choice.legal if choice else None,
             "phrases": choice.phrases if choice else [],

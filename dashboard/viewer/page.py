@@ -85,6 +85,11 @@ def script(ruleset: str) -> str:
     )
 
 
+def still() -> str:
+    """What makes pictures of steps; the viewer does without it."""
+    return _read("viewer", "still.js")
+
+
 def board(ruleset: str) -> str:
     """What draws the board of a ruleset."""
     parts = _BOARD_PARTS.get(ruleset, (ruleset,))

@@ -26,6 +26,7 @@ from pentarch.cli import (
     exports,
     ladder,
     owners,
+    pictures,
     positions,
     records,
     rulesets,
@@ -50,6 +51,7 @@ app.command("rules")(rulesets.show_rules)
 app.command("describe")(describe.describe)
 app.command("simulate")(rulesets.simulate)
 app.add_typer(service_matches.app, name="match")
+records.app.command("picture")(pictures.picture)
 app.add_typer(records.app, name="record")
 app.command("analyse")(analyses.show_analysis)
 app.add_typer(bots.app, name="bot")

@@ -97,7 +97,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Print a record step by step: commands, what happened, and the evidence of verdicts."""
-    record = _decoded(source, content(source, address, token))
+    record = decoded(source, content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
     if first > end or end > count:
@@ -143,10 +143,10 @@ def html(
     as_json: AsJson = False,
 ) -> None:
     """Write a record as one HTML page to step through; it needs no network."""
-    record = _decoded(source, content(source, address, token))
+    record = decoded(source, content(source, address, token))
     target = out or Path(f"match-{source}.html" if _is_number(source) else f"{source}.html")
     if beside:
-        other = _decoded(beside, content(beside, address, token))
+        other = decoded(beside, content(beside, address, token))
         written = _pair_page((source, beside), (record, other))
     else:
         written = _page(source, record)
@@ -190,7 +190,8 @@ def content(source: str, address: str, token: str) -> bytes:
         return MatchServiceStub(channel).GetRecord(GetRecordRequest(match_id=int(source))).record
 
 
-def _decoded(source: str, data: bytes) -> Record:
+def decoded(source: str, data: bytes) -> Record:
+    """A record of these bytes. Raises Failure."""
     try:
         return decode(data)
     except EngineError as error:
