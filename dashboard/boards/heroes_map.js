@@ -116,9 +116,9 @@ pentarch.heroes = (() => {
 
   // The land: `data-place` is what `about` is asked for.
   const ground = (place, letters, slots, stage) => {
-    const out = [], over = [];
+    const hexes = [], over = [];
     for (const slot of slots) {
-      out.push(...(slot.hexes ? openTile(place, slot) : hiddenTile(place, slot)));
+      (slot.hexes ? openTile : hiddenTile)(place, slot, hexes, over);
       const holder = slot.slot.length === 1 ? Object.keys(letters).find((name) => letters[name] === slot.slot) : null;
       if (slot.hexes || slot.slot.length > 1) over.push(rim(slot, place, holder ? colourOf(holder) : "#20262f", holder ? 3.5 : 1.6));
     }
@@ -126,36 +126,35 @@ pentarch.heroes = (() => {
     for (const [name] of placesOf(stage))
       if (spots[name]) over.push(el("path", { d: hexagon(...spots[name], size), fill: "none", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
         text(spots[name][0], spots[name][1] + 4, name, { "text-anchor": "middle", "font-size": 12, "font-weight": 700, class: "ink" }));
-    return out.join("") + over.join("");
+    // Whoever points at a road points at the hex below it.
+    return hexes.join("") + el("g", { "pointer-events": "none" }, ...over);
   };
 
-  const hiddenTile = ({ spots, size }, slot) => {
+  const hiddenTile = ({ spots, size }, slot, hexes, over) => {
     // Start tiles that are not placed yet lie nowhere.
-    if (slot.slot.length === 1) return [];
-    const out = positions().map((_, k) => spots[hexOf(slot, k)]).filter(Boolean)
-      .map(([x, y]) => el("path", { d: hexagon(x, y, size), fill: HIDDEN, stroke: HIDDEN, "data-place": `${slot.slot}.c` }));
+    if (slot.slot.length === 1) return;
+    hexes.push(...positions().map((_, k) => spots[hexOf(slot, k)]).filter(Boolean)
+      .map(([x, y]) => el("path", { d: hexagon(x, y, size), fill: HIDDEN, stroke: HIDDEN, "data-place": `${slot.slot}.c` })));
     const middle = spots[`${slot.slot}.c`];
-    if (middle) out.push(compass(middle[0], middle[1] - 4), text(middle[0], middle[1] + 13, slot.tile ? `${slot.slot} ${slot.tile}` : slot.slot, { "text-anchor": "middle", "font-size": 10.5, fill: "#c6ced9" }));
-    return out;
+    if (middle) over.push(compass(middle[0], middle[1] - 4), text(middle[0], middle[1] + 13, slot.tile ? `${slot.slot} ${slot.tile}` : slot.slot, { "text-anchor": "middle", "font-size": 10.5, fill: "#c6ced9" }));
   };
 
-  const openTile = ({ spots, size }, slot) => {
-    const out = [], roads = [], at = (p) => spots[`${slot.slot}.${p}`];
+  const openTile = ({ spots, size }, slot, hexes, over) => {
+    const roads = [], at = (p) => spots[`${slot.slot}.${p}`];
     slot.hexes.forEach((word, k) => {
       const name = hexOf(slot, k);
       if (!spots[name]) return;
-      out.push(el("path", { d: hexagon(...spots[name], size - 0.5), fill: TERRAIN[word.slice(0, 2)], stroke: "#6d7a52", "stroke-width": 0.7, "data-place": name }));
-      if (known.chart.resources.includes(siteOf(word))) out.push(el("path", { d: hexagon(...spots[name], size - 2.5), fill: "none", stroke: "#d9a520", "stroke-width": 2 }));
+      hexes.push(el("path", { d: hexagon(...spots[name], size - 0.5), fill: TERRAIN[word.slice(0, 2)], stroke: "#6d7a52", "stroke-width": 0.7, "data-place": name }));
+      if (known.chart.resources.includes(siteOf(word))) over.push(el("path", { d: hexagon(...spots[name], size - 2.5), fill: "none", stroke: "#d9a520", "stroke-width": 2 }));
       if (word.endsWith("+r")) roads.push(k);
     });
     for (const k of roads)
       for (const other of roads)
         if (k < other && (k === 0 || other - k === 1 || (k === 1 && other === 6)))
-          out.push(line(...spots[hexOf(slot, k)], ...spots[hexOf(slot, other)], { stroke: "#a5814b", "stroke-width": 2.4 }));
+          over.push(line(...spots[hexOf(slot, k)], ...spots[hexOf(slot, other)], { stroke: "#a5814b", "stroke-width": 2.4 }));
     const { kind, sides, bridge } = known.chart.borders[slot.tile] || { sides: [], bridge: "" };
-    for (const side of sides) out.push(border(kind, ...side.split("/").map(at), size));
-    if (bridge) out.push(border("bridge", ...bridge.split("/").map(at), size));
-    return out;
+    for (const side of sides) over.push(border(kind, ...side.split("/").map(at), size));
+    if (bridge) over.push(border("bridge", ...bridge.split("/").map(at), size));
   };
 
   // The rim of a tile: the sides of its outer hexes that no other hex of the tile shares.
@@ -168,7 +167,7 @@ pentarch.heroes = (() => {
       const corners = [k + 2, k + 3, k + 4, k + 5].map((c) => corner(...spot, size, c));
       path += "M" + corners.map((p) => p.map((n) => n.toFixed(1)).join(" ")).join("L");
     }
-    return el("path", { d: path, fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round", "pointer-events": "none" });
+    return el("path", { d: path, fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round" });
   };
 
   // --- tokens: drawn for a hex with sides of 30, about its middle ---------------------------------

@@ -16,7 +16,7 @@ from tests.dashboard.test_boards import HOSTILE, Opened, opened
 from tests.playing import play_random, ruleset_of
 
 __all__ = ["opened"]
-OPTIONS: dict[str, Json] = {"round_cap": 4}
+OPTIONS: dict[str, Json] = {"round_cap": 5}
 PARTED = 20
 NAMES = (HOSTILE[0], "second")
 
