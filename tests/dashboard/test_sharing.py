@@ -96,6 +96,7 @@ def test_links_to_a_replay_have_a_title_and_a_picture(scene: Scene, address: str
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{address}/picture{query}", timeout=60)
         assert refused.value.code == code
+        refused.value.close()
 
 
 def test_a_frame_of_another_site_shows_a_replay_and_learns_its_height(
