@@ -164,7 +164,7 @@
       known.chart = context.chart;
       const high = heightOf(view.seats.length), place = drawn.place(view);
       const out = [rect(0, TOP, WORLD, high, { rx: 8, class: "panel", stroke: "var(--line)" }), drawn.ground(place, view.slots, view.stage),
-        drawn.tokens(place, view.slots, view.hexes, view.cities, view.seats, view.grounds, view.active), happenings(view, place, context),
+        happenings(view, place, context), drawn.tokens(place, view.slots, view.hexes, view.cities, view.seats, view.grounds, view.active),
         over(view, place, context), top(view), group(SIDE, TOP, [report(view, context)]), drawn.small(place, view.slots, view.hexes, view.seats)];
       view.seats.forEach((seat, i) => out.push(group(SIDE, TOP + REPORT + 8 + i * (TALL + 8), [panel(view, seat, i, context)])));
       const state = view.over ? `over: ${view.over.replace(/_/g, " ")}` : view.combat ? `combat, ${view.combat.phase.replace(/_/g, " ")}` : view.stage;
