@@ -262,7 +262,8 @@ pentarch.heroes = (() => {
 
   const about = (view, name) => {
     const [tile, position] = name.split("."), slot = view.slots.find((one) => one.slot === tile);
-    if (!slot || !position) return [];
+    // A start tile that is not placed yet lies nowhere.
+    if (!slot || !position || (!slot.hexes && tile.length === 1)) return [];
     if (!slot.hexes) return [`${tile}${slot.tile ? ` (${slot.tile})` : ""}: not revealed yet`];
     const word = slot.hexes[positions().indexOf(position)], kind = siteOf(word);
     const { heroes, hex, town, land } = contents(view, slot, name);

@@ -428,7 +428,7 @@
     kept.forEach((words, i) => out.push(text(18, 69 + i * 15, words, small)));
     const left = Math.max(0, room - kept.length), hidden = Math.max(0, orders.length - left);
     orders.slice(hidden).forEach((order, i) =>
-      out.push(text(18, 69 + (kept.length + i) * 15, cut(`${hidden + i + 1} ${order}`, width - 34, 11.5), { "font-size": 11.5, class: "muted" })));
+      out.push(text(18, 69 + (kept.length + i) * 15, cut(`${hidden + i + 1} ${context.prepared.phrases.get(order) || order}`, width - 34, 11.5), { "font-size": 11.5, class: "muted" })));
     return el("g", { opacity: seat.eliminated ? 0.5 : 1 }, ...out);
   };
 
@@ -460,7 +460,9 @@
     chapter: (view) => `Round ${view.round}`,
     prepare(frames, steps) {
       const placed = layout(frames[0].board);
-      return Object.assign(placed, { ground: ground(frames[0].board, placed), executed: executions(frames, steps) });
+      // Orders stand in views as programs write them, and in steps also as people say them.
+      const phrases = new Map(steps.map(({ command, phrase }) => [command, phrase]));
+      return Object.assign(placed, { phrases, ground: ground(frames[0].board, placed), executed: executions(frames, steps) });
     },
     draw(view, context) {
       const { at, half, high, wide, ground } = context.prepared;

@@ -23,17 +23,14 @@
 
   class Pair {
     constructor(root, payloads, options) {
-      this.payloads = payloads;
+      this.payloads = payloads.map(pentarch.sent);
       this.options = options;
       this.differs = difference(...payloads);
-      // What the server has not sent cannot be asked for here.
-      for (const payload of payloads)
-        payload.eyes = Object.fromEntries(Object.entries(payload.eyes).filter(([, eye]) => eye !== null));
       this.sides = payloads.map((_, i) => html("div", { class: "side", role: "region", "aria-label": options.names[i] }));
       root.replaceChildren(html("div", { class: "pentarch pair" }, this.head(),
         html("div", { class: "sides" }, ...this.sides.map((side, i) => html("div", {}, html("h2", {}, options.names[i]), side)))));
       this.viewers = [];
-      payloads.forEach((payload, i) => {
+      this.payloads.forEach((payload, i) => {
         this.viewers.push(pentarch.open(this.sides[i], payload, {
           // Keys that are pressed anywhere on the page lead the first, and the other one follows.
           step: options.step, link: options.link, isFollower: i > 0, onstep: (step, eye) => this.follow(i, step, eye),

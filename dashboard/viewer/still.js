@@ -17,7 +17,7 @@
 
   // { width, height, svg } of a step as a pair of eyes saw it.
   pentarch.still = (place, payload, { step, eye }) => {
-    const viewer = pentarch.open(place, payload, { step, eye, small: true });
+    const viewer = pentarch.open(place, pentarch.sent(payload), { step, eye, small: true });
     const svg = viewer.painted.canvases[0].node, [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
     const seats = payload.bots.map((bot, seat) => `p${seat + 1} ${bot}`).join("  ·  ");
     const title = `${payload.title} · step ${viewer.step} of ${payload.steps.length} · ${viewer.headline.textContent}`;

@@ -360,5 +360,10 @@
 
   const ordinal = (rank) => rank + (["th", "st", "nd", "rd"][rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10] || "th");
 
+  // A payload with the views that have been sent: where others cannot be asked for.
+  pentarch.sent = (payload) => Object.assign({}, payload, {
+    eyes: Object.fromEntries(Object.entries(payload.eyes).filter(([, eye]) => eye !== null)),
+  });
+
   pentarch.open = (root, payload, options) => new Viewer(root, payload, options);
 })();

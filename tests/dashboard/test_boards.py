@@ -1,6 +1,7 @@
 """Every ruleset's replay, opened in a real browser and used as a person would."""
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -489,6 +490,20 @@ def test_every_board_can_be_read_in_words(replay: Replay, opened: Opened) -> Non
     assert "[object" not in before
     page.keyboard.press("Home")
     assert words.inner_text() != before
+
+
+def test_orders_are_said_in_words(one_replay: Replay, opened: Opened) -> None:
+    """What a seat has ordered stands in its panel as in the list of steps, not in codes."""
+    steps = one_replay.match.steps
+    number = next(
+        i for i, step in enumerate(steps, 1) if step.command.text.startswith(("move", "train"))
+    )
+    command = steps[number - 1].command
+    page = opened.show(one_replay, number)
+    drawn = page.locator(".picture text").all_text_contents()
+    said = one_replay.match.ruleset.phrase(command)
+    assert any(re.match(rf"\d+ {re.escape(said[:12])}", words) for words in drawn)
+    assert not any(re.match(rf"\d+ {re.escape(command.text)}$", words) for words in drawn)
 
 
 def test_the_banner_says_who_won_and_by_which_rule(one_replay: Replay, opened: Opened) -> None:
