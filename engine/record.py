@@ -1,8 +1,6 @@
 """Records: what is kept of a match, in a few kilobytes, and how it is played again.
 
-A record file is the magic word, a format byte, and sections. A section is a tag byte, a length
-(four bytes, little-endian), a checksum (eight bytes of BLAKE2b over tag, length and payload) and
-the payload:
+A record file is made of sections (`sections.py`):
 
     H  header       JSON, deflated: ruleset, version, seats, options, bots, key, commitment, seed
     S  steps        per step a varint of `number * seats + seat`, deflated
@@ -14,8 +12,6 @@ The key is hexadecimal; the seed is null unless a person chose it, and then the 
 Equal matches give equal H, S, D and O. States are never stored: whoever needs them plays it again.
 """
 
-import hashlib
-import zlib
 from collections.abc import Iterator
 from typing import Any, Final, final
 
@@ -40,20 +36,17 @@ from pentarch.engine.plain import (
     strs_field,
 )
 from pentarch.engine.ruleset import OMNISCIENT, Ruleset
-
-MAGIC: Final = b"PENTARCH"
-FORMAT: Final = 3
-MOST_STEPS: Final = 1_000_000
-_MOST_BYTES: Final = 64 * 1024 * 1024
-_CHECK_BYTES: Final = 8
-_SECTION_HEAD: Final = 1 + 4 + _CHECK_BYTES
-_PARTS: Final = {
-    b"H": "header",
-    b"S": "steps",
-    b"D": "digests",
-    b"O": "outcome",
-    b"A": "annotations",
-}
+from pentarch.engine.sections import (
+    FORMAT,
+    MAGIC,
+    PARTS,
+    deflate,
+    inflate,
+    pack_steps,
+    section,
+    split,
+    unpack_steps,
+)
 
 
 @final
@@ -169,13 +162,13 @@ def encode(record: Record) -> bytes:
     parts = [
         MAGIC,
         bytes([FORMAT]),
-        _section(b"H", _deflate(canonical(header))),
-        _section(b"S", _deflate(_pack_steps(record.steps, record.seats))),
-        _section(b"D", record.digests),
-        _section(b"O", _deflate(canonical(outcome))),
+        section(b"H", deflate(canonical(header))),
+        section(b"S", deflate(pack_steps(record.steps, record.seats))),
+        section(b"D", record.digests),
+        section(b"O", deflate(canonical(outcome))),
     ]
     if record.annotations is not None:
-        parts.append(_section(b"A", _deflate(canonical(record.annotations))))
+        parts.append(section(b"A", deflate(canonical(record.annotations))))
     return b"".join(parts)
 
 
@@ -192,10 +185,10 @@ def read_damaged(data: bytes) -> "tuple[Record, DamagedRecord | None]":
 
     Lets `verify` name the first bad step of a file with a bad checksum.
     """
-    sections, damage = _split(data)
+    sections, damage = split(data)
     for tag in (b"H", b"S", b"D", b"O"):
         if tag not in sections:
-            raise damage or DamagedRecord(_PARTS[tag], "is missing")
+            raise damage or DamagedRecord(PARTS[tag], "is missing")
     try:
         record = _assemble(sections)
     except EngineError as error:
@@ -306,92 +299,9 @@ def played_again(data: bytes) -> "bytes | None":
         return None
 
 
-def _section(tag: bytes, payload: bytes) -> bytes:
-    head = tag + len(payload).to_bytes(4, "little")
-    return head + _checksum(head, payload) + payload
-
-
-def _checksum(head: bytes, payload: bytes) -> bytes:
-    return hashlib.blake2b(head + payload, digest_size=_CHECK_BYTES).digest()
-
-
-def _deflate(data: bytes) -> bytes:
-    return zlib.compress(data, 9)
-
-
-def _inflate(data: bytes, part: str) -> bytes:
-    engine = zlib.decompressobj()
-    try:
-        result = engine.decompress(data, _MOST_BYTES)
-    except zlib.error as error:
-        raise DamagedRecord(part, "cannot be decompressed") from error
-    if not engine.eof or engine.unused_data:
-        raise DamagedRecord(part, "cannot be decompressed")
-    return result
-
-
-def _pack_steps(steps: "list[tuple[Seat, int]]", seats: int) -> bytes:
-    packed = bytearray()
-    for seat, number in steps:
-        value = number * seats + seat
-        while value >= 0x80:
-            packed.append(0x80 | (value & 0x7F))
-            value >>= 7
-        packed.append(value)
-    return bytes(packed)
-
-
-def _unpack_steps(packed: bytes, seats: int) -> "list[tuple[Seat, int]]":
-    steps: list[tuple[Seat, int]] = []
-    value, shift = 0, 0
-    for byte in packed:
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        if byte & 0x80:
-            if shift > 56:
-                raise DamagedRecord("steps", f"step {len(steps) + 1} is not a number")
-            continue
-        steps.append((value % seats, value // seats))
-        value, shift = 0, 0
-    if shift:
-        raise DamagedRecord("steps", "the last step is cut off")
-    if len(steps) > MOST_STEPS:
-        raise DamagedRecord("steps", "there are too many")
-    return steps
-
-
-def _split(data: bytes) -> "tuple[dict[bytes, bytes], DamagedRecord | None]":
-    """The sections by tag, and the first damage that still lets them be told apart."""
-    if data[: len(MAGIC)] != MAGIC:
-        raise DamagedRecord("magic word", "this is not a Pentarch record")
-    at = len(MAGIC) + 1
-    if len(data) < at:
-        raise DamagedRecord("format", "the file ends here")
-    if data[at - 1] != FORMAT:
-        # A later format and a damaged byte look the same from here.
-        raise DamagedRecord("format", f"{data[at - 1]} is not known, this engine reads {FORMAT}")
-    sections: dict[bytes, bytes] = {}
-    damage: DamagedRecord | None = None
-    while at < len(data):
-        tag = data[at : at + 1]
-        part = _PARTS.get(tag, "section")
-        head = data[at : at + 5]
-        length = int.from_bytes(head[1:], "little")
-        payload = data[at + _SECTION_HEAD : at + _SECTION_HEAD + length]
-        if len(head) < 5 or len(payload) < length:
-            raise damage or DamagedRecord(part, f"the file ends inside the section at byte {at}")
-        if tag not in _PARTS or tag in sections:
-            raise damage or DamagedRecord(part, f"there is no such section here (byte {at})")
-        if _checksum(head, payload) != data[at + 5 : at + _SECTION_HEAD] and damage is None:
-            damage = DamagedRecord(part, "the checksum does not fit")
-        sections[tag] = payload
-        at += _SECTION_HEAD + length
-    return sections, damage
-
-
 def _assemble(sections: "dict[bytes, bytes]") -> Record:
-    header = parse(_inflate(sections[b"H"], "header"), "the header")
-    outcome = parse(_inflate(sections[b"O"], "outcome"), "the outcome")
+    header = parse(inflate(sections[b"H"], "header"), "the header")
+    outcome = parse(inflate(sections[b"O"], "outcome"), "the outcome")
     seats = int_field(header, "seats")
     key = _bytes_of(str_field(header, "key"), "header", "the key")
     seed = None if field(header, "seed") is None else int_field(header, "seed")
@@ -402,7 +312,7 @@ def _assemble(sections: "dict[bytes, bytes]") -> Record:
     if seed is not None and seed_key(seed) != key:
         raise DamagedRecord("header", "the key is not the seed's")
     bots = strs_field(header, "bots")
-    steps = _unpack_steps(_inflate(sections[b"S"], "steps"), seats)
+    steps = unpack_steps(inflate(sections[b"S"], "steps"), seats)
     if len(sections[b"D"]) != len(steps) * DIGEST_BYTES:
         raise DamagedRecord("digests", "there is not one for each step")
     ranks = ints_field(outcome, "ranks")
@@ -414,7 +324,7 @@ def _assemble(sections: "dict[bytes, bytes]") -> Record:
         raise DamagedRecord("header", "the options are not an object")
     annotations: Json = None
     if b"A" in sections:
-        annotations = parse(_inflate(sections[b"A"], "annotations"), "the annotations")
+        annotations = parse(inflate(sections[b"A"], "annotations"), "the annotations")
     return Record(
         ruleset=ruleset.info.id,
         version=int_field(header, "version"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Store, bots, matches, owners
+from pentarch.arbiter.store import Store, bots, matches, owners, validations
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.matches import NewMatch
@@ -86,9 +86,9 @@ def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = F
     needs.need_sandbox()
     version_id = submitted(store, code, name=name, is_reusable=is_reusable)
     with store.writing() as session:
-        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
+        validation = validations.begin(session, "validator", NOW, NOW + timedelta(minutes=1))
         assert validation is not None
-        bots.activate(session, validation, output="fine", now=NOW)
+        validations.activate(session, validation, output="fine", now=NOW)
     return version_id
 
 

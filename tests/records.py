@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import Callable
 
-from pentarch.engine import record as codec
+from pentarch.engine import sections as codec
 from pentarch.engine.plain import Json, canonical, parse
 
 Parts = dict[bytes, bytes]
@@ -22,7 +22,7 @@ def parts_of(data: bytes) -> Parts:
 
 def joined(parts: Parts) -> bytes:
     """A record with these payloads and right checksums."""
-    sections = [codec._section(tag, payload) for tag, payload in parts.items()]
+    sections = [codec.section(tag, payload) for tag, payload in parts.items()]
     return b"".join([codec.MAGIC, bytes([codec.FORMAT]), *sections])
 
 

@@ -19,9 +19,9 @@ from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import nodes
 from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.books import Library
-from pentarch.arbiter.store.bots import Rest
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.leases import LeasePolicy
+from pentarch.arbiter.store.validations import Rest
 from pentarch.engine import registry
 from pentarch.workers import toolchains
 from pentarch.workers.cores import Cores

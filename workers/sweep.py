@@ -9,7 +9,7 @@ import structlog
 from celery import Celery
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import analyses, bots, losses, matches, requests, workers
+from pentarch.arbiter.store import analyses, losses, matches, requests, validations, workers
 from pentarch.arbiter.store.losses import Waiting
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers import metrics
@@ -40,8 +40,8 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
         urgent = losses.requeue_urgent(session, now, now - hurry, most=_MOST_URGENT)
         adopted = losses.adopt(session, now, now - patience, host.rules)
         waiting = losses.requeue_lost(session, now, now - patience)
-        bots.expire_validations(session, now)
-        submitted = bots.count_submitted(session, now, now - patience)
+        validations.expire(session, now)
+        submitted = validations.count_waiting(session, now, now - patience)
         analyses.expire(session, now)
         asked = analyses.count_waiting(session, now - patience)
     for lost in expired:

@@ -12,9 +12,9 @@ from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Verdict
 from pentarch.arbiter.referee.clocks import TRIAL
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import bots
-from pentarch.arbiter.store.bots import Able, Validation
+from pentarch.arbiter.store import bots, validations
 from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.validations import Able, Validation
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
@@ -45,9 +45,9 @@ def validate_next(host: Host) -> int | None:
     """Validate the version that has waited longest; its id, None when none waits."""
     with host.store.writing() as session:
         now = host.now()
-        bots.expire_validations(session, now)
+        validations.expire(session, now)
         deadline = now + DEADLINE + timedelta(seconds=settings().build_seconds)
-        validation = bots.begin_validation(session, host.name, now, deadline, _able(host))
+        validation = validations.begin(session, host.name, now, deadline, _able(host))
     if validation is None:
         return None
     with host.store.reading() as session:
@@ -61,11 +61,11 @@ def validate_next(host: Host) -> int | None:
     except (NoSandbox, Disturbed) as error:
         # Not the bot's fault: another host may be able to, or this one when it is less busy.
         _log.error("this host cannot validate", version=version.id, reason=str(error))
-        host.write(lambda session: bots.put_off(session, validation, host.now(), host.rest))
+        host.write(lambda session: validations.put_off(session, validation, host.now(), host.rest))
     else:
         output = _output(said)
         host.write(
-            lambda session: bots.activate(
+            lambda session: validations.activate(
                 session, validation, output=output, now=host.now(), built=built
             )
         )
@@ -75,7 +75,7 @@ def validate_next(host: Host) -> int | None:
 def _reject(host: Host, validation: Validation, reason: str, said: list[str]) -> None:
     output = _output(said)
     host.write(
-        lambda session: bots.reject(
+        lambda session: validations.reject(
             session, validation, reason=reason, output=output, now=host.now()
         )
     )

@@ -1,25 +1,23 @@
-"""Bots, their versions and packages; the states of a version.
+"""Bots, their versions and packages.
 
-submitted -> validating -> active | rejected; active -> retired. A validation is leased: when its
-worker is lost, the version is submitted again and late results are refused by their epoch. So it is
-when its host could not run it, and then it rests for a while.
+The states of a version: submitted -> validating -> active | rejected (`validations.py`), and
+active -> retired.
 """
 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
-from sqlalchemy.orm import Session, joinedload, selectinload, undefer
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pentarch.arbiter.packages.languages import PROTOBUF
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
 from pentarch.arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
 from pentarch.arbiter.store.owners import check_name
 from pentarch.arbiter.store.pages import Ask, Page
-from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.rows import insert_new
 from pentarch.arbiter.store.words import VersionKind, VersionState
 
@@ -27,8 +25,6 @@ _WHOLE: Final = (
     joinedload(Version.bot).joinedload(Bot.owner),
     selectinload(Version.rulesets),
 )
-MOST_LOSSES: Final = 3
-"""A version whose validation takes so many workers with it is rejected."""
 
 
 @dataclass(frozen=True)
@@ -42,35 +38,6 @@ class HostedVersion:
     is_reusable: bool
     build: str = ""
     protocol: str = PROTOBUF
-
-
-@dataclass(frozen=True)
-class Able:
-    """The languages of bots that a worker can build, and those that it can run."""
-
-    built: Sequence[str]
-    run: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Rest:
-    """How long a version rests after a host could not run it: half as long again as it has waited
-    already, within these bounds."""
-
-    shortest: timedelta
-    longest: timedelta
-
-    def after(self, waited: timedelta) -> timedelta:
-        """The rest of a version that has waited for so long."""
-        return min(max(self.shortest, waited / 2), self.longest)
-
-
-@dataclass(frozen=True)
-class Validation:
-    """A version that a worker may validate; the epoch goes with the result."""
-
-    version_id: int
-    epoch: int
 
 
 def ensure(session: Session, owner_id: int, name: str, now: datetime) -> Bot:
@@ -131,7 +98,7 @@ def submit(
     Raises InvalidName or NameTaken.
     """
     bot = ensure(session, owner_id, manifest.bot, now)
-    sha256 = _keep_package(session, package, now)
+    sha256 = keep_package(session, package, now)
     return _add_version(
         session,
         bot,
@@ -291,6 +258,17 @@ def package(session: Session, sha256: str) -> bytes:
     return content
 
 
+def keep_package(session: Session, content: bytes, now: datetime) -> str:
+    """Keep bytes once per content: their SHA-256."""
+    sha256 = hashlib.sha256(content).hexdigest()
+    insert_new(
+        session,
+        Package,
+        {"sha256": sha256, "size": len(content), "content": content, "create_time": now},
+    )
+    return sha256
+
+
 def validation_output(session: Session, version_id: int) -> str:
     """What validation printed; empty before. For the owner only: callers see to that."""
     query = select(Version.validation_output).where(Version.id == version_id)
@@ -314,107 +292,6 @@ def outputs_page(
         query = query.where(Output.id < after)
     rows = session.scalars(query).all()
     return ask.page(rows, lambda row: [row.id], "outputs", version_id, match_id)
-
-
-def count_submitted(session: Session, now: datetime, before: datetime) -> int:
-    """How many versions have been waiting for validation since before a moment, or have rested."""
-    is_due = or_(
-        and_(Version.validation_retry_time.is_(None), Version.create_time < before),
-        Version.validation_retry_time <= now,
-    )
-    query = select(func.count(Version.id)).where(Version.state == VersionState.SUBMITTED, is_due)
-    return session.scalar(query) or 0
-
-
-def begin_validation(
-    session: Session, worker: str, now: datetime, deadline: datetime, able: Able | None = None
-) -> Validation | None:
-    """Lease the version that has waited longest for validation; None when none waits.
-
-    `able` says what the worker can try; None: everything.
-    """
-    query = (
-        select(Version)
-        .where(Version.state == VersionState.SUBMITTED, _has_rested(now), *_within(able))
-        .order_by(Version.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
-    found = session.scalar(query)
-    if found is None:
-        return None
-    found.state = VersionState.VALIDATING
-    found.validation_epoch += 1
-    found.validation_worker = worker
-    found.validation_deadline = deadline
-    found.validation_retry_time = None
-    session.flush()
-    return Validation(found.id, found.validation_epoch)
-
-
-def activate(
-    session: Session,
-    validation: Validation,
-    *,
-    output: str,
-    now: datetime,
-    built: bytes | None = None,
-) -> Report:
-    """Validation succeeded: the version plays from now on, from what was built if it was."""
-    found, report = _validating(session, validation)
-    if found is None:
-        return report
-    if built is not None:
-        found.built_sha256 = _keep_package(session, built, now)
-    found.state = VersionState.ACTIVE
-    found.activate_time = now
-    found.validation_output = output
-    found.validation_deadline = None
-    return Report.DONE
-
-
-def reject(
-    session: Session, validation: Validation, *, reason: str, output: str, now: datetime
-) -> Report:
-    """Validation failed."""
-    found, report = _validating(session, validation)
-    if found is None:
-        return report
-    _reject(found, reason, output)
-    return Report.DONE
-
-
-def put_off(session: Session, validation: Validation, now: datetime, rest: Rest) -> Report:
-    """The host could not run the version, which is not its fault: submit it again, after a rest."""
-    found, report = _validating(session, validation)
-    if found is None:
-        return report
-    found.state = VersionState.SUBMITTED
-    found.validation_deadline = None
-    found.validation_retry_time = now + rest.after(now - found.create_time)
-    return Report.DONE
-
-
-def expire_validations(session: Session, now: datetime) -> list[int]:
-    """Submit again the versions whose validation has overrun its deadline; their ids.
-
-    After MOST_LOSSES of that a version is rejected.
-    """
-    query = (
-        select(Version)
-        .where(Version.state == VersionState.VALIDATING, Version.validation_deadline < now)
-        .order_by(Version.id)
-        .with_for_update(skip_locked=True)
-    )
-    expired = list(session.scalars(query))
-    for found in expired:
-        found.validation_deadline = None
-        found.validation_losses += 1
-        if found.validation_losses >= MOST_LOSSES:
-            _reject(found, f"validation did not end in {MOST_LOSSES} tries", None)
-        else:
-            found.state = VersionState.SUBMITTED
-    return [found.id for found in expired]
 
 
 def retire(session: Session, version_id: int, now: datetime) -> Version:
@@ -443,48 +320,3 @@ def _add_version(session: Session, bot: Bot, rulesets: Sequence[str], row: Versi
     session.add(row)
     session.flush()
     return version(session, row.id)
-
-
-def _keep_package(session: Session, content: bytes, now: datetime) -> str:
-    """Keep bytes once per content: their SHA-256."""
-    sha256 = hashlib.sha256(content).hexdigest()
-    insert_new(
-        session,
-        Package,
-        {"sha256": sha256, "size": len(content), "content": content, "create_time": now},
-    )
-    return sha256
-
-
-def _within(able: Able | None) -> list[ColumnElement[bool]]:
-    """The conditions that a worker can try a version."""
-    if able is None:
-        return []
-    is_plain = and_(Version.build_command == "", Version.language.in_(able.run))
-    is_built = and_(Version.build_command != "", Version.language.in_(able.built))
-    return [or_(is_plain, is_built)]
-
-
-def _reject(found: Version, reason: str, output: str | None) -> None:
-    found.state = VersionState.REJECTED
-    found.reject_reason = reason
-    found.validation_output = output
-    found.validation_deadline = None
-
-
-def _has_rested(now: datetime) -> ColumnElement[bool]:
-    return or_(Version.validation_retry_time.is_(None), Version.validation_retry_time <= now)
-
-
-def _validating(session: Session, validation: Validation) -> tuple[Version | None, Report]:
-    query = select(Version).where(Version.id == validation.version_id).with_for_update()
-    found = session.scalar(query.options(undefer(Version.validation_output)))
-    if found is None:
-        return None, Report.UNKNOWN
-    if found.validation_epoch != validation.epoch:
-        return None, Report.LATE
-    if found.state is not VersionState.VALIDATING:
-        # The epoch is right, so the result was taken before, unless the deadline came first.
-        was_taken = found.validation_output is not None
-        return None, Report.REPEATED if was_taken else Report.LATE
-    return found, Report.DONE

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.api import play as play_service
+from pentarch.arbiter.api import streams
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Turn
@@ -30,7 +30,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 def test_pings_are_answered_while_the_bot_thinks(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_service, "_PING_EVERY", 1)
+    monkeypatch.setattr(streams, "_PING_EVERY", 1)
     pings: list[int] = []
     heard: list[int] = []
 

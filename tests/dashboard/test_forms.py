@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import Ask, bots, matches
+from pentarch.arbiter.store import Ask, bots, matches, validations
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Match, Tournament
 from pentarch.engine import registry
@@ -303,9 +303,9 @@ def reject(house: House) -> bool:
     """Let validation reject what was submitted; False before anything was."""
     now = datetime.now(UTC)
     with house.hall.store.writing() as session:
-        found = bots.begin_validation(session, "validator", now, now + timedelta(minutes=5))
+        found = validations.begin(session, "validator", now, now + timedelta(minutes=5))
         if found is not None:
-            bots.reject(session, found, reason="it is only a test", output="", now=now)
+            validations.reject(session, found, reason="it is only a test", output="", now=now)
     return found is not None
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pentarch.engine import record as codec
 from pentarch.engine import registry
+from pentarch.engine import sections as codec
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.core import Outcome
 from pentarch.engine.errors import (
@@ -112,7 +112,7 @@ def test_a_match_ended_by_forfeit_has_a_record_too() -> None:
 def test_every_flipped_byte_is_noticed_and_named() -> None:
     data = short_record()
     count = len(decode(data).steps)
-    parts = {"magic word", "format", "section", "contents", *codec._PARTS.values()}
+    parts = {"magic word", "format", "section", "contents", *codec.PARTS.values()}
     for at in range(len(data)):
         for flip in (0x01, 0xFF):
             broken = bytearray(data)
@@ -169,7 +169,7 @@ def change_command(record: Record, index: int) -> list[tuple[int, int]]:
 
 def with_steps(data: bytes, steps: list[tuple[int, int]]) -> bytes:
     parts = parts_of(data)
-    parts[b"S"] = zlib.compress(codec._pack_steps(steps, 2), 9)
+    parts[b"S"] = zlib.compress(codec.pack_steps(steps, 2), 9)
     return joined(parts)
 
 
@@ -185,7 +185,7 @@ def test_a_record_that_stops_early_diverges() -> None:
     match = short_match()
     parts = parts_of(encode(record_of(match, ["a", "b"])))
     steps = [(step.seat, step.command.number) for step in match.steps[:-3]]
-    parts[b"S"] = zlib.compress(codec._pack_steps(steps, 2), 9)
+    parts[b"S"] = zlib.compress(codec.pack_steps(steps, 2), 9)
     parts[b"D"] = parts[b"D"][: len(steps) * DIGEST_BYTES]
     with pytest.raises(Diverged, match="stops before"):
         verify(joined(parts))
@@ -264,7 +264,7 @@ def test_a_missing_part_is_named(tag: bytes) -> None:
     del parts[tag]
     with pytest.raises(DamagedRecord) as caught:
         decode(joined(parts))
-    assert caught.value.part == codec._PARTS[tag]
+    assert caught.value.part == codec.PARTS[tag]
 
 
 @pytest.mark.parametrize("payload", [b"", b"\xff" * 9, b"\x80" * 12])
@@ -290,7 +290,7 @@ def test_replay_yields_every_moment_with_its_events() -> None:
 
 def test_steps_of_many_seats_and_large_numbers_pack_and_unpack() -> None:
     steps = [(5, 0), (0, 127), (3, 10**9), (1, 2**40)]
-    assert codec._unpack_steps(codec._pack_steps(steps, 6), 6) == steps
+    assert codec.unpack_steps(codec.pack_steps(steps, 6), 6) == steps
 
 
 def test_a_record_has_a_seed_only_when_a_person_chose_it() -> None:

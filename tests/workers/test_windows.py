@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from prometheus_client import REGISTRY
 
-from pentarch.arbiter.store import Store, bots, ladder, matches, owners, verifications
+from pentarch.arbiter.store import Store, bots, ladder, matches, owners, validations, verifications
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.reports import Report
@@ -191,9 +191,9 @@ def hosted(store: Store, source: str) -> int:
     needs.need_sandbox()
     version_id = submitted(store, {"bot.py": source})
     with store.writing() as session:
-        validation = bots.begin_validation(session, "validator", NOW, NOW + timedelta(minutes=1))
+        validation = validations.begin(session, "validator", NOW, NOW + timedelta(minutes=1))
         assert validation is not None
-        bots.activate(session, validation, output="fine", now=NOW)
+        validations.activate(session, validation, output="fine", now=NOW)
     return version_id
 
 

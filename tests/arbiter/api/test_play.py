@@ -11,6 +11,7 @@ import grpc
 import pytest
 
 from pentarch.arbiter.api import play as play_service
+from pentarch.arbiter.api import streams
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.words import VersionKind
 from pentarch.arbiter.v1 import play_pb2
@@ -251,8 +252,8 @@ def test_an_unknown_or_stolen_session_gives_a_new_one(hall: Hall) -> None:
 def test_unacknowledged_deliveries_stop_the_stream_until_they_are(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, acknowledges: bool
 ) -> None:
-    monkeypatch.setattr(play_service, "MOST_UNACKNOWLEDGED", 3)
-    monkeypatch.setattr(play_service, "_STUCK", PATIENCE if acknowledges else 0.5)
+    monkeypatch.setattr(streams, "MOST_UNACKNOWLEDGED", 3)
+    monkeypatch.setattr(streams, "_STUCK", PATIENCE if acknowledges else 0.5)
     with client(hall) as bot:
         sid = seated(hall, bot, bot.hello())
         for number in range(1, 8):
@@ -288,7 +289,7 @@ def test_a_draining_bot_gets_no_more_matches_and_an_end(hall: Hall) -> None:
 
 
 def test_a_silent_bot_is_let_go(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_service, "_SILENCE", 1.5)
+    monkeypatch.setattr(streams, "_SILENCE", 1.5)
     with client(hall) as bot:
         bot.hello()
         assert bot.code() is Code.UNAVAILABLE

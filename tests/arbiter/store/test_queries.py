@@ -19,9 +19,10 @@ from pentarch.arbiter.store import (
     ratings,
     requests,
     tournaments,
+    validations,
     workers,
 )
-from pentarch.arbiter.store.bots import HostedVersion, Validation
+from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import (
     InvalidName,
     InvalidPage,
@@ -36,6 +37,7 @@ from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.tournaments import NewBlock
+from pentarch.arbiter.store.validations import Validation
 from pentarch.arbiter.store.words import (
     OVERALL,
     MatchState,
@@ -145,16 +147,16 @@ def test_validation_makes_a_version_active_once(session: Session) -> None:
     row = bots.submit(session, ann.id, MANIFEST, b"package", START)
     with pytest.raises(WrongState):
         bots.retire(session, row.id, START)
-    lease = bots.begin_validation(session, "w1", START, after(60))
+    lease = validations.begin(session, "w1", START, after(60))
     assert lease == Validation(row.id, 1)
-    assert bots.begin_validation(session, "w2", START, after(60)) is None
-    assert bots.expire_validations(session, after(59)) == []
-    assert bots.expire_validations(session, after(61)) == [row.id]
-    again = bots.begin_validation(session, "w2", after(62), after(99))
+    assert validations.begin(session, "w2", START, after(60)) is None
+    assert validations.expire(session, after(59)) == []
+    assert validations.expire(session, after(61)) == [row.id]
+    again = validations.begin(session, "w2", after(62), after(99))
     assert again == Validation(row.id, 2)
-    assert bots.activate(session, lease, output="late", now=after(63)) is Report.LATE
-    assert bots.activate(session, again, output="fine", now=after(64)) is Report.DONE
-    assert bots.activate(session, again, output="fine", now=after(65)) is Report.REPEATED
+    assert validations.activate(session, lease, output="late", now=after(63)) is Report.LATE
+    assert validations.activate(session, again, output="fine", now=after(64)) is Report.DONE
+    assert validations.activate(session, again, output="fine", now=after(65)) is Report.REPEATED
     session.flush()
     assert bots.find_version(session, "ant").state is VersionState.ACTIVE
     assert bots.validation_output(session, row.id) == "fine"
@@ -168,9 +170,9 @@ def test_validation_makes_a_version_active_once(session: Session) -> None:
 def test_a_rejected_version_says_why(session: Session) -> None:
     ann = owners.create(session, "ann", START)
     row = bots.submit(session, ann.id, MANIFEST, b"package", START)
-    lease = bots.begin_validation(session, "w1", START, after(60))
+    lease = validations.begin(session, "w1", START, after(60))
     assert lease is not None
-    report = bots.reject(session, lease, reason="it crashed", output="oops", now=after(1))
+    report = validations.reject(session, lease, reason="it crashed", output="oops", now=after(1))
     assert report is Report.DONE
     assert bots.version(session, row.id).reject_reason == "it crashed"
     with pytest.raises(WrongState, match="ant@1 is rejected"):
@@ -181,12 +183,12 @@ def test_a_validation_that_never_ends_is_rejected(session: Session) -> None:
     ann = owners.create(session, "ann", START)
     row = bots.submit(session, ann.id, MANIFEST, b"package", START)
     lease = None
-    for at in range(bots.MOST_LOSSES):
-        lease = bots.begin_validation(session, "w", after(100 * at), after(100 * at + 1))
-        bots.expire_validations(session, after(100 * at + 2))
+    for at in range(validations.MOST_LOSSES):
+        lease = validations.begin(session, "w", after(100 * at), after(100 * at + 1))
+        validations.expire(session, after(100 * at + 2))
     assert bots.version(session, row.id).state is VersionState.REJECTED
     assert lease is not None
-    assert bots.activate(session, lease, output="", now=after(999)) is Report.LATE
+    assert validations.activate(session, lease, output="", now=after(999)) is Report.LATE
 
 
 def test_a_remote_bot_gets_a_version_per_build(session: Session) -> None:
