@@ -302,7 +302,7 @@ def test_two_matches_stand_side_by_side(scene: Scene, address: str, browser: Bro
     counts = page.locator(".pentarch .count")
     expect(counts).to_have_count(2, timeout=PATIENCE)
     expect(page.get_by_text("Both are the same, step for step.")).to_be_visible()
-    page.keyboard.press("ArrowRight")
+    page.locator(".side section").first.press("ArrowRight")
     expect(counts.first).to_have_text(f"1 / {scene.steps}")
     expect(counts.last).to_have_text(f"1 / {scene.steps}")
     page.wait_for_url("**/replay?*with=*&step=1", timeout=PATIENCE)
