@@ -91,7 +91,7 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
             assert violations(page) == [], name
     visit(page, f"{address}/replay?match={scene.replay}&step=40", f"Match {scene.replay}")
     frame = page.locator(".frame")
-    expect(frame.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
+    expect(frame.locator(".picture svg").first).to_be_visible(timeout=PATIENCE)
     expect(frame).to_have_attribute("data-theme", scheme)
     shoot(page, f"replay-{look}")
     assert page.evaluate(WIDTH) <= width
