@@ -28,7 +28,8 @@ class Settings(BaseSettings):
         default="127.0.0.1:50051", description="where bots and tools find the arbiter"
     )
     token: SecretStr | None = Field(
-        default=None, description="the token that bots and tools present"
+        default=None,
+        description="the token that bots and tools present; TEAM:TOKEN speaks for a team",
     )
     tls_certificate: Path | None = Field(
         default=None, description="the arbiter's certificate chain, PEM"
@@ -104,6 +105,50 @@ class Settings(BaseSettings):
         default="",
         description="origins whose pages may show the dashboard in a frame, with spaces between",
     )
+    dashboard_url: str = Field(
+        default="",
+        description="where people find the dashboard, for links and for signing in; default: "
+        "http:// and where it listens",
+    )
+    dashboard_secret: SecretStr | None = Field(
+        default=None,
+        description="signs the dashboard's cookies, the same for all replicas; default: drawn at "
+        "every start, which ends the sign-ins by OpenID",
+    )
+    session_hours: float = Field(
+        default=12.0, gt=0, description="hours after which people sign in on the dashboard again"
+    )
+    oidc_metadata_url: str = Field(
+        default="",
+        description="the OpenID provider's .well-known/openid-configuration; default: no provider",
+    )
+    oidc_client_id: str = Field(default="", description="what the provider calls this service")
+    oidc_client_secret: SecretStr | None = Field(
+        default=None, description="what the dashboard shows to the provider"
+    )
+    oidc_name: str = Field(default="OpenID", description="what the button to sign in calls it")
+    open_registration: bool = Field(
+        default=False,
+        description="whether everybody whom the provider knows may become an owner, uninvited",
+    )
+    quota_versions: int = Field(
+        default=100, ge=0, description="versions that an owner may make in a day; 0: no limit"
+    )
+    quota_matches: int = Field(
+        default=1000,
+        ge=0,
+        description="matches that an owner may ask for by hand in a day; 0: no limit",
+    )
+    quota_cpu_seconds: float = Field(
+        default=36_000.0,
+        ge=0,
+        description="seconds that bots may be charged in such matches in a day; 0: no limit",
+    )
+    quota_storage: int = Field(
+        default=2048,
+        ge=0,
+        description="MiB of packages that an owner may have stored; 0: no limit",
+    )
     sandbox_without_groups: bool = Field(
         default=False,
         description="run uploaded bots although this host has no control groups to limit them",
@@ -139,6 +184,11 @@ class Settings(BaseSettings):
         if self.database is not None:
             return self.database.get_secret_value()
         return f"sqlite:///{self.data.resolve() / 'pentarch.db'}"
+
+    @property
+    def dashboard_address(self) -> str:
+        """Where people find the dashboard, without a slash at the end."""
+        return self.dashboard_url.rstrip("/") or f"http://{self.dashboard}"
 
     @property
     def redis_folder(self) -> Path:

@@ -2,14 +2,19 @@
 
 import argparse
 import gc
+import json
+import secrets
 import signal
 import sys
+import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from pydantic import SecretStr
+
 from pentarch.arbiter.packages.manifest import MOST_BYTES
-from pentarch.arbiter.settings import settings
+from pentarch.arbiter.settings import Settings, settings
 from pentarch.dashboard.server.headers import origins
 from pentarch.engine import registry
 
@@ -70,8 +75,30 @@ def main() -> int:
     # What was imported stays: it need not be looked at again each time.
     gc.freeze()
     gc.set_threshold(_NEW_OBJECTS)
-    streamlit(given, prog_name="streamlit")
+    with tempfile.TemporaryDirectory(prefix="pentarch-dashboard-") as folder:
+        streamlit([*given, *provider_arguments(Path(folder), settings())], prog_name="streamlit")
     return 0
+
+
+def provider_arguments(folder: Path, chosen: Settings) -> list[str]:
+    """Hand the OpenID provider to Streamlit, which reads it from a file that nobody else may."""
+    if not chosen.oidc_metadata_url:
+        return []
+    signing = chosen.dashboard_secret or SecretStr(secrets.token_urlsafe(32))
+    client = chosen.oidc_client_secret or SecretStr("")
+    values = {
+        "redirect_uri": f"{chosen.dashboard_address}/oauth2callback",
+        "cookie_secret": signing.get_secret_value(),
+        "client_id": chosen.oidc_client_id,
+        "client_secret": client.get_secret_value(),
+        "server_metadata_url": chosen.oidc_metadata_url,
+        "expose_tokens": ["id"],
+    }
+    file = folder / "secrets.toml"
+    file.touch(0o600)
+    lines = ["[auth]", *(f"{name} = {json.dumps(value)}" for name, value in values.items())]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return ["--secrets.files", str(file)]
 
 
 def _warm_up() -> None:

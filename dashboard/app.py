@@ -12,6 +12,7 @@ from pentarch.arbiter.store.errors import StoreError
 from pentarch.dashboard import links, words
 from pentarch.dashboard.data import NoDatabase
 from pentarch.dashboard.pages import (
+    account,
     bots,
     compare,
     creation,
@@ -55,6 +56,7 @@ PAGES = {
     "bots": (bots.show, "Bots", ":material/smart_toy:"),
     "models": (models.show, "Models", ":material/psychology:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
+    "account": (account.show, "Account", ":material/account_circle:"),
     "submit": (submission.show, "Submit a bot", ":material/upload:"),
     "compare": (compare.show, "Compare", ":material/balance:"),
     "create": (creation.show, "Create a tournament", ":material/add:"),

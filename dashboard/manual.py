@@ -43,7 +43,7 @@ _STYLE: Final = """<style>
 
 
 @dataclass(frozen=True)
-class Entry:
+class Topic:
     """Something that the manual explains: the words that find it, and how it looks."""
 
     words: str
@@ -54,7 +54,7 @@ class Entry:
         return all(word in self.words for word in wanted.lower().split())
 
 
-def parts(ruleset: str) -> dict[str, list[Entry]]:
+def parts(ruleset: str) -> dict[str, list[Topic]]:
     """The entries of a ruleset's manual by the name of their part."""
     found = registry.get(ruleset)
     manual = found.manual()
@@ -71,22 +71,22 @@ def parts(ruleset: str) -> dict[str, list[Entry]]:
     }
 
 
-def page(entries: Sequence[Entry]) -> str:
+def page(entries: Sequence[Topic]) -> str:
     """Entries one below the other."""
     return f'{_STYLE}<div class="manual">{"".join(entry.html for entry in entries)}</div>'
 
 
-def _entry(name: str, told: str, *found_by: str, more: str = "") -> Entry:
+def _entry(name: str, told: str, *found_by: str, more: str = "") -> Topic:
     """A name and what is told of it; `told` and `more` are HTML."""
     below = f'<div class="more">{more}</div>' if more else ""
     html = (
         f'<div class="entry"><div class="name"><code>{escape(name)}</code></div>'
         f"<div>{told}{below}</div></div>"
     )
-    return Entry(" ".join([name, *found_by]).lower(), html)
+    return Topic(" ".join([name, *found_by]).lower(), html)
 
 
-def _verb(entry: VerbEntry, rules: Mapping[str, Rule]) -> Entry:
+def _verb(entry: VerbEntry, rules: Mapping[str, Rule]) -> Topic:
     slots = [
         f"{escape(name.upper())}: {_choices(words)}"
         for name, words in zip(entry.slots, entry.verb.slots, strict=True)
@@ -110,23 +110,23 @@ def _folded(id: str, rule: Rule | None) -> str:
     return f"<details><summary>{escape(id)}</summary>{said}</details>"
 
 
-def _meanings(meanings: Mapping[str, str]) -> list[Entry]:
+def _meanings(meanings: Mapping[str, str]) -> list[Topic]:
     return [_entry(name, _inline(told), told) for name, told in meanings.items()]
 
 
-def _option(option: Option) -> Entry:
+def _option(option: Option) -> Topic:
     default, values = str(option.default).lower(), option.describe()
     more = f"{escape(values)}; default <code>{escape(default)}</code>"
     return _entry(option.name, _inline(option.help), option.help, values, more=more)
 
 
-def _table(table: Table) -> Entry:
+def _table(table: Table) -> Topic:
     head = "".join(f"<th>{escape(column)}</th>" for column in table.columns)
     rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
     cells = [str(cell) for row in table.rows for cell in row]
     words = " ".join([table.name, table.title, *table.columns, *cells]).lower()
     title = f"{escape(table.name)}: {_inline(table.title)}"
-    return Entry(
+    return Topic(
         words,
         f'<h4>{title}</h4><div class="wide"><table><tr>{head}</tr>{rows}</table></div>',
     )
@@ -140,11 +140,11 @@ def _cell(value: Json) -> str:
     return f"<td>{'' if value is None else escape(str(value))}</td>"
 
 
-def _rule(rule: Rule) -> Entry:
+def _rule(rule: Rule) -> Topic:
     return _entry(rule.id, _inline(rule.text), rule.text, rule.chapter, more=escape(rule.chapter))
 
 
-def _fields(schema: Mapping[str, Json], path: str) -> "Iterator[Entry]":
+def _fields(schema: Mapping[str, Json], path: str) -> "Iterator[Topic]":
     """The fields of an object, of what a list or a map holds (`[]`), and of what is not null."""
     choices = schema.get("anyOf")
     for part in choices if isinstance(choices, list) else ():

@@ -14,7 +14,8 @@ from typing import Any, Final
 import grpc
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.v1 import bots_pb2, matches_pb2, tournaments_pb2
+from pentarch.arbiter.v1 import accounts_pb2, bots_pb2, matches_pb2, owners_pb2, tournaments_pb2
+from pentarch.arbiter.v1.accounts_pb2_grpc import AccountServiceStub
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
@@ -23,14 +24,14 @@ from pentarch.bots.sdk.tls import trust_of
 from pentarch.bots.sdk.wire import option_text
 from pentarch.engine.plain import Json
 
-_PATIENCE: Final = 20.0
+PATIENCE: Final = 20.0
 _CHUNK: Final = 256 << 10
 _THINKING: Final = 1800
 SILENT: Final = (
     "the arbiter does not answer. Try again in a moment; if it stays so, see that it runs: "
     "pentarch up starts everything"
 )
-_NO_TOKEN: Final = "a token is needed. Ask for one; pentarch token create makes it"
+_NO_TOKEN: Final = "a token is needed. Sign in on the page Account, or ask for one"
 UNKNOWN_TOKEN: Final = (
     "the arbiter does not accept the token. See that all of it was typed in, or ask for another"
 )
@@ -69,7 +70,25 @@ class Submitted:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Invited:
+    """What an invitation is for."""
+
+    owner: str
+    is_new: bool
+    role: str
+    team: str
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """Somebody who was let in, and the token of hours that they got."""
+
+    owner: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Forecast:
     """What a tournament comes to; its id once it was made. Zero matches: without end."""
 
     tournament_id: int
@@ -77,6 +96,36 @@ class Estimate:
     matches: int
     is_bound: bool
     seconds: float | None
+
+
+def invitation(code: str) -> Invited:
+    """What a code is for; it stays good. Raises Refused."""
+    with calling() as channel:
+        found = AccountServiceStub(channel).LookUpInvitation(
+            accounts_pb2.LookUpInvitationRequest(code=code), timeout=PATIENCE
+        )
+    role = owners_pb2.Role.Name(found.role).removeprefix("ROLE_").lower()
+    return Invited(found.owner, found.new, role, found.team)
+
+
+def accept(code: str, id_token: str = "") -> SignedIn:
+    """Use a code up, for a person of the OpenID provider if there is one. Raises Refused."""
+    request = accounts_pb2.AcceptInvitationRequest(code=code, id_token=id_token)
+    with calling() as channel:
+        made = AccountServiceStub(channel).AcceptInvitation(request, timeout=PATIENCE)
+    return SignedIn(made.owner.name, made.token)
+
+
+def challenge(token: str, ruleset: str, bot: str, rival: str, matches: int) -> list[int]:
+    """Queue private matches of one's own bot against another; their ids. Raises Refused."""
+    request = matches_pb2.CreateChallengeRequest(
+        request_id=str(uuid.uuid4()), ruleset=ruleset, bot=bot, rivals=[rival], matches=matches
+    )
+    with calling() as channel:
+        made = MatchServiceStub(channel).CreateChallenge(
+            request, timeout=PATIENCE, metadata=known(token)
+        )
+    return [match.id for match in made.matches]
 
 
 def packed(upload: Upload, file: str) -> Upload:
@@ -94,20 +143,20 @@ def packed(upload: Upload, file: str) -> Upload:
 
 def submit(token: str, upload: Upload) -> Submitted:
     """Upload a bot as its next version. Raises Refused."""
-    with _calling() as channel:
+    with calling() as channel:
         answer = BotServiceStub(channel).SubmitBot(
-            _parts(upload), timeout=_PATIENCE, metadata=_known(token)
+            _parts(upload), timeout=PATIENCE, metadata=known(token)
         )
     return _submitted(answer.version)
 
 
 def submitted(token: str, bot: str, number: int) -> Submitted:
     """Where a version stands. Raises Refused."""
-    with _calling() as channel:
+    with calling() as channel:
         answer = BotServiceStub(channel).GetVersion(
             bots_pb2.GetVersionRequest(bot=bot, number=number),
-            timeout=_PATIENCE,
-            metadata=_known(token),
+            timeout=PATIENCE,
+            metadata=known(token),
         )
     return _submitted(answer.version)
 
@@ -129,9 +178,9 @@ def create_match(
     )
     for field in ("bank", "cap", "disconnect_bank"):
         getattr(request.time_control, field).FromSeconds(_THINKING)
-    with _calling() as channel:
+    with calling() as channel:
         made = MatchServiceStub(channel).CreateMatch(
-            request, timeout=_PATIENCE, metadata=_known(token)
+            request, timeout=PATIENCE, metadata=known(token)
         )
     return made.match.id
 
@@ -139,24 +188,24 @@ def create_match(
 def analyse_match(token: str, match_id: int) -> None:
     """Ask for the analysis of a match. Raises Refused."""
     request = matches_pb2.AnalyseMatchRequest(match_id=match_id)
-    with _calling() as channel:
-        MatchServiceStub(channel).AnalyseMatch(request, timeout=_PATIENCE, metadata=_known(token))
+    with calling() as channel:
+        MatchServiceStub(channel).AnalyseMatch(request, timeout=PATIENCE, metadata=known(token))
 
 
 def create_tournament(
     token: str, title: str, plan: tournaments_pb2.TournamentPlan, *, is_dry: bool
-) -> Estimate:
+) -> Forecast:
     """Make a tournament, or only say what it would come to. Raises Refused."""
     request = tournaments_pb2.CreateTournamentRequest(
         request_id=str(uuid.uuid4()), title=title, plan=plan, validate_only=is_dry
     )
-    with _calling() as channel:
+    with calling() as channel:
         made = TournamentServiceStub(channel).CreateTournament(
-            request, timeout=_PATIENCE, metadata=_known(token)
+            request, timeout=PATIENCE, metadata=known(token)
         )
     estimate = made.estimate
     seconds = estimate.duration.ToTimedelta().total_seconds()
-    return Estimate(
+    return Forecast(
         made.tournament.id,
         estimate.blocks,
         estimate.matches,
@@ -167,16 +216,17 @@ def create_tournament(
 
 def start_tournament(token: str, tournament_id: int) -> None:
     """Let a tournament begin. Raises Refused."""
-    with _calling() as channel:
+    with calling() as channel:
         TournamentServiceStub(channel).StartTournament(
             tournaments_pb2.StartTournamentRequest(tournament_id=tournament_id),
-            timeout=_PATIENCE,
-            metadata=_known(token),
+            timeout=PATIENCE,
+            metadata=known(token),
         )
 
 
 @contextmanager
-def _calling() -> Iterator[grpc.Channel]:
+def calling() -> Iterator[grpc.Channel]:
+    """A channel to the arbiter. Raises Refused, also for calls that fail inside the block."""
     address = settings().arbiter
     try:
         trust = trust_of(os.environ)
@@ -194,7 +244,8 @@ def _calling() -> Iterator[grpc.Channel]:
             raise Refused(_reason(error)) from error
 
 
-def _known(token: str) -> tuple[tuple[str, str], ...]:
+def known(token: str) -> tuple[tuple[str, str], ...]:
+    """What a call says of who makes it. Raises Refused."""
     if not token:
         raise Refused(_NO_TOKEN)
     if not token.isascii() or not token.isprintable():
@@ -230,7 +281,7 @@ def _reason(error: Any) -> str:
     code, details = error.code(), error.details() or ""
     if code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
         return SILENT
-    if code is grpc.StatusCode.UNAUTHENTICATED:
+    if code is grpc.StatusCode.UNAUTHENTICATED and "sign in" not in details:
         return UNKNOWN_TOKEN
     field = blamed_field(error)
     return f"{field}: {details}" if field else details or code.name

@@ -18,7 +18,7 @@ from pentarch.arbiter.referee import (
     Aborted,
     BotSeat,
     Fault,
-    MatchResult,
+    PlayedMatch,
     Port,
     Referee,
     Reply,
@@ -124,7 +124,7 @@ class Table:
         self._referee: Final = Referee(
             self._match, ports, bots=self.bots, watch=self._watch, bot_key=keys.bots
         )
-        self._result: MatchResult | None = None
+        self._result: PlayedMatch | None = None
         self._trouble = ""
         _room.take(self)
         self._thread: Final = threading.Thread(target=self._run, name="table", daemon=True)

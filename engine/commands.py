@@ -72,11 +72,12 @@ class Verb:
 
     def of(self, *args: int) -> Command:
         """The same as calling the verb, for the engine's own lists: mypyc calls a method faster."""
-        command = self._made.get(args)
-        if command is None:
+        try:
+            return self._made[args]
+        except KeyError:
             command = self._make(args)
             self._made[args] = command
-        return command
+            return command
 
     def words(self, command: Command) -> list[str]:
         """The words in the command's slots."""

@@ -18,7 +18,7 @@ from pentarch.arbiter.referee import (
     UNTIMED,
     Aborted,
     BotSeat,
-    MatchResult,
+    PlayedMatch,
     Port,
     Referee,
     Terms,
@@ -95,7 +95,7 @@ def play_local(
     options: "dict[str, Json] | None" = None,
     terms: Terms = UNTIMED,
     watch: "Watcher | None" = None,
-) -> MatchResult:
+) -> PlayedMatch:
     """Play one match; a bot is a spec of the bot registry or an object.
 
     Bots under a clock run in threads of their own, so that silence is noticed. Raises EngineError

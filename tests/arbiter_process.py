@@ -32,6 +32,11 @@ class ArbiterProcess:
         self.port = int(self._process.stdout.readline())
 
     @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
+
+    @property
     def memory(self) -> int:
         """Its resident bytes."""
         return self._status("VmRSS")

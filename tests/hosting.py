@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, PlayedMatch, Port, Referee, Terms, Verdict
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, bots, matches, owners, validations
 from pentarch.arbiter.store.bots import HostedVersion
@@ -81,10 +81,17 @@ def source(decide: str = "pass", finish: str = "pass") -> str:
     )
 
 
-def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
+def hosted(
+    store: Store,
+    code: str,
+    *,
+    name: str = "mine",
+    is_reusable: bool = False,
+    ruleset: str = "township",
+) -> int:
     """An active hosted version of the owner `author`."""
     needs.need_sandbox()
-    version_id = submitted(store, code, name=name, is_reusable=is_reusable)
+    version_id = submitted(store, code, name=name, is_reusable=is_reusable, ruleset=ruleset)
     with store.writing() as session:
         validation = validations.begin(session, "validator", NOW, NOW + timedelta(minutes=1))
         assert validation is not None
@@ -92,14 +99,21 @@ def hosted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = F
     return version_id
 
 
-def submitted(store: Store, code: str, *, name: str = "mine", is_reusable: bool = False) -> int:
+def submitted(
+    store: Store,
+    code: str,
+    *,
+    name: str = "mine",
+    is_reusable: bool = False,
+    ruleset: str = "township",
+) -> int:
     """A version that waits to be validated."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("bot.py", code)
     manifest = HostedVersion(
         bot=name,
-        rulesets=["township"],
+        rulesets=[ruleset],
         entry_point="bot.py",
         language="python",
         is_reusable=is_reusable,
@@ -189,7 +203,7 @@ def play(
     rival: Path | None = None,
     limits: Limits = LIMITS,
     language: str = "python",
-) -> MatchResult:
+) -> PlayedMatch:
     """One short match of a hosted bot against a reference bot, or a hosted rival.
 
     It is played again when the host was too busy, as the workers do.
@@ -201,7 +215,7 @@ def play(
         program = Program(folder, argv, limits, language)
         return HostedPort(program, match_id=7, clock=clock, start_wait=start_wait)
 
-    def once() -> MatchResult:
+    def once() -> PlayedMatch:
         match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
         other: Port = BotSeat(Random()) if rival is None else hosted_port(rival)
         names = ["hosted", "rival"]
@@ -213,7 +227,7 @@ def play(
     return result
 
 
-def not_stalled(run: Callable[[], MatchResult]) -> MatchResult:
+def not_stalled(run: Callable[[], PlayedMatch]) -> PlayedMatch:
     """Play until the host is not too busy for the bots."""
     for _ in range(_MOST_STALLS):
         try:

@@ -37,6 +37,8 @@ def make_app(settings: Settings) -> Celery:
         worker_cancel_long_running_tasks_on_connection_loss=False,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
+        # A Redis that cannot be written to for a while is one that is away; the node must not end.
+        broker_channel_error_retry=True,
         # The database knows what is lost; a message that comes twice does no harm.
         broker_transport_options={
             "visibility_timeout": 3600,

@@ -21,8 +21,8 @@ from pentarch.arbiter.competition.ratings import (
     overall,
     rate,
 )
-from pentarch.arbiter.store import blocks, ratings
-from pentarch.arbiter.store.ratings import FittedRating
+from pentarch.arbiter.store import blocks
+from pentarch.arbiter.store.fits import FittedRating, is_fitted, store_fit
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.workers.host import Host
 
@@ -91,7 +91,7 @@ class Fits:
             known = self._counts
             changed = sorted(r for r in counts.keys() | known if counts.get(r) != known.get(r))
             since = host.now() - pause
-            if all(ratings.is_fitted(session, ruleset, since) for ruleset in changed):
+            if all(is_fitted(session, ruleset, since) for ruleset in changed):
                 return []
             for ruleset in changed:
                 sums = self._sums.setdefault(ruleset, _Sums())
@@ -108,10 +108,8 @@ class Fits:
             now = host.now()
             for ruleset in rulesets:
                 rows = {int(row.bot): _fit_of(row) for row in self._tables[ruleset].rows}
-                ratings.store_fit(session, ruleset, rows, now)
-            ratings.store_fit(
-                session, OVERALL, {int(row.bot): _fit_of(row) for row in together.rows}, now
-            )
+                store_fit(session, ruleset, rows, now)
+            store_fit(session, OVERALL, {int(row.bot): _fit_of(row) for row in together.rows}, now)
         _log.debug("fits stored", rulesets=rulesets)
 
 

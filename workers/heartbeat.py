@@ -69,7 +69,7 @@ class Heartbeat:
                 interruption.take_away(match_id)
 
 
-class Presence:
+class SignOfLife:
     """Says again and again that a worker lives, with or without work, until it is closed."""
 
     def __init__(self, host: Host) -> None:

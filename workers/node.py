@@ -6,6 +6,7 @@ import signal
 import socket
 import threading
 import warnings
+from datetime import timedelta
 from itertools import count
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from celery.signals import (
 from prometheus_client.multiprocess import mark_process_dead
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import nodes
+from pentarch.arbiter.store import duties, nodes
 from pentarch.bots.registry import make
 from pentarch.engine import registry
 from pentarch.workers import interruption, metrics, tasks, toolchains
@@ -29,7 +30,7 @@ from pentarch.workers.app import ANALYSE, PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
-from pentarch.workers.heartbeat import Presence
+from pentarch.workers.heartbeat import SignOfLife
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
 from pentarch.workers.sweep import measure, sweep, tidy
@@ -45,6 +46,10 @@ _PATIENT: Final = 19
 """Analyses have the time that nobody else on the machine wants."""
 _ROUNDS: Final = 2
 """Everything but the sweep itself is done in one round of so many."""
+_SWEEPS: Final = ("sweep", "second sweep")
+"""So many nodes sweep for all of them: two, so that one of them may die."""
+_SWEEPER_ROUNDS: Final = 3
+"""A sweeper that has not swept for so many rounds is replaced; others look that often."""
 
 
 class Node:
@@ -57,7 +62,8 @@ class Node:
         self._fits: Final = Fits()
         self._stop: Final = threading.Event()
         self._app: Final[Celery] = make_app(settings())
-        self._presence: Presence | None = None
+        self._presence: SignOfLife | None = None
+        self._duty = ""
 
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
@@ -113,6 +119,7 @@ class Node:
         try:
             with host.store.writing() as session:
                 nodes.stop(session, host.name)
+                duties.let_go(session, host.name)
         except Exception as error:
             _log.warning("signing off failed", error=str(error))
 
@@ -130,7 +137,7 @@ class Node:
         interruption.listen()
         # Only those count as living who could play what others lose.
         if self._role == "play":
-            self._presence = Presence(tasks.host())
+            self._presence = SignOfLife(tasks.host())
 
     def _end_process(self, **_: Any) -> None:
         mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
@@ -138,26 +145,39 @@ class Node:
             self._presence.close()
 
     def _keep_house(self) -> None:
-        """Sweep and measure; a node that verifies also conducts tournaments, fits ratings and
-        tidies up."""
+        """Measure, and sweep if it is this node's turn; a node that verifies also conducts
+        tournaments, fits ratings and tidies up."""
         backlog = 0
         self._register()
         for number in count():
             if self._stop.wait(settings().sweep_pause):
                 return
             try:
-                if number % _ROUNDS:
+                if number % _ROUNDS == 0:
+                    self._register()
+                    backlog = self._backlog()
+                if self._is_sweeper(number):
                     sweep(tasks.host(), backlog=backlog)
-                    continue
-                self._register()
-                backlog = self._backlog()
-                sweep(tasks.host(), backlog=backlog)
-                if self._role == "verify":
+                if self._role == "verify" and number % _ROUNDS == 0:
                     tidy(tasks.host())
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())
             except Exception as error:
                 _log.warning("sweep failed", error=str(error))
+
+    def _is_sweeper(self, number: int) -> bool:
+        """Whether this node sweeps in the round of this number, for all nodes."""
+        # Whoever has only the time that nobody else wants cannot be relied on.
+        if self._role == "analyse" or (not self._duty and number % _SWEEPER_ROUNDS):
+            return False
+        host = tasks.host()
+        duration = timedelta(seconds=_SWEEPER_ROUNDS * settings().sweep_pause)
+        with host.store.writing() as session:
+            wanted = (self._duty,) if self._duty else _SWEEPS
+            now = host.now()
+            held = (n for n in wanted if duties.hold(session, n, host.name, now, duration))
+            self._duty = next(held, "")
+        return bool(self._duty)
 
     def _backlog(self) -> int:
         """How many tasks wait at the broker; none that anybody could get while it is away."""

@@ -1,11 +1,10 @@
 """Packages of uploaded bots, unpacked once; what may be in one: `arbiter.packages`."""
 
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from pentarch.arbiter.packages import unpacker
+from pentarch.arbiter.packages.folders import made_once
 from pentarch.arbiter.store.results import sha256_of
 
 
@@ -25,17 +24,10 @@ class PackageCache:
         place = self._folder / sha256_of(package)
         if place.is_dir():
             return place
-        self._folder.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix=".unpacking-", dir=self._folder))
-        try:
+
+        def make(fresh: Path) -> None:
             unpacker.unpack(package, fresh)
             fresh.chmod(0o755)
-            try:
-                fresh.rename(place)
-            except OSError:
-                # Another worker was first; the contents are the same.
-                if not place.is_dir():
-                    raise
-        finally:
-            shutil.rmtree(fresh, ignore_errors=True)
+
+        made_once(place, make)
         return place

@@ -9,7 +9,7 @@ import structlog
 
 from pentarch.arbiter.packages.archive import BadPackage
 from pentarch.arbiter.packages.languages import LANGUAGES
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, PlayedMatch, Referee, Verdict
 from pentarch.arbiter.referee.clocks import TRIAL
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import bots, validations
@@ -140,7 +140,7 @@ def _check_entry(version: Version, package: Path) -> None:
         raise Rejected(f"{whose} {version.entry_point!r}, but not as an executable file")
 
 
-def _play(ruleset: str, port: HostedPort) -> MatchResult:
+def _play(ruleset: str, port: HostedPort) -> PlayedMatch:
     rules = registry.get(ruleset)
     match: Match[Any] = Match(rules, rules.info.min_seats, {}, SEED)
     rivals = [BotSeat(Random()) for _ in range(match.seats - 1)]
@@ -153,7 +153,7 @@ def _play(ruleset: str, port: HostedPort) -> MatchResult:
         raise Rejected(f"{ruleset}: the trial match was aborted: {error}") from error
 
 
-def _judge(ruleset: str, result: MatchResult, said: list[str]) -> None:
+def _judge(ruleset: str, result: PlayedMatch, said: list[str]) -> None:
     for evidence in result.evidence:
         if evidence.seat == 0:
             said += evidence.stderr

@@ -145,7 +145,7 @@ class _Task:
         began = timer()
         try:
             ports = ports_of(self._host, row, lease.epoch, self._warm)
-            result, evidence = self._run(lease, row, ports)
+            result, evidence, seconds = self._run(lease, row, ports)
         except TakenAway:
             _log.info("match taken away", match=lease.match_id)
         except (Missing, NoRuntime) as missing:
@@ -181,10 +181,13 @@ class _Task:
             outputs = _outputs(ports, evidence)
             self._host.trouble.say(self._host, "")
             self._host.pace.learn(row, timer() - began)
-            self._results.append(Finished(lease.match_id, lease.epoch, result, outputs))
+            self._results.append(Finished(lease.match_id, lease.epoch, result, outputs, seconds))
 
-    def _run(self, lease: Lease, row: MatchRow, ports: list[Port]) -> tuple[Result, list[Evidence]]:
-        """Play a match: its result for everybody, and the evidence of its verdicts."""
+    def _run(
+        self, lease: Lease, row: MatchRow, ports: list[Port]
+    ) -> tuple[Result, list[Evidence], float]:
+        """Play a match: its result for everybody, the evidence of its verdicts, and the seconds
+        that those bots were charged which ran here."""
         earlier = self._earlier(lease, row)
         referee = Referee(
             _new(row),
@@ -207,7 +210,12 @@ class _Task:
                 port.close()
         self._progress.release()
         record = played.record(timed=True, is_public=True)
-        return result_in(record, encode(record)), played.evidence
+        seconds = sum(
+            used
+            for used, seat in zip(played.used, row.seats, strict=True)
+            if seat.version.kind is not VersionKind.REMOTE
+        )
+        return result_in(record, encode(record)), played.evidence, seconds
 
     def _earlier(self, lease: Lease, row: MatchRow) -> list[Entry]:
         """What an attempt that was lost has left in the journal, if it can be gone on with."""

@@ -12,7 +12,7 @@ import grpc
 from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.api import convert
+from pentarch.arbiter.api import convert, limits
 from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, forbidden, invalid
@@ -26,7 +26,7 @@ from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NameTaken
 from pentarch.arbiter.store.models import Version
 from pentarch.arbiter.store.requests import Ticket
-from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.store.words import Good, Role
 from pentarch.arbiter.v1 import bots_pb2, bots_pb2_grpc
 from pentarch.engine import registry
 
@@ -50,7 +50,6 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
     ) -> bots_pb2.SubmitBotResponse:
         """Take an upload whole or not at all."""
         who = caller()
-        who.require(Role.AUTHOR)
         with self._uploading(who.owner_id):
             return await self._submit(who, stream)
 
@@ -93,6 +92,8 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
             before = requests.repeated(session, ticket, now)
             if before is not None:
                 return bots.version(session, int(before)), False
+            wanted = {Good.VERSIONS: 1.0, Good.STORAGE: float(len(package))}
+            limits.take(session, who, wanted, now)
             made = bots.submit(
                 session,
                 who.owner_id,
@@ -112,6 +113,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
             audit.note(
                 session,
                 owner_id=who.owner_id,
+                person_id=who.person_id,
                 verb="submit_bot",
                 subject=f"version {made.id}",
                 detail={"sha256": manifest.sha256},
@@ -204,7 +206,6 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
     ) -> bots_pb2.RetireVersionResponse:
         """The owner takes a version out of play."""
         who = caller()
-        who.require(Role.AUTHOR)
 
         def retire(session: Session) -> Version:
             row = _find(session, request.bot, request.number)

@@ -7,14 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+import structlog
 from google.rpc import code_pb2
 from prometheus_client import Counter
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
+from pentarch.arbiter.api.access import Access
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.errors import Refused, forbidden
-from pentarch.arbiter.store import Store, owners
-from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.store import Store, owners, teams
+from pentarch.arbiter.store.models import Token
+from pentarch.arbiter.store.words import Role, Scope
 
+_log = structlog.get_logger()
 _REMEMBERED: Final = 10.0
 _MOST_REMEMBERED: Final = 10_000
 _OVERLAP: Final = timedelta(seconds=30)
@@ -37,6 +43,19 @@ class Caller:
     owner: str
     role: Role
     key: str
+    scopes: frozenset[Scope]
+    person_id: int
+    """Who calls: the owner itself, or the person who speaks for a team."""
+
+    def require_access(self, access: Access) -> None:
+        """Raise PERMISSION_DENIED unless the token is good for such a call."""
+        if access.role is not None:
+            self.require(access.role)
+        if access.scope not in self.scopes:
+            raise forbidden(
+                f"this needs a token with the scope {access.scope}, "
+                f"yours has {', '.join(sorted(self.scopes))}"
+            )
 
     def require(self, role: Role) -> None:
         """Raise PERMISSION_DENIED unless the role is enough."""
@@ -47,6 +66,20 @@ class Caller:
         """Raise PERMISSION_DENIED unless it is about the caller's own things."""
         if self.owner_id != owner_id and self.role is not Role.ADMIN:
             raise forbidden("this belongs to somebody else")
+
+
+@dataclass(frozen=True)
+class Shut:
+    """Who is not let in any more: tokens by key, teams, and persons who left one."""
+
+    keys: set[str]
+    teams: set[int]
+    places: set[tuple[int, int]]
+
+    def concerns(self, who: Caller) -> bool:
+        """Whether a caller is among them."""
+        place = (who.owner_id, who.person_id)
+        return who.key in self.keys or who.owner_id in self.teams or place in self.places
 
 
 _caller: ContextVar[Caller] = ContextVar("caller")
@@ -78,7 +111,10 @@ class Doorkeeper:
         self._looked: datetime | None = None
 
     def admit(self, authorization: str, address: str) -> Caller:
-        """The caller with that `authorization` header. Raises UNAUTHENTICATED; may block."""
+        """The caller with that `authorization` header, where a team may stand before the token.
+
+        Raises UNAUTHENTICATED, and PERMISSION_DENIED for somebody else's team; may block.
+        """
         scheme, _, text = authorization.partition(" ")
         if scheme.lower() != "bearer" or not text:
             raise Refused(code_pb2.UNAUTHENTICATED, "send a token: authorization: Bearer pent_...")
@@ -102,24 +138,59 @@ class Doorkeeper:
             self._known[text] = (moment + _REMEMBERED, who)
         return who
 
-    def revoked(self) -> set[str]:
-        """The keys of tokens that became invalid since the last look; they are forgotten.
+    def shut(self) -> Shut:
+        """Who is not let in any more since the last look; they are forgotten.
 
         May block. While the database does not answer nothing is missed: the next look goes back to
         the last one that was answered.
         """
         now = self._store.now()
+        since = (self._looked or now) - _OVERLAP
         with self._store.reading() as session:
-            keys = owners.useless_since(session, (self._looked or now) - _OVERLAP, now)
+            places = teams.changed_since(session, since)
+            found = Shut(
+                owners.useless_since(session, since, now),
+                teams.disabled_since(session, since),
+                {place for place, is_gone in places.items() if is_gone},
+            )
         self._looked = now
         with self._lock:
-            for text in [text for text, (_, who) in self._known.items() if who.key in keys]:
-                del self._known[text]
-        return keys
+            for key, (_, who) in list(self._known.items()):
+                if found.concerns(who) or (who.owner_id, who.person_id) in places:
+                    del self._known[key]
+        return found
 
-    def _look_up(self, text: str) -> Caller | None:
+    def _look_up(self, given: str) -> Caller | None:
+        team, _, text = given.rpartition(":")
+        now = self._store.now()
         with self._store.reading() as session:
-            token = owners.authenticate(session, text, self._store.now())
+            token = owners.authenticate(session, text, now)
             if token is None:
                 return None
-            return Caller(token.owner_id, token.owner.name, token.role, token.key)
+            who = _speaker(session, token, team)
+            is_due = owners.is_use_due(token, now)
+        if is_due:
+            self._note_use(token, now)
+        return who
+
+    def _note_use(self, token: Token, now: datetime) -> None:
+        try:
+            with self._store.writing() as session:
+                owners.note_use(session, token.key, now)
+        except SQLAlchemyError as error:
+            # Nobody is kept out because of it.
+            _log.warning("the use of a token is not written down", error=str(error))
+
+
+def _speaker(session: Session, token: Token, team: str) -> Caller:
+    """Whom a token speaks for: its owner, or a team of theirs. Raises PERMISSION_DENIED."""
+    scopes = owners.scopes_of(token)
+    if not team or team == token.owner.name:
+        person_id = token.maker_id or token.owner_id
+        return Caller(token.owner_id, token.owner.name, token.role, token.key, scopes, person_id)
+    place = teams.membership(session, team, token.owner_id)
+    if place is None:
+        raise forbidden(f"you are not in a team {team!r}")
+    role = min(token.role, Role.AUTHOR, key=_POWER.__getitem__)
+    scopes &= place.role.scopes
+    return Caller(place.team_id, place.team.name, role, token.key, scopes, token.owner_id)

@@ -19,7 +19,7 @@ from pentarch.arbiter.store.models import (
     RatingChange,
     Version,
 )
-from pentarch.arbiter.store.words import MatchState, VersionState
+from pentarch.arbiter.store.words import MatchState, OwnerKind, VersionState
 from pentarch.arbiter.v1 import (
     bots_pb2,
     common_pb2,
@@ -53,6 +53,8 @@ def owner(row: Owner) -> owners_pb2.Owner:
         name=row.name,
         create_time=timestamp(row.create_time),
         disable_time=timestamp(row.disable_time),
+        role=owners_pb2.Role.Value(f"ROLE_{row.role.name}"),
+        team=row.kind is OwnerKind.TEAM,
     )
 
 

@@ -38,6 +38,7 @@ _CODES: Final[dict[type[Exception], int]] = {
     stored.InvalidName: code_pb2.INVALID_ARGUMENT,
     stored.WrongState: code_pb2.FAILED_PRECONDITION,
     stored.RequestReused: code_pb2.ALREADY_EXISTS,
+    stored.TooMuch: code_pb2.RESOURCE_EXHAUSTED,
     stored.InvalidPage: code_pb2.INVALID_ARGUMENT,
     engine.UnknownRuleset: code_pb2.NOT_FOUND,
     engine.IllegalCommand: code_pb2.FAILED_PRECONDITION,

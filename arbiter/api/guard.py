@@ -14,14 +14,14 @@ from google.rpc import code_pb2
 from prometheus_client import Counter, Histogram
 from sqlalchemy.exc import SQLAlchemyError
 
+from pentarch.arbiter.api.access import access_to
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.callers import Caller, Doorkeeper, enter
-from pentarch.arbiter.api.errors import Refused, abort, invalid, status_of
+from pentarch.arbiter.api.errors import Refused, abort, forbidden, invalid, status_of
 
 _log = structlog.get_logger()
-_OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.", "/pentarch.arbiter.v1.RulesetService/")
-
 _NO_MESSAGE: Final = invalid("request", "these bytes are no message of this call")
+_NOBODY: Final = forbidden("nobody may make this call")
 _REVOKED: Final = Refused(code_pb2.UNAUTHENTICATED, "the token has expired or was revoked")
 _REVOKED_EVERY: Final = 0.5
 MOST_STREAMS_OF_ONE: Final = 100
@@ -56,19 +56,22 @@ class Guard(grpc.aio.ServerInterceptor):
 
     async def admit(self, method: str, authorization: str, address: str) -> Caller | None:
         """Let the call in, or raise; what is open to all has no particular caller."""
-        if method.startswith(_OPEN):
+        access = access_to(method)
+        if access is None:
+            raise _NOBODY
+        if access.role is None:
             return None
         who = await asyncio.to_thread(self._doorkeeper.admit, authorization, address)
         self._buckets.take(who.key)
+        who.require_access(access)
         enter(who)
         return who
 
     @contextmanager
     def streaming(self, method: str, who: Caller | None, address: str) -> "Iterator[_Stream]":
         """A stream while it lasts. Raises RESOURCE_EXHAUSTED for one too many."""
-        key = "" if who is None else who.key
         owner = address if who is None else who.owner
-        stream = _Stream(method, key, owner, address, asyncio.current_task())
+        stream = _Stream(method, who, owner, address, asyncio.current_task())
         alike = [one for one in self._streams if one.method == method]
         if (
             sum(one.owner == owner for one in alike) >= MOST_STREAMS_OF_ONE
@@ -88,22 +91,28 @@ class Guard(grpc.aio.ServerInterceptor):
         while True:
             await asyncio.sleep(_REVOKED_EVERY)
             try:
-                keys = await asyncio.to_thread(self._doorkeeper.revoked)
+                shut = await asyncio.to_thread(self._doorkeeper.shut)
             except SQLAlchemyError as error:
                 _log.warning("revoked tokens are not known", error=str(error))
                 continue
-            for stream in [one for one in self._streams if one.key in keys]:
-                stream.revoke()
+            for stream in [*self._streams]:
+                if stream.who is not None and shut.concerns(stream.who):
+                    stream.revoke()
 
 
 class _Stream:
     """A call that streams its answers: whose it is, and the task that answers it."""
 
     def __init__(
-        self, method: str, key: str, owner: str, address: str, task: "asyncio.Task[Any] | None"
+        self,
+        method: str,
+        who: Caller | None,
+        owner: str,
+        address: str,
+        task: "asyncio.Task[Any] | None",
     ) -> None:
         self.method: Final = method
-        self.key: Final = key
+        self.who: Final = who
         self.owner: Final = owner
         self.address: Final = address
         self._task: Final = task
@@ -149,7 +158,7 @@ class _Guarded:
         async def answer(request: Any, context: Any) -> Any:
             began = time.perf_counter()
             try:
-                await self._guard.admit(self._method, self._authorization, _address(context))
+                await self._guard.admit(self._method, self._authorization, address_of(context))
                 response = await inner(_readable(request), context)
             except Exception as error:
                 await self._fail(context, error, began)
@@ -161,7 +170,7 @@ class _Guarded:
     def _streaming(self, inner: Any) -> Any:
         async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
             began = time.perf_counter()
-            address = _address(context)
+            address = address_of(context)
             call: _Stream | None = None
             try:
                 who = await self._guard.admit(self._method, self._authorization, address)
@@ -199,7 +208,7 @@ class _Guarded:
         SECONDS.labels(self._method).observe(time.perf_counter() - began)
 
 
-def _address(context: Any) -> str:
+def address_of(context: Any) -> str:
     """Where a call comes from, without its port."""
     peer: str = context.peer()
     return peer.rpartition(":")[0] if peer.startswith("ip") else peer

@@ -4,13 +4,14 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import grpc
-from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.api import convert
+from pentarch.arbiter.api import convert, limits
 from pentarch.arbiter.api.callers import caller
 from pentarch.arbiter.api.desk import Desk, ask
-from pentarch.arbiter.api.errors import Refused, invalid
+from pentarch.arbiter.api.errors import invalid
+from pentarch.arbiter.api.orders import by_hand, challenge, options_of, seated
+from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.watch import told_match, watch
 from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.settings import settings
@@ -20,12 +21,9 @@ from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.ratings import RATER
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
-from pentarch.arbiter.store.words import MatchState, Role, VersionState
+from pentarch.arbiter.store.words import MatchState, Role
 from pentarch.arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
 from pentarch.bots.analysis import VERSION as ANALYST
-from pentarch.engine import registry
-from pentarch.engine.chance import Seeded
-from pentarch.engine.options import choose
 from pentarch.engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
@@ -36,18 +34,18 @@ _CLOCK_FIELDS: Final = ("bank", "increment", "cap", "total", "disconnect_bank")
 class Matches(matches_pb2_grpc.MatchServiceServicer):
     """Matches outside of tournaments are made here; all can be looked at."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, replays: Replays) -> None:
         self._desk: Final = desk
+        self._replays: Final = replays
 
     async def CreateMatch(
         self, request: matches_pb2.CreateMatchRequest, context: Context
     ) -> matches_pb2.CreateMatchResponse:
         """Queue a match; the same request id gives the same match."""
         who = caller()
-        who.require(Role.AUTHOR)
         if request.rated:
             who.require(Role.ADMIN)
-        options = _options(request)
+        options = options_of(request.ruleset, len(request.bots), request.options)
         clock = clock_of(request.time_control)
         keys = chosen(request.seed) if request.HasField("seed") else drawn()
         ticket = Ticket(who.owner_id, request.request_id, "CreateMatch", _content(request))
@@ -57,14 +55,8 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             before = requests.repeated(session, ticket, now)
             if before is not None:
                 return matches.get(session, int(before)), False
-            versions = []
-            for ref in request.bots:
-                version = bots.find_version(session, ref)
-                if version.state is not VersionState.ACTIVE:
-                    raise Refused(code_pb2.FAILED_PRECONDITION, f"{ref} is {version.state}")
-                if request.ruleset not in [played.ruleset for played in version.rulesets]:
-                    raise invalid("bots", f"{ref} does not play {request.ruleset}")
-                versions.append(version.id)
+            versions = [seated(session, request.ruleset, ref).id for ref in request.bots]
+            limits.take(session, who, by_hand(1), now)
             new = NewMatch(
                 ruleset=request.ruleset,
                 versions=versions,
@@ -83,6 +75,20 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         if is_new:
             await self._desk.hand_out(lambda: self._desk.dispatch.play([row.id]))
         return matches_pb2.CreateMatchResponse(match=convert.match(row, is_told=False))
+
+    async def CreateChallenge(
+        self, request: matches_pb2.CreateChallengeRequest, context: Context
+    ) -> matches_pb2.CreateChallengeResponse:
+        """Queue private matches of one's own bot; the same request id gives the same matches."""
+        who, clock = caller(), clock_of(request.time_control)
+        rows, are_new = await self._desk.write(
+            lambda session: challenge(session, who, request, clock, self._desk.now())
+        )
+        if are_new:
+            await self._desk.hand_out(lambda: self._desk.dispatch.play([row.id for row in rows]))
+        return matches_pb2.CreateChallengeResponse(
+            matches=[convert.match(row, is_told=False) for row in rows]
+        )
 
     async def GetMatch(
         self, request: matches_pb2.GetMatchRequest, context: Context
@@ -144,7 +150,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         """The steps of a match as they happen, or of one that is over."""
         if request.first_step < 0:
             raise invalid("first_step", "steps are counted from 1")
-        async for response in watch(self._desk, request):
+        async for response in watch(self._desk, self._replays, request):
             yield response
 
     async def AnalyseMatch(
@@ -152,7 +158,6 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
     ) -> matches_pb2.AnalyseMatchResponse:
         """Ask for the analysis of a match."""
         who = caller()
-        who.require(Role.AUTHOR)
 
         def order(session: Session) -> matches_pb2.Analysis:
             now = self._desk.now()
@@ -178,7 +183,6 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
     ) -> matches_pb2.VoidMatchResponse:
         """Take a match out of all results; for administrators."""
         who = caller()
-        who.require(Role.ADMIN)
         if not 0 < len(request.reason) <= 500:
             raise invalid("reason", "say why, in 1 to 500 characters")
 
@@ -191,6 +195,7 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             audit.note(
                 session,
                 owner_id=who.owner_id,
+                person_id=who.person_id,
                 verb="void_match",
                 subject=f"match {request.match_id}",
                 detail=detail,
@@ -200,16 +205,6 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
 
         row = await self._desk.write(void)
         return matches_pb2.VoidMatchResponse(match=convert.match(row, is_told=False))
-
-
-def _options(request: matches_pb2.CreateMatchRequest) -> dict[str, Json]:
-    """Complete, valid options for the seats asked for. Raises EngineError."""
-    ruleset = registry.get(request.ruleset)
-    ruleset.info.check_seats(len(request.bots))
-    given: dict[str, Json] = dict(request.options)
-    chosen = choose(ruleset.info.options, given)
-    ruleset.setup(len(request.bots), chosen, Seeded(0))
-    return chosen.plain()
 
 
 def clock_of(control: common_pb2.TimeControl) -> dict[str, Json]:

@@ -3,12 +3,15 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from datetime import datetime
 from typing import Any, Final
 
 import redis
 import structlog
 from google.rpc import code_pb2
+from sqlalchemy.orm import Session
 
+from pentarch.arbiter.api import limits
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk
@@ -32,7 +35,7 @@ from pentarch.arbiter.relay.mailbox import (
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NameTaken, NotFound, WrongState
 from pentarch.arbiter.store.models import Version
-from pentarch.arbiter.store.words import Role, VersionKind, VersionState
+from pentarch.arbiter.store.words import Good, VersionKind, VersionState
 from pentarch.arbiter.v1 import play_pb2, play_pb2_grpc
 from pentarch.engine import registry
 
@@ -61,7 +64,6 @@ class Play(play_pb2_grpc.PlayServiceServicer):
         if sessions is None:
             raise Refused(code_pb2.UNAVAILABLE, "this arbiter has no Redis for remote play")
         who = caller()
-        who.require(Role.AUTHOR)
         requests = aiter(request_iterator)
         hello = await _hello(requests)
         try:
@@ -152,18 +154,28 @@ class Play(play_pb2_grpc.PlayServiceServicer):
             raise invalid("hello.build", f"at most {MOST_TEXT} characters")
         try:
             return await self._desk.write(
-                lambda session: bots.ensure_running(
-                    session,
-                    who.owner_id,
-                    hello.bot,
-                    kind=VersionKind.REMOTE,
-                    build=hello.build,
-                    rulesets=rulesets,
-                    now=self._desk.now(),
-                )
+                lambda session: _registered(session, who, hello, rulesets, self._desk.now())
             )
         except NameTaken as error:
             raise forbidden(f"the bot {hello.bot} belongs to somebody else") from error
+
+
+def _registered(
+    session: Session, who: Caller, hello: play_pb2.Hello, rulesets: list[str], now: datetime
+) -> Version:
+    """The version of a remote bot. One that is new counts for the quota."""
+    version = bots.ensure_running(
+        session,
+        who.owner_id,
+        hello.bot,
+        kind=VersionKind.REMOTE,
+        build=hello.build,
+        rulesets=rulesets,
+        now=now,
+    )
+    if version.create_time == now:
+        limits.take(session, who, {Good.VERSIONS: 1.0}, now)
+    return version
 
 
 async def _hello(requests: AsyncIterator[play_pb2.PlayRequest]) -> play_pb2.Hello:

@@ -9,6 +9,7 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from pentarch.arbiter.api.accounts import Accounts
 from pentarch.arbiter.api.bots import Bots
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.callers import Doorkeeper
@@ -19,9 +20,13 @@ from pentarch.arbiter.api.matches import Matches
 from pentarch.arbiter.api.owners import Owners
 from pentarch.arbiter.api.play import Play
 from pentarch.arbiter.api.ratings import Ratings
+from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.rulesets import Rulesets
+from pentarch.arbiter.api.teams import Teams
 from pentarch.arbiter.api.tournaments import Tournaments
 from pentarch.arbiter.v1 import (
+    accounts_pb2,
+    accounts_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
     exports_pb2,
@@ -36,6 +41,8 @@ from pentarch.arbiter.v1 import (
     ratings_pb2_grpc,
     rulesets_pb2,
     rulesets_pb2_grpc,
+    teams_pb2,
+    teams_pb2_grpc,
     tournaments_pb2,
     tournaments_pb2_grpc,
 )
@@ -81,8 +88,9 @@ class Server:
         self._server: Final = grpc.aio.server(interceptors=[self._guard], options=_OPTIONS)
         self._health: Final = health.aio.HealthServicer()
         self._play: Final = Play(desk)
+        self._replays: Final = Replays()
         self._revoking: asyncio.Task[None] | None = None
-        self._names: Final = _register(self._server, desk, self._play)
+        self._names: Final = _register(self._server, desk, self._play, self._replays)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         reflection.enable_server_reflection(
             [*self._names, health.SERVICE_NAME, reflection.SERVICE_NAME], self._server
@@ -109,6 +117,7 @@ class Server:
             self._revoking.cancel()
         await asyncio.gather(self._play.drain(grace), self._server.stop(grace))
         await self._play.close()
+        self._replays.close()
 
     async def wait(self) -> None:
         """Until it has ended."""
@@ -119,11 +128,13 @@ class Server:
             await self._health.set(name, status)
 
 
-def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
+def _register(server: grpc.aio.Server, desk: Desk, play: Play, replays: Replays) -> list[str]:
     rulesets_pb2_grpc.add_RulesetServiceServicer_to_server(Rulesets(), server)
     bots_pb2_grpc.add_BotServiceServicer_to_server(Bots(desk), server)
-    matches_pb2_grpc.add_MatchServiceServicer_to_server(Matches(desk), server)
+    matches_pb2_grpc.add_MatchServiceServicer_to_server(Matches(desk, replays), server)
     owners_pb2_grpc.add_OwnerServiceServicer_to_server(Owners(desk), server)
+    accounts_pb2_grpc.add_AccountServiceServicer_to_server(Accounts(desk), server)
+    teams_pb2_grpc.add_TeamServiceServicer_to_server(Teams(desk), server)
     play_pb2_grpc.add_PlayServiceServicer_to_server(play, server)
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)
     tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(Tournaments(desk), server)
@@ -133,6 +144,8 @@ def _register(server: grpc.aio.Server, desk: Desk, play: Play) -> list[str]:
         bots_pb2,
         matches_pb2,
         owners_pb2,
+        accounts_pb2,
+        teams_pb2,
         play_pb2,
         ratings_pb2,
         tournaments_pb2,

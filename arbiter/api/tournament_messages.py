@@ -7,19 +7,12 @@ from google.protobuf.json_format import ParseDict
 
 from pentarch.arbiter.api.convert import state_name, time_control, timestamp
 from pentarch.arbiter.competition.book import RatedStanding
-from pentarch.arbiter.competition.formats.report import Verdict, VersionReport
 from pentarch.arbiter.store.models import Tournament
 from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.arbiter.v1 import tournaments_pb2
 from pentarch.bots.sdk.wire import option_text
 
 _UNDER_WAY: Final = (MatchState.LEASED, MatchState.PLAYED, MatchState.VERIFIED)
-_DECISIONS: Final = {
-    Verdict.ACCEPT: tournaments_pb2.TestProgress.DECISION_ACCEPT,
-    Verdict.REJECT: tournaments_pb2.TestProgress.DECISION_REJECT,
-    Verdict.CONTINUE: tournaments_pb2.TestProgress.DECISION_CONTINUE,
-    Verdict.UNDECIDED: tournaments_pb2.TestProgress.DECISION_UNDECIDED,
-}
 
 
 def tournament(
@@ -61,20 +54,6 @@ def progress(counts: Mapping[MatchState, int], *, expected: int = 0) -> tourname
         rated=counts[MatchState.RATED],
         void=counts[MatchState.VOID],
         expected=expected,
-    )
-
-
-def test_progress(report: VersionReport) -> tournaments_pb2.TestProgress:
-    """What a version test says."""
-    return tournaments_pb2.TestProgress(
-        decision=_DECISIONS[report.verdict],
-        ratio=report.llr,
-        lower_bound=report.bounds[0],
-        upper_bound=report.bounds[1],
-        elo=report.points,
-        elo_low=report.interval.low,
-        elo_high=report.interval.high,
-        blocks=report.blocks,
     )
 
 

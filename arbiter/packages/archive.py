@@ -26,7 +26,7 @@ _CHUNK: Final = 1 << 16
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 _COMPRESSIONS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
-Take = Callable[["Entry", Iterator[bytes]], None]
+Take = Callable[["PackedFile", Iterator[bytes]], None]
 """Called with each file and its bytes, a piece at a time."""
 
 
@@ -39,7 +39,7 @@ class NoRoom(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class PackedFile:
     """A plain file of an archive. Of its mode only whether it may be executed counts."""
 
     name: str
@@ -90,7 +90,7 @@ def check(package: bytes, entry_point: str) -> None:
     """
     paths: set[PurePosixPath] = set()
 
-    def look(entry: Entry, pieces: Iterator[bytes]) -> None:
+    def look(entry: PackedFile, pieces: Iterator[bytes]) -> None:
         paths.add(entry.path)
         for _ in pieces:
             pass
@@ -103,7 +103,7 @@ def check(package: bytes, entry_point: str) -> None:
 def unpack(package: bytes, target: Path) -> None:
     """Unpack into an empty folder. Raises BadPackage."""
 
-    def write(entry: Entry, pieces: Iterator[bytes]) -> None:
+    def write(entry: PackedFile, pieces: Iterator[bytes]) -> None:
         place = target / entry.path
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
         mode = 0o755 if entry.is_executable else 0o644
@@ -129,7 +129,7 @@ class _Meter:
             yield piece
 
 
-def _files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
+def _files(package: bytes) -> Iterator[tuple[PackedFile, IO[bytes]]]:
     """The plain files of an archive, one after another. Raises BadPackage for anything else."""
     if package[:4] == b"PK\x03\x04":
         yield from _zip_files(package)
@@ -139,7 +139,7 @@ def _files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
         raise BadPackage("the package is neither a zip nor a gzipped tar")
 
 
-def _zip_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
+def _zip_files(package: bytes) -> Iterator[tuple[PackedFile, IO[bytes]]]:
     with zipfile.ZipFile(io.BytesIO(package)) as archive:
         if len(archive.infolist()) > 2 * MOST_FILES:
             raise BadPackage(f"the package has more than {MOST_FILES} files")
@@ -158,10 +158,10 @@ def _zip_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
                 _inside(entry.filename)
                 continue
             with archive.open(entry) as source:
-                yield Entry(entry.filename, bool(mode & stat.S_IXUSR)), source
+                yield PackedFile(entry.filename, bool(mode & stat.S_IXUSR)), source
 
 
-def _tar_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
+def _tar_files(package: bytes) -> Iterator[tuple[PackedFile, IO[bytes]]]:
     # Read as a stream: nothing is believed about sizes that has not been unpacked and counted.
     counted = _Counted(package)
     with tarfile.open(fileobj=counted, mode="r|") as archive:
@@ -176,7 +176,7 @@ def _tar_files(package: bytes) -> Iterator[tuple[Entry, IO[bytes]]]:
                 raise BadPackage(f"{_shown(entry.name)} is a link or a device")
             source = archive.extractfile(entry)
             assert source is not None, "a plain file"
-            yield Entry(entry.name, bool(entry.mode & stat.S_IXUSR)), source
+            yield PackedFile(entry.name, bool(entry.mode & stat.S_IXUSR)), source
 
 
 class _Counted(io.RawIOBase):

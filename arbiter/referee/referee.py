@@ -4,13 +4,13 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
 from math import inf, isfinite
 from typing import Any, Final, TypeAlias
 
 from pentarch.arbiter.referee.annotations import ANSWERED, FORCED, PLANNED, STAND_IN, Annotations
 from pentarch.arbiter.referee.answers import Plan, read_plan, readable, shown
-from pentarch.arbiter.referee.clocks import UNTIMED, SeatClock, Terms
+from pentarch.arbiter.referee.clocks import UNTIMED, Terms
+from pentarch.arbiter.referee.interview import Interview
 from pentarch.arbiter.referee.journal import (
     Entry,
     Forfeited,
@@ -20,16 +20,15 @@ from pentarch.arbiter.referee.journal import (
     remembered,
 )
 from pentarch.arbiter.referee.news import News
-from pentarch.arbiter.referee.result import MatchResult
+from pentarch.arbiter.referee.result import PlayedMatch
 from pentarch.arbiter.referee.seats import Port, Reply, Timer
 from pentarch.arbiter.referee.verdicts import Aborted, Evidence, Fault, Verdict
-from pentarch.bots.sdk import Ending, Start, Turn
+from pentarch.bots.sdk import Ending, Start
 from pentarch.engine.chance import bot_seed, seed_key
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Seat
 from pentarch.engine.errors import IllegalCommand, InvalidCommand
 from pentarch.engine.match import Match
-from pentarch.engine.plain import Json
 
 Watcher: TypeAlias = Callable[["Match[Any]", list[Event]], None]
 """Called after each step with the match (its last step is the new one) and the step's events."""
@@ -64,32 +63,25 @@ class Referee:
             if match.seed is None:
                 raise ValueError("the bots of a match without a seed need a key of their own")
             bot_key = seed_key(match.seed, "bots")
-        seats = range(match.seats)
         self._bot_key: Final = bot_key
         self._match: Final = match
         self._ruleset: Final = match.ruleset
-        self._ports: Final = ports
         self._bots: Final = bots
         self._terms: Final = terms
         self._timer: Final = timer
         self._watch: Final = watch
-        self._clocks: Final = [SeatClock(terms) for _ in seats]
-        self._looks: Final = [partial(self._look, seat) for seat in seats]
-        self._asked: Final = [0 for _ in seats]
-        self._refused: Final = ["" for _ in seats]
-        self._is_out: Final = [False for _ in seats]
-        self._is_closed: Final = [False for _ in seats]
         self._news: Final = News(match)
-        self._hears: Final = [partial(self._hear, seat) for seat in seats]
+        self._seats: Final = [
+            Interview(match, seat, port, terms=terms, news=self._news, timer=timer)
+            for seat, port in enumerate(ports)
+        ]
         self._annotations: Final = Annotations(terms)
         self._earlier: Final = earlier
         # Steps and forfeits up to here belong to decisions that are over.
         self._settled = (0, 0)
-        self._unasked: Final[dict[Seat, Fault]] = {}
-        self._engine_error: Exception | None = None
         self._began = 0.0
 
-    def run(self) -> MatchResult:
+    def run(self) -> PlayedMatch:
         """Play to the end. Raises Aborted when the match has no result."""
         self._began = self._timer()
         try:
@@ -99,13 +91,13 @@ class Referee:
             self._finish()
         finally:
             with ExitStack() as closing:
-                for seat in range(self._match.seats):
-                    closing.callback(self._close, seat)
-        return MatchResult(
+                for seat in self._seats:
+                    closing.callback(seat.close)
+        return PlayedMatch(
             self._match,
             bots=self._bots,
             annotations=self._annotations,
-            used=[clock.used for clock in self._clocks],
+            used=[seat.clock.used for seat in self._seats],
             seconds=self._timer() - self._began,
         )
 
@@ -129,7 +121,8 @@ class Referee:
         match = self._match
         outs = {entry.seat for entry in self._earlier if isinstance(entry, Forfeited)}
         again = set()
-        for seat, port in enumerate(self._ports):
+        for seat, interview in enumerate(self._seats):
+            port = interview.port
             if seat in outs:
                 continue
             asked = sum(_is_answer(entry, seat) for entry in self._earlier)
@@ -157,7 +150,7 @@ class Referee:
         for entry in self._earlier:
             seat = entry.seat
             if isinstance(entry, Forfeited):
-                self._is_out[seat] = True
+                self._seats[seat].is_out = True
                 self._annotations.evidence.append(evidence_of(entry, len(match.steps)))
                 match.forfeit(seat, entry.verdict)
                 continue
@@ -167,30 +160,25 @@ class Referee:
             self._annotations.waited(len(match.steps) + 1, seat, memory.waited)
             if memory.how == ANSWERED and memory.notes:
                 self._annotations.note(len(match.steps) + 1, seat, memory.notes)
-            self._clocks[seat].restore(memory.left, memory.spent)
+            self._seats[seat].clock.restore(memory.left, memory.spent)
             events = match.play(seat, self._ruleset.commands.by_number(entry.command))
             self._news.step(events)
             self._annotations.step(memory.how, memory.spent, memory.left)
             if memory.refused is not None:
-                self._refused[seat] = ": ".join(memory.refused)
+                self._seats[seat].refused = ": ".join(memory.refused)
                 self._annotations.refused(len(match.steps), seat, *memory.refused)
 
     def _show_again(self, seats: list[Seat], again: set[Seat]) -> None:
         """Ask seats what they were asked before. Whatever they answer now, their answers stand."""
         sent: dict[Seat, float] = {}
         for seat in seats:
-            if seat in again and not self._is_out[seat]:
-                sent[seat], _ = self._ask(seat, self._match.legal(seat))
+            if seat in again and not self._seats[seat].is_out:
+                sent[seat], _ = self._seats[seat].ask(self._match.legal(seat))
             else:
-                self._asked[seat] += 1
-                self._refused[seat] = ""
-                self._news.since(seat)
+                self._seats[seat].pass_over()
         for seat, when in sent.items():
             try:
-                port = self._ports[seat]
-                if seat in self._unasked:
-                    raise self._unasked.pop(seat)
-                port.answer(when + port.patience(self._terms.cap))
+                self._seats[seat].forget_answer(when)
             except Fault as fault:
                 # It had answered this before: that it is asked again is not its fault.
                 lost = Fault(Verdict.WORKER_LOST, f"seat {seat} could not be brought back: {fault}")
@@ -215,10 +203,10 @@ class Referee:
     def _finish(self) -> None:
         outcome = self._match.outcome
         assert outcome is not None
-        for seat, port in enumerate(self._ports):
-            if not self._is_out[seat]:
+        for seat, interview in enumerate(self._seats):
+            if not interview.is_out:
                 try:
-                    port.finish(Ending(outcome, seat))
+                    interview.port.finish(Ending(outcome, seat))
                 except Fault:
                     # The result stands: a bot that fails after the end has lost nothing.
                     continue
@@ -227,12 +215,12 @@ class Referee:
         legal = self._match.legal(seat)
         if len(legal) == 1:
             self._play(seat, legal[0], FORCED, 0.0)
-        elif self._is_out[seat]:
+        elif self._seats[seat].is_out:
             self._play(seat, self._ruleset.fallback(self._match.state, seat), STAND_IN, 0.0)
         else:
-            sent, allowed = self._ask(seat, legal)
+            sent, allowed = self._seats[seat].ask(legal)
             try:
-                reply = self._collect(seat, sent, allowed)
+                reply = self._seats[seat].answer(sent, allowed)
                 self._enter(seat, reply, legal)
             except Fault as fault:
                 self._rule(seat, fault, sent, allowed)
@@ -241,14 +229,14 @@ class Referee:
         legal = {seat: self._match.legal(seat) for seat in seats}
         began = len(self._match.steps)
         asked = {
-            seat: self._ask(seat, legal[seat])
+            seat: self._seats[seat].ask(legal[seat])
             for seat in seats
-            if len(legal[seat]) > 1 and not self._is_out[seat]
+            if len(legal[seat]) > 1 and not self._seats[seat].is_out
         }
         answers: dict[Seat, Reply | Fault] = {}
         for seat, (sent, allowed) in asked.items():
             try:
-                answers[seat] = self._collect(seat, sent, allowed)
+                answers[seat] = self._seats[seat].answer(sent, allowed)
             except Fault as fault:
                 answers[seat] = fault
         for seat in seats:
@@ -267,55 +255,6 @@ class Referee:
                 self._enter(seat, answer, legal[seat])
             except Fault as fault:
                 self._rule(seat, fault, *asked[seat])
-
-    def _ask(self, seat: Seat, legal: list[Command]) -> "tuple[float, float]":
-        """Hand a decision to a seat: when it was sent, and how long it may take."""
-        clock = self._clocks[seat]
-        self._asked[seat] += 1
-        self._news.since(seat)
-        turn = Turn(
-            self._ruleset,
-            seat,
-            self._match.seats,
-            self._asked[seat],
-            legal.copy(),
-            clock.shown(),
-            self._looks[seat],
-            self._hears[seat],
-        )
-        if self._refused[seat]:
-            turn.refused = self._refused[seat]
-            self._refused[seat] = ""
-        allowed = clock.allowed()
-        sent = self._timer()
-        try:
-            self._ports[seat].ask(turn)
-        except Fault as fault:
-            # Ruled on when the answer is due, so that simultaneous seats are treated alike.
-            self._unasked[seat] = fault
-        return sent, allowed
-
-    def _collect(self, seat: Seat, sent: float, allowed: float) -> Reply:
-        port = self._ports[seat]
-        if seat in self._unasked:
-            raise self._unasked.pop(seat)
-        try:
-            reply = port.answer(sent + port.patience(allowed))
-        except Fault as fault:
-            if self._engine_error is not None:
-                raise self._engine_failed(self._engine_error) from self._engine_error
-            if fault.verdict is Verdict.BOT_TIMEOUT:
-                fault.error += f"; it had {max(allowed, 0.0):.3f} seconds"
-            raise
-        self._clocks[seat].charge(reply.spent)
-        if reply.spent > allowed:
-            raise Fault(
-                Verdict.BOT_TIMEOUT,
-                f"the decision took {reply.spent:.3f} of {max(allowed, 0.0):.3f} seconds",
-                cpu=reply.cpu,
-                received=reply.received,
-            )
-        return reply
 
     def _enter(self, seat: Seat, reply: Reply, legal: list[Command]) -> None:
         """Play an answer: one command, or a plan as far as it fits."""
@@ -360,7 +299,7 @@ class Referee:
                         # Bots are never asked for forced decisions, so plans may leave them out.
                         self._play(seat, forced[0], FORCED, 0.0)
                         continue
-                    self._refused[seat] = f"{item}: {error}"[:500]
+                    self._seats[seat].refused = f"{item}: {error}"[:500]
                     self._annotations.refused(len(match.steps), seat, str(item), str(error))
                     return
                 self._play(seat, command, PLANNED, 0.0)
@@ -377,24 +316,9 @@ class Referee:
     def _play(self, seat: Seat, command: Command, how: str, spent: float) -> None:
         events = self._match.play(seat, command)
         self._news.step(events)
-        self._annotations.step(how, spent, self._clocks[seat].left)
+        self._annotations.step(how, spent, self._seats[seat].clock.left)
         if self._watch is not None:
             self._watch(self._match, events)
-
-    def _look(self, seat: Seat) -> Json:
-        try:
-            return self._ruleset.view(self._match.state, seat)
-        except Exception as error:
-            # It will surface in the bot's own call; remember whose fault it was.
-            self._engine_error = error
-            raise
-
-    def _hear(self, seat: Seat) -> list[Event]:
-        try:
-            return self._news.told(seat)
-        except Exception as error:
-            self._engine_error = error
-            raise
 
     def _rule(self, seat: Seat, fault: Fault, sent: float, allowed: float = inf) -> None:
         """Give a verdict: the seat forfeits, or the match is aborted."""
@@ -404,20 +328,15 @@ class Referee:
             step=len(self._match.steps),
             sent=sent - self._began,
             received=None if fault.received is None else fault.received - self._began,
-            decision=self._asked[seat],
+            decision=self._seats[seat].decisions,
             allowed=max(allowed, 0.0) if isfinite(allowed) else None,
         )
         if not fault.verdict.is_scored:
             raise Aborted(evidence)
         self._annotations.evidence.append(evidence)
-        self._is_out[seat] = True
-        self._close(seat)
+        self._seats[seat].is_out = True
+        self._seats[seat].close()
         self._match.forfeit(seat, fault.verdict.value)
-
-    def _close(self, seat: Seat) -> None:
-        if not self._is_closed[seat]:
-            self._is_closed[seat] = True
-            self._ports[seat].close()
 
     def _engine_failed(self, error: Exception) -> Aborted:
         lines = "".join(traceback.format_exception(error)).splitlines()

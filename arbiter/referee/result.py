@@ -10,7 +10,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, record_of
 
 
-class MatchResult:
+class PlayedMatch:
     """A match that is over, with everything worth keeping of it."""
 
     def __init__(
@@ -44,7 +44,7 @@ class MatchResult:
         return record_of(self.match, self.bots, annotations)
 
 
-def branch_of(origin: Record, step: int, result: MatchResult) -> Record:
+def branch_of(origin: Record, step: int, result: PlayedMatch) -> Record:
     """The record of a match that was played on before a step of another, which it names."""
     played = result.record(timed=False)
     notes = played.annotations if isinstance(played.annotations, dict) else {}

@@ -17,7 +17,7 @@ _AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BlockMatch:
     """A match of a block: the versions by seat and, once it is rated, how it went."""
 
     match_id: int
@@ -35,7 +35,7 @@ class Planned:
     label: str
     number: int
     is_paired: bool
-    tables: tuple[Table, ...]
+    tables: tuple[BlockMatch, ...]
 
     @property
     def is_rated(self) -> bool:
@@ -162,9 +162,9 @@ def rated_counts(session: Session) -> dict[str, int]:
     return {ruleset: count for ruleset, count in session.execute(query)}
 
 
-def tables(session: Session, match_ids: Sequence[int]) -> list[Table]:
+def tables(session: Session, match_ids: Sequence[int]) -> list[BlockMatch]:
     """These matches, by id."""
-    found: list[Table] = []
+    found: list[BlockMatch] = []
     ids = sorted(match_ids)
     for start in range(0, len(ids), _AT_ONCE):
         part = _tables(session, [Match.id.in_(ids[start : start + _AT_ONCE])])
@@ -217,7 +217,7 @@ def tournaments_of(session: Session, match_ids: Sequence[int]) -> list[int]:
 
 def _tables(
     session: Session, conditions: "list[ColumnElement[bool]]"
-) -> dict[int | None, tuple[Table, ...]]:
+) -> dict[int | None, tuple[BlockMatch, ...]]:
     """Matches by block. States are read before ranks, which come no later."""
     query = select(Match.block_id, Match.id, Match.state).where(*conditions)
     matches = session.execute(query.order_by(Match.block_id, Match.position)).all()
@@ -229,15 +229,15 @@ def _tables(
     )
     rows = session.execute(seated.execution_options(yield_per=5000))
     seats = {id: list(group) for id, group in groupby(rows, key=itemgetter(0))}
-    tables: dict[int | None, list[Table]] = {}
+    tables: dict[int | None, list[BlockMatch]] = {}
     for block_id, match_id, state in matches:
         own = seats.get(match_id, [])
         versions = tuple(row[1] for row in own)
         if state is MatchState.RATED:
             ranks = tuple(row[2] or 0 for row in own)
             forfeits = tuple(row[4] for row in own if row[3])
-            table = Table(match_id, state, versions, ranks, forfeits)
+            table = BlockMatch(match_id, state, versions, ranks, forfeits)
         else:
-            table = Table(match_id, state, versions)
+            table = BlockMatch(match_id, state, versions)
         tables.setdefault(block_id, []).append(table)
     return {id: tuple(own) for id, own in tables.items()}

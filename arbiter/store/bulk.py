@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.keys import chosen, new_secret
@@ -21,7 +21,6 @@ from pentarch.arbiter.store import migrate
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.models import (
     Attempt,
-    Base,
     Block,
     Bot,
     Entry,
@@ -37,6 +36,7 @@ from pentarch.arbiter.store.models import (
     VersionRuleset,
 )
 from pentarch.arbiter.store.results import sha256_of
+from pentarch.arbiter.store.rows import Heap
 from pentarch.arbiter.store.words import (
     OVERALL,
     AttemptState,
@@ -97,7 +97,8 @@ class _Seeder:
         self.elo: Final[dict[tuple[str, int], float]] = {}
         self.tally: Final[dict[tuple[str, int], list[int]]] = {}
         self.pairs: Final[dict[tuple[str, int, int], list[int]]] = {}
-        self.waiting_rows: Final[dict[type[Base], list[dict[str, object]]]] = {}
+        self.heap: Final = Heap(session)
+        self.add: Final = self.heap.add
 
     def run(self, records: Sequence[bytes]) -> None:
         self.add_bots()
@@ -109,7 +110,7 @@ class _Seeder:
         self.add_ratings()
         for content, match_id in zip(records, reversed(played), strict=False):
             self.add_record(match_id, content)
-        self.flush(0)
+        self.heap.flush()
         self.count_on()
 
     def add_bots(self) -> None:
@@ -138,7 +139,7 @@ class _Seeder:
             )
             for ruleset in self.rulesets:
                 self.add(VersionRuleset, version_id=number, ruleset=ruleset)
-        self.flush(0)
+        self.heap.flush()
 
     def add_tournaments(self) -> None:
         for number in range(1, self.amounts.tournaments + 1):
@@ -176,7 +177,7 @@ class _Seeder:
                     joins=0,
                     create_time=self.start,
                 )
-        self.flush(0)
+        self.heap.flush()
 
     def add_match(self, number: int) -> bool:
         """Add a match with all that belongs to it; whether it was played."""
@@ -255,7 +256,7 @@ class _Seeder:
         if state is MatchState.RATED:
             for scope in (ruleset, OVERALL):
                 self.rate(number, scope, seats, ranks, now)
-        self.flush(_CHUNK)
+        self.heap.flush(_CHUNK)
         return is_played
 
     def state_of(self, number: int) -> MatchState:
@@ -339,7 +340,7 @@ class _Seeder:
             )
 
     def add_record(self, match_id: int, content: bytes) -> None:
-        self.flush(0)
+        self.heap.flush()
         sha256 = sha256_of(content)
         self.add(
             Record,
@@ -351,19 +352,6 @@ class _Seeder:
             create_time=self.start,
         )
         self.session.get_one(Match, match_id).record_sha256 = sha256
-
-    def add(self, table: type[Base], **values: object) -> None:
-        self.waiting_rows.setdefault(table, []).append(values)
-
-    def flush(self, least: int) -> None:
-        """Write the rows that wait, when any table has at least so many."""
-        if max((len(rows) for rows in self.waiting_rows.values()), default=0) < least:
-            return
-        # Tables were first used in an order in which rows refer only to earlier ones.
-        for table, rows in self.waiting_rows.items():
-            if rows:
-                self.session.execute(insert(Base.metadata.tables[table.__tablename__]), rows)
-                rows.clear()
 
     def count_on(self) -> None:
         """Let the database number new rows after these."""

@@ -6,6 +6,7 @@ StoreError
 ├── InvalidName     a text that cannot be a name
 ├── WrongState      it cannot be done in the state the thing is in
 ├── RequestReused   a request id that was used for another request
+├── TooMuch         more than a quota or a limit allows
 ├── InvalidPage     a page size or token that no listing gave out
 └── WrongRecord     a record of another match
 
@@ -35,6 +36,10 @@ class WrongState(StoreError):
 
 class RequestReused(StoreError):
     """The request id was used before, for another request."""
+
+
+class TooMuch(StoreError):
+    """More than a quota or a limit allows."""
 
 
 class InvalidPage(StoreError):

@@ -22,7 +22,7 @@ class Performance:
 
 
 @dataclass(frozen=True)
-class Spending:
+class Expenses:
     """What a match costs a version on average, as its bot reports it, beside its rating."""
 
     bot: str
@@ -34,6 +34,11 @@ class Spending:
     calls: float
     tokens: float
     cost: float
+
+    @property
+    def ref(self) -> str:
+        """The version, `name@number`."""
+        return f"{self.bot}@{self.number}"
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,7 @@ def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[W
     return list(wins.values())
 
 
-def spending(session: Session, scope: str, *, limit: int) -> list[Spending]:
+def expenses(session: Session, scope: str, *, limit: int) -> list[Expenses]:
     """What settled matches cost the bots that say so, the best rated first."""
     counted = [Match.state == MatchState.RATED]
     if scope != OVERALL:
@@ -172,7 +177,7 @@ def spending(session: Session, scope: str, *, limit: int) -> list[Spending]:
         .limit(limit)
     )
     return [
-        Spending(bot, number, owner, elo, fit, matches, float(calls), float(tokens), float(cost))
+        Expenses(bot, number, owner, elo, fit, matches, float(calls), float(tokens), float(cost))
         for bot, number, owner, elo, fit, matches, calls, tokens, cost in session.execute(query)
     ]
 

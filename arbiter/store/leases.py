@@ -4,16 +4,17 @@ A lease is an epoch, the worker's name and a deadline that heartbeats move on. W
 may change, and when, is in `transitions`.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import and_, select, text
+from sqlalchemy import and_, case, select, text, tuple_, update
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import journal
+from pentarch.arbiter.store import journal, quotas
 from pentarch.arbiter.store.attempts import (
     AttemptFailure,
     check_fit,
@@ -38,11 +39,12 @@ from pentarch.arbiter.store.queue import (
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.results import Result
 from pentarch.arbiter.store.transitions import fail, make_void, release, requeue
-from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind
+from pentarch.arbiter.store.words import AttemptState, Good, MatchState, RecordKind
 
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
 _IS_RUNNING: Final = text("attempts.state = 'running'")
+_IS_LEASED: Final = text("matches.state = 'leased'")
 
 
 @dataclass(frozen=True)
@@ -85,12 +87,14 @@ class Declined(StrEnum):
 
 @dataclass(frozen=True)
 class Finished:
-    """A match that was played under a lease: its result, and what the seats printed."""
+    """A match that was played under a lease: its result, what the seats printed, and the seconds
+    that bots were charged which ran here."""
 
     match_id: int
     epoch: int
     result: Result
     outputs: Mapping[int, str] = field(default_factory=dict)
+    seconds: float = 0.0
 
 
 def lease_all(
@@ -130,8 +134,29 @@ def heartbeat_all(
 ) -> dict[int, Report]:
     """Move the deadlines of leases on, given by match and epoch. LATE tells the worker to stop
     playing the match."""
-    found = lock_matches(session, held)
-    return {id: _beat(found.get(id), epoch, now, policy) for id, epoch in held.items()}
+    is_held = and_(
+        _IS_LEASED, tuple_(Match.id, Match.epoch).in_([(id, held[id]) for id in sorted(held)])
+    )
+    # Locked in one order by everybody, so that no two transactions wait for each other.
+    locked = select(Match.id).where(is_held).order_by(Match.id).with_for_update()
+    # A beat that overtook a later one must not move the deadline back.
+    is_newer = Match.heartbeat_time < now
+    moved = session.scalars(
+        update(Match)
+        .where(Match.id.in_(locked))
+        .values(
+            heartbeat_time=case((is_newer, now), else_=Match.heartbeat_time),
+            lease_deadline=case((is_newer, now + policy.duration), else_=Match.lease_deadline),
+        )
+        .returning(Match.id)
+        .execution_options(synchronize_session=False)
+    ).all()
+    reports = dict.fromkeys(moved, Report.DONE)
+    rest = held.keys() - reports.keys()
+    known = session.scalars(select(Match.id).where(Match.id.in_(rest))).all() if rest else []
+    for id in rest:
+        reports[id] = Report.LATE if id in known else Report.UNKNOWN
+    return reports
 
 
 def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -> list[Report]:
@@ -151,7 +176,9 @@ def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -
         ]
     del running
     pairs = zip(ids, reports, strict=True)
-    journal.delete(session, [id for id, report in pairs if report is Report.DONE])
+    done = {id for id, report in pairs if report is Report.DONE}
+    journal.delete(session, [id for id in ids if id in done])
+    _charge(session, [(found[one.match_id], one) for one in handed_in if one.match_id in done], now)
     return reports
 
 
@@ -243,18 +270,6 @@ def _grant(
     return Lease(match.id, match.epoch, deadline)
 
 
-def _beat(match: Match | None, epoch: int, now: datetime, policy: LeasePolicy) -> Report:
-    if match is None:
-        return Report.UNKNOWN
-    if match.state is not MatchState.LEASED or match.epoch != epoch:
-        return Report.LATE
-    # A beat that overtook a later one must not move the deadline back.
-    if match.heartbeat_time is None or match.heartbeat_time < now:
-        match.heartbeat_time = now
-        match.lease_deadline = now + policy.duration
-    return Report.DONE
-
-
 def _finish(
     session: Session, match: Match | None, one: Finished, seats: Sequence[Seat], now: datetime
 ) -> Report:
@@ -274,6 +289,17 @@ def _finish(
     release(match, MatchState.PLAYED, now)
     match.play_time = now
     return Report.DONE
+
+
+def _charge(session: Session, done: Sequence[tuple[Match, Finished]], now: datetime) -> None:
+    """Count the seconds of matches by hand for whoever asked for them."""
+    seconds: defaultdict[int, float] = defaultdict(float)
+    for match, one in done:
+        if match.owner_id is not None and match.tournament_id is None:
+            seconds[match.owner_id] += one.seconds
+    # In one order, so that no two workers wait for each other.
+    for owner_id in sorted(seconds):
+        quotas.add(session, owner_id, Good.CPU_SECONDS, seconds[owner_id], now)
 
 
 def _may_end(session: Session, match: Match | None, epoch: int, ending: AttemptState) -> Report:

@@ -1,27 +1,24 @@
-"""Owners and their tokens.
+"""Owners and their tokens: secrets that speak for an owner, what they are good for, how long."""
 
-A token is `pent_<key>_<secret>`. The key finds the row, the secret is compared by its hash in
-constant time. Secrets are 32 random bytes, so one round of SHA-256 is enough.
-"""
-
-import hashlib
-import hmac
 import re
-import secrets
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import or_, select
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store.errors import InvalidName, InvalidPage, NameTaken, NotFound
 from pentarch.arbiter.store.models import Owner, Token
 from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.rows import insert_new
-from pentarch.arbiter.store.words import Role
+from pentarch.arbiter.store.secrets import NewSecret, is_right, key_in
+from pentarch.arbiter.store.words import OwnerKind, Role, Scope
 
+TOKEN_PREFIX: Final = "pent"
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{1,39}")
-_TOKEN: Final = re.compile(r"pent_([0-9a-f]{16})_([A-Za-z0-9_-]{43})")
+_USE_STEP: Final = timedelta(minutes=1)
+"""How exactly the last use is known: writing it down at every call would cost more than calls."""
 
 
 def check_name(name: str) -> str:
@@ -33,9 +30,17 @@ def check_name(name: str) -> str:
     return name
 
 
-def create(session: Session, name: str, now: datetime) -> Owner:
+def create(
+    session: Session,
+    name: str,
+    now: datetime,
+    *,
+    kind: OwnerKind = OwnerKind.PERSON,
+    role: Role = Role.AUTHOR,
+) -> Owner:
     """A new owner. Raises InvalidName or NameTaken."""
-    if not insert_new(session, Owner, {"name": check_name(name), "create_time": now}):
+    row = {"name": check_name(name), "kind": kind, "role": role, "create_time": now}
+    if not insert_new(session, Owner, row):
         raise NameTaken(f"there is an owner {name!r} already")
     return by_name(session, name)
 
@@ -81,37 +86,44 @@ def create_token(
     label: str,
     now: datetime,
     expire_time: datetime | None = None,
+    scopes: Collection[Scope] = (Scope.ALL,),
+    maker_id: int | None = None,
+    is_session: bool = False,
 ) -> tuple[Token, str]:
     """A new token and its text, which is shown once and kept nowhere."""
-    key = secrets.token_hex(8)
-    secret = secrets.token_urlsafe(32)
+    secret = NewSecret(TOKEN_PREFIX)
     token = Token(
         owner_id=owner_id,
-        key=key,
-        secret_sha256=_hash(secret),
+        key=secret.key,
+        secret_sha256=secret.sha256,
         role=role,
+        scopes=" ".join(sorted(set(scopes))),
         label=label,
+        maker_id=maker_id,
+        is_session=is_session,
         create_time=now,
         expire_time=expire_time,
     )
     session.add(token)
     session.flush()
-    return token, f"pent_{key}_{secret}"
+    return token, secret.text
+
+
+def scopes_of(token: Token) -> frozenset[Scope]:
+    """What a token is good for: reading always, and `all` has the others in it."""
+    named = {Scope(word) for word in token.scopes.split()}
+    return frozenset(Scope) if Scope.ALL in named else frozenset(named | {Scope.READ})
 
 
 def authenticate(session: Session, text: str, now: datetime) -> Token | None:
     """The token with that text and its owner, or None if it is no good (any more)."""
-    parts = _TOKEN.fullmatch(text)
-    if parts is None:
+    key = key_in(TOKEN_PREFIX, text)
+    if key is None:
         return None
-    query = select(Token).where(Token.key == parts[1]).options(joinedload(Token.owner))
+    query = select(Token).where(Token.key == key).options(joinedload(Token.owner))
     token = session.scalar(query)
-    # The comparison runs for unknown keys, too, so that time does not tell them apart.
-    expected = token.secret_sha256 if token is not None else _hash("")
-    is_right = hmac.compare_digest(expected, _hash(parts[2]))
-    if token is None or not is_right or not is_valid(token, now):
-        return None
-    return token
+    is_known = is_right(text, token.secret_sha256 if token is not None else None)
+    return token if token is not None and is_known and is_valid(token, now) else None
 
 
 def is_valid(token: Token, now: datetime) -> bool:
@@ -121,6 +133,16 @@ def is_valid(token: Token, now: datetime) -> bool:
         and token.owner.disable_time is None
         and (token.expire_time is None or now < token.expire_time)
     )
+
+
+def is_use_due(token: Token, now: datetime) -> bool:
+    """Whether it is time to write down again that a token is used."""
+    return token.use_time is None or now - token.use_time >= _USE_STEP
+
+
+def note_use(session: Session, key: str, now: datetime) -> None:
+    """Write down that a token is used now."""
+    session.execute(update(Token).where(Token.key == key).values(use_time=now))
 
 
 def useless_since(session: Session, since: datetime, now: datetime) -> set[str]:
@@ -139,12 +161,33 @@ def useless_since(session: Session, since: datetime, now: datetime) -> set[str]:
     return set(session.scalars(query))
 
 
-def revoke_token(session: Session, key: str, now: datetime) -> None:
-    """Make a token useless. Raises NotFound."""
-    token = session.scalar(select(Token).where(Token.key == key))
+def token_by_key(session: Session, key: str) -> Token:
+    """The token with that key and its owner. Raises NotFound."""
+    query = select(Token).where(Token.key == key).options(joinedload(Token.owner))
+    token = session.scalar(query)
     if token is None:
         raise NotFound(f"there is no token {key!r}")
+    return token
+
+
+def revoke_token(session: Session, key: str, now: datetime) -> Token:
+    """Make a token useless. Raises NotFound."""
+    token = token_by_key(session, key)
     token.revoke_time = token.revoke_time or now
+    return token
+
+
+def revoke_tokens_of_maker(session: Session, owner_id: int, maker_id: int, now: datetime) -> None:
+    """Make all tokens useless that somebody made for an owner."""
+    made = select(Token).where(Token.owner_id == owner_id, Token.maker_id == maker_id)
+    for token in session.scalars(made.where(Token.revoke_time.is_(None))):
+        token.revoke_time = now
+
+
+def forget_sessions(session: Session, owner_id: int, before: datetime) -> None:
+    """Delete an owner's tokens from signing in that expired before a moment."""
+    old = delete(Token).where(Token.owner_id == owner_id, Token.is_session)
+    session.execute(old.where(Token.expire_time < before))
 
 
 def tokens(session: Session, owner_id: int | None = None) -> list[Token]:
@@ -155,5 +198,11 @@ def tokens(session: Session, owner_id: int | None = None) -> list[Token]:
     return list(session.scalars(query))
 
 
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+def tokens_page(session: Session, ask: Ask, owner_id: int) -> Page[Token]:
+    """The tokens of an owner, newest first, with their owner."""
+    query = select(Token).where(Token.owner_id == owner_id).options(joinedload(Token.owner))
+    after = ask.after_id("tokens", owner_id)
+    if after is not None:
+        query = query.where(Token.id < after)
+    rows = session.scalars(query.order_by(Token.id.desc()).limit(ask.limit + 1)).all()
+    return ask.page(rows, lambda token: [token.id], "tokens", owner_id)

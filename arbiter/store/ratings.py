@@ -1,7 +1,7 @@
 """Ratings: applying matches to them once, listing them, and building them anew.
 
 A rating has two numbers. `fit` decides, and is what people are told as Elo; workers compute it from
-all rated matches at once. `elo` is the live Elo, for watching.
+all rated matches at once (`fits.py`). `elo` is the live Elo, for watching.
 
 The live Elo and the pairwise counts change with each rated match. The formula is the caller's
 (`Rater`); the store only sees to it that a match counts once and that no two matches of a version
@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import combinations, groupby
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -39,17 +39,6 @@ class Rater:
 
 RATER: Final = Rater(start=START, update=after_match)
 """The live Elo."""
-
-
-@dataclass(frozen=True)
-class FittedRating:
-    """What the fit over all rated matches says of a version."""
-
-    rating: float
-    low: float
-    high: float
-    rank_low: int
-    rank_high: int
 
 
 @dataclass(frozen=True)
@@ -152,36 +141,6 @@ def rebuild(session: Session, scope: str, rater: Rater) -> None:
     session.flush()
     session.execute(delete(Pair).where(Pair.scope == scope))
     _add_pairs(session, {scope: pairs})
-
-
-def store_fit(
-    session: Session, scope: str, fits: Mapping[int, FittedRating], now: datetime
-) -> None:
-    """Keep the fit of a scope, by version. Versions without a rating there are passed over."""
-    rows = [
-        {
-            "scope": scope,
-            "version_id": version_id,
-            "fit": fit.rating,
-            "fit_low": fit.low,
-            "fit_high": fit.high,
-            "rank_low": fit.rank_low,
-            "rank_high": fit.rank_high,
-            "fit_time": now,
-        }
-        for version_id, fit in sorted(fits.items())
-    ]
-    known = set(session.scalars(select(Rating.version_id).where(Rating.scope == scope)))
-    rows = [row for row in rows if row["version_id"] in known]
-    if rows:
-        session.execute(update(Rating), rows)
-
-
-def is_fitted(session: Session, scope: str, since: datetime) -> bool:
-    """Whether a fit of a scope was kept at or after a moment."""
-    query = select(func.max(Rating.fit_time)).where(Rating.scope == scope)
-    latest = session.scalar(query)
-    return latest is not None and latest >= since
 
 
 def of_bot(session: Session, bot_id: int) -> list[Rating]:

@@ -1,9 +1,9 @@
-"""Inserting rows that may be there already, in the words of each database."""
+"""Inserting rows that may be there already, in the words of each database, and rows in bulk."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from sqlalchemy import inspect
+from sqlalchemy import insert, inspect
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -39,3 +39,28 @@ def insert_missing(session: Session, table: type[Base], rows: Iterable[Row]) -> 
         # The rows go beside the statement, so that it is the same every time and compiled once.
         adding = insert_into(session, table).on_conflict_do_nothing()
         session.connection().execute(adding, values)
+
+
+class Heap:
+    """Rows that wait to be inserted, by table.
+
+    Tables are inserted in the order in which they were first used, so rows may refer to rows of
+    tables that were used earlier.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session: Final = session
+        self._rows: Final[dict[type[Base], list[dict[str, object]]]] = {}
+
+    def add(self, table: type[Base], **values: object) -> None:
+        """Put a row on the heap."""
+        self._rows.setdefault(table, []).append(values)
+
+    def flush(self, least: int = 0) -> None:
+        """Insert all rows, if there are at least so many for any one table."""
+        if max((len(rows) for rows in self._rows.values()), default=0) < least:
+            return
+        for table, rows in self._rows.items():
+            if rows:
+                self._session.execute(insert(Base.metadata.tables[table.__tablename__]), rows)
+                rows.clear()

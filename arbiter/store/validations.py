@@ -12,10 +12,11 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, undefer
 
+from pentarch.arbiter.store import quotas
 from pentarch.arbiter.store.bots import keep_package
-from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.models import Bot, Version
 from pentarch.arbiter.store.reports import Report
-from pentarch.arbiter.store.words import VersionState
+from pentarch.arbiter.store.words import Good, VersionState
 
 MOST_LOSSES: Final = 3
 """A version whose validation takes so many workers with it is rejected."""
@@ -100,6 +101,8 @@ def activate(
         return report
     if built is not None:
         found.built_sha256 = keep_package(session, built, now)
+        owner_id = session.get_one(Bot, found.bot_id).owner_id
+        quotas.add(session, owner_id, Good.STORAGE, len(built), now)
     found.state = VersionState.ACTIVE
     found.activate_time = now
     found.validation_output = output

@@ -18,6 +18,58 @@ class Role(StrEnum):
     READER = "reader"
 
 
+class Scope(StrEnum):
+    """What a token is good for, within its role: reading always, and each of these it names."""
+
+    READ = "read"
+    """Look at what the owner may see."""
+    PLAY = "play"
+    """Connect remote bots; ask for matches and analyses."""
+    SUBMIT = "submit"
+    """Submit versions and retire them."""
+    ALL = "all"
+    """Everything that the owner may do."""
+
+
+class OwnerKind(StrEnum):
+    """Whether an owner is one person or a team of them."""
+
+    PERSON = "person"
+    TEAM = "team"
+
+
+class MemberRole(StrEnum):
+    """What a member may do for a team: captains everything, members submit and play."""
+
+    MEMBER = "member"
+    CAPTAIN = "captain"
+
+    @property
+    def scopes(self) -> frozenset[Scope]:
+        """What a token of such a member is good for when it speaks for the team."""
+        if self is MemberRole.CAPTAIN:
+            return frozenset(Scope)
+        return frozenset({Scope.READ, Scope.PLAY, Scope.SUBMIT})
+
+
+class Good(StrEnum):
+    """What owners have a quota of."""
+
+    VERSIONS = "versions"
+    """Versions made in a day."""
+    MATCHES = "matches"
+    """Matches asked for by hand in a day."""
+    CPU_SECONDS = "cpu-seconds"
+    """Seconds that bots were charged in matches asked for by hand, in a day."""
+    STORAGE = "storage"
+    """Bytes of packages, of all days."""
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether there is a new quota every day."""
+        return self is not Good.STORAGE
+
+
 class VersionState(StrEnum):
     """Where a version stands: submitted, validating, active or rejected, retired."""
 

@@ -527,6 +527,102 @@ class CreateMatchResponse(_message.Message):
 Global___CreateMatchResponse: _TypeAlias = CreateMatchResponse  # noqa: Y015
 
 @_typing.final
+class CreateChallengeRequest(_message.Message):
+    """CreateChallengeRequest says who challenges whom."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    RULESET_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    RIVALS_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    TIME_CONTROL_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """A key that makes the call idempotent, a UUID for instance; 1 to 64 characters."""
+    ruleset: _builtins.str
+    """The id of the ruleset."""
+    bot: _builtins.str
+    """The caller's own bot: `name` for the newest active version, or `name@number`."""
+    matches: _builtins.int
+    """How many matches, 1 to 16; 0: one in every seat."""
+    @_builtins.property
+    def rivals(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Whom it meets, all at one table."""
+
+    @_builtins.property
+    def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """Options that differ from their defaults, with their values as text."""
+
+    @_builtins.property
+    def time_control(self) -> _common_pb2.TimeControl:
+        """The time control; absent takes the server's default."""
+
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.str = ...,
+        ruleset: _builtins.str = ...,
+        bot: _builtins.str = ...,
+        rivals: _abc.Iterable[_builtins.str] | None = ...,
+        matches: _builtins.int = ...,
+        options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        time_control: _common_pb2.TimeControl | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["time_control", b"time_control"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "matches", b"matches", "options", b"options", "request_id", b"request_id", "rivals", b"rivals", "ruleset", b"ruleset", "time_control", b"time_control"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CreateChallengeRequest: _TypeAlias = CreateChallengeRequest  # noqa: Y015
+
+@_typing.final
+class CreateChallengeResponse(_message.Message):
+    """CreateChallengeResponse has the matches."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCHES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def matches(self) -> _containers.RepeatedCompositeFieldContainer[Global___Match]:
+        """The matches, queued."""
+
+    def __init__(
+        self,
+        *,
+        matches: _abc.Iterable[Global___Match] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matches", b"matches"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CreateChallengeResponse: _TypeAlias = CreateChallengeResponse  # noqa: Y015
+
+@_typing.final
 class GetMatchRequest(_message.Message):
     """GetMatchRequest names a match."""
 

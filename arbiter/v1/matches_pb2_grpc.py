@@ -40,6 +40,11 @@ class MatchServiceStub:
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
                 response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.FromString,
                 _registered_method=True)
+        self.CreateChallenge = channel.unary_unary(
+                '/pentarch.arbiter.v1.MatchService/CreateChallenge',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateChallengeRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateChallengeResponse.FromString,
+                _registered_method=True)
         self.GetMatch = channel.unary_unary(
                 '/pentarch.arbiter.v1.MatchService/GetMatch',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.SerializeToString,
@@ -86,6 +91,15 @@ class MatchServiceServicer:
         INVALID_ARGUMENT for options, seats or a time control that the ruleset cannot take; NOT_FOUND
         for an unknown bot; FAILED_PRECONDITION for a version that is not active; ALREADY_EXISTS when
         the request id was used for another match.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CreateChallenge(self, request, context):
+        """CreateChallenge queues private matches of a bot of the caller's against any active bots, with the
+        seats in turn and dice of their own. Idempotent by `request_id`. Fails as CreateMatch does, and
+        with PERMISSION_DENIED for a bot of somebody else.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -158,6 +172,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.FromString,
                     response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.SerializeToString,
             ),
+            'CreateChallenge': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateChallenge,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateChallengeRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateChallengeResponse.SerializeToString,
+            ),
             'GetMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.GetMatch,
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.GetMatchRequest.FromString,
@@ -222,6 +241,33 @@ class MatchService:
             '/pentarch.arbiter.v1.MatchService/CreateMatch',
             pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
             pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateChallenge(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.MatchService/CreateChallenge',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateChallengeRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateChallengeResponse.FromString,
             options,
             channel_credentials,
             insecure,

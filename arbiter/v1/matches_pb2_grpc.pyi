@@ -39,6 +39,11 @@ class MatchServiceStub:
     for an unknown bot; FAILED_PRECONDITION for a version that is not active; ALREADY_EXISTS when
     the request id was used for another match.
     """
+    CreateChallenge: _grpc.UnaryUnaryMultiCallable[_matches_pb2.CreateChallengeRequest, _matches_pb2.CreateChallengeResponse]
+    """CreateChallenge queues private matches of a bot of the caller's against any active bots, with the
+    seats in turn and dice of their own. Idempotent by `request_id`. Fails as CreateMatch does, and
+    with PERMISSION_DENIED for a bot of somebody else.
+    """
     GetMatch: _grpc.UnaryUnaryMultiCallable[_matches_pb2.GetMatchRequest, _matches_pb2.GetMatchResponse]
     """GetMatch gives one match with its attempts. Fails with NOT_FOUND."""
     ListMatches: _grpc.UnaryUnaryMultiCallable[_matches_pb2.ListMatchesRequest, _matches_pb2.ListMatchesResponse]
@@ -78,6 +83,11 @@ class MatchServiceAsyncStub(MatchServiceStub):
     INVALID_ARGUMENT for options, seats or a time control that the ruleset cannot take; NOT_FOUND
     for an unknown bot; FAILED_PRECONDITION for a version that is not active; ALREADY_EXISTS when
     the request id was used for another match.
+    """
+    CreateChallenge: _aio.UnaryUnaryMultiCallable[_matches_pb2.CreateChallengeRequest, _matches_pb2.CreateChallengeResponse]  # type: ignore[assignment]
+    """CreateChallenge queues private matches of a bot of the caller's against any active bots, with the
+    seats in turn and dice of their own. Idempotent by `request_id`. Fails as CreateMatch does, and
+    with PERMISSION_DENIED for a bot of somebody else.
     """
     GetMatch: _aio.UnaryUnaryMultiCallable[_matches_pb2.GetMatchRequest, _matches_pb2.GetMatchResponse]  # type: ignore[assignment]
     """GetMatch gives one match with its attempts. Fails with NOT_FOUND."""
@@ -121,6 +131,17 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         INVALID_ARGUMENT for options, seats or a time control that the ruleset cannot take; NOT_FOUND
         for an unknown bot; FAILED_PRECONDITION for a version that is not active; ALREADY_EXISTS when
         the request id was used for another match.
+        """
+
+    @_abc_1.abstractmethod
+    def CreateChallenge(
+        self,
+        request: _matches_pb2.CreateChallengeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matches_pb2.CreateChallengeResponse, _abc.Awaitable[_matches_pb2.CreateChallengeResponse]]:
+        """CreateChallenge queues private matches of a bot of the caller's against any active bots, with the
+        seats in turn and dice of their own. Idempotent by `request_id`. Fails as CreateMatch does, and
+        with PERMISSION_DENIED for a bot of somebody else.
         """
 
     @_abc_1.abstractmethod

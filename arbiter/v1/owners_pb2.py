@@ -25,27 +25,47 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n pentarch/arbiter/v1/owners.proto\x12\x13pentarch.arbiter.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"x\n\x05Owner\x12\x0c\n\x04name\x18\x01 \x01(\t\x12/\n\x0b\x63reate_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x30\n\x0c\x64isable_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\":\n\x11ListOwnersRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"Y\n\x12ListOwnersResponse\x12*\n\x06owners\x18\x01 \x03(\x0b\x32\x1a.pentarch.arbiter.v1.Owner\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"$\n\x13\x44isableOwnerRequest\x12\r\n\x05owner\x18\x01 \x01(\t\"A\n\x14\x44isableOwnerResponse\x12)\n\x05owner\x18\x01 \x01(\x0b\x32\x1a.pentarch.arbiter.v1.Owner\"#\n\x12\x45nableOwnerRequest\x12\r\n\x05owner\x18\x01 \x01(\t\"@\n\x13\x45nableOwnerResponse\x12)\n\x05owner\x18\x01 \x01(\x0b\x32\x1a.pentarch.arbiter.v1.Owner2\xb4\x02\n\x0cOwnerService\x12]\n\nListOwners\x12&.pentarch.arbiter.v1.ListOwnersRequest\x1a\'.pentarch.arbiter.v1.ListOwnersResponse\x12\x63\n\x0c\x44isableOwner\x12(.pentarch.arbiter.v1.DisableOwnerRequest\x1a).pentarch.arbiter.v1.DisableOwnerResponse\x12`\n\x0b\x45nableOwner\x12\'.pentarch.arbiter.v1.EnableOwnerRequest\x1a(.pentarch.arbiter.v1.EnableOwnerResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n pentarch/arbiter/v1/owners.proto\x12\x13pentarch.arbiter.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x98\x01\n\x05Quota\x12\'\n\x04good\x18\x01 \x01(\x0e\x32\x19.pentarch.arbiter.v1.Good\x12\x11\n\x04most\x18\x02 \x01(\x01H\x00\x88\x01\x01\x12\r\n\x05taken\x18\x03 \x01(\x01\x12\x0b\n\x03own\x18\x04 \x01(\x08\x12.\n\nrenew_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x07\n\x05_most\"\xaf\x01\n\x05Owner\x12\x0c\n\x04name\x18\x01 \x01(\t\x12/\n\x0b\x63reate_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x30\n\x0c\x64isable_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\'\n\x04role\x18\x04 \x01(\x0e\x32\x19.pentarch.arbiter.v1.Role\x12\x0c\n\x04team\x18\x05 \x01(\x08\":\n\x11ListOwnersRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"Y\n\x12ListOwnersResponse\x12*\n\x06owners\x18\x01 \x03(\x0b\x32\x1a.pentarch.arbiter.v1.Owner\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"$\n\x13\x44isableOwnerRequest\x12\r\n\x05owner\x18\x01 \x01(\t\"A\n\x14\x44isableOwnerResponse\x12)\n\x05owner\x18\x01 \x01(\x0b\x32\x1a.pentarch.arbiter.v1.Owner\"#\n\x12\x45nableOwnerRequest\x12\r\n\x05owner\x18\x01 \x01(\t\"@\n\x13\x45nableOwnerResponse\x12)\n\x05owner\x18\x01 \x01(\x0b\x32\x1a.pentarch.arbiter.v1.Owner\"\xc0\x01\n\x12InviteOwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\'\n\x04role\x18\x02 \x01(\x0e\x32\x19.pentarch.arbiter.v1.Role\x12\x0c\n\x04team\x18\x03 \x01(\t\x12\x34\n\x0bmember_role\x18\x04 \x01(\x0e\x32\x1f.pentarch.arbiter.v1.MemberRole\x12/\n\x0b\x65xpire_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"b\n\x13InviteOwnerResponse\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0c\n\x04link\x18\x02 \x01(\t\x12/\n\x0b\x65xpire_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"!\n\x10GetQuotasRequest\x12\r\n\x05owner\x18\x01 \x01(\t\"?\n\x11GetQuotasResponse\x12*\n\x06quotas\x18\x01 \x03(\x0b\x32\x1a.pentarch.arbiter.v1.Quota\"e\n\x0fSetQuotaRequest\x12\r\n\x05owner\x18\x01 \x01(\t\x12\'\n\x04good\x18\x02 \x01(\x0e\x32\x19.pentarch.arbiter.v1.Good\x12\x11\n\x04most\x18\x03 \x01(\x01H\x00\x88\x01\x01\x42\x07\n\x05_most\">\n\x10SetQuotaResponse\x12*\n\x06quotas\x18\x01 \x03(\x0b\x32\x1a.pentarch.arbiter.v1.Quota*N\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bROLE_READER\x10\x01\x12\x0f\n\x0bROLE_AUTHOR\x10\x02\x12\x0e\n\nROLE_ADMIN\x10\x03*Z\n\nMemberRole\x12\x1b\n\x17MEMBER_ROLE_UNSPECIFIED\x10\x00\x12\x16\n\x12MEMBER_ROLE_MEMBER\x10\x01\x12\x17\n\x13MEMBER_ROLE_CAPTAIN\x10\x02*i\n\x04Good\x12\x14\n\x10GOOD_UNSPECIFIED\x10\x00\x12\x11\n\rGOOD_VERSIONS\x10\x01\x12\x10\n\x0cGOOD_MATCHES\x10\x02\x12\x14\n\x10GOOD_CPU_SECONDS\x10\x03\x12\x10\n\x0cGOOD_STORAGE\x10\x04\x32\xcb\x04\n\x0cOwnerService\x12]\n\nListOwners\x12&.pentarch.arbiter.v1.ListOwnersRequest\x1a\'.pentarch.arbiter.v1.ListOwnersResponse\x12\x63\n\x0c\x44isableOwner\x12(.pentarch.arbiter.v1.DisableOwnerRequest\x1a).pentarch.arbiter.v1.DisableOwnerResponse\x12`\n\x0b\x45nableOwner\x12\'.pentarch.arbiter.v1.EnableOwnerRequest\x1a(.pentarch.arbiter.v1.EnableOwnerResponse\x12`\n\x0bInviteOwner\x12\'.pentarch.arbiter.v1.InviteOwnerRequest\x1a(.pentarch.arbiter.v1.InviteOwnerResponse\x12Z\n\tGetQuotas\x12%.pentarch.arbiter.v1.GetQuotasRequest\x1a&.pentarch.arbiter.v1.GetQuotasResponse\x12W\n\x08SetQuota\x12$.pentarch.arbiter.v1.SetQuotaRequest\x1a%.pentarch.arbiter.v1.SetQuotaResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'pentarch.arbiter.v1.owners_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_OWNER']._serialized_start=90
-  _globals['_OWNER']._serialized_end=210
-  _globals['_LISTOWNERSREQUEST']._serialized_start=212
-  _globals['_LISTOWNERSREQUEST']._serialized_end=270
-  _globals['_LISTOWNERSRESPONSE']._serialized_start=272
-  _globals['_LISTOWNERSRESPONSE']._serialized_end=361
-  _globals['_DISABLEOWNERREQUEST']._serialized_start=363
-  _globals['_DISABLEOWNERREQUEST']._serialized_end=399
-  _globals['_DISABLEOWNERRESPONSE']._serialized_start=401
-  _globals['_DISABLEOWNERRESPONSE']._serialized_end=466
-  _globals['_ENABLEOWNERREQUEST']._serialized_start=468
-  _globals['_ENABLEOWNERREQUEST']._serialized_end=503
-  _globals['_ENABLEOWNERRESPONSE']._serialized_start=505
-  _globals['_ENABLEOWNERRESPONSE']._serialized_end=569
-  _globals['_OWNERSERVICE']._serialized_start=572
-  _globals['_OWNERSERVICE']._serialized_end=880
+  _globals['_ROLE']._serialized_start=1344
+  _globals['_ROLE']._serialized_end=1422
+  _globals['_MEMBERROLE']._serialized_start=1424
+  _globals['_MEMBERROLE']._serialized_end=1514
+  _globals['_GOOD']._serialized_start=1516
+  _globals['_GOOD']._serialized_end=1621
+  _globals['_QUOTA']._serialized_start=91
+  _globals['_QUOTA']._serialized_end=243
+  _globals['_OWNER']._serialized_start=246
+  _globals['_OWNER']._serialized_end=421
+  _globals['_LISTOWNERSREQUEST']._serialized_start=423
+  _globals['_LISTOWNERSREQUEST']._serialized_end=481
+  _globals['_LISTOWNERSRESPONSE']._serialized_start=483
+  _globals['_LISTOWNERSRESPONSE']._serialized_end=572
+  _globals['_DISABLEOWNERREQUEST']._serialized_start=574
+  _globals['_DISABLEOWNERREQUEST']._serialized_end=610
+  _globals['_DISABLEOWNERRESPONSE']._serialized_start=612
+  _globals['_DISABLEOWNERRESPONSE']._serialized_end=677
+  _globals['_ENABLEOWNERREQUEST']._serialized_start=679
+  _globals['_ENABLEOWNERREQUEST']._serialized_end=714
+  _globals['_ENABLEOWNERRESPONSE']._serialized_start=716
+  _globals['_ENABLEOWNERRESPONSE']._serialized_end=780
+  _globals['_INVITEOWNERREQUEST']._serialized_start=783
+  _globals['_INVITEOWNERREQUEST']._serialized_end=975
+  _globals['_INVITEOWNERRESPONSE']._serialized_start=977
+  _globals['_INVITEOWNERRESPONSE']._serialized_end=1075
+  _globals['_GETQUOTASREQUEST']._serialized_start=1077
+  _globals['_GETQUOTASREQUEST']._serialized_end=1110
+  _globals['_GETQUOTASRESPONSE']._serialized_start=1112
+  _globals['_GETQUOTASRESPONSE']._serialized_end=1175
+  _globals['_SETQUOTAREQUEST']._serialized_start=1177
+  _globals['_SETQUOTAREQUEST']._serialized_end=1278
+  _globals['_SETQUOTARESPONSE']._serialized_start=1280
+  _globals['_SETQUOTARESPONSE']._serialized_end=1342
+  _globals['_OWNERSERVICE']._serialized_start=1624
+  _globals['_OWNERSERVICE']._serialized_end=2211
 # @@protoc_insertion_point(module_scope)

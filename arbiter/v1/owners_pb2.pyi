@@ -8,6 +8,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -19,6 +20,132 @@ else:
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class _Role:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _RoleEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Role.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    ROLE_UNSPECIFIED: _Role.ValueType  # 0
+    """Not said."""
+    ROLE_READER: _Role.ValueType  # 1
+    """Looks at things."""
+    ROLE_AUTHOR: _Role.ValueType  # 2
+    """Has bots, asks for matches and makes tournaments."""
+    ROLE_ADMIN: _Role.ValueType  # 3
+    """Does everything."""
+
+class Role(_Role, metaclass=_RoleEnumTypeWrapper):
+    """Role is what the holder of a token may do; each may do what those before it may."""
+
+ROLE_UNSPECIFIED: Role.ValueType  # 0
+"""Not said."""
+ROLE_READER: Role.ValueType  # 1
+"""Looks at things."""
+ROLE_AUTHOR: Role.ValueType  # 2
+"""Has bots, asks for matches and makes tournaments."""
+ROLE_ADMIN: Role.ValueType  # 3
+"""Does everything."""
+Global___Role: _TypeAlias = Role  # noqa: Y015
+
+class _MemberRole:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _MemberRoleEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_MemberRole.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    MEMBER_ROLE_UNSPECIFIED: _MemberRole.ValueType  # 0
+    """Not said."""
+    MEMBER_ROLE_MEMBER: _MemberRole.ValueType  # 1
+    """Submits and plays."""
+    MEMBER_ROLE_CAPTAIN: _MemberRole.ValueType  # 2
+    """Does everything, members and tokens included."""
+
+class MemberRole(_MemberRole, metaclass=_MemberRoleEnumTypeWrapper):
+    """MemberRole is what a person may do for a team."""
+
+MEMBER_ROLE_UNSPECIFIED: MemberRole.ValueType  # 0
+"""Not said."""
+MEMBER_ROLE_MEMBER: MemberRole.ValueType  # 1
+"""Submits and plays."""
+MEMBER_ROLE_CAPTAIN: MemberRole.ValueType  # 2
+"""Does everything, members and tokens included."""
+Global___MemberRole: _TypeAlias = MemberRole  # noqa: Y015
+
+class _Good:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _GoodEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Good.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    GOOD_UNSPECIFIED: _Good.ValueType  # 0
+    """Not said."""
+    GOOD_VERSIONS: _Good.ValueType  # 1
+    """Versions made in a day."""
+    GOOD_MATCHES: _Good.ValueType  # 2
+    """Matches asked for by hand in a day."""
+    GOOD_CPU_SECONDS: _Good.ValueType  # 3
+    """Seconds that bots were charged in matches asked for by hand, in a day."""
+    GOOD_STORAGE: _Good.ValueType  # 4
+    """Bytes of packages, of all days."""
+
+class Good(_Good, metaclass=_GoodEnumTypeWrapper):
+    """Good is something of which an owner may take a certain amount."""
+
+GOOD_UNSPECIFIED: Good.ValueType  # 0
+"""Not said."""
+GOOD_VERSIONS: Good.ValueType  # 1
+"""Versions made in a day."""
+GOOD_MATCHES: Good.ValueType  # 2
+"""Matches asked for by hand in a day."""
+GOOD_CPU_SECONDS: Good.ValueType  # 3
+"""Seconds that bots were charged in matches asked for by hand, in a day."""
+GOOD_STORAGE: Good.ValueType  # 4
+"""Bytes of packages, of all days."""
+Global___Good: _TypeAlias = Good  # noqa: Y015
+
+@_typing.final
+class Quota(_message.Message):
+    """Quota is how much of something an owner may take."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GOOD_FIELD_NUMBER: _builtins.int
+    MOST_FIELD_NUMBER: _builtins.int
+    TAKEN_FIELD_NUMBER: _builtins.int
+    OWN_FIELD_NUMBER: _builtins.int
+    RENEW_TIME_FIELD_NUMBER: _builtins.int
+    good: Global___Good.ValueType
+    """Of what."""
+    most: _builtins.float
+    """The most; absent where there is no limit."""
+    taken: _builtins.float
+    """What is taken, of a daily quota today."""
+    own: _builtins.bool
+    """Whether it is this owner's own instead of everybody's."""
+    @_builtins.property
+    def renew_time(self) -> _timestamp_pb2.Timestamp:
+        """When there is a new one; absent where that is never."""
+
+    def __init__(
+        self,
+        *,
+        good: Global___Good.ValueType = ...,
+        most: _builtins.float | None = ...,
+        taken: _builtins.float = ...,
+        own: _builtins.bool = ...,
+        renew_time: _timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_most", b"_most", "most", b"most", "renew_time", b"renew_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_most", b"_most", "good", b"good", "most", b"most", "own", b"own", "renew_time", b"renew_time", "taken", b"taken"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__most: _TypeAlias = _typing.Literal["most"]  # noqa: Y015
+    _WhichOneofArgType__most: _TypeAlias = _typing.Literal["_most", b"_most"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__most) -> _WhichOneofReturnType__most | None: ...
+
+Global___Quota: _TypeAlias = Quota  # noqa: Y015
+
 @_typing.final
 class Owner(_message.Message):
     """Owner is somebody who owns bots and tournaments."""
@@ -28,8 +155,14 @@ class Owner(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     CREATE_TIME_FIELD_NUMBER: _builtins.int
     DISABLE_TIME_FIELD_NUMBER: _builtins.int
+    ROLE_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """The name: 2 to 40 lower-case letters, digits and hyphens, beginning with a letter."""
+    role: Global___Role.ValueType
+    """The role that signing in gives."""
+    team: _builtins.bool
+    """Whether the owner is a team."""
     @_builtins.property
     def create_time(self) -> _timestamp_pb2.Timestamp:
         """When the owner was made."""
@@ -44,10 +177,12 @@ class Owner(_message.Message):
         name: _builtins.str = ...,
         create_time: _timestamp_pb2.Timestamp | None = ...,
         disable_time: _timestamp_pb2.Timestamp | None = ...,
+        role: Global___Role.ValueType = ...,
+        team: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "disable_time", b"disable_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "disable_time", b"disable_time", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "disable_time", b"disable_time", "name", b"name", "role", b"role", "team", b"team"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -198,3 +333,177 @@ class EnableOwnerResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___EnableOwnerResponse: _TypeAlias = EnableOwnerResponse  # noqa: Y015
+
+@_typing.final
+class InviteOwnerRequest(_message.Message):
+    """InviteOwnerRequest says who is invited, and to what."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    ROLE_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
+    MEMBER_ROLE_FIELD_NUMBER: _builtins.int
+    EXPIRE_TIME_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """The name of the owner that is made, or of the person that is signed in."""
+    role: Global___Role.ValueType
+    """The role of a new owner; unspecified: author."""
+    team: _builtins.str
+    """A team that the person joins; empty: none."""
+    member_role: Global___MemberRole.ValueType
+    """As what; unspecified: as a member."""
+    @_builtins.property
+    def expire_time(self) -> _timestamp_pb2.Timestamp:
+        """When the code expires: at most 30 days from now; absent: in 7 days."""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        role: Global___Role.ValueType = ...,
+        team: _builtins.str = ...,
+        member_role: Global___MemberRole.ValueType = ...,
+        expire_time: _timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["expire_time", b"expire_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["expire_time", b"expire_time", "member_role", b"member_role", "name", b"name", "role", b"role", "team", b"team"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___InviteOwnerRequest: _TypeAlias = InviteOwnerRequest  # noqa: Y015
+
+@_typing.final
+class InviteOwnerResponse(_message.Message):
+    """InviteOwnerResponse has the code, which is shown once and kept nowhere."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: _builtins.int
+    LINK_FIELD_NUMBER: _builtins.int
+    EXPIRE_TIME_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    """The code."""
+    link: _builtins.str
+    """The address of the dashboard's page that takes it."""
+    @_builtins.property
+    def expire_time(self) -> _timestamp_pb2.Timestamp:
+        """When it expires."""
+
+    def __init__(
+        self,
+        *,
+        code: _builtins.str = ...,
+        link: _builtins.str = ...,
+        expire_time: _timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["expire_time", b"expire_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "expire_time", b"expire_time", "link", b"link"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___InviteOwnerResponse: _TypeAlias = InviteOwnerResponse  # noqa: Y015
+
+@_typing.final
+class GetQuotasRequest(_message.Message):
+    """GetQuotasRequest names an owner."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OWNER_FIELD_NUMBER: _builtins.int
+    owner: _builtins.str
+    """The name of the owner."""
+    def __init__(
+        self,
+        *,
+        owner: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner", b"owner"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetQuotasRequest: _TypeAlias = GetQuotasRequest  # noqa: Y015
+
+@_typing.final
+class GetQuotasResponse(_message.Message):
+    """GetQuotasResponse has the owner's quotas."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    QUOTAS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def quotas(self) -> _containers.RepeatedCompositeFieldContainer[Global___Quota]:
+        """One for each good."""
+
+    def __init__(
+        self,
+        *,
+        quotas: _abc.Iterable[Global___Quota] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["quotas", b"quotas"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetQuotasResponse: _TypeAlias = GetQuotasResponse  # noqa: Y015
+
+@_typing.final
+class SetQuotaRequest(_message.Message):
+    """SetQuotaRequest says how much an owner may take."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OWNER_FIELD_NUMBER: _builtins.int
+    GOOD_FIELD_NUMBER: _builtins.int
+    MOST_FIELD_NUMBER: _builtins.int
+    owner: _builtins.str
+    """The name of the owner."""
+    good: Global___Good.ValueType
+    """Of what."""
+    most: _builtins.float
+    """The most; absent: as everybody."""
+    def __init__(
+        self,
+        *,
+        owner: _builtins.str = ...,
+        good: Global___Good.ValueType = ...,
+        most: _builtins.float | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_most", b"_most", "most", b"most"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_most", b"_most", "good", b"good", "most", b"most", "owner", b"owner"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__most: _TypeAlias = _typing.Literal["most"]  # noqa: Y015
+    _WhichOneofArgType__most: _TypeAlias = _typing.Literal["_most", b"_most"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__most) -> _WhichOneofReturnType__most | None: ...
+
+Global___SetQuotaRequest: _TypeAlias = SetQuotaRequest  # noqa: Y015
+
+@_typing.final
+class SetQuotaResponse(_message.Message):
+    """SetQuotaResponse has the owner's quotas as they are now."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    QUOTAS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def quotas(self) -> _containers.RepeatedCompositeFieldContainer[Global___Quota]:
+        """One for each good."""
+
+    def __init__(
+        self,
+        *,
+        quotas: _abc.Iterable[Global___Quota] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["quotas", b"quotas"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SetQuotaResponse: _TypeAlias = SetQuotaResponse  # noqa: Y015

@@ -50,6 +50,21 @@ class OwnerServiceStub:
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.EnableOwnerRequest.SerializeToString,
                 response_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.EnableOwnerResponse.FromString,
                 _registered_method=True)
+        self.InviteOwner = channel.unary_unary(
+                '/pentarch.arbiter.v1.OwnerService/InviteOwner',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.InviteOwnerRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.InviteOwnerResponse.FromString,
+                _registered_method=True)
+        self.GetQuotas = channel.unary_unary(
+                '/pentarch.arbiter.v1.OwnerService/GetQuotas',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasResponse.FromString,
+                _registered_method=True)
+        self.SetQuota = channel.unary_unary(
+                '/pentarch.arbiter.v1.OwnerService/SetQuota',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaResponse.FromString,
+                _registered_method=True)
 
 
 class OwnerServiceServicer:
@@ -80,6 +95,30 @@ class OwnerServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def InviteOwner(self, request, context):
+        """InviteOwner makes a code with which one person becomes an owner, or signs in as the person that
+        has the name already. It replaces an earlier code for the same name. Fails with
+        FAILED_PRECONDITION for the name of a team and for a disabled owner.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetQuotas(self, request, context):
+        """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SetQuota(self, request, context):
+        """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
+        NOT_FOUND.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_OwnerServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -97,6 +136,21 @@ def add_OwnerServiceServicer_to_server(servicer, server):
                     servicer.EnableOwner,
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.EnableOwnerRequest.FromString,
                     response_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.EnableOwnerResponse.SerializeToString,
+            ),
+            'InviteOwner': grpc.unary_unary_rpc_method_handler(
+                    servicer.InviteOwner,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.InviteOwnerRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.InviteOwnerResponse.SerializeToString,
+            ),
+            'GetQuotas': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetQuotas,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasResponse.SerializeToString,
+            ),
+            'SetQuota': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetQuota,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -181,6 +235,87 @@ class OwnerService:
             '/pentarch.arbiter.v1.OwnerService/EnableOwner',
             pentarch_dot_arbiter_dot_v1_dot_owners__pb2.EnableOwnerRequest.SerializeToString,
             pentarch_dot_arbiter_dot_v1_dot_owners__pb2.EnableOwnerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def InviteOwner(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.OwnerService/InviteOwner',
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.InviteOwnerRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.InviteOwnerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetQuotas(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.OwnerService/GetQuotas',
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetQuota(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.OwnerService/SetQuota',
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaResponse.FromString,
             options,
             channel_credentials,
             insecure,

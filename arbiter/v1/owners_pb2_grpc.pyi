@@ -44,6 +44,17 @@ class OwnerServiceStub:
     """EnableOwner lets an owner in again, with the tokens it had. Enabling an enabled owner changes
     nothing. Fails with NOT_FOUND.
     """
+    InviteOwner: _grpc.UnaryUnaryMultiCallable[_owners_pb2.InviteOwnerRequest, _owners_pb2.InviteOwnerResponse]
+    """InviteOwner makes a code with which one person becomes an owner, or signs in as the person that
+    has the name already. It replaces an earlier code for the same name. Fails with
+    FAILED_PRECONDITION for the name of a team and for a disabled owner.
+    """
+    GetQuotas: _grpc.UnaryUnaryMultiCallable[_owners_pb2.GetQuotasRequest, _owners_pb2.GetQuotasResponse]
+    """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND."""
+    SetQuota: _grpc.UnaryUnaryMultiCallable[_owners_pb2.SetQuotaRequest, _owners_pb2.SetQuotaResponse]
+    """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
+    NOT_FOUND.
+    """
 
 @_typing.type_check_only
 class OwnerServiceAsyncStub(OwnerServiceStub):
@@ -60,6 +71,17 @@ class OwnerServiceAsyncStub(OwnerServiceStub):
     EnableOwner: _aio.UnaryUnaryMultiCallable[_owners_pb2.EnableOwnerRequest, _owners_pb2.EnableOwnerResponse]  # type: ignore[assignment]
     """EnableOwner lets an owner in again, with the tokens it had. Enabling an enabled owner changes
     nothing. Fails with NOT_FOUND.
+    """
+    InviteOwner: _aio.UnaryUnaryMultiCallable[_owners_pb2.InviteOwnerRequest, _owners_pb2.InviteOwnerResponse]  # type: ignore[assignment]
+    """InviteOwner makes a code with which one person becomes an owner, or signs in as the person that
+    has the name already. It replaces an earlier code for the same name. Fails with
+    FAILED_PRECONDITION for the name of a team and for a disabled owner.
+    """
+    GetQuotas: _aio.UnaryUnaryMultiCallable[_owners_pb2.GetQuotasRequest, _owners_pb2.GetQuotasResponse]  # type: ignore[assignment]
+    """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND."""
+    SetQuota: _aio.UnaryUnaryMultiCallable[_owners_pb2.SetQuotaRequest, _owners_pb2.SetQuotaResponse]  # type: ignore[assignment]
+    """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
+    NOT_FOUND.
     """
 
 class OwnerServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -92,6 +114,35 @@ class OwnerServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_owners_pb2.EnableOwnerResponse, _abc.Awaitable[_owners_pb2.EnableOwnerResponse]]:
         """EnableOwner lets an owner in again, with the tokens it had. Enabling an enabled owner changes
         nothing. Fails with NOT_FOUND.
+        """
+
+    @_abc_1.abstractmethod
+    def InviteOwner(
+        self,
+        request: _owners_pb2.InviteOwnerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_owners_pb2.InviteOwnerResponse, _abc.Awaitable[_owners_pb2.InviteOwnerResponse]]:
+        """InviteOwner makes a code with which one person becomes an owner, or signs in as the person that
+        has the name already. It replaces an earlier code for the same name. Fails with
+        FAILED_PRECONDITION for the name of a team and for a disabled owner.
+        """
+
+    @_abc_1.abstractmethod
+    def GetQuotas(
+        self,
+        request: _owners_pb2.GetQuotasRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_owners_pb2.GetQuotasResponse, _abc.Awaitable[_owners_pb2.GetQuotasResponse]]:
+        """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND."""
+
+    @_abc_1.abstractmethod
+    def SetQuota(
+        self,
+        request: _owners_pb2.SetQuotaRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_owners_pb2.SetQuotaResponse, _abc.Awaitable[_owners_pb2.SetQuotaResponse]]:
+        """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
+        NOT_FOUND.
         """
 
 def add_OwnerServiceServicer_to_server(servicer: OwnerServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -8,8 +8,8 @@ from typing import Final
 
 from pentarch.bots.llm.budget import Budget
 from pentarch.bots.llm.dialogue import (
-    Choice,
     Unreadable,
+    Wish,
     choice_of,
     introduction,
     objection,
@@ -67,7 +67,7 @@ class Llm(Bot):
         self._explain(turn, choice.reasoning)
         return choice.commands
 
-    def _ask(self, turn: Turn) -> Choice | None:
+    def _ask(self, turn: Turn) -> Wish | None:
         """What the model chooses; None when it may not be asked or gives nothing legal."""
         end = time.monotonic() + self._patience(turn)
         messages = [self._introduction, question(turn, self._memory)]

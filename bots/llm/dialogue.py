@@ -36,7 +36,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True)
-class Choice:
+class Wish:
     """What a model wants."""
 
     commands: list[str]
@@ -72,13 +72,13 @@ def objection(text: str, reason: str) -> list[Message]:
     ]
 
 
-def choice_of(text: str, turn: Turn) -> Choice:
+def choice_of(text: str, turn: Turn) -> Wish:
     """What an answer chooses. Raises Unreadable."""
     value = _object_in(text[:_MOST_TEXT])
     commands = value.get("commands", value.get("command"))
     listed = commands if isinstance(commands, list) else [commands]
     first, *rest = listed[:MOST_COMMANDS] or [None]
-    return Choice(
+    return Wish(
         [_first(first, turn), *[_text(part, _MOST_COMMAND) for part in rest if part]],
         _text(value.get("reasoning"), MOST_REASONING),
         _text(value.get("memory"), MOST_MEMORY),

@@ -274,7 +274,6 @@
         ]),
       ]);
     },
-    hides: (view, step) => !view.seats[step.seat].hand.cards && /^(take|move|swap|give|keep|build \S+ )/.test(step.command),
     chapter: (view) => `Round ${view.round} · ${view.active}`,
     // How much room each seat needs at most, so that the board does not jump while stepping.
     prepare(frames, steps, chart) {

@@ -140,11 +140,6 @@
       ];
     },
     about,
-    // First armies, purchases and votes are entered by all at once.
-    hides(view) {
-      const [task, , seat] = view.agenda[view.agenda.length - 1] || [];
-      return ["vote", "method", "produce", "agree"].includes(task) || (task === "army" && seat < 0);
-    },
     chapter: (view) => `Round ${view.round}, turn ${view.sequence}` + (view.active ? ` · ${view.active}` : ""),
     prepare(frames, steps, chart) {
       known.chart = chart;

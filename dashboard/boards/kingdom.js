@@ -449,7 +449,6 @@
       [spellSign(14, 10, "fog", "p1"), "fog"], [spellSign(14, 10, "earthquake", "p1"), "earthquake"], [spellSign(14, 10, "blessing", "p1"), "blessing"],
       [clash(14, 10), "a battle or a skirmish"],
     ],
-    hides: (view, step) => !view.seats[step.seat].plan,
     // A unit is clicked where it stands.
     keys(command, view) {
       const units = unitsById(view);

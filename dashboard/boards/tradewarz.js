@@ -390,7 +390,6 @@
         ...view.seats.map((seat, i) => ({ key: seat.seat, x: MAP + 12, y: TOP + i * (each + 7), width: PANEL, height: each })),
       ];
     },
-    hides: (view, step) => step.command.startsWith("commit"),
     chapter: (view) => `Year ${view.year}, ${view.season}` + (view.seat ? ` · ${view.seat}` : ""),
     prepare(frames, steps, chart) {
       table = chart;

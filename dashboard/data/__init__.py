@@ -22,7 +22,7 @@ from pentarch.dashboard.data.bots import (
 from pentarch.dashboard.data.finishes import (
     LOOKED_AT,
     Comparison,
-    Result,
+    FinishKind,
     Tally,
     comparison,
     ended,
@@ -43,7 +43,7 @@ from pentarch.dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
-from pentarch.dashboard.data.models import MODEL_ROWS, ModelLine, models
+from pentarch.dashboard.data.models import MODEL_ROWS, models
 from pentarch.dashboard.data.ratings import (
     BEST,
     HEADS,
@@ -86,13 +86,12 @@ __all__ = [
     "HEADS",
     "heads",
     "LOOKED_AT",
-    "Result",
+    "FinishKind",
     "Tally",
     "Comparison",
     "ended",
     "comparison",
     "MODEL_ROWS",
-    "ModelLine",
     "models",
     "ROWS",
     "NEWEST",

@@ -20,7 +20,7 @@ CLOSE: Final = 0.05
 _NORMAL: Final = 1.96
 
 
-class Result(StrEnum):
+class FinishKind(StrEnum):
     """What to look for in the ends of matches."""
 
     LOST = "lost"
@@ -74,14 +74,14 @@ class Comparison:
 
 @st.cache_data(ttl=10, show_spinner=False)
 def ended(
-    result: Result, ruleset: str | None, bot: str | None, rival: str | None, limit: int
+    result: FinishKind, ruleset: str | None, bot: str | None, rival: str | None, limit: int
 ) -> list[Finish]:
     """Of the newest matches those that ended so, the most remarkable first, losses the newest.
     Raises NotFound for an unknown bot."""
     found = _newest(ruleset, bot, rival)
-    if result is Result.LOST:
+    if result is FinishKind.LOST:
         return [one for one in found if all(p.rank > 1 for p in _own(one, bot))][:limit]
-    if result is Result.UPSET:
+    if result is FinishKind.UPSET:
         upsets = [one for one in found if one.gap >= UPSET]
         return sorted(upsets, key=lambda one: -one.gap)[:limit]
     margins = [(one.margin, one) for one in found]

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.bots.analysis import Analysis, TurningPoint
-from pentarch.dashboard import data, figures, links, service, words
+from pentarch.dashboard import data, figures, identity, links, service, words
 from pentarch.dashboard.data import MatchLine
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES
@@ -36,7 +36,7 @@ def show(match: MatchLine) -> None:
 def _order(match: MatchLine) -> None:
     st.caption(_HOW)
     with st.form("analyse", border=False):
-        token = st.text_input("Token", type="password", key="analyse-token")
+        token = identity.token_field(st.container(), "analyse-token")
         is_sent = st.form_submit_button(
             "Analyse this match", icon=":material/query_stats:", key="analyse-send"
         )

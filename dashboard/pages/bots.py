@@ -6,7 +6,9 @@ import streamlit as st
 
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, identity, links, listing, service, words
+from pentarch.dashboard.data.bots import BotLine
+from pentarch.dashboard.service import Refused
 
 _LISTING: Final = "bots"
 _MATCHES: Final = "bot-matches"
@@ -103,9 +105,33 @@ def _show_one(name: str) -> None:
             st.markdown(f"None in its latest {bot.seats} seats.")
         else:
             st.caption("It has not played yet.")
+    _show_challenge(bot.line)
     _show_versions(name)
     _show_wins(name)
     _show_matches(name)
+
+
+def _show_challenge(line: BotLine) -> None:
+    """Ask for private matches of one's own bot against this one."""
+    account = identity.account()
+    if account is None or not line.active:
+        return
+    with st.expander("Challenge it", icon=":material/swords:"), st.form("challenge", border=False):
+        cells = listing.cells(3)
+        own = next(cells).text_input("Your bot", max_chars=60, key="challenge-bot")
+        ruleset = next(cells).selectbox(
+            "Ruleset", line.rulesets, format_func=words.title, key="challenge-ruleset"
+        )
+        count = next(cells).number_input("Matches", 1, 16, 2, key="challenge-matches")
+        is_sent = st.form_submit_button("Challenge", type="primary", key="challenge-send")
+        if not is_sent or ruleset is None:
+            return
+        try:
+            made = service.challenge(identity.token(), ruleset, own, line.name, count)
+        except Refused as error:
+            st.error(words.sentence(f"It was not taken: {error}"))
+            return
+    st.success(f"Queued: {', '.join(f'match {id}' for id in made)}. No rating moves.")
 
 
 def _show_versions(name: str) -> None:

@@ -15,8 +15,8 @@ from pentarch.arbiter.competition.formats.settings import (
     Setting,
 )
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
-from pentarch.dashboard import data, links, listing, service, words
-from pentarch.dashboard.service import Estimate, Refused
+from pentarch.dashboard import data, identity, links, listing, service, words
+from pentarch.dashboard.service import Forecast, Refused
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
@@ -70,7 +70,7 @@ def _show_form(format: type[FormatSettings]) -> None:
 def _details(format: type[FormatSettings]) -> tuple[pb.TournamentPlan, str, str]:
     """What every format needs: the plan without its format, the token and the title."""
     cells = listing.cells(2)
-    token = next(cells).text_input("Token", type="password", key="create-token")
+    token = identity.token_field(next(cells), "create-token")
     title = next(cells).text_input(
         "Title",
         f"{format.title}, {datetime.now(UTC):%d %B %Y}",
@@ -156,7 +156,7 @@ def _make(token: str, title: str, plan: pb.TournamentPlan) -> None:
     links.go("tournaments", tournament=made.tournament_id)
 
 
-def _told(estimate: Estimate) -> str:
+def _told(estimate: Forecast) -> str:
     if not estimate.matches:
         return "It would go on without end."
     most = "at most " if estimate.is_bound else ""

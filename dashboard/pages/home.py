@@ -8,7 +8,7 @@ import streamlit as st
 from pentarch.arbiter.store.finishes import Finish, Place
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import current, data, links, listing, words
-from pentarch.dashboard.data import Result
+from pentarch.dashboard.data import FinishKind
 from pentarch.dashboard.viewer import component
 from pentarch.engine import registry
 
@@ -94,7 +94,7 @@ def _show_tournaments() -> None:
 
 def _show_upsets() -> None:
     st.header("Upsets")
-    found = data.ended(Result.UPSET, None, None, None, _SHOWN)
+    found = data.ended(FinishKind.UPSET, None, None, None, _SHOWN)
     if not found:
         st.markdown("None lately: the better rated have won.")
         return
@@ -104,7 +104,7 @@ def _show_upsets() -> None:
 
 def _show_close() -> None:
     st.header("Close finishes")
-    found = data.ended(Result.CLOSE, None, None, None, _SHOWN)
+    found = data.ended(FinishKind.CLOSE, None, None, None, _SHOWN)
     if not found:
         st.markdown("None lately.")
         return

@@ -8,7 +8,7 @@ from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import data, links, listing, words
-from pentarch.dashboard.data import Result
+from pentarch.dashboard.data import FinishKind
 
 _LISTING: Final = "matches"
 _STATES: Final = {
@@ -23,9 +23,9 @@ _STATES: Final = {
 
 _ENDED: Final = {
     listing.EVERYTHING: "In any way",
-    Result.LOST.value: "lost by the bot",
-    Result.UPSET.value: "upset: won by the lower rated",
-    Result.CLOSE.value: "close: scores nearly level",
+    FinishKind.LOST.value: "lost by the bot",
+    FinishKind.UPSET.value: "upset: won by the lower rated",
+    FinishKind.CLOSE.value: "close: scores nearly level",
 }
 _REMARKABLE: Final = 50
 SORTED: Final = {
@@ -69,7 +69,7 @@ def show() -> None:
 
 def _show_ended(ended: str | None, ruleset: str | None, bot: str | None, rival: str | None) -> None:
     """Rated matches that two bots played, or that ended in a way worth looking at."""
-    if bot is None and (rival is not None or ended == Result.LOST):
+    if bot is None and (rival is not None or ended == FinishKind.LOST):
         listing.nothing("Which bot?", "Enter the name of a bot.")
         return
     try:
@@ -78,7 +78,7 @@ def _show_ended(ended: str | None, ruleset: str | None, bot: str | None, rival: 
             assert rival is not None
             found = data.comparison(bot, rival, ruleset).matches[:_REMARKABLE]
         else:
-            ends = data.ended(Result(ended), ruleset, bot, rival, _REMARKABLE)
+            ends = data.ended(FinishKind(ended), ruleset, bot, rival, _REMARKABLE)
             found = tuple(one.match_id for one in ends)
     except NotFound as error:
         st.warning(words.sentence(str(error), "The page Bots lists all of them."))

@@ -5,8 +5,8 @@ from typing import Final
 
 import streamlit as st
 
+from pentarch.arbiter.store.insights import Expenses
 from pentarch.dashboard import data, links, listing, words
-from pentarch.dashboard.data import ModelLine
 
 _LISTING: Final = "models"
 
@@ -35,7 +35,7 @@ def show() -> None:
     )
 
 
-def _rows(lines: Sequence[ModelLine]) -> list[dict[str, object]]:
+def _rows(lines: Sequence[Expenses]) -> list[dict[str, object]]:
     return [
         {
             "bot": line.ref,

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.bots.registry import UnknownBot
-from pentarch.dashboard import data, links, listing, session, words
+from pentarch.dashboard import data, identity, links, listing, session, words
 from pentarch.dashboard.guests import GuestTable
 from pentarch.dashboard.service import Refused
 from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Origin, Table, seated
@@ -171,7 +171,7 @@ def _choose_seats(
 def _ask_who() -> tuple[str, str]:
     """The token and the name with which a person sits down at the arbiter."""
     first, second, _ = st.columns(3)
-    token = first.text_input("Token", type="password", key="play-token")
+    token = identity.token_field(first, "play-token")
     name = second.text_input(
         "Your name at the table", max_chars=40, help="as the name of a bot", key="play-name"
     )

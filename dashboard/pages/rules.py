@@ -5,14 +5,14 @@ from typing import Final
 import streamlit as st
 
 from pentarch.dashboard import listing, manual, words
-from pentarch.dashboard.manual import Entry
+from pentarch.dashboard.manual import Topic
 from pentarch.engine import registry
 
 _MOST: Final = 60
 
 
 @st.cache_data(show_spinner=False)
-def _parts(ruleset: str) -> dict[str, list[Entry]]:
+def _parts(ruleset: str) -> dict[str, list[Topic]]:
     return manual.parts(ruleset)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.dashboard import links, listing, service, words
+from pentarch.dashboard import identity, links, listing, service, words
 from pentarch.dashboard.service import Refused, Submitted, Upload
 from pentarch.engine import registry
 
@@ -29,7 +29,7 @@ def show() -> None:
     # around it scrolls.
     with st.form("submit-bot", border=False):
         cells = listing.cells(2)
-        token = next(cells).text_input("Token", type="password", key="submit-token")
+        token = identity.token_field(next(cells), "submit-token")
         name = next(cells).text_input("Name of the bot", max_chars=40, key="submit-name")
         rulesets = next(cells).multiselect(
             "Rulesets", registry.IDS, format_func=words.title, key="submit-rulesets"

@@ -11,6 +11,7 @@ from streamlit.starlette import App
 
 from pentarch.arbiter.settings import settings
 from pentarch.dashboard.app import PAGES
+from pentarch.dashboard.server.doors import join
 from pentarch.dashboard.server.headers import Headers, headers
 from pentarch.dashboard.server.sharing import PICTURE, picture
 from pentarch.dashboard.server.shell import answer
@@ -18,6 +19,7 @@ from pentarch.dashboard.server.shell import answer
 app = App(
     Path(__file__).with_name("script.py"),
     routes=[
+        Route("/join", join, methods=["GET", "POST"]),
         *(Route(f"/{name}", answer) for name in ("", *PAGES)),
         Route(f"/{PICTURE}", picture),
     ],

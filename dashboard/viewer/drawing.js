@@ -6,7 +6,6 @@
 //     and areas: boxes [x, y, width, height] in the order in which a phone shows them; optional
 //   prepare(frames, steps) -> anything                        once, as context.prepared
 //   chapter(view) -> the heading under which a step that is made in this view stands; optional
-//   hides(view, step) -> whether others may not know the command decided in this view; optional
 //   keys(command, view, mine, prepared) -> the places on the board that a command of a seat is about
 //   targets(view, prepared, mine) -> [{ key, x, y, width, height, round }]   the places to click on
 //   about(view, place) -> lines about a place that somebody points at: an element of the picture names it

@@ -179,6 +179,7 @@ def step_of(
         "seat": seat,
         "command": SECRET if command is None else command.text,
         "phrase": SECRET if command is None else ruleset.phrase(command),
+        "to": None,
         "events": [_told(ruleset, event, None) for event in events],
     }
 
@@ -236,6 +237,7 @@ def _step(match: Match[Any], events: list[Event]) -> Json:
         "seat": step.seat,
         "command": step.command.text,
         "phrase": ruleset.phrase(step.command),
+        "to": _names(ruleset.audience(match.state, step.seat, step.command)),
         "events": [_told(ruleset, event, event.to) for event in events],
     }
 
@@ -247,8 +249,13 @@ def _told(ruleset: Ruleset[Any], event: Event, to: Sequence[Seat] | None) -> Jso
         "name": event.name,
         "seat": event.seat,
         "values": list(event.values),
-        "to": None if to is None else [SEAT_NAMES[seat] for seat in to],
+        "to": _names(to),
     }
+
+
+def _names(to: Sequence[Seat] | None) -> Json:
+    """The names of those who may know; None: everybody."""
+    return None if to is None else [SEAT_NAMES[seat] for seat in to]
 
 
 def _outcome(outcome: Outcome) -> Json:

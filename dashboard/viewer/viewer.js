@@ -238,12 +238,10 @@
       this.go(this.step);
     }
 
-    // A command as this pair of eyes knows it: a board says what others enter in secret.
+    // A command as this pair of eyes knows it.
     words(index) {
-      const step = this.payload.steps[index];
-      const isOwn = this.eye === "all" || this.eye === `p${step.seat + 1}`;
-      if (isOwn || !this.board.hides) return step.command;
-      return this.board.hides(this.frames(this.eye).frames[index], step) ? "…" : step.command;
+      const { command, to } = this.payload.steps[index];
+      return this.eye === "all" || !to || to.includes(this.eye) ? command : "…";
     }
 
     phrase(index) {

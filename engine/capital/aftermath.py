@@ -6,7 +6,13 @@ from typing import Final, final
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.battle import distinct_fighters, fall, go_home, has_home
 from pentarch.engine.capital.commands import BY_TEXT, DONE, HEAL, RAZE, SAVE, TROOP_WORD
-from pentarch.engine.capital.piles import discard, discard_building, discard_units, draw
+from pentarch.engine.capital.piles import (
+    discard,
+    discard_all,
+    discard_building,
+    discard_units,
+    draw,
+)
 from pentarch.engine.capital.places import AT_CITY, BY_WORD, LOCATIONS, Building, Location
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.state import (
@@ -22,8 +28,8 @@ from pentarch.engine.capital.state import (
     State,
 )
 from pentarch.engine.capital.tables import CITY_HP, SEATS, TROOPS
-from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools
-from pentarch.engine.capital.turn import Closing, SeatChoice, end_match
+from pentarch.engine.capital.tracker import EMPTY_TRACKER, NO_DEEDS, Pools
+from pentarch.engine.capital.turn import Closing, Listed, SeatChoice, end_match
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, Verb
 from pentarch.engine.core import Event, Refusal, Seat
@@ -35,12 +41,12 @@ def begin_aftermath(state: State, battle: Battle, events: "list[Event]") -> None
     state.actor = battle.attack.seat
     if battle.score > 0:
         winner = state.realms[battle.attack.seat]
-        winner.deeds = winner.deeds.with_attack()
+        winner.deeds = winner.deeds.plus(won_attack=True)
         state.decision = DECIDE_RAZE
         return
     if battle.score < 0:
         defender = state.realms[battle.defence.seat]
-        defender.deeds = defender.deeds.with_defence()
+        defender.deeds = defender.deeds.plus(won_defence=True)
     _open_save(state, battle, events)
 
 
@@ -60,20 +66,30 @@ def _hp_refusal(battle: Battle, building: Building) -> "Refusal | None":
     return None if affordable else refusals.TOO_STRONG
 
 
+def _city_refusal(battle: Battle) -> "Refusal | None":
+    return None if battle.points >= CITY_HP else refusals.CITY_TOO_STRONG
+
+
 @final
-class Raze(Branch[State]):
+class Raze(Listed):
     """A building of the defender falls, or its city (CP-5.11, CP-5.15)."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.realms[state.fight().defence.seat]
-        ranks = [building.location.rank for building in realm.buildings]
-        return [RAZE.of(BY_WORD[rank].number) for rank in sorted([*ranks, AT_CITY.rank])]
+    def legal(self, state: State, seat: Seat) -> list[Command]:
+        battle = state.fight()
+        ranks = [
+            building.location.rank
+            for building in state.realms[battle.defence.seat].buildings
+            if _hp_refusal(battle, building) is None
+        ]
+        if _city_refusal(battle) is None:
+            ranks.append(AT_CITY.rank)
+        return [RAZE.of(BY_WORD[rank].number) for rank in sorted(ranks)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         battle = state.fight()
         location: Location = LOCATIONS[command.args[0]]
         if location is AT_CITY:
-            return None if battle.points >= CITY_HP else refusals.CITY_TOO_STRONG
+            return _city_refusal(battle)
         building = state.realms[battle.defence.seat].building_at(location)
         return refusals.NO_SUCH_BUILDING if building is None else _hp_refusal(battle, building)
 
@@ -109,7 +125,7 @@ def _raze(state: State, battle: Battle, building: Building, events: "list[Event]
     battle.siege -= by_siege
     battle.points -= hit_points - by_siege
     attacker = state.realms[battle.attack.seat]
-    attacker.deeds = attacker.deeds.with_razed(hit_points)
+    attacker.deeds = attacker.deeds.plus(razed=hit_points)
     discard_building(state, state.realms[defender], building)
     events.append(Event("razed", defender, (building.card.slug, building.location.word)))
 
@@ -162,8 +178,7 @@ def _defeat(state: State, battle: Battle, events: "list[Event]") -> None:
 def _discard_everything(state: State, battle: Battle, realm: Realm) -> None:
     """All cards of the seat in a fixed order (CP-2.12, CP-11.2)."""
     defence = battle.defence
-    for card in realm.hand:
-        discard(state, card)
+    discard_all(state, realm.hand)
     realm.hand.clear()
     realm.units = [unit if unit.is_homeless else unit.at_home() for unit in realm.units]
     for fighter in defence.fighters:
@@ -192,7 +207,7 @@ def _lay_in_ruins(realm: Realm) -> None:
     realm.city = realm.city.ruins()
     realm.tracker = EMPTY_TRACKER
     realm.pools = Pools()
-    realm.deeds = Deeds()
+    realm.deeds = NO_DEEDS
     realm.alive = False
 
 

@@ -8,7 +8,6 @@ from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.tables import (
     ADVANCED_CITIES,
     BUILDINGS,
-    BY_SLUG,
     CARDS,
     LEGENDARY_CARDS,
     MERCENARIES,
@@ -77,10 +76,11 @@ CHARGE: Final = CHARGE_VERB()
 HOLD: Final = HOLD_VERB()
 PASS: Final = PASS_VERB()
 
-# Commands that are listed often: by the card's id or the upgrade that they name; `keep` by rank.
+# Commands that are listed often: by the card's id, the upgrade or the seat that they name.
 BUILDS: Final = [BUILD_BUILDING(card.id) for card in BUILDINGS]
 UPGRADINGS: Final = {upgrade: UPGRADE(UPGRADE_NUMBER[upgrade]) for upgrade in sorted(UPGRADES)}
-KEEPS: Final = [KEEP(card.id) for card in BY_SLUG]
+WARS: Final = [WAR(seat) for seat in range(len(SEATS))]
+KEEPS: Final = [KEEP(card.id) for card in CARDS]
 
 
 def _words(cards: list[Card]) -> list[int]:

@@ -13,7 +13,7 @@ from pentarch.engine.capital.commands import (
     UPGRADINGS,
 )
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
-from pentarch.engine.capital.places import LOCATION, LOCATIONS, NO_SLOTS, Slots
+from pentarch.engine.capital.places import LOCATION, LOCATIONS
 from pentarch.engine.capital.prices import (
     building_price,
     building_refusal,
@@ -24,7 +24,7 @@ from pentarch.engine.capital.prices import (
 )
 from pentarch.engine.capital.quests import CompleteQuest
 from pentarch.engine.capital.realm import Realm
-from pentarch.engine.capital.rows import MERCENARY, TROOP, Card
+from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.settlement import Settle
 from pentarch.engine.capital.state import DECIDE_BUILD, ENDED_CAPITAL, State
 from pentarch.engine.capital.tables import (
@@ -50,14 +50,6 @@ def _refusal(realm: Realm, card: Card) -> "Refusal | None":
     elif realm.building_at(LOCATION[card.slug]) is not None:
         return refusals.SAME_NAME
     return building_refusal(realm, card)
-
-
-def _paid_slots(realm: Realm) -> "dict[str, Slots]":
-    """The slots for each kind of units, if one can be paid for."""
-    return {
-        TROOP: realm.troop_slots if unit_refusal(realm, TROOP) is None else NO_SLOTS,
-        MERCENARY: realm.merc_slots if unit_refusal(realm, MERCENARY) is None else NO_SLOTS,
-    }
 
 
 @final
@@ -172,10 +164,10 @@ class BuildChoice(SeatChoice):
         pools = realm.pools
         listed: list[Command] = []
         if pools.build or pools.free_buildings or pools.free_troops:
-            slots = _paid_slots(realm)
             for card in realm.distinct_hand():
                 if not card.is_building:
-                    listed += slots[card.kind].pick(HIRES[card])
+                    if unit_refusal(realm, card.kind) is None:
+                        listed += realm.slots_for(card).pick(HIRES[card])
                 # No price is below the number of the building.
                 elif card.hit_points <= pools.gold and _refusal(realm, card) is None:
                     listed.append(BUILDS[card.id])

@@ -1,28 +1,23 @@
 """The Deck that all seats draw from (CP-2.1)."""
 
-from typing import Final, final
+from typing import final
 
 from pentarch.engine.capital.rows import Card
-
-_NO_CARDS: Final[list[Card]] = []
 
 
 @final
 class Deck:
     """The Deck. Its cards never change, so copies share them; only how many are drawn does."""
 
-    __slots__ = ("_cards", "_codes", "_drawn")
+    __slots__ = ("_cards", "_drawn")
 
     def __init__(self, cards: list[Card]) -> None:
         self._cards: list[Card] = cards
-        self._codes: bytes = bytes([card.id for card in cards])
         self._drawn = 0
 
     def copy(self) -> "Deck":
         """An independent Deck."""
-        twin = Deck(_NO_CARDS)
-        twin._cards = self._cards
-        twin._codes = self._codes
+        twin = Deck(self._cards)
         twin._drawn = self._drawn
         return twin
 
@@ -42,4 +37,4 @@ class Deck:
 
     def pack(self) -> bytes:
         """A byte for each card that is left."""
-        return self._codes[self._drawn :]
+        return bytes([card.id for card in self.cards()])

@@ -52,7 +52,7 @@ class GiveNothing(Closing):
 
 def _keeps(realm: Realm) -> list[Command]:
     """A command for each different card in the hand."""
-    return [KEEPS[rank] for rank in sorted({card.rank for card in realm.hand})]
+    return [KEEPS[card.id] for card in realm.distinct_hand()]
 
 
 @final

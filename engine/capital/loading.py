@@ -52,7 +52,7 @@ from pentarch.engine.capital.state import (
     load_fighter,
 )
 from pentarch.engine.capital.tables import CARDS, MOST_VILLAGES, UPGRADES
-from pentarch.engine.capital.tracker import Pools
+from pentarch.engine.capital.tracker import Deeds, Pools
 from pentarch.engine.capital.units import Unit, load_unit
 from pentarch.engine.capital.views import dump
 from pentarch.engine.core import Seat, Words
@@ -135,11 +135,12 @@ def _load_realm(item: Json) -> Realm:
     marks = ints_field(item, "marks")
     require(len(marks) == len(realm.marks()), "a seat has too few or too many numbers")
     realm.pools = Pools(*marks[:6])
-    deeds = realm.deeds
-    deeds.won_attack = marks[6] > 0
-    deeds.razed = marks[7]
-    deeds.won_defence = marks[8] > 0
-    deeds.keeps_hand = marks[9] > 0
+    realm.deeds = Deeds(
+        won_attack=marks[6] > 0,
+        razed=marks[7],
+        won_defence=marks[8] > 0,
+        keeps_hand=marks[9] > 0,
+    )
     realm.alive = marks[10] > 0
     realm.defeat = marks[11]
     realm.founded = marks[12]

@@ -77,13 +77,10 @@ class Use(AbilityUse):
     def __init__(self, time: str) -> None:
         super().__init__(USE, PLAIN_MERCS, time)
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
-        realm = state.realms[seat]
-        return [
-            USE.of(PLAIN_WORD[unit.card.id], unit.location.number)
-            for unit in self.ready(actors)
-            if not unit.card.ability.keeps_hand or would_lose_cards(realm)
-        ]
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
+        if unit.card.ability.keeps_hand and not would_lose_cards(state.realms[seat]):
+            return []
+        return [USE.of(PLAIN_WORD[unit.card.id], unit.location.number)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         card, location = PLAIN_MERCS[command.args[0]], LOCATIONS[command.args[1]]
@@ -109,7 +106,7 @@ class Use(AbilityUse):
         if ability.draw:
             draw(state, state.actor, ability.draw, chance, events)
         if ability.keeps_hand:
-            realm.deeds = realm.deeds.with_hand_kept()
+            realm.deeds = realm.deeds.plus(keeps_hand=True)
 
 
 @final
@@ -119,10 +116,9 @@ class UseSalvager(AbilityUse):
     def __init__(self, time: str) -> None:
         super().__init__(USE_SALVAGER, [_SALVAGER], time)
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
         return [
             USE_SALVAGER.of(unit.location.number, building.id)
-            for unit in self.ready(actors)
             for building in set(state.discard)
             if building.is_building
         ]
@@ -152,12 +148,8 @@ class UseSpy(AbilityUse):
     def __init__(self, time: str) -> None:
         super().__init__(USE_SPY, [_SPY], time)
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
-        return [
-            USE_SPY.of(unit.location.number, other)
-            for unit in self.ready(actors)
-            for other in state.opponents(state.actor)
-        ]
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
+        return [USE_SPY.of(unit.location.number, other) for other in state.opponents(state.actor)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not state.is_opponent(state.actor, command.args[1]):

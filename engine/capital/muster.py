@@ -7,7 +7,7 @@ from pentarch.engine.capital.commands import DONE, MOVE, SWAP, UNIT_WORD
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
 from pentarch.engine.capital.places import LOCATIONS, Location
 from pentarch.engine.capital.realm import Realm
-from pentarch.engine.capital.rows import Card
+from pentarch.engine.capital.rows import MERCENARY, TROOP, Card
 from pentarch.engine.capital.state import DECIDE_REGROUP, State
 from pentarch.engine.capital.tables import IN_REGROUP, UNITS
 from pentarch.engine.capital.turn import EndPhase, Listed, SeatChoice
@@ -46,10 +46,11 @@ def _relocate(realm: Realm, card: Card, location: Location, target: Location) ->
 
 def _moves(realm: Realm, units: list[Unit]) -> list[Command]:
     """Where else these units find a slot."""
+    free = {TROOP: realm.troop_slots.locations(), MERCENARY: realm.merc_slots.locations()}
     return [
         MOVE.of(UNIT_WORD[unit.card.id], unit.location.number, location.number)
         for unit in units
-        for location in realm.slots_for(unit.card).locations()
+        for location in free[unit.card.kind]
         if location is not unit.location
     ]
 
@@ -80,8 +81,7 @@ class Move(Listed):
         card = UNITS[command.args[0]]
         here, there = LOCATIONS[command.args[1]], LOCATIONS[command.args[2]]
         _relocate(realm, card, here, there)
-        realm.free_slots(card, here, 1)
-        realm.free_slots(card, there, -1)
+        realm.move_slot(card, here, there)
         events.append(Event("moved", seat, (card.kind, here.word, there.word)))
         words = (card.slug, here.word, there.word)
         events.append(Event("moved_card", seat, words, state.confidants(seat)))

@@ -17,10 +17,16 @@ def slugs(cards: list[Card]) -> Words:
 
 def discard(state: State, card: Card) -> None:
     """To the discard pile, or under the Legendary Deck (CP-2.1, CP-2.11)."""
-    if card.legendary:
-        state.legendary.append(card)
-    else:
-        state.discard.append(card)
+    discard_all(state, [card])
+
+
+def discard_all(state: State, cards: list[Card]) -> None:
+    """Several, one after another."""
+    for card in cards:
+        if card.legendary:
+            state.legendary.append(card)
+        else:
+            state.discard.append(card)
 
 
 def draw(state: State, seat: Seat, count: int, chance: Chance, events: "list[Event]") -> None:
@@ -62,6 +68,5 @@ def discard_units(state: State, realm: Realm, location: Location) -> None:
             discard(state, unit.card)
         else:
             mercenaries.append(unit.card)
-    for card in mercenaries:
-        discard(state, card)
+    discard_all(state, mercenaries)
     realm.units = left

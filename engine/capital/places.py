@@ -55,6 +55,8 @@ class City:
 
     def changed(self, effect: Effect) -> "City":
         """The city with what an upgrade adds (CP-7.9, CP-7.11)."""
+        if not effect.changes_city:
+            return self
         return City(
             self.kind,
             self.troop_slots + effect.troop_slots,
@@ -171,14 +173,12 @@ BATTLE_WORDS: Final = (*LOCATION_WORDS, "ally")
 class Building:
     """A building on the table, with the mercenary settled under it. Replaced, never changed."""
 
-    __slots__ = ("_number", "card", "location", "settled")
+    __slots__ = ("card", "location", "settled")
 
     def __init__(self, card: Card, location: Location, settled: "Card | None" = None) -> None:
         self.card = card
         self.location = location
         self.settled = settled
-        order = 0 if settled is None else settled.id + 1
-        self._number = location.number + card.id * _CARD + order * _SETTLED
 
     def with_settler(self, settler: Card) -> "Building":
         """The same building once a mercenary lies under it (CP-10.3)."""
@@ -186,7 +186,8 @@ class Building:
 
     def dump(self) -> int:
         """One number for all of it; `load_building` reads it."""
-        return self._number
+        settled = 0 if self.settled is None else self.settled.id + 1
+        return self.location.number + self.card.id * _CARD + settled * _SETTLED
 
 
 def load_building(number: int) -> Building:
@@ -219,7 +220,7 @@ class Slots:
 
     def has_room_beside(self, location: Location) -> bool:
         """Whether any are free elsewhere."""
-        return any(count and rank != location.rank for rank, count in self.free.items())
+        return sum(self.free.values()) > self.free.get(location.rank, 0)
 
     def pick(self, items: "list[T]") -> "list[T]":
         """Of a list with an item for each location, by rank, those where any are free."""
@@ -231,13 +232,19 @@ class Slots:
 
     def changed(self, location: Location, more: int) -> "Slots":
         """So many more are free there; a unit that takes one makes it -1 (CP-4.16)."""
+        if not more:
+            return self
         rank = location.rank
         if rank in self.free:
             return Slots({**self.free, rank: self.free[rank] + more})
-        if not more:
-            return self
         free = {**self.free, rank: more}
         return Slots({rank: free[rank] for rank in sorted(free)})
+
+    def moved(self, here: Location, there: Location) -> "Slots":
+        """A unit leaves one location for another that has slots, too."""
+        start, target = here.rank, there.rank
+        free = self.free
+        return Slots({**free, start: free[start] + 1, target: free[target] - 1})
 
     def without(self, location: Location) -> "Slots":
         """The location is gone, and its slots with it."""

@@ -41,11 +41,12 @@ def building_refusal(realm: Realm, card: Card) -> "Refusal | None":
 
 def unit_refusal(realm: Realm, kind: str) -> "Refusal | None":
     """Why no unit of this kind can be paid for (CP-4.6)."""
+    pools = realm.pools
+    if pools.build > 0 and pools.gold >= UNIT_PRICE:
+        return None
     if is_free(realm, kind):
         return None
-    if realm.pools.build < 1:
-        return refusals.NO_BUILD
-    return None if realm.pools.gold >= UNIT_PRICE else refusals.NO_GOLD
+    return refusals.NO_BUILD if pools.build < 1 else refusals.NO_GOLD
 
 
 def upgrade_refusal(realm: Realm) -> "Refusal | None":

@@ -51,12 +51,10 @@ class CompleteQuest(MercenaryDeed):
     def __init__(self) -> None:
         super().__init__(QUEST, QUESTERS)
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
-        return [
-            QUEST.of(QUESTER_WORD[unit.card.id], unit.location.number)
-            for unit in self.ready(actors)
-            if _refusal(state, unit.card) is None
-        ]
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
+        if _refusal(state, unit.card) is not None:
+            return []
+        return [QUEST.of(QUESTER_WORD[unit.card.id], unit.location.number)]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         card = QUESTERS[command.args[0]]

@@ -1,5 +1,6 @@
 """What one seat has: its city and buildings, its units, its cards (CP-2, CP-4, CP-7)."""
 
+from operator import attrgetter
 from typing import Final, final
 
 from pentarch.engine.capital.places import (
@@ -14,11 +15,12 @@ from pentarch.engine.capital.places import (
     Slots,
 )
 from pentarch.engine.capital.rows import Card, CityKind, Effect
-from pentarch.engine.capital.tables import BANNERS, BY_SLUG, MERCENARY_IDS, UPGRADE_NUMBER
-from pentarch.engine.capital.tracker import EMPTY_TRACKER, Deeds, Pools, Tracker
+from pentarch.engine.capital.tables import BANNERS, UPGRADE_NUMBER
+from pentarch.engine.capital.tracker import EMPTY_TRACKER, NO_DEEDS, Deeds, Pools, Tracker
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.plain import Json, ints
 
+_BY_RANK: Final = attrgetter("rank")
 _NO_BANNERS: Final = dict.fromkeys(BANNERS, 0)
 
 
@@ -59,7 +61,7 @@ class Realm:
         self.tracker: Tracker = EMPTY_TRACKER
         self.banners: dict[str, int] = _NO_BANNERS
         self.pools = Pools()
-        self.deeds = Deeds()
+        self.deeds: Deeds = NO_DEEDS
         self.upgrades: list[str] = []
         self.hand: list[Card] = []
         self.kept: list[Card] = []
@@ -123,11 +125,11 @@ class Realm:
 
     def gain(self, effect: Effect) -> None:
         """Bring the tracker up to date with something that comes into play (CP-2.8)."""
-        self.tracker = self.tracker.changed(effect, 1)
+        self.tracker = self.tracker.plus(effect)
 
     def lose(self, effect: Effect) -> None:
         """Bring the tracker up to date with something that goes (CP-5.17)."""
-        self.tracker = self.tracker.changed(effect, -1)
+        self.tracker = self.tracker.minus(effect)
 
     def take_city(self, kind: CityKind) -> None:
         """Have a city (CP-13.1, CP-13.2)."""
@@ -199,15 +201,15 @@ class Realm:
     def play(self, card: Card) -> None:
         """Take a card out of the hand, the first of its kind."""
         hand = self.hand
-        for place in range(len(hand)):
+        for place, held in enumerate(hand):
             # `list.remove` would ask whether cards are equal that are not the same.
-            if hand[place] is card:
+            if held is card:
                 del hand[place]
                 return
 
     def distinct_hand(self) -> list[Card]:
         """The cards in the hand, each once, in the order of their slugs."""
-        return [BY_SLUG[rank] for rank in sorted({card.rank for card in self.hand})]
+        return sorted(set(self.hand), key=_BY_RANK)
 
     # Units and their slots.
 
@@ -221,11 +223,17 @@ class Realm:
 
     def free_slots(self, card: Card, location: Location, more: int) -> None:
         """So many more slots for units of this kind are free there."""
-        slots = self.slots_for(card).changed(location, more)
         if card.is_troop:
-            self.troop_slots = slots
+            self.troop_slots = self.troop_slots.changed(location, more)
         else:
-            self.merc_slots = slots
+            self.merc_slots = self.merc_slots.changed(location, more)
+
+    def move_slot(self, card: Card, here: Location, there: Location) -> None:
+        """A unit of this kind leaves a slot here and takes one there."""
+        if card.is_troop:
+            self.troop_slots = self.troop_slots.moved(here, there)
+        else:
+            self.merc_slots = self.merc_slots.moved(here, there)
 
     def station(self, card: Card, location: Location) -> None:
         """Put a unit into a slot, as the last to arrive there."""
@@ -249,29 +257,27 @@ class Realm:
         if not unit.is_homeless:
             self.free_slots(unit.card, unit.location, 1)
 
-    def can_attack(self, unit: Unit) -> bool:
-        """Any unspent troop; one in the city only from an open slot (CP-7.10, CP-7.11)."""
-        return (
-            unit.card.is_troop
+    def attackers(self) -> list[Unit]:
+        """The unspent troops, those in the city only in open slots (CP-7.10, CP-7.11)."""
+        return [
+            unit
+            for unit in self.units
+            if unit.card.is_troop
             and not unit.is_spent
             and not unit.is_fighting
             and unit.location.attacks(self.city)
-        )
+        ]
 
-    def can_defend(self, unit: Unit) -> bool:
-        """Any troop at home, spent or not, from an open slot."""
-        return unit.card.is_troop and not unit.is_fighting and unit.location.defends(self.city)
-
-    def has_attackers(self) -> bool:
-        """Whether there is an unspent troop usable for attack (CP-5.1)."""
-        return any(self.can_attack(unit) for unit in self.units)
-
-    def has_actors(self) -> bool:
-        """Whether there is a mercenary, whichever it is, in an open slot (CP-7.8, CP-8.1)."""
-        return bool(self.actors(MERCENARY_IDS))
-
-    def actors(self, cards: "set[int]") -> list[Unit]:
-        """The mercenaries of these cards in open slots."""
+    def defenders(self) -> list[Unit]:
+        """The troops at home in open slots, spent or not."""
         return [
-            unit for unit in self.units if unit.card.id in cards and unit.location.acts(self.city)
+            unit
+            for unit in self.units
+            if unit.card.is_troop and not unit.is_fighting and unit.location.defends(self.city)
+        ]
+
+    def actors(self) -> list[Unit]:
+        """The mercenaries in open slots (CP-7.8, CP-8.1)."""
+        return [
+            unit for unit in self.units if unit.card.is_mercenary and unit.location.acts(self.city)
         ]

@@ -41,6 +41,7 @@ class Effect:
         self.opens_attack: Final = opens_attack
         self.opens_defence: Final = opens_defence
         self.opens_mercs: Final = opens_mercs
+        self.changes_city: Final = bool(troop_slots or merc_slots) or self.opens()
 
     def opens(self) -> bool:
         """Whether it opens slots of the city for something."""

@@ -21,7 +21,7 @@ from pentarch.engine.capital.state import (
     State,
 )
 from pentarch.engine.capital.tables import CARD, CARDS, CITY, SEATS, UPGRADES
-from pentarch.engine.capital.tracker import Pools
+from pentarch.engine.capital.tracker import Deeds, Pools
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.capital.views import view
 from pentarch.engine.chance import Chance
@@ -106,10 +106,12 @@ def _read_realm(item: Json) -> Realm:
         int_field(pools, "free_troops"),
     )
     deeds = field(item, "deeds")
-    realm.deeds.won_attack = bool_field(deeds, "won_attack")
-    realm.deeds.razed = int_field(deeds, "razed_hp")
-    realm.deeds.won_defence = bool_field(deeds, "won_defence")
-    realm.deeds.keeps_hand = bool_field(deeds, "keep_all")
+    realm.deeds = Deeds(
+        won_attack=bool_field(deeds, "won_attack"),
+        razed=int_field(deeds, "razed_hp"),
+        won_defence=bool_field(deeds, "won_defence"),
+        keeps_hand=bool_field(deeds, "keep_all"),
+    )
     realm.alive = bool_field(item, "alive")
     realm.defeat = int_field(item, "defeat")
     realm.founded = int_field(item, "villages_founded")

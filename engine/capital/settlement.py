@@ -29,12 +29,11 @@ class Settle(MercenaryDeed):
     def __init__(self) -> None:
         super().__init__(SETTLE, SETTLERS)
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
         if not state.settings.settle:
             return []
         return [
             SETTLE.of(SETTLER_WORD[unit.card.id], unit.location.number, building.location.number)
-            for unit in self.ready(actors)
             for building in state.realms[seat].buildings
             if _refusal(unit.card, building) is None
         ]

@@ -360,8 +360,7 @@ class State:
 
     def confidants(self, seat: Seat) -> "tuple[Seat, ...]":
         """Who sees the seat's hand and face-down units (CP-12.5)."""
-        other = self.partner(seat)
-        return (seat,) if other < 0 else (seat, other)
+        return (seat, self.partner(seat)) if self.settings.teams else (seat,)
 
     def team_upgrades(self, seat: Seat) -> list[str]:
         """The different upgrades of a seat and its living partner (CP-12.3)."""

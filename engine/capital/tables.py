@@ -220,7 +220,6 @@ def _number() -> None:
 
 _number()
 
-MERCENARY_IDS: Final = {card.id for card in MERCENARIES}
 CARD: Final = {card.slug: card for card in CARDS}
 """Every card by its slug."""
 DECK_CARDS: Final = [card for card in CARDS for _ in range(card.copies) if not card.legendary]

@@ -61,10 +61,7 @@ class Kill(AbilityUse):
         super().__init__(USE_KILLER, KILLERS, time)
         self.is_attack: Final = time == AS_ATTACKER
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
-        killers = self.ready(actors)
-        if not killers:
-            return []
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
         battle = state.fight()
         enemies = distinct_fighters(battle.side(not self.is_attack).fighters)
         return [
@@ -74,7 +71,6 @@ class Kill(AbilityUse):
                 TROOP_WORD[enemy.card.id],
                 battle.place_of(enemy),
             )
-            for unit in killers
             for enemy in enemies
         ]
 
@@ -108,7 +104,7 @@ class NotInBattle(MercenaryDeed):
     def __init__(self, verb: Verb) -> None:
         super().__init__(verb, [])
 
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
         return []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":

@@ -29,18 +29,32 @@ class Tracker:
         self.discount = discount
         self.attack_bonus = attack_bonus
 
-    def changed(self, effect: Effect, times: int) -> "Tracker":
-        """The sum with an effect added, or taken away (`times` is -1)."""
+    def plus(self, effect: Effect) -> "Tracker":
+        """The sum with an effect added."""
         if effect is NO_EFFECT:
             return self
         return Tracker(
-            self.gold + times * effect.gold,
-            self.build + times * effect.build,
-            self.draw + times * effect.draw,
-            self.store + times * effect.store,
-            self.passive + times * effect.passive,
-            self.discount + times * effect.discount,
-            self.attack_bonus + times * effect.attack_bonus,
+            self.gold + effect.gold,
+            self.build + effect.build,
+            self.draw + effect.draw,
+            self.store + effect.store,
+            self.passive + effect.passive,
+            self.discount + effect.discount,
+            self.attack_bonus + effect.attack_bonus,
+        )
+
+    def minus(self, effect: Effect) -> "Tracker":
+        """The sum with an effect taken away."""
+        if effect is NO_EFFECT:
+            return self
+        return Tracker(
+            self.gold - effect.gold,
+            self.build - effect.build,
+            self.draw - effect.draw,
+            self.store - effect.store,
+            self.passive - effect.passive,
+            self.discount - effect.discount,
+            self.attack_bonus - effect.attack_bonus,
         )
 
     def numbers(self) -> list[int]:
@@ -108,50 +122,43 @@ class Pools:
 class Deeds:
     """What a seat has done since its last turn ended: Quests and the Quartermaster ask for it.
 
-    Replaced, never changed, once a realm has it.
+    Replaced, never changed.
     """
 
     __slots__ = ("keeps_hand", "razed", "won_attack", "won_defence")
 
-    def __init__(self) -> None:
-        self.won_attack = False
-        self.razed = 0
-        self.won_defence = False
-        self.keeps_hand = False
-
-    def copy(self) -> "Deeds":
-        """Deeds like these that more may be added to."""
-        twin = Deeds()
-        twin.won_attack = self.won_attack
-        twin.razed = self.razed
-        twin.won_defence = self.won_defence
-        twin.keeps_hand = self.keeps_hand
-        return twin
+    def __init__(
+        self,
+        *,
+        won_attack: bool = False,
+        razed: int = 0,
+        won_defence: bool = False,
+        keeps_hand: bool = False,
+    ) -> None:
+        self.won_attack: Final = won_attack
+        self.razed: Final = razed
+        self.won_defence: Final = won_defence
+        self.keeps_hand: Final = keeps_hand
 
     def numbers(self) -> list[int]:
         """All of them, in the order of their mention."""
         return [int(self.won_attack), self.razed, int(self.won_defence), int(self.keeps_hand)]
 
-    def with_attack(self) -> "Deeds":
-        """A battle was won as the attacker."""
-        twin = self.copy()
-        twin.won_attack = True
-        return twin
+    def plus(
+        self,
+        *,
+        won_attack: bool = False,
+        razed: int = 0,
+        won_defence: bool = False,
+        keeps_hand: bool = False,
+    ) -> "Deeds":
+        """These deeds and others: hit points razed are added up."""
+        return Deeds(
+            won_attack=self.won_attack or won_attack,
+            razed=self.razed + razed,
+            won_defence=self.won_defence or won_defence,
+            keeps_hand=self.keeps_hand or keeps_hand,
+        )
 
-    def with_defence(self) -> "Deeds":
-        """A battle was won as the defender."""
-        twin = self.copy()
-        twin.won_defence = True
-        return twin
 
-    def with_razed(self, hit_points: int) -> "Deeds":
-        """A building with so many hit points was razed."""
-        twin = self.copy()
-        twin.razed += hit_points
-        return twin
-
-    def with_hand_kept(self) -> "Deeds":
-        """A Quartermaster keeps the whole hand."""
-        twin = self.copy()
-        twin.keeps_hand = True
-        return twin
+NO_DEEDS: Final = Deeds()

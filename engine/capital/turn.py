@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Final, final
 
 from pentarch.engine.capital.commands import BY_TEXT
-from pentarch.engine.capital.piles import discard, draw, slugs
+from pentarch.engine.capital.piles import discard_all, draw, slugs
 from pentarch.engine.capital.prices import upgrade_refusal
 from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.rows import Card
@@ -27,9 +27,10 @@ from pentarch.engine.capital.tables import (
     LATE_BONUS_BUILD,
     LATE_BONUS_GOLD,
     LATE_BONUS_ROUND,
+    MERCENARIES,
     TEAM_BONUS_ROUND,
 )
-from pentarch.engine.capital.tracker import Deeds, Pools
+from pentarch.engine.capital.tracker import NO_DEEDS, Pools
 from pentarch.engine.capital.units import Unit, distinct
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command, Verb
@@ -55,17 +56,16 @@ class MercenaryDeed(Listed):
         super().__init__(verb)
         self.users: Final = {card.id for card in cards}
 
-    def ready(self, actors: list[Unit]) -> list[Unit]:
-        """Those of the cards, each kind and place once."""
-        units = [unit for unit in actors if unit.card.id in self.users]
-        return distinct(units) if units else units
-
     @abstractmethod
-    def offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
-        """What these mercenaries may do."""
+    def offers(self, state: State, seat: Seat, unit: Unit) -> list[Command]:
+        """What this mercenary, one of the cards in an open slot, may do."""
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
-        return self.offers(state, seat, state.realms[seat].actors(self.users))
+        listed: list[Command] = []
+        for unit in distinct(state.realms[seat].actors()):
+            if unit.card.id in self.users:
+                listed += self.offers(state, seat, unit)
+        return listed
 
 
 class Closing(Listed):
@@ -103,7 +103,10 @@ class SeatChoice(Choice[State]):
         self.deeds: Final = deeds
         self.mercenary_deeds: Final = mercenary_deeds
         self.closing: Final = closing
-        self._users: Final = {card for deed in mercenary_deeds for card in deed.users}
+        self._deeds_of: Final = {
+            card.id: [deed for deed in mercenary_deeds if card.id in deed.users]
+            for card in MERCENARIES
+        }
 
     def actors(self, state: State) -> list[Seat]:
         return [state.actor]
@@ -122,12 +125,11 @@ class SeatChoice(Choice[State]):
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         listed = self.list_deeds(state, seat)
-        if self._users:
-            actors = state.realms[seat].actors(self._users)
-            if actors:
-                for deed in self.mercenary_deeds:
-                    listed += deed.offers(state, seat, actors)
-                listed.sort(key=BY_TEXT)
+        actors = state.realms[seat].actors() if self.mercenary_deeds else None
+        offers = self.list_offers(state, seat, actors) if actors else None
+        if offers:
+            listed += offers
+            listed.sort(key=BY_TEXT)
         if self.closing is not None:
             listed += self.closing.legal(state, seat)
         return listed
@@ -137,6 +139,14 @@ class SeatChoice(Choice[State]):
         listed: list[Command] = []
         for branch in self.deeds:
             listed += branch.legal(state, seat)
+        return listed
+
+    def list_offers(self, state: State, seat: Seat, actors: list[Unit]) -> list[Command]:
+        """What mercenaries in open slots may do: each is asked for the deeds of its card."""
+        listed: list[Command] = []
+        for unit in distinct(actors):
+            for deed in self._deeds_of[unit.card.id]:
+                listed += deed.offers(state, seat, unit)
         return listed
 
     def carry_out(
@@ -168,11 +178,11 @@ class BuildPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no card that the seat may have hidden could be built or used."""
         realm = state.realms[state.active]
-        if upgrade_refusal(realm) is None or realm.has_actors():
-            return False
         pools = realm.pools
         is_paid = pools.gold > 0 and (pools.build > 0 or pools.free_buildings > 0)
-        return not realm.hand or not (is_paid or pools.free_troops > 0)
+        if realm.hand and (is_paid or pools.free_troops > 0):
+            return False
+        return upgrade_refusal(realm) is not None and not realm.actors()
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """What is left is lost (CP-4.3, CP-8.5)."""
@@ -188,7 +198,7 @@ class AttackPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no troop can attack and no mercenary could be one that acts now."""
         realm = state.realms[state.active]
-        return not realm.has_attackers() and not realm.has_actors()
+        return not realm.attackers() and not realm.actors()
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""
@@ -205,7 +215,7 @@ class RegroupPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no unit, whichever it is, could move, change places or be of use."""
         realm = state.realms[state.active]
-        if would_lose_cards(realm) and realm.has_actors():
+        if would_lose_cards(realm) and realm.actors():
             return False
         units = [unit for unit in realm.units if not unit.has_moved]
         for position, unit in enumerate(units):
@@ -303,8 +313,7 @@ def finish_keeping(state: State, chance: Chance, events: "list[Event]") -> None:
     """The kept cards are the new hand in the order of picking (CP-6.4)."""
     seat = state.active
     realm = state.realms[seat]
-    for card in realm.hand:
-        discard(state, card)
+    discard_all(state, realm.hand)
     events.append(Event("discarded", seat, slugs(realm.hand)))
     events.append(Event("kept", seat, slugs(realm.kept), state.confidants(seat)))
     realm.hand = realm.kept
@@ -322,7 +331,7 @@ def end_turn(state: State, events: "list[Event]") -> None:
     """Clear the turn's marks and begin the next living seat's turn, or end at the cap (CP-3.2)."""
     seat = state.active
     realm = state.realms[seat]
-    realm.deeds = Deeds()
+    realm.deeds = NO_DEEDS
     realm.units = [unit.ready() if unit.has_moved else unit for unit in realm.units]
     while True:
         seat += 1

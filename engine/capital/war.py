@@ -14,6 +14,7 @@ from pentarch.engine.capital.commands import (
     SEND,
     TROOP_WORD,
     WAR,
+    WARS,
 )
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
 from pentarch.engine.capital.places import LOCATIONS
@@ -46,16 +47,16 @@ class DeclareWar(Branch[State]):
     """A war names one living opponent, for everybody to hear (CP-5.2)."""
 
     def candidates(self, state: State, seat: Seat) -> list[Command]:
-        return [WAR.of(other) for other in state.opponents(seat)]
+        return [WARS[other] for other in state.opponents(seat)]
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """With whom to attack is the same question for all of them."""
-        return self.candidates(state, seat) if state.realms[seat].has_attackers() else []
+        return self.candidates(state, seat) if state.realms[seat].attackers() else []
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         if not state.is_opponent(seat, command.args[0]):
             return refusals.NOT_AN_OPPONENT
-        return None if state.realms[seat].has_attackers() else refusals.NO_TROOPS
+        return None if state.realms[seat].attackers() else refusals.NO_TROOPS
 
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
@@ -74,19 +75,17 @@ class Commit(Listed):
         self.unusable: Final = unusable
 
     @abstractmethod
-    def is_usable(self, realm: Realm, unit: Unit) -> bool:
-        """Whether this unit may be committed."""
+    def usable(self, realm: Realm) -> list[Unit]:
+        """The units that may be committed."""
 
     @abstractmethod
     def commit(self, state: State, realm: Realm, unit: Unit) -> Side:
         """Mark the unit; the side that it fights for."""
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
-        realm = state.realms[seat]
-        usable = [unit for unit in realm.units if self.is_usable(realm, unit)]
         return [
             self.verb.of(TROOP_WORD[unit.card.id], unit.location.number)
-            for unit in distinct(usable)
+            for unit in distinct(self.usable(state.realms[seat]))
         ]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
@@ -95,9 +94,8 @@ class Commit(Listed):
     def _find(self, realm: Realm, command: Command) -> "Unit | None":
         card: Card = TROOPS[command.args[0]]
         location = LOCATIONS[command.args[1]]
-        for unit in realm.units:
-            is_named = unit.card is card and unit.location is location
-            if is_named and self.is_usable(realm, unit):
+        for unit in self.usable(realm):
+            if unit.card is card and unit.location is location:
                 return unit
         return None
 
@@ -116,8 +114,8 @@ class Commit(Listed):
 class Send(Commit):
     """An attacker is sent, and spent for this turn (CP-5.3, CP-5.4)."""
 
-    def is_usable(self, realm: Realm, unit: Unit) -> bool:
-        return realm.can_attack(unit)
+    def usable(self, realm: Realm) -> list[Unit]:
+        return realm.attackers()
 
     def commit(self, state: State, realm: Realm, unit: Unit) -> Side:
         realm.replace(unit, unit.sent())
@@ -128,8 +126,8 @@ class Send(Commit):
 class Guard(Commit):
     """A defender of the seat that is attacked (CP-5.5)."""
 
-    def is_usable(self, realm: Realm, unit: Unit) -> bool:
-        return realm.can_defend(unit)
+    def usable(self, realm: Realm) -> list[Unit]:
+        return realm.defenders()
 
     def commit(self, state: State, realm: Realm, unit: Unit) -> Side:
         realm.replace(unit, unit.fighting())
@@ -140,8 +138,8 @@ class Guard(Commit):
 class Aid(Commit):
     """One troop that the defender's partner lends (CP-5.6)."""
 
-    def is_usable(self, realm: Realm, unit: Unit) -> bool:
-        return realm.can_defend(unit)
+    def usable(self, realm: Realm) -> list[Unit]:
+        return realm.defenders()
 
     def commit(self, state: State, realm: Realm, unit: Unit) -> Side:
         realm.replace(unit, unit.fighting())

@@ -2,7 +2,8 @@
 
 from typing import Final, final
 
-from pentarch.engine.core import SEAT_NAMES
+from pentarch.engine.core import SEAT_NAMES, Numbers
+from pentarch.engine.heroes.hero import raised
 from pentarch.engine.heroes.tables import (
     BUILDINGS,
     GARDE,
@@ -16,6 +17,7 @@ from pentarch.engine.heroes.tables import (
     UNITS,
     WALL2,
     WALL3,
+    Unit,
 )
 from pentarch.engine.heroes.world.map import HEX_NAMES
 from pentarch.engine.plain import Json, ints, strs
@@ -48,33 +50,50 @@ class Buildings:
 
 
 NO_BUILDINGS: Final = Buildings()
+NO_STOCK: Final[Numbers] = (0, 0, 0, 0)
+NO_GARRISON: Final[Numbers] = (0,) * UNIT_COUNT
 
 
 @final
 class City:
-    """The City or Camp of a race; nobody holds it: -1. `razed`: it was conquered once."""
+    """The City or Camp of a race; nobody holds it: -1. `razed`: it was conquered once.
 
-    def __init__(self, race: int) -> None:
+    `stored` are the honour points in the special building. Copies share stock and garrison, which
+    are replaced, never changed.
+    """
+
+    def __init__(
+        self,
+        race: int,
+        holder: int = -1,
+        hex: int = -1,
+        buildings: Buildings = NO_BUILDINGS,
+        stored: int = 0,
+        razed: bool = False,
+        stock: Numbers = NO_STOCK,
+        garrison: Numbers = NO_GARRISON,
+    ) -> None:
         self.race = race
-        self.holder = -1
-        self.hex = -1
-        self.buildings = NO_BUILDINGS
-        self.stored = 0  # honour points in the special building
-        self.razed = False
-        self.stock = [0, 0, 0, 0]
-        self.garrison = [0] * UNIT_COUNT
+        self.holder = holder
+        self.hex = hex
+        self.buildings = buildings
+        self.stored = stored
+        self.razed = razed
+        self.stock = stock
+        self.garrison = garrison
 
     def copy(self) -> "City":
         """An independent City."""
-        twin = City(self.race)
-        twin.holder = self.holder
-        twin.hex = self.hex
-        twin.buildings = self.buildings
-        twin.stored = self.stored
-        twin.razed = self.razed
-        twin.stock = self.stock.copy()
-        twin.garrison = self.garrison.copy()
-        return twin
+        return City(
+            self.race,
+            self.holder,
+            self.hex,
+            self.buildings,
+            self.stored,
+            self.razed,
+            self.stock,
+            self.garrison,
+        )
 
     def has(self, building: int) -> bool:
         """Whether a building stands here."""
@@ -112,13 +131,21 @@ class City:
                 total += UNITS[unit].level * count
         return total
 
-    def own_units(self, race: int) -> list[int]:
+    def own_units(self, race: int) -> Numbers:
         """The units of a race in the garrison, by level."""
         return self.garrison[race * LEVELS : race * LEVELS + LEVELS]
 
     def dismiss(self) -> None:
         """The garrison is gone."""
-        self.garrison = [0] * UNIT_COUNT
+        self.garrison = NO_GARRISON
+
+    def station(self, unit: Unit, number: int) -> None:
+        """Units come to the garrison, or leave it."""
+        self.garrison = raised(self.garrison, unit.number, number)
+
+    def store(self, kind: int, amount: int) -> None:
+        """Resources come into the stock, or go."""
+        self.stock = raised(self.stock, kind, amount)
 
     def gold(self) -> int:
         """Gold in the stock."""
@@ -141,7 +168,7 @@ class City:
             "holder": SEAT_NAMES[self.holder] if self.holder >= 0 else None,
             "hex": HEX_NAMES[self.hex] if self.hex >= 0 else None,
             "buildings": strs(self.buildings.names()),
-            "stock": dict(zip(RESOURCES, ints(self.stock), strict=True)),
+            "stock": dict(zip(RESOURCES, ints(list(self.stock)), strict=True)),
             "stored_honor": self.stored,
             "razed": self.razed,
             "garrison": garrison,

@@ -48,6 +48,7 @@ class Section:
 
 
 EMPTY: Final = Section(UNITS[0], 0)
+NO_ARMY: Final = (EMPTY,) * SECTIONS
 
 
 def raised(values: Numbers, which: int, by: int) -> Numbers:
@@ -61,6 +62,8 @@ class Hero:
 
     `abilities` are without equipment, whose sum is `bonus`. `skills` are trade, diplomacy and the
     race skill. `finished` says that he can do nothing more, `origin` where he came from.
+
+    Copies share sections, gear and whatever else is not a number: it is replaced, never changed.
     """
 
     def __init__(self, number: int, race: int) -> None:
@@ -89,7 +92,7 @@ class Hero:
         self.entered = 0  # the number of his last entry in this turn
         self.tried: Numbers = ()  # movers against whom he has tried to react this turn
         self.gear: Numbers = ()
-        self.sections = [EMPTY] * SECTIONS
+        self.sections: tuple[Section, ...] = NO_ARMY
 
     def copy(self) -> "Hero":
         """An independent Hero."""
@@ -116,7 +119,7 @@ class Hero:
         twin.entered = self.entered
         twin.tried = self.tried
         twin.gear = self.gear
-        twin.sections = self.sections.copy()
+        twin.sections = self.sections
         return twin
 
     def reset(self) -> None:
@@ -139,7 +142,7 @@ class Hero:
         self.quest_dropped = False
         self.entered = 0
         self.gear = ()
-        self.sections = [EMPTY] * SECTIONS
+        self.sections = NO_ARMY
 
     @property
     def name(self) -> str:
@@ -204,8 +207,10 @@ class Hero:
 
     def put(self, place: int, unit: Unit, number: int) -> None:
         """Change a section's stack by a number of units."""
-        count = self.sections[place].count + number
-        self.sections[place] = Section(unit, count) if count else EMPTY
+        sections = self.sections
+        count = sections[place].count + number
+        section = Section(unit, count) if count else EMPTY
+        self.sections = (*sections[:place], section, *sections[place + 1 :])
 
     def pack(self, numbers: list[int]) -> None:
         """Append his numbers."""

@@ -10,7 +10,7 @@ from pentarch.engine.core import SEAT_NAMES, Seat
 from pentarch.engine.errors import InvalidValue
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.loading import load_combat
-from pentarch.engine.heroes.hero import IN_PLAY, STATUS, Hero, Section
+from pentarch.engine.heroes.hero import IN_PLAY, STATUS, Hero
 from pentarch.engine.heroes.readers import (
     MOST,
     cards,
@@ -52,6 +52,7 @@ from pentarch.engine.heroes.tables import (
     START_BUDGET,
     UNIT_NAMES,
     UNIT_WORDS,
+    UNITS,
     unit_of,
 )
 from pentarch.engine.heroes.views import hidden_slots, is_secret_army
@@ -65,7 +66,7 @@ from pentarch.engine.heroes.world.map import (
     WORLD_HEXES,
     world_of,
 )
-from pentarch.engine.heroes.world.site import GROUNDS, MARKS, Ground, Site
+from pentarch.engine.heroes.world.site import BLANK, GROUNDS, MARKS, Ground, Site
 from pentarch.engine.heroes.world.tile import TERRAIN_TILES, TILE_NAMES, TILES
 from pentarch.engine.plain import (
     Json,
@@ -88,7 +89,7 @@ def load(value: Json) -> State:
     slots = list_field(value, "slots")
     for slot in hidden_slots(state):
         name = str_field(slots[slot], "tile")
-        state.tiles[slot] = TILES[index(name, TILE_NAMES[:TERRAIN_TILES], "tile")]
+        state.lay(slot, TILES[index(name, TILE_NAMES[:TERRAIN_TILES], "tile")])
     tiles = state.settings.tiles
     if len({tile.number for tile in state.tiles[:tiles]}) != tiles:
         raise InvalidValue("every tile lies once")
@@ -101,7 +102,7 @@ def load(value: Json) -> State:
 
 def read(value: Json) -> State:
     """What a dump and a view have in common; tiles, the deck and `before` are missing."""
-    state = State()
+    state = State([BLANK] * WORLD_HEXES)
     seats = list_field(value, "seats")
     if not 2 <= len(seats) <= 3:
         raise InvalidValue("there must be 2 or 3 seats")
@@ -193,8 +194,8 @@ def _read_slots(state: State, value: Json) -> None:
                 raise InvalidValue(f"slot {SLOT_NAMES[slot]!r} holds another tile")
         elif slot >= state.settings.tiles:
             raise InvalidValue(f"slot {SLOT_NAMES[slot]!r} is not in this world")
-        state.face[slot] = True
-        state.tiles[slot] = TILES[index(name, TILE_NAMES, "tile")]
+        state.turn(slot)
+        state.lay(slot, TILES[index(name, TILE_NAMES, "tile")])
 
 
 def _read_world(state: State, value: Json) -> None:
@@ -237,13 +238,13 @@ def _read_city(seats: int, race: int, item: Json) -> City:
     for building in words_in(field(item, "buildings"), BUILDING_WORDS, "buildings"):
         city.build(building)
     stock = field(item, "stock")
-    city.stock = [number(stock, name, 0, MOST) for name in RESOURCES]
+    city.stock = tuple([number(stock, name, 0, MOST) for name in RESOURCES])
     city.stored = number(item, "stored_honor", 0, 20)
     city.razed = bool_field(item, "razed")
     for name, count in as_dict(field(item, "garrison"), "garrison").items():
         if name not in _UNIT_OF:
             raise InvalidValue(f"{name!r} is no unit")
-        city.garrison[_UNIT_OF[name]] = within(count, 1, 60, "garrison")
+        city.station(UNITS[_UNIT_OF[name]], within(count, 1, 60, "garrison"))
     return city
 
 
@@ -301,7 +302,7 @@ def _read_hero(state: State, hero: Hero, item: Json) -> None:
     for place, stack in enumerate(sections):
         if stack is not None:
             unit = unit_of(hero.race, index(field(stack, "unit"), UNIT_WORDS, "unit"))
-            hero.sections[place] = Section(unit, number(stack, "count", 1, 20))
+            hero.put(place, unit, number(stack, "count", 1, 20))
 
 
 def _read_hero_numbers(hero: Hero, item: Json) -> None:

@@ -77,8 +77,9 @@ from pentarch.engine.heroes.turn.turn import Turn
 from pentarch.engine.heroes.turn.vote import AgreeToEnd, ChangeMethod, VoteMethod
 from pentarch.engine.heroes.world.camp import FleeGuards, MoveCamp
 from pentarch.engine.heroes.world.entry import Enter
+from pentarch.engine.heroes.world.map import WORLD_HEXES
 from pentarch.engine.heroes.world.reaction import React
-from pentarch.engine.heroes.world.site import Ground
+from pentarch.engine.heroes.world.site import BLANK, Ground
 from pentarch.engine.heroes.world.tile import TERRAIN_TILES, TILES
 from pentarch.engine.manual import Manual
 from pentarch.engine.options import Options
@@ -156,7 +157,7 @@ class HeroesRules(Ruleset[State]):
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         self.info.check_seats(seats)
-        state = State()
+        state = State([BLANK] * WORLD_HEXES)
         state.settings = settle(options)
         state.method = method_of(options)
         _assign_races(state, seats, options, chance)
@@ -255,7 +256,7 @@ def _assign_races(state: State, seats: int, options: Options, chance: Chance) ->
         city = state.cities[race]
         city.holder = seat
         city.build(HAMLET)
-        city.stock = list(START_STOCK)
+        city.stock = START_STOCK
         for number in (2 * seat, 2 * seat + 1):
             hero = Hero(number, race)
             hero.reset()
@@ -270,7 +271,7 @@ def _lay_tiles(state: State, options: Options, chance: Chance) -> None:
     tiles = tiles[: state.settings.tiles]
     chance.shuffle(tiles)
     for slot, tile in enumerate(tiles):
-        state.tiles[slot] = TILES[tile]
+        state.lay(slot, TILES[tile])
 
 
 def _begin_setup(state: State) -> None:

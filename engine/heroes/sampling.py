@@ -38,4 +38,4 @@ def _lay_tiles(state: State, view: Json, chance: Chance) -> None:
         raise InvalidValue("'face_down' does not fit the slots")
     chance.shuffle(tiles)
     for slot, tile in zip(slots, tiles, strict=True):
-        state.tiles[slot] = TILES[tile]
+        state.lay(slot, TILES[tile])

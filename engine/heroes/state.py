@@ -7,9 +7,16 @@ from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.settings import NO_SETTINGS
-from pentarch.engine.heroes.world.map import NO_WORLD, SLOTS, TERRAIN_SLOTS, WORLD_HEXES, World
+from pentarch.engine.heroes.world.map import (
+    NO_WORLD,
+    SLOTS,
+    TERRAIN_SLOTS,
+    World,
+    place_of,
+    slot_of,
+)
 from pentarch.engine.heroes.world.site import BLANK, Ground, Site
-from pentarch.engine.heroes.world.tile import HEXES, NO_TILE, Feature
+from pentarch.engine.heroes.world.tile import NO_TILE, Feature, Tile
 from pentarch.engine.packing import packed
 from pentarch.engine.plain import Json
 
@@ -74,6 +81,9 @@ ENDINGS: Final[Words] = (OVER_LAST, OVER_ALL, OVER_ROUNDS, OVER_AGREED)
 GRACE_GIVEN: Final = 1
 GRACE_RUNS: Final = 2
 
+_NO_TILES: Final = (NO_TILE,) * SLOTS
+_FACE_DOWN: Final = (False,) * SLOTS
+
 
 @final
 class Task:
@@ -105,25 +115,35 @@ class Player:
     `fallen` is 0 while it is alive, else the number of its defeat.
     """
 
-    def __init__(self, race: int) -> None:
+    def __init__(
+        self,
+        race: int,
+        fallen: int = 0,
+        deaths: int = 0,
+        grace: int = 0,
+        budget: int = 0,
+        pending: bool = False,
+        vote: int = 0,
+    ) -> None:
         self.race = race
-        self.fallen = 0
-        self.deaths = 0
-        self.grace = 0
-        self.budget = 0
-        self.pending = False
-        self.vote = 0
+        self.fallen = fallen
+        self.deaths = deaths
+        self.grace = grace
+        self.budget = budget
+        self.pending = pending
+        self.vote = vote
 
     def copy(self) -> "Player":
         """An independent player."""
-        twin = Player(self.race)
-        twin.fallen = self.fallen
-        twin.deaths = self.deaths
-        twin.grace = self.grace
-        twin.budget = self.budget
-        twin.pending = self.pending
-        twin.vote = self.vote
-        return twin
+        return Player(
+            self.race,
+            self.fallen,
+            self.deaths,
+            self.grace,
+            self.budget,
+            self.pending,
+            self.vote,
+        )
 
     def is_alive(self) -> bool:
         """Whether the seat has not been defeated."""
@@ -144,18 +164,21 @@ class State:
     `tiles` and `face` are by slot, `sites` by hex; `seat_of`, `places`, `grounds` and `cities` by
     race. `left` are units left in mines this turn: Hero, mine, number. `shown_cities` and
     `shown_heroes` are what others see of everybody during production.
+
+    Only players, cities, heroes, the combat and the agenda change in place. All else is replaced,
+    never changed, and copies share it; `alter` gives a site that may be changed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sites: list[Site]) -> None:
         self.settings = NO_SETTINGS
         self.method = 1
         self.players: list[Player] = []
         self.seat_of = [-1, -1, -1]
         self.places = [-1, -1, -1]
         self.world: World = NO_WORLD
-        self.tiles = [NO_TILE] * SLOTS
-        self.face = [False] * SLOTS
-        self.sites = [BLANK] * WORLD_HEXES
+        self.tiles: tuple[Tile, ...] = _NO_TILES
+        self.face: tuple[bool, ...] = _FACE_DOWN
+        self.sites = sites
         self.grounds: list[Ground] = []
         self.cities: list[City] = []
         self.heroes: list[Hero] = []
@@ -182,23 +205,22 @@ class State:
 
     def copy(self) -> "State":
         """An independent state."""
-        twin = State()
+        twin = State(self.sites.copy())
         twin.settings = self.settings
         twin.method = self.method
         twin.players = [player.copy() for player in self.players]
         twin.seat_of = self.seat_of
-        twin.places = self.places.copy()
+        twin.places = self.places
         twin.world = self.world
-        twin.tiles = self.tiles.copy()
-        twin.face = self.face.copy()
-        twin.sites = self.sites.copy()
-        twin.grounds = [ground.copy() for ground in self.grounds]
+        twin.tiles = self.tiles
+        twin.face = self.face
+        twin.grounds = self.grounds.copy()
         twin.cities = [city.copy() for city in self.cities]
         twin.heroes = [hero.copy() for hero in self.heroes]
-        twin.cup = self.cup.copy()
-        twin.deck = self.deck.copy()
-        twin.discards = self.discards.copy()
-        twin.order = self.order.copy()
+        twin.cup = self.cup
+        twin.deck = self.deck
+        twin.discards = self.discards
+        twin.order = self.order
         twin.round = self.round
         twin.sequence = self.sequence
         twin.turn_index = self.turn_index
@@ -210,9 +232,8 @@ class State:
         twin.entries = self.entries
         twin.fresh = self.fresh
         twin.agenda = self.agenda.copy()
-        twin.left = self.left.copy()
-        twin.checked = self.checked.copy()
-        # Nobody changes these: they are replaced.
+        twin.left = self.left
+        twin.checked = self.checked
         twin.shown_cities = self.shown_cities
         twin.shown_heroes = self.shown_heroes
         if self.combat is not None:
@@ -281,6 +302,22 @@ class State:
 
     # The world.
 
+    def place(self, race: int, place: int) -> None:
+        """The start tile of a race lies at a place."""
+        self.places = [*self.places[:race], place, *self.places[race + 1 :]]
+
+    def discard(self, quest: int) -> None:
+        """A quest goes to the discards."""
+        self.discards = [*self.discards, quest]
+
+    def lay(self, slot: int, tile: Tile) -> None:
+        """A tile lies in a slot."""
+        self.tiles = (*self.tiles[:slot], tile, *self.tiles[slot + 1 :])
+
+    def turn(self, slot: int, *, is_up: bool = True) -> None:
+        """Turn the tile of a slot over."""
+        self.face = (*self.face[:slot], is_up, *self.face[slot + 1 :])
+
     def alter(self, hex: int) -> Site:
         """The site of a hex, to be changed: one of this state's own."""
         site = self.sites[hex].copy()
@@ -289,11 +326,11 @@ class State:
 
     def feature(self, hex: int) -> Feature:
         """What a face-up hex holds."""
-        return self.tiles[hex // HEXES].features[hex % HEXES]
+        return self.tiles[slot_of(hex)].features[place_of(hex)]
 
     def is_up(self, hex: int) -> bool:
         """Whether the tile of a hex lies face up."""
-        return self.face[hex // HEXES]
+        return self.face[slot_of(hex)]
 
     def is_mine(self, hex: int) -> bool:
         """Whether a face-up hex is a Resource hex (HW-3.3.1.a)."""

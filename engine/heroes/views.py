@@ -48,9 +48,10 @@ from pentarch.engine.heroes.world.map import (
     START_PLACES,
     STEP_Q,
     STEP_R,
+    centre_of,
 )
 from pentarch.engine.heroes.world.site import BLANK
-from pentarch.engine.heroes.world.tile import HEXES, NO_TILE, POSITIONS, TILES
+from pentarch.engine.heroes.world.tile import NO_TILE, POSITIONS, TILES
 from pentarch.engine.plain import Json, ints, strs
 from pentarch.engine.ruleset import OMNISCIENT
 
@@ -167,12 +168,13 @@ def _view_city(state: State, city: int, eye: int) -> Json:
 def _view_slot(state: State, slot: int, sees_all: bool) -> Json:
     tile = state.tiles[slot]
     is_up = state.face[slot]
+    centre = centre_of(slot)
     return {
         "slot": SLOT_NAMES[slot],
         "face_up": is_up,
         "tile": tile.name if tile is not NO_TILE and (is_up or sees_all) else None,
         "hexes": list(tile.words) if is_up else None,
-        "centre": [state.world.q[slot * HEXES], state.world.r[slot * HEXES]] if is_up else None,
+        "centre": [state.world.q[centre], state.world.r[centre]] if is_up else None,
     }
 
 

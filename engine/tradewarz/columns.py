@@ -6,7 +6,6 @@ kind, such as the houses, follow each other in the same columns.
 
 from typing import final
 
-from pentarch.engine.core import MAX_SEATS
 from pentarch.engine.errors import InvalidValue
 from pentarch.engine.tradewarz.seats import Seats, seats_of
 
@@ -61,7 +60,7 @@ class Reader:
 
     def seats(self, name: str) -> Seats:
         """The next number of a column as a set of seats."""
-        return _seats(self.one(name))
+        return seats_of(self.one(name))
 
     def scalar(self) -> int:
         """The next single number."""
@@ -76,7 +75,7 @@ class Reader:
 
     def seats_scalar(self) -> Seats:
         """The next single number as a set of seats."""
-        return _seats(self.scalar())
+        return seats_of(self.scalar())
 
     def finish(self) -> None:
         """Refuse what nobody has read."""
@@ -97,9 +96,3 @@ def _flag(number: int) -> bool:
     if number not in (0, 1):
         raise InvalidValue("a flag is 0 or 1")
     return number == 1
-
-
-def _seats(number: int) -> Seats:
-    if not 0 <= number < 1 << MAX_SEATS:
-        raise InvalidValue("a set of seats has a bit for each")
-    return seats_of(number)

@@ -150,7 +150,7 @@ def _check_calendar(state: State) -> None:
     within(state.turn, 0, last, "turn")
     within(state.seat, 0, last, "seat")
     require(sorted(state.order) == list(range(state.seats)), "the order names every seat once")
-    require(state.winners.mask < 1 << state.seats, "somebody has won who does not play")
+    require(state.winners.fits(state.seats), "somebody has won who does not play")
     spanned(state.morale, len(state.morale), 0, MORALE_TYPES - 1, "morale")
 
 
@@ -186,7 +186,7 @@ def _check_house(state: State, house: House) -> None:
     _or_none(house.gate, GATES - 1, "gate_of")
     _or_none(house.banner, len(HOUSE_NAMES) - 1, "house")
     within(house.ship, 0, _LONGEST_VOYAGE, "ship")
-    require(house.friends.mask < 1 << state.seats, "an ally does not play")
+    require(house.friends.fits(state.seats), "an ally does not play")
     deck = house.deck
     spanned(deck.cards, DECK, 0, BATTLE_TYPES - 1, "deck")
     within(deck.drawn, 0, DECK - 1, "drawn")
@@ -217,7 +217,7 @@ def _check_affairs(state: State) -> None:
     for good in (offer.give, offer.want):
         _or_none(good, len(RESOURCE_NAMES) - 1, "the goods")
     spanned([offer.give_count, offer.want_count], 2, 0, MOST_TRADED, "the offer")
-    require(state.proposal.asked.mask < 1 << state.seats, "somebody is asked who does not play")
+    require(state.proposal.asked.fits(state.seats), "somebody is asked who does not play")
 
 
 # How they fit together.

@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from pentarch.engine.core import MAX_SEATS, Seat
+from pentarch.engine.errors import InvalidValue
 
 
 @final
@@ -29,6 +30,10 @@ class Seats:
         """Whether all of them are among the others."""
         return not self.mask & ~others.mask
 
+    def fits(self, seats: int) -> bool:
+        """Whether all of them are among the first so many seats."""
+        return self.mask < 1 << seats
+
     def meets(self, others: "Seats") -> bool:
         """Whether any of them is among the others."""
         return self.mask & others.mask != 0
@@ -47,7 +52,9 @@ NOBODY: Final = _ALL[0]
 
 
 def seats_of(mask: int) -> Seats:
-    """The set with these bits."""
+    """The set with these bits. Raises InvalidValue."""
+    if not 0 <= mask < len(_ALL):
+        raise InvalidValue("a set of seats has a bit for each")
     return _ALL[mask]
 
 

@@ -4,11 +4,11 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from pentarch.arbiter.packages import archive
+from pentarch.arbiter.packages.folders import made_once
 from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.packages.manifest import Manifest, pack
 from pentarch.bots.registry import UnknownBot
@@ -40,19 +40,12 @@ def built(manifest: Manifest) -> Path:
     if place.is_dir():
         place.touch()
         return place
-    home.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=".building-", dir=home))
-    try:
+
+    def make(fresh: Path) -> None:
         archive.unpack(package.content, fresh)
         _build(manifest, fresh)
-        try:
-            fresh.rename(place)
-        except OSError:
-            # Another process was first.
-            if not place.is_dir():
-                raise
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+
+    made_once(place, make)
     _prune(home)
     return place
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from pentarch.arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Terms
+from pentarch.arbiter.referee import Aborted, BotSeat, Fault, PlayedMatch, Port, Referee, Terms
 from pentarch.arbiter.referee import Verdict as V
 from pentarch.author.launch import Launch
 from pentarch.author.program import LocalPort, RoughPort, RunningProgram
@@ -271,7 +271,7 @@ class _Doctor:
             said = f"{self.report.start_seconds:.1f} s until Hello: import less"
             self._add("start-up", "", Grade.NOTED, said)
 
-    def _play(self, ruleset: str, port: LocalPort, seed: int) -> "MatchResult | None":
+    def _play(self, ruleset: str, port: LocalPort, seed: int) -> "PlayedMatch | None":
         rules = registry.get(ruleset)
         match: Match[Any] = Match(rules, rules.info.min_seats, {}, seed)
         rivals = [BotSeat(Random()) for _ in range(match.seats - 1)]

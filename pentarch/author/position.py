@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from pentarch.arbiter.referee import UNTIMED, MatchResult, Port, Referee, Terms
+from pentarch.arbiter.referee import UNTIMED, PlayedMatch, Port, Referee, Terms
 from pentarch.arbiter.referee.answers import read_plan, readable
 from pentarch.arbiter.referee.verdicts import Fault
 from pentarch.bots.position import Position, before
@@ -69,7 +69,7 @@ def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0
 
 def played_on(
     record: Record, step: int, ports: list[Port], names: list[str], terms: Terms = UNTIMED
-) -> MatchResult:
+) -> PlayedMatch:
     """Play on from the position before a step, with the dice of the record. Raises Aborted."""
     match = before(record, step).match
     return Referee(match, ports, bots=names, bot_key=seed_key(0, "bots"), terms=terms).run()

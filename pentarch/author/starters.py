@@ -5,8 +5,8 @@ ruleset's view has changed.
 """
 
 from collections.abc import Iterator
-from importlib.abc import Traversable
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 

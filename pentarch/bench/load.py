@@ -77,7 +77,7 @@ class _Spent:
 
 
 @dataclass(frozen=True)
-class Game:
+class PlannedMatch:
     """One match of the load."""
 
     ruleset: str
@@ -96,13 +96,13 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
     house = 0.0
     with _nodes(database, redis, folder) as pids:
         # What is made once per process is made before the clock runs.
-        warm = _games(4 * len(ids), ids, seed=1)
+        warm = _planned(4 * len(ids), ids, seed=1)
         _serve(store, app, versions, warm)
         for number in range(SLICES):
-            games = _games(per_slice, ids, seed=2 + number)
-            bare.add(*_bare(games))
+            planned = _planned(per_slice, ids, seed=2 + number)
+            bare.add(*_bare(planned))
             before, house_before = _cpu(pids)
-            wall = _serve(store, app, versions, games)
+            wall = _serve(store, app, versions, planned)
             after, house_after = _cpu(pids)
             service.add(wall, after - before)
             house += house_after - house_before
@@ -125,9 +125,9 @@ def _cpu(pids: list[int]) -> tuple[float, float]:
     return working, sum(cpu_of(pid) for pid in pids)
 
 
-def _games(count: int, ids: list[str], seed: int) -> list[Game]:
+def _planned(count: int, ids: list[str], seed: int) -> list[PlannedMatch]:
     return [
-        Game(
+        PlannedMatch(
             ids[number // 2 % len(ids)],
             BOTS if number % 2 == 0 else BOTS[::-1],
             derive(seed, number // 2),
@@ -182,7 +182,7 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
             node.wait()
 
 
-def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) -> float:
+def _serve(store: Store, app: Any, versions: dict[str, int], planned: list[PlannedMatch]) -> float:
     """Queue matches and wait until they are rated; seconds."""
     began = time.perf_counter()
     now = datetime.now(UTC)
@@ -190,12 +190,12 @@ def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) 
         before = matches.count_by_state(session)[MatchState.RATED]
         new = [
             NewMatch(
-                ruleset=game.ruleset,
-                versions=[versions[spec] for spec in game.specs],
-                keys=chosen(game.seed),
+                ruleset=match.ruleset,
+                versions=[versions[spec] for spec in match.specs],
+                keys=chosen(match.seed),
                 is_rated=True,
             )
-            for game in games
+            for match in planned
         ]
         ids = [match.id for match in matches.add(session, new, now, block=None)]
     for start in range(0, len(ids), TOGETHER):
@@ -203,36 +203,36 @@ def _serve(store: Store, app: Any, versions: dict[str, int], games: list[Game]) 
     ends = time.monotonic() + _PATIENCE
     while time.monotonic() < ends:
         with store.reading() as session:
-            if matches.count_by_state(session)[MatchState.RATED] == before + len(games):
+            if matches.count_by_state(session)[MatchState.RATED] == before + len(planned):
                 return time.perf_counter() - began
         time.sleep(_PAUSE)
     raise TimeoutError(f"the matches were not all rated within {_PATIENCE:.0f} seconds")
 
 
-def _bare(games: list[Game]) -> tuple[float, float]:
+def _bare(planned: list[PlannedMatch]) -> tuple[float, float]:
     """Play matches on the bare engine, in two processes; seconds by the wall clock and of CPU."""
     with get_context("fork").Pool(2) as pool:
-        pool.map(_timed, games[: 2 * len(registry.IDS)], chunksize=1)
+        pool.map(_timed, planned[: 2 * len(registry.IDS)], chunksize=1)
         began = time.perf_counter()
-        cpu = sum(pool.map(_timed, games, chunksize=4))
+        cpu = sum(pool.map(_timed, planned, chunksize=4))
         return time.perf_counter() - began, cpu
 
 
-def _timed(game: Game) -> float:
+def _timed(plan: PlannedMatch) -> float:
     began = time.process_time()
-    _play(game)
+    _play(plan)
     return time.process_time() - began
 
 
-def _play(game: Game) -> None:
+def _play(plan: PlannedMatch) -> None:
     """One match: who must act, what is legal, what the bot wants, apply."""
-    ruleset = registry.get(game.ruleset)
-    match: Match[Any] = Match(ruleset, len(game.specs), {}, game.seed)
-    seated: list[Bot] = [make(spec, game.ruleset) for spec in game.specs]
+    ruleset = registry.get(plan.ruleset)
+    match: Match[Any] = Match(ruleset, len(plan.specs), {}, plan.seed)
+    seated: list[Bot] = [make(spec, plan.ruleset) for spec in plan.specs]
     for seat, bot in enumerate(seated):
-        seed = bot_seed(chosen(game.seed).bots, seat)
+        seed = bot_seed(chosen(plan.seed).bots, seat)
         options = match.options.plain()
-        bot.start(Start(ruleset, seat, match.seats, options, [*game.specs], seed))
+        bot.start(Start(ruleset, seat, match.seats, options, [*plan.specs], seed))
     asked = 0
     while match.outcome is None:
         for seat in match.to_act():

@@ -18,10 +18,12 @@ from pentarch.author.builds import BuildFailed
 from pentarch.bench.engine import mode
 from pentarch.bots.registry import UnknownBot
 from pentarch.cli import (
+    accounts,
     analyses,
     benches,
     bots,
     bundles,
+    challenges,
     describe,
     exports,
     ladder,
@@ -32,6 +34,7 @@ from pentarch.cli import (
     rulesets,
     service_matches,
     services,
+    teams,
     tools,
     tournaments,
     version_tests,
@@ -71,6 +74,9 @@ app.command("worker")(services.worker)
 app.command("migrate")(services.migrate)
 app.command("settings")(services.settings)
 app.add_typer(owners.app, name="owner")
+app.add_typer(accounts.app, name="account")
+app.add_typer(teams.app, name="team")
+app.command("challenge")(challenges.challenge)
 app.add_typer(services.token, name="token")
 app.add_typer(services.sandboxing, name="sandbox")
 

@@ -67,9 +67,27 @@ def bench(
     playouts: Annotated[
         int, typer.Option(min=50, max=1_000_000, help="For --calibration: those of an analysis.")
     ] = USUAL,
+    fleet: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=100_000, help="Drive the service with so many play processes that wait."
+        ),
+    ] = None,
+    match_seconds: Annotated[
+        float, typer.Option(min=0.1, max=3600, help="For --fleet: how long a match takes.")
+    ] = 10.0,
+    minutes: Annotated[
+        float, typer.Option(min=0.05, max=600, help="For --fleet: how long it works.")
+    ] = 1.0,
+    killed: Annotated[
+        float, typer.Option(min=0, max=0.9, help="For --fleet: share of nodes killed midway.")
+    ] = 0.0,
     database: Annotated[
         str | None,
-        typer.Option(help="For --service: an empty PostgreSQL database; default: SQLite."),
+        typer.Option(
+            help="For --service and --fleet: an empty PostgreSQL database. --service can do "
+            "without, by SQLite."
+        ),
     ] = None,
     is_all: Annotated[
         bool, typer.Option("--all", help="For --balance: all tables of the ruleset's balance.")
@@ -106,12 +124,19 @@ def bench(
 
     With --service: matches per minute from the queue to the ratings, compared with two bare engine
     loops, and what decisions of hosted and remote bots cost. With --research: steps per second
-    through each adapter, compared with the engine and the same observations made by hand.
+    through each adapter, compared with the engine and the same observations made by hand. With
+    --fleet: calls a second and their times, with everything real but the playing.
 
     With --calibration: matches of a reference bot against itself are analysed, and a table says
     how many of the positions that were given a chance of 55 to 65 % were won, and so on.
     """
     ids = ruleset or list(registry.IDS)
+    if fleet is not None:
+        from pentarch.bench.fleet.fleet import Size
+        from pentarch.cli.fleet_bench import bench_fleet
+
+        bench_fleet(Size(fleet, match_seconds, 60 * minutes, killed), database, as_json)
+        return
     if of_service:
         # Only here: it needs what a bot author does not install.
         from pentarch.cli.service_bench import bench_service

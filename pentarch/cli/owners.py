@@ -1,5 +1,6 @@
-"""`pentarch owner`: who may come in, for administrators."""
+"""`pentarch owner`: who may come in and how much they may take, for administrators."""
 
+from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 import typer
@@ -7,11 +8,30 @@ from rich.table import Table
 
 from pentarch.arbiter.v1 import owners_pb2 as pb
 from pentarch.arbiter.v1.owners_pb2_grpc import OwnerServiceStub
+from pentarch.cli.account_words import (
+    Expires,
+    Role,
+    member_role,
+    moment,
+    print_quotas,
+    quota_plain,
+    role_word,
+)
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.terminal import AsJson, console, print_json, print_plain
 from pentarch.engine.plain import Json
 
 app = typer.Typer(help="Owners of bots, for administrators.", no_args_is_help=True)
+
+
+class Good(StrEnum):
+    """What there are quotas of."""
+
+    VERSIONS = "versions"
+    MATCHES = "matches"
+    CPU_SECONDS = "cpu-seconds"
+    STORAGE = "storage"
+
 
 Name: TypeAlias = Annotated[str, typer.Argument(help="The owner's name.")]
 
@@ -26,10 +46,69 @@ def list_owners(
     if as_json:
         print_json([_plain(owner) for owner in found])
         return
-    table = Table("owner", "since", "state", box=None, pad_edge=False)
+    table = Table("owner", "kind", "role", "since", "state", box=None, pad_edge=False)
     for owner in found:
-        table.add_row(owner.name, f"{owner.create_time.ToDatetime():%Y-%m-%d}", _state(owner))
+        since = f"{owner.create_time.ToDatetime():%Y-%m-%d}"
+        table.add_row(owner.name, _kind(owner), role_word(owner.role), since, _state(owner))
     console().print(table)
+
+
+@app.command("invite")
+def invite(
+    name: Name,
+    role: Annotated[Role, typer.Option(help="The role of a new owner.")] = Role.AUTHOR,
+    team: Annotated[str, typer.Option(help="A team that the person joins.")] = "",
+    is_captain: Annotated[
+        bool, typer.Option("--captain", help="As a captain of the team.")
+    ] = False,
+    expires: Expires = "7d",
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a link by which one person becomes an owner, or signs in as the owner they are.
+
+    It is good once. Another one for the same name makes it useless.
+    """
+    request = pb.InviteOwnerRequest(
+        name=name,
+        role=pb.Role.Value(f"ROLE_{role.name}"),
+        team=team,
+        member_role=member_role(is_captain),
+        expire_time=moment(expires),
+    )
+    with dial(address, token) as channel:
+        made = OwnerServiceStub(channel).InviteOwner(request)
+    if as_json:
+        expire_time = made.expire_time.ToJsonString()
+        print_json({"code": made.code, "link": made.link, "expire_time": expire_time})
+        return
+    print_plain(made.link)
+
+
+@app.command("quota")
+def quota(
+    name: Name,
+    good: Annotated[Good | None, typer.Argument(help="Of what; left out: show all.")] = None,
+    most: Annotated[
+        float | None, typer.Argument(min=0, help="How much; left out: as everybody.")
+    ] = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show how much an owner may take and has taken, or change it: storage in bytes."""
+    with dial(address, token) as channel:
+        stub = OwnerServiceStub(channel)
+        if good is None:
+            quotas = stub.GetQuotas(pb.GetQuotasRequest(owner=name)).quotas
+        else:
+            number = pb.Good.Value(f"GOOD_{good.name}")
+            quotas = stub.SetQuota(pb.SetQuotaRequest(owner=name, good=number, most=most)).quotas
+    if as_json:
+        print_json([quota_plain(one) for one in quotas])
+    else:
+        print_quotas(quotas)
 
 
 @app.command("disable")
@@ -58,6 +137,10 @@ def enable(
         print_plain(f"{name} is enabled")
 
 
+def _kind(owner: pb.Owner) -> str:
+    return "team" if owner.team else "person"
+
+
 def _all(stub: OwnerServiceStub) -> list[pb.Owner]:
     found: list[pb.Owner] = []
     page = stub.ListOwners(pb.ListOwnersRequest())
@@ -71,6 +154,8 @@ def _all(stub: OwnerServiceStub) -> list[pb.Owner]:
 def _plain(owner: pb.Owner) -> Json:
     return {
         "name": owner.name,
+        "kind": _kind(owner),
+        "role": role_word(owner.role),
         "create_time": owner.create_time.ToJsonString(),
         "state": _state(owner),
     }

@@ -3,7 +3,7 @@
 import secrets
 import uuid
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,13 +18,7 @@ from pentarch.cli.tournaments import SeedChoice, end_with_verdict, follow, servi
 from pentarch.engine.chance import SEED_LIMIT
 
 if TYPE_CHECKING:
-    from pentarch.arbiter.competition.formats.report import VersionReport
     from pentarch.author.comparison import Comparison
-
-_DECISIONS: Final = {
-    name.removeprefix("DECISION_").lower(): value
-    for name, value in pb.TestProgress.Decision.items()
-}
 
 
 @with_settings([VersionTestSettings])
@@ -86,29 +80,19 @@ def _decided(
     asked: "Comparison", settings: VersionTestSettings, jobs: int, as_json: bool
 ) -> pb.TestProgress:
     """What the test says when it is over, played on this machine."""
+    from pentarch.arbiter.api import version_tests
     from pentarch.author import comparison
 
     with status(f"{asked.new} against {asked.old}") as say:
         report = comparison.compare(
-            asked, settings, jobs=jobs, on_report=lambda report: say(shown.verdict(_told(report)))
+            asked,
+            settings,
+            jobs=jobs,
+            on_report=lambda report: say(shown.verdict(version_tests.progress(report))),
         )
     if not as_json:
         print_plain(f"seed {asked.seed}, {report.matches} matches")
         for bot, count in zip((asked.new, asked.old), report.forfeits, strict=True):
             if count:
                 print_plain(f"{bot} forfeited {count}: pentarch match shows why")
-    return _told(report)
-
-
-def _told(report: "VersionReport") -> pb.TestProgress:
-    """As an arbiter tells it."""
-    return pb.TestProgress(
-        decision=_DECISIONS[report.verdict],
-        ratio=report.llr,
-        lower_bound=report.bounds[0],
-        upper_bound=report.bounds[1],
-        elo=report.points,
-        elo_low=report.interval.low,
-        elo_high=report.interval.high,
-        blocks=report.blocks,
-    )
+    return version_tests.progress(report)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any, Final
 
-from pentarch.arbiter.referee import Aborted, BotSeat, Fault, MatchResult, Port, Referee, Reply
+from pentarch.arbiter.referee import Aborted, BotSeat, Fault, PlayedMatch, Port, Referee, Reply
 from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.referee.verdicts import Verdict
 from pentarch.bots.registry import UnknownBot, make
@@ -108,7 +108,7 @@ class Table:
         names = list(seating.opponents)
         names.insert(seating.seat, MODEL)
         self._referee: Final = Referee(self._match, ports, bots=names, bot_key=keys.bots)
-        self._result: MatchResult | None = None
+        self._result: PlayedMatch | None = None
         self._trouble = ""
         self._thread: Final = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
@@ -202,7 +202,7 @@ def _opponent(spec: str, ruleset: str) -> Any:
     return make(spec, ruleset)
 
 
-def _ending(result: MatchResult) -> str:
+def _ending(result: PlayedMatch) -> str:
     outcome = result.outcome
     lines = [
         f"{SEAT_NAMES[seat]} ({name}): rank {outcome.ranks[seat]}, score {outcome.scores[seat]}"

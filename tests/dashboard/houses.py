@@ -26,8 +26,8 @@ class House:
 
 
 @contextlib.contextmanager
-def open_house(folder: Path, database: str = "") -> Iterator[House]:
-    """A house in a folder, by default on a database of its own."""
+def open_house(folder: Path, database: str = "", **environment: str) -> Iterator[House]:
+    """A house in a folder, by default on a database of its own, with settings of its dashboard."""
     for name in ("hall", "server"):
         (folder / name).mkdir()
     hall = Hall(folder / "hall", database)
@@ -48,6 +48,7 @@ def open_house(folder: Path, database: str = "") -> Iterator[House]:
             PENTARCH_DATABASE=hall.store.url.render_as_string(),
             PENTARCH_REDIS=hall.redis.address,
             PENTARCH_ARBITER=f"127.0.0.1:{hall.port}",
+            **environment,
         ) as served:
             yield House(hall, served.address, folder / "server" / "log")
     finally:

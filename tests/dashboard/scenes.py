@@ -16,15 +16,14 @@ from pentarch.arbiter.store import (
     leases,
     matches,
     migrate,
-    ratings,
     workers,
 )
 from pentarch.arbiter.store.bulk import Amounts, seed
+from pentarch.arbiter.store.fits import FittedRating, store_fit
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Block, Record, Seat, Tournament, Version
 from pentarch.arbiter.store.models import Match as Row
-from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.results import sha256_of
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.bots.analysis import VERSION, Analysis, Estimate, Point, TurningPoint
@@ -172,4 +171,4 @@ def _fit(store: Store, scope: str, now: datetime) -> None:
             )
             for line in lines[:-1]
         }
-        ratings.store_fit(session, scope, fits, now)
+        store_fit(session, scope, fits, now)

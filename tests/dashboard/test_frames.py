@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from pentarch.bots.greedy import greedy
 from pentarch.dashboard.viewer.frames import EVERYTHING, apply_change, change, payload, views
 from pentarch.engine import registry
+from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import record_of
 from pentarch.engine.ruleset import OMNISCIENT
+from tests.catalogue import ROOT
 from tests.playing import play_bots
 
 LEAVES: st.SearchStrategy[Any] = (
@@ -79,6 +81,26 @@ def test_a_payload_holds_every_view_of_the_match() -> None:
         for step in sent["eyes"][eye]["changes"]:
             view = apply_change(view, step)
         assert same(view, match.ruleset.view(match.state, seat))
+
+
+@pytest.mark.parametrize("ruleset", ["kingdom", "capital", "heroes"])
+def test_a_step_says_who_may_know_its_command_as_the_rules_say_it(ruleset: str) -> None:
+    match = Match(registry.get(ruleset), 2, {}, 4)
+    chance = Seeded(4)
+    while len(match.steps) < 80:
+        seat = match.to_act()[0]
+        match.play(seat, chance.choice(match.legal(seat)))
+    match.forfeit(0, "BOT_ILLEGAL")
+    sent: Any = payload(record_of(match, ["one", "two"]), only=EVERYTHING)
+    known = [match.ruleset.audience(match.state, step.seat, step.command) for step in match.steps]
+    assert any(known)
+    for step, to in zip(sent["steps"], known, strict=True):
+        assert step["to"] == (None if to is None else [f"p{seat + 1}" for seat in to])
+
+
+def test_boards_do_not_say_again_what_is_secret() -> None:
+    boards = sorted((ROOT / "dashboard" / "boards").glob("*.js"))
+    assert [board.name for board in boards if "hides" in board.read_text()] == []
 
 
 def test_other_views_are_left_out_and_had_later() -> None:

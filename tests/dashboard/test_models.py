@@ -63,11 +63,11 @@ def test_tokens_and_cost_of_a_connected_model_stand_beside_its_rating(hall: Hall
     assert len(chat.asked) == 4
     for scope in ("township", OVERALL):
         with hall.store.reading() as session:
-            (spent,) = insights.spending(session, scope, limit=10)
+            (spent,) = insights.expenses(session, scope, limit=10)
         assert (spent.bot, spent.matches, spent.calls, spent.tokens) == ("model", 1, 4.0, 4200.0)
         assert spent.cost == pytest.approx(0.0044)
     with hall.store.reading() as session:
-        assert insights.spending(session, "capital", limit=10) == []
+        assert insights.expenses(session, "capital", limit=10) == []
     (table,) = tables(page(ruleset="township"))
     assert (table["bot"], table["tokens"], table["cost"]) == (["model@1"], ["4200"], ["0.0044"])
     empty = [item.value for item in page(ruleset="capital").markdown]

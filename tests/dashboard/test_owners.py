@@ -10,13 +10,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.relay.feed import LiveFeed
-from pentarch.arbiter.store import bots, matches, workers
+from pentarch.arbiter.store import bots, matches, owners, workers
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.engine import registry
 from pentarch.engine.match import Match
 from tests import one_match
+from tests.dashboard.access import violations
 from tests.dashboard.houses import House, open_house
+from tests.dashboard.people import invited
 from tests.dashboard.serving import PATIENCE, shoot, visit
 from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
@@ -165,3 +167,46 @@ def test_a_running_match_is_watched_step_by_step(house: House, page: Page) -> No
     expect(count).to_have_text("40 / 40", timeout=PATIENCE)
     shoot(page, "live-light")
     feed.close()
+
+
+def test_an_invitation_signs_a_person_in_who_makes_a_token(house: House, page: Page) -> None:
+    code = invited(house.hall, "guest")
+    link = f"{house.address}/join?code={code}"
+    # Whatever looks at the link before the person does leaves it good.
+    assert page.request.get(link).status == page.request.head(link).status == 200
+    elsewhere = page.request.post(
+        f"{house.address}/join", form={"code": code}, headers={"Sec-Fetch-Site": "cross-site"}
+    )
+    assert elsewhere.status == 403
+    page.goto(link)
+    expect(page.get_by_text("You become the author guest")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("Signed in as guest")).to_be_visible()
+    assert page.request.get(link).status == 404
+    page.get_by_label("What it is for").fill("my laptop")
+    page.get_by_role("button", name="Make it").click()
+    made = page.get_by_test_id("stCode").get_by_text(re.compile("pent_"))
+    expect(made).to_be_visible()
+    with house.hall.store.reading() as session:
+        token = owners.authenticate(session, made.inner_text().strip(), datetime.now(UTC))
+        assert token is not None
+        assert (token.owner.name, token.label) == ("guest", "my laptop")
+    shoot(page, "account")
+    # The cookie outlives the page, and the text of the token does not.
+    visit(page, f"{house.address}/account", "Account")
+    expect(page.get_by_text("Signed in as guest")).to_be_visible()
+    expect(page.get_by_text("my laptop").first).to_be_visible()
+    expect(page.get_by_text(re.compile("pent_"))).to_have_count(0)
+    visit(page, f"{house.address}/submit", "Submit a bot")
+    expect(page.get_by_label("As", exact=True)).to_have_value("guest")
+    visit(page, f"{house.address}/bots?bot=greedy", "greedy")
+    page.get_by_text("Challenge it").click()
+    page.get_by_label("Your bot").fill("greedy")
+    page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(page.get_by_text("This belongs to somebody else")).to_be_visible()
+    visit(page, f"{house.address}/account", "Account")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign in with it")).to_be_visible()
+    visit(page, f"{house.address}/account", "Account")
+    expect(page.get_by_role("button", name="Sign in with it")).to_be_visible()

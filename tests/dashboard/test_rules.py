@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pentarch.dashboard import manual
-from pentarch.dashboard.manual import Entry
+from pentarch.dashboard.manual import Topic
 from pentarch.engine import registry
 from pentarch.engine.manual import Manual
 from pentarch.engine.plain import Json
@@ -18,7 +18,7 @@ RULESETS = pytest.mark.parametrize("ruleset", registry.IDS)
 TABS = ["Commands", "Decisions", "Events", "Options", "Tables", "View", "Rules"]
 
 
-def words_of(entries: list[Entry]) -> set[str]:
+def words_of(entries: list[Topic]) -> set[str]:
     """The first word of what each entry is called: a command's verb, a name, an id."""
     return {re.findall(r"<code>(.*?)</code>", entry.html)[0] for entry in entries}
 
@@ -64,7 +64,7 @@ def test_every_rule_that_a_command_names_is_one_click_away(ruleset: str) -> None
 
 
 def test_a_search_finds_entries_with_all_its_words_in_any_order() -> None:
-    entry = Entry("train hero ability trains an ability. hw-4.3.3.a", "")
+    entry = Topic("train hero ability trains an ability. hw-4.3.3.a", "")
     for wanted in ("", "Ability", "hero TRAINS", "hw-4.3"):
         assert entry.is_about(wanted), wanted
     assert not entry.is_about("hero attack")

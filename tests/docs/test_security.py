@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+from pentarch.arbiter.api.access import TABLE
 from tests.docs.test_pages import ROOT
 from tests.workers.kinds import ATTEMPTS, KINDS, RAW
 
@@ -25,3 +26,13 @@ def test_every_row_names_a_test_that_exists() -> None:
     sources = "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
     tests = {*re.findall(r"^(?:async )?def (test_\w+)\(", sources, re.M)}
     assert [row for row in rows() if row[2] not in tests] == []
+
+
+def test_the_table_of_calls_is_the_guard_s() -> None:
+    page = (ROOT / "docs" / "security.md").read_text()
+    for name, access in TABLE.items():
+        cells = ("nobody needs a token", "", "")
+        if access.role is not None:
+            cells = (access.role.value, access.scope.value, access.whose.value)
+        assert page.count(f"| `{name}` | {' | '.join(cells)} |") == 1, name
+    assert {*re.findall(r"^\| `(\w+Service/\w+)` \|", page, re.M)} == {*TABLE}

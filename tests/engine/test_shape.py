@@ -33,7 +33,6 @@ FILES = (
     "text.py",
     "views.py",
 )
-LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
 MEDIAN_FUNCTION = 7
 # What the base class does by asking the decision.
@@ -107,12 +106,6 @@ def numbers_of(ruleset: str) -> set[str]:
 @rulesets
 def test_every_ruleset_has_the_same_files(ruleset: str) -> None:
     assert [name for name in FILES if not (ENGINE / ruleset / name).exists()] == []
-
-
-@rulesets
-def test_no_module_is_long(ruleset: str) -> None:
-    lengths = {p.name: len(p.read_text().splitlines()) for p, _ in modules(ruleset)}
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_MODULE} == {}
 
 
 @rulesets

@@ -18,7 +18,13 @@ from pentarch.arbiter.competition.formats.registry import FORMATS
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ("page_size", "page_token")
-CREATING = {"CreateMatchRequest", "CreateTournamentRequest", "Manifest"}
+CREATING = {
+    "CreateChallengeRequest",
+    "CreateMatchRequest",
+    "CreateTeamRequest",
+    "CreateTournamentRequest",
+    "Manifest",
+}
 
 
 def generator() -> ModuleType:
@@ -122,9 +128,10 @@ def enum_elements(
     return [(path, enum.name), *values]
 
 
-def test_there_are_the_eight_services(files: list[FileDescriptorProto]) -> None:
+def test_there_are_the_ten_services(files: list[FileDescriptorProto]) -> None:
     names = {service.name for file in files for service in file.service}
     assert names == {
+        "AccountService",
         "BotService",
         "ExportService",
         "MatchService",
@@ -132,6 +139,7 @@ def test_there_are_the_eight_services(files: list[FileDescriptorProto]) -> None:
         "PlayService",
         "RatingService",
         "RulesetService",
+        "TeamService",
         "TournamentService",
     }
 
@@ -151,7 +159,9 @@ def test_creating_calls_take_a_request_id(files: list[FileDescriptorProto]) -> N
     by_name = {message.name: message for file in files for message in messages(file)}
     creating = {m.name for f in files for s in f.service for m in s.method}
     assert {name for name in creating if name.startswith(("Create", "Submit"))} == {
+        "CreateChallenge",
         "CreateMatch",
+        "CreateTeam",
         "CreateTournament",
         "SubmitBot",
     }

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from pentarch.arbiter.packages.manifest import pack
-from pentarch.arbiter.referee import BotSeat, MatchResult, Referee
+from pentarch.arbiter.referee import BotSeat, PlayedMatch, Referee
 from pentarch.arbiter.store.models import Version
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
@@ -35,7 +35,7 @@ def play(name: str, cache: PackageCache) -> str:
     )
     clock = Clock(AMPLE.bank, AMPLE.increment, AMPLE.cap)
 
-    def once() -> MatchResult:
+    def once() -> PlayedMatch:
         match = Match(registry.get("township"), 2, {"round_cap": 5}, 1)
         port = HostedPort(program_of(version, place), match_id=1, clock=clock, start_wait=120.0)
         return Referee(match, [port, BotSeat(Random())], bots=["a", "b"], terms=AMPLE).run()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import redis
@@ -70,13 +70,19 @@ class Cluster:
 
     def catch_playing(self, node: Node) -> None:
         """Wait until the node plays a match, if it does so soon: trouble should hit something."""
-        ends = time.monotonic() + CATCH_WAIT
-        while time.monotonic() < ends:
-            with self.store.reading() as session:
-                leased = matches.page(session, Ask(size=20), Filter(state=MatchState.LEASED)).items
-            pids = children(node.process.pid)
-            if any(f"-{pid}-" in (row.worker or "") for row in leased for pid in pids):
-                return
+        with suppress(TimeoutError):
+            until(lambda: self._plays(node), CATCH_WAIT)
+
+    def _plays(self, node: Node) -> bool:
+        with self.store.reading() as session:
+            leased = matches.page(session, Ask(size=20), Filter(state=MatchState.LEASED)).items
+        pids = children(node.process.pid)
+        return any(f"-{pid}-" in (row.worker or "") for row in leased for pid in pids)
+
+    def check_nodes(self) -> None:
+        """Whatever happened, no node has ended by itself."""
+        for node in self.nodes:
+            assert node.process.poll() is None, node.log.read_text()[-5_000:]
 
     def kill_node(self, number: int) -> None:
         """The main process and all its children at once, as when a machine dies."""
@@ -89,7 +95,7 @@ class Cluster:
         """One playing process of a node."""
         self.catch_playing(self.nodes[number])
         for pid in children(self.nodes[number].process.pid)[:1]:
-            os.kill(pid, signal.SIGKILL)
+            send(pid, signal.SIGKILL)
 
     def kill_arbiter(self) -> None:
         self.arbiter.kill()
@@ -226,13 +232,21 @@ class Cluster:
 
 @contextmanager
 def paused(pids: list[int]) -> Iterator[None]:
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
+    """Processes stand still for the time of the block. Those that end meanwhile are no matter:
+    PostgreSQL's come and go, and its first one must go on whatever became of them."""
     try:
+        for pid in pids:
+            send(pid, signal.SIGSTOP)
         yield
     finally:
         for pid in pids:
-            os.kill(pid, signal.SIGCONT)
+            send(pid, signal.SIGCONT)
+
+
+def send(pid: int, number: signal.Signals) -> None:
+    """Signal a process, if it is still there."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
 
 
 def clock_of(file: Path) -> dict[str, str]:

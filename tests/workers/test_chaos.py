@@ -200,10 +200,12 @@ def play_through(
         time.sleep(pick.uniform(0.5, 1.5))
         print(f"{time.monotonic() - began:5.1f} s  {name}; {dict(states(store))}")
         happen()
+        cluster.check_nodes()
     customers.wait()
     customers.stop()
     ends = time.monotonic() + DEADLINE
     while time.monotonic() < ends:
+        cluster.check_nodes()
         now = states(store)
         if now[MatchState.RATED] + now[MatchState.VOID] == count:
             break

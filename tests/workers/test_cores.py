@@ -5,7 +5,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
-from pentarch.arbiter.referee import MatchResult, Referee
+from pentarch.arbiter.referee import PlayedMatch, Referee
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
 from pentarch.engine.match import Match
@@ -71,11 +71,11 @@ print('SPAN', began, time.monotonic(), flush=True)
 """
 
 
-def together(packages: list[Path], cores: Cores | None) -> tuple[MatchResult, list[HostedPort]]:
+def together(packages: list[Path], cores: Cores | None) -> tuple[PlayedMatch, list[HostedPort]]:
     """A match of a ruleset whose seats decide simultaneously, and its ports."""
     ports: list[HostedPort] = []
 
-    def once() -> MatchResult:
+    def once() -> PlayedMatch:
         clock = Clock(AMPLE.bank, AMPLE.increment, AMPLE.cap)
         ports[:] = [
             HostedPort(

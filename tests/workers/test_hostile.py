@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Referee, Terms, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, PlayedMatch, Referee, Terms, Verdict
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
@@ -48,7 +48,7 @@ def rival_of(tmp_path: Path) -> Path:
     return bot(tmp_path / "rival", HONEST)
 
 
-def blamed(result: MatchResult, seat: int) -> Verdict | None:
+def blamed(result: PlayedMatch, seat: int) -> Verdict | None:
     found = [evidence.verdict for evidence in result.evidence if evidence.seat == seat]
     assert len(found) <= 1
     return found[0] if found else None
@@ -89,7 +89,7 @@ def test_a_bot_that_does_not_speak_the_protocol_is_contained(tmp_path: Path, nam
     assert len("\n".join(result.evidence[0].stderr)) < 50_000
 
 
-def said(result: MatchResult, mark: str, seat: int = 0) -> list[str]:
+def said(result: PlayedMatch, mark: str, seat: int = 0) -> list[str]:
     """What a bot that ended itself printed after a mark."""
     [evidence] = [one for one in result.evidence if one.seat == seat]
     lines = [line for line in evidence.stderr if line.startswith(mark)]
@@ -98,16 +98,21 @@ def said(result: MatchResult, mark: str, seat: int = 0) -> list[str]:
 
 
 class Sampled:
-    """The most memory that the processes this test started have held at once, in bytes."""
+    """The most memory that the processes started since then have held at once, in bytes.
+
+    Others of this process are not counted: a browser or a database that many tests share.
+    """
 
     def __init__(self) -> None:
         self.most = 0
+        self._others = {*children(os.getpid())}
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._sample)
 
     def _sample(self) -> None:
         while not self._is_over.wait(0.01):
-            self.most = max(self.most, sum(map(footprint, children(os.getpid()))))
+            started = {*children(os.getpid())} - self._others
+            self.most = max(self.most, sum(map(footprint, started)))
 
     def __enter__(self) -> "Sampled":
         self._thread.start()

@@ -10,14 +10,15 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import redis
 
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import journal, nodes, workers
-from pentarch.arbiter.store.words import AttemptState, MatchState
+from pentarch.arbiter.store import bots, journal, nodes, workers
+from pentarch.arbiter.store.words import AttemptState, MatchState, VersionState
 from pentarch.bots.random import Random
 from pentarch.workers.app import make_app
 from pentarch.workers.windows import play_matches
-from tests.hosting import builtin, hosted, queue, source
+from tests.hosting import builtin, hosted, queue, source, submitted
 from tests.nodes import Node
 from tests.remote import Hall
 from tests.waiting import until
@@ -85,9 +86,54 @@ def test_a_node_without_work_counts_as_living_until_it_is_stopped(
     assert living() == 0
 
 
+def test_a_node_outlives_a_redis_that_cannot_be_written_to(hall: Hall, tmp_path: Path) -> None:
+    rival = builtin(hall.store, "random")
+    match_id = queue(hall.store, [rival, rival], options={"round_cap": 5})
+    node = Node(tmp_path, "play")
+
+    def says(words: str) -> bool:
+        assert node.process.poll() is None, node.log.read_text()
+        return words in node.log.read_text()
+
+    try:
+        with redis.Redis.from_url(hall.redis.address) as client:
+            until(lambda: is_waiting(client))
+            client.replicaof("127.0.0.1", 1)
+            until(lambda: says("read only") or says("UNBLOCKED") or says("broker lost"))
+            client.replicaof("NO", "ONE")
+        send(tmp_path, [match_id])
+        until(lambda: says("") and hall.row(match_id).state is MatchState.PLAYED)
+    finally:
+        node.kill()
+
+
+def is_waiting(client: "redis.Redis") -> bool:
+    """Whether a node waits at the broker for something to do."""
+    return any(one["cmd"] == "brpop" for one in client.client_list())
+
+
+def test_validating_takes_no_process_from_playing_and_rating(hall: Hall, tmp_path: Path) -> None:
+    """A submission may hang for minutes. Nodes that play and verify leave it to others."""
+    waits = submitted(hall.store, "import time; time.sleep(600)")
+    rival = builtin(hall.store, "random")
+    match_id = queue(hall.store, [rival, rival], options={"round_cap": 5})
+    app = make_app(Settings(data=tmp_path))
+    app.send_task("pentarch.workers.tasks.validate", [[0]])
+    app.close()
+    started = [Node(tmp_path, role) for role in ("play", "verify")]
+    try:
+        send(tmp_path, [match_id])
+        until(lambda: hall.row(match_id).state is MatchState.RATED)
+    finally:
+        for node in started:
+            node.kill()
+    with hall.store.reading() as session:
+        assert bots.version(session, waits).state is VersionState.SUBMITTED
+
+
 def test_a_match_that_nobody_can_play_comes_to_a_visible_end(hall: Hall) -> None:
-    bots = [hall.bot(Random, name, "township") for name in ("red", "blue")]
-    match_id = hall.queue("township", bots, seed=1)
+    pair = [hall.bot(Random, name, "township") for name in ("red", "blue")]
+    match_id = hall.queue("township", pair, seed=1)
     unable = replace(hall.host, mailbox=None)
     for attempt in range(unable.policy.most_failures):
         assert hall.row(match_id).failures == attempt

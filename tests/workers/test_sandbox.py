@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.referee import MatchResult, Terms, Verdict
+from pentarch.arbiter.referee import PlayedMatch, Terms, Verdict
 from pentarch.workers import guarantees, sandbox
 from pentarch.workers.process_tree import usage
 from pentarch.workers.sandbox import Confined, Limits, Room
@@ -47,13 +47,13 @@ def terms_for(verdict: Verdict) -> Terms:
     return SHORT if verdict is Verdict.BOT_TIMEOUT else AMPLE
 
 
-def verdict_of(result: MatchResult) -> Verdict:
+def verdict_of(result: PlayedMatch) -> Verdict:
     assert len(result.evidence) == 1
     assert result.outcome.ranks == [2, 1], "the bot at fault ranks last"
     return result.evidence[0].verdict
 
 
-def said(result: MatchResult) -> str:
+def said(result: PlayedMatch) -> str:
     return "\n".join(result.evidence[0].stderr)
 
 

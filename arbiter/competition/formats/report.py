@@ -6,7 +6,7 @@ from enum import StrEnum
 from pentarch.arbiter.competition.ratings import Interval
 
 
-class Verdict(StrEnum):
+class VersionVerdict(StrEnum):
     """What the test says."""
 
     ACCEPT = "accept"
@@ -23,7 +23,7 @@ class VersionReport:
     (after an early stop the estimate leans a little towards the verdict).
     """
 
-    verdict: Verdict
+    verdict: VersionVerdict
     blocks: int
     matches: int
     llr: float

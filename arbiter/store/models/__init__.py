@@ -4,9 +4,10 @@ Relations are never loaded by accident (`lazy="raise"`): a query names what it n
 are deferred for the same reason.
 """
 
+from pentarch.arbiter.store.models.accounts import Identity, Invitation, Member, Quota, Tally
 from pentarch.arbiter.store.models.base import Base
 from pentarch.arbiter.store.models.bots import Bot, Package, Version, VersionRuleset
-from pentarch.arbiter.store.models.fleet import Node, Worker
+from pentarch.arbiter.store.models.fleet import Duty, Node, Worker
 from pentarch.arbiter.store.models.matches import (
     Analysis,
     Attempt,
@@ -27,6 +28,11 @@ __all__ = [
     "Token",
     "Request",
     "AuditEntry",
+    "Identity",
+    "Invitation",
+    "Member",
+    "Quota",
+    "Tally",
     "Bot",
     "Package",
     "Version",
@@ -47,4 +53,5 @@ __all__ = [
     "Pair",
     "Worker",
     "Node",
+    "Duty",
 ]

@@ -36,3 +36,13 @@ class Node(Base):
     heartbeat_time: Mapped[datetime]
     # What it has to build and run bots with, and in which versions.
     toolchains: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Duty(Base):
+    """Work that a few nodes do for all of them, and who does it until when."""
+
+    __tablename__ = "duties"
+
+    name: Mapped[str] = mapped_column(NAME, primary_key=True)
+    holder: Mapped[str] = mapped_column(NAME)
+    deadline: Mapped[datetime]

@@ -16,7 +16,7 @@ RATE = 0.03
 ENTROPY = 0.01
 
 
-class Learner:
+class Trainer:
     """The weights, and how they are changed."""
 
     def __init__(self, seed):
@@ -82,7 +82,7 @@ class Learner:
 def train(matches, seed=0, on_change=lambda learner, played: None, options=None):
     """A policy that has played so many matches against itself."""
     env = pettingzoo.env("township", options=options, actions="numbered")
-    learner = Learner(seed)
+    learner = Trainer(seed)
     for played in range(BATCH, matches + 1, BATCH):
         learner.learn([part for _ in range(BATCH) for part in learner.play(env)])
         on_change(learner, played)

@@ -2,7 +2,7 @@
 
 from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.combat.stack import GARRISON
-from pentarch.engine.heroes.hero import DONE_NOW, EMPTY, Hero, Section
+from pentarch.engine.heroes.hero import DONE_NOW, NO_ARMY, Hero
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.state import State
 from pentarch.engine.heroes.tables import (
@@ -12,7 +12,6 @@ from pentarch.engine.heroes.tables import (
     Q_GIANT,
     Q_HORDE,
     Q_ROAD,
-    SECTIONS,
 )
 from pentarch.engine.heroes.turn.fate import conquer, kill_hero, mourn, put_replacements_last
 from pentarch.engine.heroes.turn.growth import add_honor, gain_experience, progress_quest
@@ -65,11 +64,10 @@ def leave_with_army(state: State, combat: Combat, hex: int) -> None:
 
 
 def _write_army(combat: Combat, hero: Hero) -> None:
-    hero.sections = [EMPTY] * SECTIONS
+    hero.sections = NO_ARMY
     for stack in combat.stacks:
         if stack.hero == hero.number and stack.count and not stack.gone:
-            count = hero.sections[stack.section].count + stack.count
-            hero.sections[stack.section] = Section(stack.unit, count)
+            hero.put(stack.section, stack.unit, stack.count)
 
 
 def _write_garrisons(state: State, combat: Combat) -> None:
@@ -80,7 +78,7 @@ def _write_garrisons(state: State, combat: Combat) -> None:
             city = state.cities[combat.city]
             city.dismiss()
             for stack in stacks:
-                city.garrison[stack.unit.number] += stack.count
+                city.station(stack.unit, stack.count)
             continue
         if combat.are_guards(side):
             hex = combat.home

@@ -74,10 +74,6 @@ class Stack:
         """Its position among the words of a command's slot."""
         return self.side * STACK_IDS + self.place
 
-    def is_from(self, hero: int) -> bool:
-        """Whether it belongs to a Hero's display."""
-        return self.hero == hero
-
     def stands(self) -> bool:
         """Whether it is somewhere on the Battle Display."""
         return self.count > 0 and self.hex >= 0

@@ -25,4 +25,4 @@ def collect_income(play: Play) -> None:
 def cut_stocks(state: State) -> None:
     """HW-4.3.7.a: at the end of production nothing above twenty is kept."""
     for city in state.cities:
-        city.stock = [min(STOCK_LIMIT, amount) for amount in city.stock]
+        city.stock = tuple([min(STOCK_LIMIT, amount) for amount in city.stock])

@@ -81,7 +81,7 @@ class Produce(Simultaneous):
             state.players[seat].pending = False
         elif command.verb is BUY_HERO:
             hero = state.heroes[2 * seat + command.args[0]]
-            state.capital(seat).stock[GOLD] -= hero_price(state, hero)
+            state.capital(seat).store(GOLD, -hero_price(state, hero))
             arrive(play, hero)
         else:
             city = state.cities[command.args[0]]

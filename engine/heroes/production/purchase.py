@@ -158,7 +158,7 @@ class Recruit(Purchase):
     def carry_out(self, play: Play, seat: Seat, city: City, command: Command) -> None:
         unit, number = unit_of(city.race, command.args[1]), command.args[2] + 1
         pay(play.state, seat, city, unit_price(unit, number))
-        city.garrison[unit.number] += number
+        city.station(unit, number)
 
 
 def trade_rate(city: City) -> int:
@@ -189,6 +189,6 @@ class TradeIn(Purchase):
 
     def carry_out(self, play: Play, seat: Seat, city: City, command: Command) -> None:
         given, wanted = command.args[1], command.args[2]
-        city.stock[given] -= trade_rate(city)
-        city.stock[wanted] += 1
+        city.store(given, -trade_rate(city))
+        city.store(wanted, 1)
         play.whisper("traded", seat, RESOURCES[given], RESOURCES[wanted])

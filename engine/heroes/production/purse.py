@@ -5,15 +5,15 @@ from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.state import State
 
 
-def funds(state: State, seat: int, city: City) -> list[int]:
+def funds(state: State, seat: int, city: City) -> Numbers:
     """What can be spent in a City: its own stock, and the capital's for captured ones."""
     purse = _second_purse(state, seat, city)
     if purse is None:
         return city.stock
-    return [own + other for own, other in zip(city.stock, purse.stock, strict=True)]
+    return tuple([own + other for own, other in zip(city.stock, purse.stock, strict=True)])
 
 
-def covers(stock: list[int], price: Numbers) -> bool:
+def covers(stock: Numbers, price: Numbers) -> bool:
     """Whether a price can be paid from a stock (HW-11.1.d)."""
     return (
         stock[0] >= price[0]
@@ -28,9 +28,9 @@ def pay(state: State, seat: int, city: City, price: Numbers) -> None:
     purse = _second_purse(state, seat, city)
     for kind in range(4):
         own = min(city.stock[kind], price[kind])
-        city.stock[kind] -= own
+        city.store(kind, -own)
         if purse is not None:
-            purse.stock[kind] -= price[kind] - own
+            purse.store(kind, own - price[kind])
 
 
 def _second_purse(state: State, seat: int, city: City) -> "City | None":

@@ -178,10 +178,11 @@ class DrawQuest(Deed):
     def carry_out(self, play: Play, hero: Hero, command: Command) -> None:
         state = play.state
         if not state.deck:
-            state.deck = state.discards
+            state.deck = state.discards.copy()
             state.discards = []
             play.chance.shuffle(state.deck)
-        hero.quest = state.deck.pop()
+        hero.quest = state.deck[-1]
+        state.deck = state.deck[:-1]
         hero.progress = 0
         state.left = [entry for entry in state.left if entry[0] != hero.number]
         play.note("quest", hero.seat, hero.number % 2 + 1, QUESTS[hero.quest].name)
@@ -211,7 +212,7 @@ class DropQuest(Deed):
         return None
 
     def carry_out(self, play: Play, hero: Hero, command: Command) -> None:
-        play.state.discards.append(hero.quest)
+        play.state.discard(hero.quest)
         hero.quest = -1
         hero.progress = 0
         hero.quest_dropped = True

@@ -58,7 +58,7 @@ def kill_hero(play: Play, hero: Hero, killer: "Hero | None") -> None:
 def bury(state: State, hero: Hero) -> None:
     """A Hero leaves the map for good, or until he is bought back."""
     if hero.quest >= 0:
-        state.discards.append(hero.quest)
+        state.discard(hero.quest)
     hero.reset()
     hero.status = DEAD
 
@@ -160,7 +160,7 @@ def _loot(play: Play, city: City, seat: int) -> None:
         roll = play.chance.die(6)
         play.note("conquest_roll", seat, name, roll)
         share = (city.stock[kind] * CONQUEST[kind][roll - 1] + 99) // 100
-        city.stock[kind] -= share
+        city.store(kind, -share)
         add_stock(play, seat, kind, share)
 
 

@@ -9,7 +9,6 @@ from pentarch.engine.heroes.tables import (
     EQUIPMENT,
     GOLD,
     HONOR_CAP,
-    LEVELS,
     PILGRIM_GOLD,
     Q_DUTY,
     Q_VETERAN,
@@ -17,6 +16,7 @@ from pentarch.engine.heroes.tables import (
     RESOURCES,
     TOP_LEVEL,
     Quest,
+    unit_of,
 )
 
 
@@ -50,7 +50,7 @@ def draw_equipment(play: Play, hero: Hero) -> None:
     drawn = play.chance.below(left)
     for marker, count in enumerate(cup):
         if drawn < count:
-            cup[marker] -= 1
+            play.state.cup = [*cup[:marker], count - 1, *cup[marker + 1 :]]
             add_equipment(play, hero, marker)
             return
         drawn -= count
@@ -77,7 +77,7 @@ def add_stock(play: Play, seat: int, kind: int, amount: int) -> None:
     """Resources for a seat's home stock; lost if it holds no City or Camp (HW-9.2.b)."""
     city = play.state.home_city(seat)
     if city is not None and amount > 0:
-        city.stock[kind] += amount
+        city.store(kind, amount)
         play.note("gained", seat, RESOURCES[kind], amount)
 
 
@@ -114,7 +114,7 @@ def _complete(play: Play, hero: Hero, quest: Quest) -> None:
     state = play.state
     hero.quest = -1
     hero.progress = 0
-    state.discards.append(quest.number)
+    state.discard(quest.number)
     play.note("quest_done", hero.seat, hero.number % 2 + 1, quest.name)
     for kind, amount in enumerate(quest.pay):
         add_stock(play, hero.seat, kind, amount)
@@ -134,6 +134,6 @@ def _complete(play: Play, hero: Hero, quest: Quest) -> None:
 def _add_garrison(state: State, hero: Hero, level: int, count: int) -> None:
     """Units of the own race for the capital's garrison, if the seat holds it."""
     if count and state.holds_capital(hero.seat):
-        garrison = state.capital(hero.seat).garrison
-        unit = hero.race * LEVELS + level - 1
-        garrison[unit] = min(CITY_LIMIT, garrison[unit] + count)
+        city = state.capital(hero.seat)
+        unit = unit_of(hero.race, level - 1)
+        city.station(unit, min(count, CITY_LIMIT - city.garrison[unit.number]))

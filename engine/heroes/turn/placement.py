@@ -15,10 +15,11 @@ from pentarch.engine.heroes.world.map import (
     FEWEST_TILES,
     START_PLACES,
     TERRAIN_SLOTS,
+    centre_of,
     place_distance,
     world_of,
 )
-from pentarch.engine.heroes.world.tile import HEXES, TILES
+from pentarch.engine.heroes.world.tile import TILES
 
 
 def begin_placement(state: State) -> None:
@@ -27,7 +28,7 @@ def begin_placement(state: State) -> None:
     if state.settings.auto_placement:
         length = len(START_PLACES[state.settings.tiles - FEWEST_TILES])
         for seat, player in enumerate(state.players):
-            state.places[player.race] = seat * length // state.seats
+            state.place(player.race, seat * length // state.seats)
         settle_world(state)
         return
     for seat in reversed(state.order):
@@ -40,12 +41,12 @@ def settle_world(state: State) -> None:
     state.world = world_of(state.settings.tiles, (places[0], places[1], places[2]))
     for seat, player in enumerate(state.players):
         slot = TERRAIN_SLOTS + player.race
-        state.tiles[slot] = TILES[slot]
-        state.face[slot] = True
-        state.capital(seat).hex = slot * HEXES
+        state.lay(slot, TILES[slot])
+        state.turn(slot)
+        state.capital(seat).hex = centre_of(slot)
         hero = state.heroes[2 * seat]
         hero.status = IN_PLAY
-        hero.hex = hero.origin = slot * HEXES
+        hero.hex = hero.origin = centre_of(slot)
 
 
 def open_places(state: State) -> list[int]:
@@ -82,7 +83,7 @@ class PlaceTile(Question):
     def answer(self, play: Play, seat: Seat, command: Command) -> None:
         state = play.state
         state.agenda.pop()
-        state.places[state.players[seat].race] = command.args[0]
+        state.place(state.players[seat].race, command.args[0])
         play.note("placed", seat, command.args[0] + 1)
         if not state.is_next(T_PLACE):
             settle_world(state)

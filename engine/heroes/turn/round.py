@@ -28,7 +28,7 @@ from pentarch.engine.heroes.turn.fate import defeat, finish
 from pentarch.engine.heroes.turn.placement import begin_placement
 from pentarch.engine.heroes.turn.turn import begin_turn
 from pentarch.engine.heroes.turn.vote import open_vote
-from pentarch.engine.heroes.world.site import GROUND_IDLE
+from pentarch.engine.heroes.world.site import GROUND_IDLE, Ground
 
 
 @final
@@ -118,7 +118,7 @@ def _clean_up(state: State) -> None:
             _add_guard(state, hex)
     for race, ground in enumerate(state.grounds):
         if state.seat_of[race] >= 0 and ground.status != GROUND_IDLE:
-            ground.units = min(HEX_LIMIT, ground.units + 1)
+            state.grounds[race] = Ground(ground.status, min(HEX_LIMIT, ground.units + 1))
 
 
 def _add_guard(state: State, hex: int) -> None:

@@ -22,9 +22,9 @@ from pentarch.engine.heroes.tables import (
 )
 from pentarch.engine.heroes.turn.deed import Deed, own_city
 from pentarch.engine.heroes.turn.growth import leave_units, progress_quest
-from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
-from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_MERCS
-from pentarch.engine.heroes.world.tile import HEXES, RECRUITS
+from pentarch.engine.heroes.world.map import home_of
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_MERCS, Ground
+from pentarch.engine.heroes.world.tile import RECRUITS
 
 
 def has_transfers(state: State, hero: Hero) -> bool:
@@ -46,7 +46,7 @@ def pool_of(state: State, hero: Hero, city: "City | None") -> list[int]:
         return [*city.own_units(hero.race), city.garrison[MERC]]
     if in_own_mine(state, hero):
         return [*state.sites[hero.hex].units, 0]
-    race = hero.hex // HEXES - TERRAIN_SLOTS
+    race = home_of(hero.hex)
     if race < 0 or state.feature(hero.hex) is not RECRUITS:
         return []
     ground = state.grounds[race]
@@ -119,12 +119,14 @@ class Take(Deed):
         unit = unit_of(hero.race, word)
         city = own_city(state, hero)
         if city is not None:
-            city.garrison[unit.number] -= number
+            city.station(unit, -number)
         elif in_own_mine(state, hero):
             state.alter(hero.hex).add(word, -number)
             leave_units(play, hero, hero.hex, -number)
         else:
-            state.grounds[hero.hex // HEXES - TERRAIN_SLOTS].units -= number
+            race = home_of(hero.hex)
+            ground = state.grounds[race]
+            state.grounds[race] = Ground(ground.status, ground.units - number)
             if word == 0:
                 progress_quest(play, hero, Q_BLOOD, number)
         hero.put(command.args[3], unit, number)
@@ -187,7 +189,7 @@ class Drop(Deed):
         hero.put(place, unit, -number)
         hero.transfers += 1
         if city is not None:
-            city.garrison[unit.number] += number
+            city.station(unit, number)
             return
         play.state.alter(hero.hex).add(unit.word, number)
         leave_units(play, hero, hero.hex, number)

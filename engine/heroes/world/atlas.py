@@ -8,6 +8,7 @@ from pentarch.engine.heroes.world.map import (
     SLOT_NAMES,
     TERRAIN_SLOTS,
     World,
+    centre_of,
     world_of,
 )
 from pentarch.engine.heroes.world.tile import HEXES, POSITIONS, TILE_NAMES, TILES, Tile
@@ -71,7 +72,7 @@ def _shown(view: Json) -> "dict[str, str]":
         if bool_field(slot, "face_up"):
             tile = _tile_of(slot)
             for position in range(HEXES):
-                name = HEX_NAMES[number * HEXES + position]
+                name = HEX_NAMES[centre_of(number) + position]
                 middle = tile.features[position].letter
                 if number >= TERRAIN_SLOTS and position == 0:
                     middle = SLOT_NAMES[number].upper()

@@ -22,9 +22,9 @@ from pentarch.engine.heroes.turn.growth import (
     progress_quest,
     reach_quest,
 )
-from pentarch.engine.heroes.world.map import HEX_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.world.map import HEX_NAMES, home_of
 from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_IDLE, Ground
-from pentarch.engine.heroes.world.tile import HEXES, OUTPOST, RECRUITS, RUIN, TOWER
+from pentarch.engine.heroes.world.tile import OUTPOST, RECRUITS, RUIN, TOWER
 
 FIRST_RECRUITS: Final = 1
 
@@ -100,7 +100,7 @@ def _collect(play: Play, hero: Hero) -> None:
 
 def _open_ground(play: Play, hero: Hero) -> None:
     state = play.state
-    race = hero.hex // HEXES - TERRAIN_SLOTS
+    race = home_of(hero.hex)
     if state.seat_of[race] == hero.seat and state.grounds[race].status == GROUND_IDLE:
         state.grounds[race] = Ground(GROUND_ACTIVE, FIRST_RECRUITS)
         play.note("recruiting", hero.seat, HEX_NAMES[hero.hex])

@@ -12,10 +12,10 @@ from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.state import T_CAMP, T_FLEE, State
 from pentarch.engine.heroes.tables import BARBARIANS
-from pentarch.engine.heroes.world.map import HEX_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.world.map import HEX_NAMES, home_of
 from pentarch.engine.heroes.world.path import is_passable
 from pentarch.engine.heroes.world.tile import CAMP as CAMP_FEATURE
-from pentarch.engine.heroes.world.tile import HEXES, NOTHING
+from pentarch.engine.heroes.world.tile import NOTHING
 
 BOTH: Final = 2
 
@@ -37,7 +37,7 @@ def camp_refusal(state: State, seat: Seat, target: int) -> "Refusal | None":
         if any(hero.seat != seat and hero.hex == hex for hero in state.heroes):
             return refusals.BAD_CAMP_HEX
         # Only guards that could react into the hex keep the Camp away.
-        is_foreign = hex // HEXES != TERRAIN_SLOTS + BARBARIANS
+        is_foreign = home_of(hex) != BARBARIANS
         if is_foreign and state.sites[hex].has_guards() and is_passable(state, hex, target):
             return refusals.BAD_CAMP_HEX
     return None

@@ -32,19 +32,19 @@ from pentarch.engine.heroes.turn.fate import conquer, storm
 from pentarch.engine.heroes.turn.growth import progress_quest
 from pentarch.engine.heroes.world.benefit import gain_benefit
 from pentarch.engine.heroes.world.camp import camp_of, flights
-from pentarch.engine.heroes.world.map import HEX_NAMES, SLOT_NAMES, TERRAIN_SLOTS
+from pentarch.engine.heroes.world.map import HEX_NAMES, SLOT_NAMES, home_of, slot_of
 from pentarch.engine.heroes.world.path import step_cost
 from pentarch.engine.heroes.world.reaction import ask_heroes, check_guards, react_fresh
-from pentarch.engine.heroes.world.tile import HEXES, RUIN, TOWER
+from pentarch.engine.heroes.world.tile import RUIN, TOWER
 
 
 def take_step(play: Play, hero: Hero, way: int) -> None:
     """A Hero takes one step: he pays, turns the tile over, and enters."""
     state = play.state
     target = state.world.neighbours[hero.hex][way]
-    slot = target // HEXES
+    slot = slot_of(target)
     if not state.face[slot]:
-        state.face[slot] = True
+        state.turn(slot)
         play.note("turned", hero.seat, SLOT_NAMES[slot], state.tiles[slot].name)
         progress_quest(play, hero, Q_SURVEYOR, 1)
     # HW-18.0.a: one MP is enough for any hex.
@@ -154,7 +154,7 @@ def _place_guards(play: Play, hero: Hero) -> None:
     site = state.alter(hex)
     if feature.is_mine:
         site.activated = True
-        if hex // HEXES >= TERRAIN_SLOTS:
+        if home_of(hex) >= 0:
             site.add(0, START_TILE_GUARDS)
             state.fresh = hex
             return
@@ -177,7 +177,7 @@ def _turn_on_partner(play: Play, mover: Hero) -> None:
 def _flee_fresh(state: State) -> None:
     """HW-7.4.e: a Camp next to new guards of a mine must get away."""
     group = state.fresh
-    if group < 0 or group // HEXES == TERRAIN_SLOTS + BARBARIANS:
+    if group < 0 or home_of(group) == BARBARIANS:
         return
     if not state.sites[group].has_guards() or not state.is_mine(group):
         return

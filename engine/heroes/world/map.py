@@ -18,6 +18,27 @@ WORLD_HEXES: Final = SLOTS * HEXES
 SLOT_NAMES: Final[Words] = tuple(f"t{i}" for i in range(1, TERRAIN_SLOTS + 1)) + LETTERS
 HEX_NAMES: Final = tuple(f"{slot}.{name}" for slot in SLOT_NAMES for name in POSITIONS)
 
+
+def slot_of(hex: int) -> int:
+    """The slot whose tile a hex is on."""
+    return hex // HEXES
+
+
+def place_of(hex: int) -> int:
+    """The position of a hex on its tile."""
+    return hex % HEXES
+
+
+def home_of(hex: int) -> int:
+    """The race on whose start tile a hex is; below 0: it is on none."""
+    return slot_of(hex) - TERRAIN_SLOTS
+
+
+def centre_of(slot: int) -> int:
+    """The hex in the middle of a slot's tile."""
+    return slot * HEXES
+
+
 # Lattice coordinates of t1 to t24: rings around the point where t1, t2 and t3 meet.
 LATTICE: Final[tuple[tuple[int, int], ...]] = (
     (1, 0),

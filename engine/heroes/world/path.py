@@ -6,9 +6,9 @@ from pentarch.engine.core import Refusal
 from pentarch.engine.heroes import refusals
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.state import State
-from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
+from pentarch.engine.heroes.world.map import home_of, place_of, slot_of
 from pentarch.engine.heroes.world.site import GROUND_ACTIVE
-from pentarch.engine.heroes.world.tile import HEXES, RECRUITS
+from pentarch.engine.heroes.world.tile import RECRUITS
 
 FLAT_COST: Final = 1
 
@@ -17,11 +17,11 @@ def is_passable(state: State, origin: int, target: int) -> bool:
     """Whether a hexside can be crossed (HW-15.1.a, HW-15.5.a); always without terrain."""
     if not state.settings.terrain:
         return True
-    slot = origin // HEXES
-    if slot != target // HEXES:
+    slot = slot_of(origin)
+    if slot != slot_of(target):
         return True
     tile = state.tiles[slot]
-    one, other = origin % HEXES, target % HEXES
+    one, other = place_of(origin), place_of(target)
     return not tile.walls[one][other] or (tile.roads[one] and tile.roads[other])
 
 
@@ -29,10 +29,10 @@ def step_cost(state: State, origin: int, target: int) -> int:
     """MP for entering a face-up hex (HW-7.1.1.a, HW-15.6.a)."""
     if not state.settings.terrain:
         return FLAT_COST
-    there = state.tiles[target // HEXES]
-    if state.tiles[origin // HEXES].roads[origin % HEXES] and there.roads[target % HEXES]:
+    there = state.tiles[slot_of(target)]
+    if state.tiles[slot_of(origin)].roads[place_of(origin)] and there.roads[place_of(target)]:
         return FLAT_COST
-    return there.costs[target % HEXES]
+    return there.costs[place_of(target)]
 
 
 def hero_refusal(hero: Hero) -> "Refusal | None":
@@ -64,7 +64,7 @@ def step_refusal(state: State, hero: Hero, way: int, enemies: list[int]) -> "Ref
         return refusals.NO_HEX
     if not is_passable(state, origin, target):
         return refusals.IMPASSABLE
-    if not state.face[target // HEXES]:
+    if not state.face[slot_of(target)]:
         return None
     if is_closed_ground(state, hero.seat, target):
         return refusals.CLOSED_GROUND
@@ -78,7 +78,7 @@ def step_refusal(state: State, hero: Hero, way: int, enemies: list[int]) -> "Ref
 
 def is_closed_ground(state: State, seat: int, hex: int) -> bool:
     """Whether a hex is another seat's active Recruitment Location (HW-3.3.2.e)."""
-    race = hex // HEXES - TERRAIN_SLOTS
+    race = home_of(hex)
     if race < 0:
         return False
     owner = state.seat_of[race]

@@ -100,7 +100,7 @@ def check_guards(play: Play, mover: Hero) -> None:
 
 def _guards_react(play: Play, group: int, hero: Hero) -> bool:
     state = play.state
-    state.checked.append(group)
+    state.checked = [*state.checked, group]
     roll = play.chance.die(20)
     play.note("guard_react", hero.seat, HEX_NAMES[group], roll)
     if roll > REACTION_PER_LEVEL * state.sites[group].guard_level():

@@ -106,15 +106,14 @@ GROUNDS: Final[Words] = (GROUND_IDLE, GROUND_ACTIVE, GROUND_MERCS)
 
 @final
 class Ground:
-    """A Recruitment Location: what it is used for, and the units waiting there."""
+    """A Recruitment Location: what it is used for, and the units waiting there.
+
+    It is replaced, never changed.
+    """
 
     def __init__(self, status: str = GROUND_IDLE, units: int = 0) -> None:
-        self.status = status
-        self.units = units
-
-    def copy(self) -> "Ground":
-        """An independent one."""
-        return Ground(self.status, self.units)
+        self.status: Final = status
+        self.units: Final = units
 
     def pack(self, numbers: list[int]) -> None:
         """Append its numbers."""

@@ -7,7 +7,6 @@ from pentarch.engine.core import Numbers, Words
 POSITIONS: Final[Words] = ("c", "n", "ne", "se", "s", "sw", "nw")
 HEXES: Final = 7
 CENTRE: Final = 0
-RECRUIT_POSITION: Final = 5
 
 TERRAINS: Final[Words] = ("cl", "de", "hi", "wo", "mo")
 TERRAIN_COST: Final[Numbers] = (1, 1, 2, 2, 3)

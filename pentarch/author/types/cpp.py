@@ -2,20 +2,11 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import (
-    Either,
-    Keyed,
-    Listing,
-    Named,
-    Nullable,
-    Record,
-    Scalar,
-    Shape,
-    Words,
-)
+from pentarch.author.types.shapes import Struct
 from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
 
 _SCALARS: Final = {"integer": "int", "string": "std::string", "boolean": "bool"}
+
 _HEAD: Final = """\
 // {origin}
 #pragma once
@@ -41,7 +32,13 @@ _KEYWORDS: Final = reserved(
 class Cpp(Writer):
     """A namespace for each ruleset. Words stay `std::string`."""
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    scalars = _SCALARS
+    listing = "std::vector<{}>"
+    keyed = "std::map<std::string, {}>"
+    nullable = "std::optional<{}>"
+    anything = "Json"
+
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = _HEAD.format(origin=origin(ruleset, "cpp"), ruleset=ruleset)
         last = f"}}  // namespace {ruleset}\n"
         return "\n".join([head, *map(self._declaration, records), last])
@@ -49,24 +46,7 @@ class Cpp(Writer):
     def place(self, ruleset: str) -> str:
         return f"views/{ruleset}.hpp"
 
-    def type_of(self, shape: Shape) -> str:
-        match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words():
-                return "std::string"
-            case Listing(item):
-                return f"std::vector<{self.type_of(item)}>"
-            case Keyed(item):
-                return f"std::map<std::string, {self.type_of(item)}>"
-            case Named(title):
-                return title
-            case Nullable(item):
-                return f"std::optional<{self.type_of(item)}>"
-            case Either():
-                return "Json"
-
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         lines = [*comment("/// ", record.meaning), f"struct {record.title} {{"]
         for field in record.fields:
             lines += comment("    /// ", sentences(field))

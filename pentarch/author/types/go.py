@@ -2,17 +2,7 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import (
-    Either,
-    Keyed,
-    Listing,
-    Named,
-    Nullable,
-    Record,
-    Scalar,
-    Shape,
-    Words,
-)
+from pentarch.author.types.shapes import Dictionary, Listing, Nullable, Shape, Struct
 from pentarch.author.types.writer import Writer, camel, comment, origin, sentences
 
 _SCALARS: Final = {"integer": "int", "string": "string", "boolean": "bool"}
@@ -21,7 +11,13 @@ _SCALARS: Final = {"integer": "int", "string": "string", "boolean": "bool"}
 class Go(Writer):
     """A package for each ruleset. Words stay `string`; what may be null is a pointer."""
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    scalars = _SCALARS
+    listing = "[]{}"
+    keyed = "map[string]{}"
+    nullable = "*{}"
+    anything = "any"
+
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = f"// {origin(ruleset, 'go')}\n\npackage {ruleset}\n"
         return "\n".join([head, *map(self._declaration, records)])
 
@@ -30,24 +26,11 @@ class Go(Writer):
 
     def type_of(self, shape: Shape) -> str:
         match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words():
-                return "string"
-            case Listing(item):
-                return f"[]{self.type_of(item)}"
-            case Keyed(item):
-                return f"map[string]{self.type_of(item)}"
-            case Named(title):
-                return title
-            case Nullable(Listing() | Keyed() as item):
+            case Nullable(Listing() | Dictionary() as item):
                 return self.type_of(item)
-            case Nullable(item):
-                return f"*{self.type_of(item)}"
-            case Either():
-                return "any"
+        return super().type_of(shape)
 
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         lines = [*comment("// ", record.meaning), f"type {record.title} struct {{"]
         for field in record.fields:
             lines += comment("\t// ", sentences(field))

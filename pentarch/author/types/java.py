@@ -6,15 +6,15 @@ from textwrap import indent
 from typing import Final
 
 from pentarch.author.types.shapes import (
+    Dictionary,
     Either,
     Field,
-    Keyed,
     Listing,
     Named,
     Nullable,
-    Record,
     Scalar,
     Shape,
+    Struct,
     Words,
 )
 from pentarch.author.types.writer import Writer, camel, comment, origin, reserved, sentences
@@ -44,7 +44,13 @@ _TAKEN: Final = reserved(
 class Java(Writer):
     """A record for each ruleset, with the others inside. Words stay `String`; null stays null."""
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    scalars = _SCALARS
+    listing = "List<{}>"
+    keyed = "Map<String, {}>"
+    nullable = "{}"
+    anything = "Json"
+
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         *parts, view = records
         inner = [indent(self._declaration(part), " " * 4) for part in parts]
         whole = replace(view, title=f"{camel(ruleset)}View")
@@ -54,28 +60,11 @@ class Java(Writer):
     def place(self, ruleset: str) -> str:
         return f"src/pentarch/views/{camel(ruleset)}View.java"
 
-    def type_of(self, shape: Shape) -> str:
-        match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words():
-                return "String"
-            case Listing(item):
-                return f"List<{self._boxed(item)}>"
-            case Keyed(item):
-                return f"Map<String, {self._boxed(item)}>"
-            case Named(title):
-                return title
-            case Nullable(item):
-                return self._boxed(item)
-            case Either():
-                return "Json"
-
-    def _boxed(self, shape: Shape) -> str:
+    def part(self, shape: Shape) -> str:
         name = self.type_of(shape)
         return _BOXED.get(name, name)
 
-    def _declaration(self, record: Record, inner: Sequence[str] = ()) -> str:
+    def _declaration(self, record: Struct, inner: Sequence[str] = ()) -> str:
         title = record.title
         parts = [f"{self.type_of(field.shape)} {_name(field.name)}" for field in record.fields]
         lines = ["/**", *comment(" * ", record.meaning), " *"]
@@ -108,7 +97,7 @@ class Java(Writer):
                 return "text()"
             case Listing(item):
                 return f"list({self._reader(item, depth)})"
-            case Keyed(item):
+            case Dictionary(item):
                 return f"map({self._reader(item, depth)})"
             case Nullable(item):
                 return f"orNull({self._reader(item, depth)})"

@@ -1,53 +1,38 @@
 """Types for Python: `TypedDict`s, which say of plain values what is in them."""
 
 import keyword
+from typing import Final
 
-from pentarch.author.types.shapes import (
-    Either,
-    Keyed,
-    Listing,
-    Named,
-    Nullable,
-    Record,
-    Scalar,
-    Shape,
-    Words,
-)
+from pentarch.author.types.shapes import Shape, Struct
 from pentarch.author.types.writer import MOST_WORDS, Writer, comment, origin
 
-_SCALARS = {"integer": "int", "string": "str", "boolean": "bool", "null": "None"}
+_SCALARS: Final = {"integer": "int", "string": "str", "boolean": "bool", "null": "None"}
 
 
 class Python(Writer):
     """Fields have their sentences below them, where editors look for them."""
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    scalars = _SCALARS
+    listing = "list[{}]"
+    keyed = "dict[str, {}]"
+    nullable = "{} | None"
+
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = f'"""{origin(ruleset, "python")}"""\n\nfrom typing import Literal, TypedDict\n'
         return "\n\n".join([head, *map(self._declaration, records)])
 
     def place(self, ruleset: str) -> str:
         return f"views/{ruleset}.py"
 
-    def type_of(self, shape: Shape) -> str:
-        match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words(words) if len(words) > MOST_WORDS:
-                return "str"
-            case Words(words):
-                return "Literal[" + ", ".join(f'"{word}"' for word in words) + "]"
-            case Listing(item):
-                return f"list[{self.type_of(item)}]"
-            case Keyed(item):
-                return f"dict[str, {self.type_of(item)}]"
-            case Named(title):
-                return title
-            case Nullable(item):
-                return f"{self.type_of(item)} | None"
-            case Either(parts):
-                return " | ".join(map(self.type_of, parts))
+    def one_of(self, words: tuple[str, ...]) -> str:
+        if len(words) > MOST_WORDS:
+            return "str"
+        return "Literal[" + ", ".join(f'"{word}"' for word in words) + "]"
 
-    def _declaration(self, record: Record) -> str:
+    def either(self, parts: tuple[Shape, ...]) -> str:
+        return " | ".join(map(self.type_of, parts))
+
+    def _declaration(self, record: Struct) -> str:
         names = [field.name for field in record.fields]
         if any(keyword.iskeyword(name) or not name.isidentifier() for name in names):
             return self._functional(record)
@@ -56,7 +41,7 @@ class Python(Writer):
             lines += [f"    {field.name}: {self.type_of(field.shape)}", *_docstring(field.meaning)]
         return "\n".join(lines) + "\n"
 
-    def _functional(self, record: Record) -> str:
+    def _functional(self, record: Struct) -> str:
         """The form that allows any key (`from`)."""
         title = record.title
         lines = comment("# ", record.meaning)

@@ -2,20 +2,11 @@
 
 from typing import Final
 
-from pentarch.author.types.shapes import (
-    Either,
-    Keyed,
-    Listing,
-    Named,
-    Nullable,
-    Record,
-    Scalar,
-    Shape,
-    Words,
-)
+from pentarch.author.types.shapes import Struct
 from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
 
 _SCALARS: Final = {"integer": "i64", "string": "String", "boolean": "bool"}
+
 _HEAD: Final = """\
 //! {origin}
 #![allow(dead_code)] // a bot need not look at everything
@@ -32,7 +23,13 @@ _KEYWORDS: Final = reserved(
 class Rust(Writer):
     """A module for each ruleset. Words stay `String`."""
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    scalars = _SCALARS
+    listing = "Vec<{}>"
+    keyed = "BTreeMap<String, {}>"
+    nullable = "Option<{}>"
+    anything = "Json"
+
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         declarations = [self._declaration(record) for record in records]
         imports = ["use crate::json::{Json, Read};"]
         if any("BTreeMap<" in text for text in declarations):
@@ -43,24 +40,7 @@ class Rust(Writer):
     def place(self, ruleset: str) -> str:
         return f"src/views/{ruleset}.rs"
 
-    def type_of(self, shape: Shape) -> str:
-        match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words():
-                return "String"
-            case Listing(item):
-                return f"Vec<{self.type_of(item)}>"
-            case Keyed(item):
-                return f"BTreeMap<String, {self.type_of(item)}>"
-            case Named(title):
-                return title
-            case Nullable(item):
-                return f"Option<{self.type_of(item)}>"
-            case Either():
-                return "Json"
-
-    def _declaration(self, record: Record) -> str:
+    def _declaration(self, record: Struct) -> str:
         title = record.title
         lines = [*comment("/// ", record.meaning), "#[derive(Clone, Debug)]"]
         lines += [f"pub struct {title} {{"]

@@ -28,7 +28,7 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Keyed:
+class Dictionary:
     """An object with any of a set of keys."""
 
     item: "Shape"
@@ -55,7 +55,7 @@ class Either:
     parts: tuple["Shape", ...]
 
 
-Shape: TypeAlias = Scalar | Words | Listing | Keyed | Named | Nullable | Either
+Shape: TypeAlias = Scalar | Words | Listing | Dictionary | Named | Nullable | Either
 
 NULL = Scalar("null")
 
@@ -70,7 +70,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Record:
+class Struct:
     """An object with a title, with its sentence."""
 
     title: str
@@ -78,14 +78,14 @@ class Record:
     fields: tuple[Field, ...]
 
 
-def records(schema: dict[str, Json]) -> list[Record]:
+def records(schema: dict[str, Json]) -> list[Struct]:
     """The records of a view, those that others use first; the last one is the view."""
-    found: dict[str, Record] = {}
+    found: dict[str, Struct] = {}
     _shape(schema, found)
     return list(found.values())
 
 
-def _shape(schema: Json, found: dict[str, Record]) -> Shape:
+def _shape(schema: Json, found: dict[str, Struct]) -> Shape:
     assert isinstance(schema, dict)
     if "anyOf" in schema:
         return _either([_shape(part, found) for part in _list(schema["anyOf"])])
@@ -107,25 +107,25 @@ def _either(parts: list[Shape]) -> Shape:
     return Nullable(shape) if NULL in parts else shape
 
 
-def _object(schema: dict[str, Json], found: dict[str, Record]) -> Shape:
+def _object(schema: dict[str, Json], found: dict[str, Struct]) -> Shape:
     if "title" not in schema:
-        return Keyed(_shape(schema["additionalProperties"], found))
+        return Dictionary(_shape(schema["additionalProperties"], found))
     properties = schema["properties"]
     assert isinstance(properties, dict)
     fields = tuple(_field(name, part, found) for name, part in properties.items())
-    record = Record(str(schema["title"]), str(schema["description"]), fields)
+    record = Struct(str(schema["title"]), str(schema["description"]), fields)
     known = found.setdefault(record.title, record)
     if _outline(known) != _outline(record):
         raise ValueError(f"two kinds of object are called {record.title}")
     return Named(record.title)
 
 
-def _field(name: str, schema: Json, found: dict[str, Record]) -> Field:
+def _field(name: str, schema: Json, found: dict[str, Struct]) -> Field:
     assert isinstance(schema, dict)
     return Field(name, _shape(schema, found), str(schema["description"]))
 
 
-def _outline(record: Record) -> dict[str, Shape]:
+def _outline(record: Struct) -> dict[str, Shape]:
     return {field.name: field.shape for field in record.fields}
 
 

@@ -1,26 +1,22 @@
 """Types for TypeScript: interfaces of what `JSON.parse` gives."""
 
-from pentarch.author.types.shapes import (
-    Either,
-    Field,
-    Keyed,
-    Listing,
-    Named,
-    Nullable,
-    Record,
-    Scalar,
-    Shape,
-    Words,
-)
+from typing import Final
+
+from pentarch.author.types.shapes import Field, Listing, Shape, Struct
 from pentarch.author.types.writer import MOST_WORDS, Writer, origin
 
-_SCALARS = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
+_SCALARS: Final = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
 class TypeScript(Writer):
     """Names are those of the wire: nothing is converted."""
 
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    scalars = _SCALARS
+    listing = "{}[]"
+    keyed = "Record<string, {}>"
+    nullable = "{} | null"
+
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         head = f"// {origin(ruleset, 'typescript')}"
         return "\n\n".join([head, *map(self._declaration, records)]) + "\n"
 
@@ -29,25 +25,19 @@ class TypeScript(Writer):
 
     def type_of(self, shape: Shape) -> str:
         match shape:
-            case Scalar(kind):
-                return _SCALARS[kind]
-            case Words(words) if len(words) > MOST_WORDS:
-                return "string"
-            case Words(words):
-                return " | ".join(f'"{word}"' for word in words)
-            case Listing(item):
-                inner = self.type_of(item)
-                return f"({inner})[]" if " " in inner else f"{inner}[]"
-            case Keyed(item):
-                return f"Record<string, {self.type_of(item)}>"
-            case Named(title):
-                return title
-            case Nullable(item):
-                return f"{self.type_of(item)} | null"
-            case Either(parts):
-                return " | ".join(map(self.type_of, parts))
+            case Listing(item) if " " in (inner := self.type_of(item)):
+                return f"({inner})[]"
+        return super().type_of(shape)
 
-    def _declaration(self, record: Record) -> str:
+    def one_of(self, words: tuple[str, ...]) -> str:
+        if len(words) > MOST_WORDS:
+            return "string"
+        return " | ".join(f'"{word}"' for word in words)
+
+    def either(self, parts: tuple[Shape, ...]) -> str:
+        return " | ".join(map(self.type_of, parts))
+
+    def _declaration(self, record: Struct) -> str:
         lines = [f"/** {record.meaning} */", f"export interface {record.title} {{"]
         for field in record.fields:
             lines += [f"  /** {field.meaning} */", self._field(field)]

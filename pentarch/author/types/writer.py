@@ -2,9 +2,21 @@
 
 import textwrap
 from abc import ABC, abstractmethod
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from pentarch.author.types.shapes import Field, Keyed, Listing, Nullable, Record, Shape, Words
+from pentarch.author.types.shapes import (
+    Dictionary,
+    Either,
+    Field,
+    Listing,
+    Named,
+    Nullable,
+    Scalar,
+    Shape,
+    Struct,
+    Words,
+)
 
 _WIDTH: Final = 100
 MOST_WORDS: Final = 16
@@ -12,19 +24,55 @@ MOST_WORDS: Final = 16
 
 
 class Writer(ABC):
-    """Writes a ruleset's records as source code."""
+    """Writes a ruleset's records as source code.
+
+    `scalars` has the names of plain types; `listing`, `keyed` and `nullable` say how a type is made
+    of another, and `anything` is the type of what has several.
+    """
+
+    scalars: ClassVar[Mapping[str, str]]
+    listing: ClassVar[str]
+    keyed: ClassVar[str]
+    nullable: ClassVar[str]
+    anything: ClassVar[str] = ""
 
     @abstractmethod
-    def file(self, ruleset: str, records: list[Record]) -> str:
+    def file(self, ruleset: str, records: list[Struct]) -> str:
         """The whole file, with a last newline."""
 
     @abstractmethod
     def place(self, ruleset: str) -> str:
         """Where the language's starter kit has the file."""
 
-    @abstractmethod
     def type_of(self, shape: Shape) -> str:
         """How the language spells what a shape allows."""
+        match shape:
+            case Scalar(kind):
+                return self.scalars[kind]
+            case Words(words):
+                return self.one_of(words)
+            case Listing(item):
+                return self.listing.format(self.part(item))
+            case Dictionary(item):
+                return self.keyed.format(self.part(item))
+            case Named(title):
+                return title
+            case Nullable(item):
+                return self.nullable.format(self.part(item))
+            case Either(parts):
+                return self.either(parts)
+
+    def part(self, shape: Shape) -> str:
+        """How a type is spelled inside another."""
+        return self.type_of(shape)
+
+    def one_of(self, words: tuple[str, ...]) -> str:
+        """The type of a word from a list."""
+        return self.scalars["string"]
+
+    def either(self, parts: tuple[Shape, ...]) -> str:
+        """The type of what has one of several shapes."""
+        return self.anything
 
 
 def origin(ruleset: str, language: str) -> str:
@@ -49,7 +97,7 @@ def _words(shape: Shape) -> tuple[str, ...]:
     match shape:
         case Words(words):
             return words
-        case Listing(item) | Keyed(item) | Nullable(item):
+        case Listing(item) | Dictionary(item) | Nullable(item):
             return _words(item)
     return ()
 

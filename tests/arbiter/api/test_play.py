@@ -91,7 +91,7 @@ def test_hello_registers_a_remote_bot_and_the_same_build_goes_on(hall: Hall) -> 
         assert welcome.version == "mybot@1"
         assert not welcome.resumed
         assert welcome.session_token
-        assert welcome.max_unacknowledged == play_service.MOST_UNACKNOWLEDGED
+        assert welcome.max_unacknowledged == streams.MOST_UNACKNOWLEDGED
     with client(hall) as bot:
         assert bot.hello("mybot", build="a").version == "mybot@1"
     with client(hall) as bot:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pentarch.arbiter.referee import UNTIMED, BotSeat, MatchResult, Port, Referee, Terms, ThreadSeat
+from pentarch.arbiter.referee import UNTIMED, BotSeat, PlayedMatch, Port, Referee, Terms, ThreadSeat
 from pentarch.arbiter.referee.seats import Timer
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Bot, Ending, Start, Turn
@@ -102,7 +102,7 @@ def referee(
     return Referee(match, ports, bots=names, terms=terms, timer=timer, watch=watch)
 
 
-def play(bots: list[Bot], **settings: Any) -> MatchResult:
+def play(bots: list[Bot], **settings: Any) -> PlayedMatch:
     """A whole match between these bots."""
     return referee(bots, **settings).run()
 

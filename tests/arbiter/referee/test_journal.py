@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pentarch.arbiter.referee import Aborted, BotSeat, MatchResult, Port, Referee, Terms, Verdict
+from pentarch.arbiter.referee import Aborted, BotSeat, PlayedMatch, Port, Referee, Terms, Verdict
 from pentarch.arbiter.referee.journal import Entry, Forfeited, Step, fits
 from pentarch.bots.random import Random
 from pentarch.bots.registry import make
@@ -47,7 +47,7 @@ def new_match(id: str, seats: int) -> "Match[Any]":
 
 def play(
     id: str, bots: "list[Bot]", *, earlier: "list[Entry] | None" = None, cut: int = 0
-) -> "tuple[MatchResult, list[Entry]]":
+) -> "tuple[PlayedMatch, list[Entry]]":
     """A whole match; with a cut also the journal as it was when so many steps were played."""
     kept: list[Entry] = []
 

@@ -9,7 +9,7 @@ from pentarch.arbiter.referee import (
     Aborted,
     BotSeat,
     Fault,
-    MatchResult,
+    PlayedMatch,
     Port,
     Referee,
     Reply,
@@ -123,7 +123,7 @@ def seated(seats: int, faulty: int, bot: Bot) -> list[Bot]:
     return bots
 
 
-def assert_ranked_last(result: MatchResult, faulty: int, verdict: Verdict) -> None:
+def assert_ranked_last(result: PlayedMatch, faulty: int, verdict: Verdict) -> None:
     """The faulty seat is last; the others are ranked as their scores say, from 1."""
     outcome = result.outcome
     seats = len(outcome.ranks)

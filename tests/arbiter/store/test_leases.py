@@ -151,6 +151,7 @@ def test_a_heartbeat_that_was_overtaken_does_not_move_the_deadline_back(
     take(session, match.id)
     one_match.heartbeat(session, match.id, 1, after(8), POLICY)
     assert one_match.heartbeat(session, match.id, 1, after(3), POLICY) is Report.DONE
+    session.refresh(match)
     assert match.lease_deadline == after(18)
 
 

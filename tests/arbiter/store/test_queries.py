@@ -31,9 +31,9 @@ from pentarch.arbiter.store.errors import (
     RequestReused,
     WrongState,
 )
+from pentarch.arbiter.store.fits import FittedRating, store_fit
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import AuditEntry, Package, Pair, Rating, RatingChange, Version
-from pentarch.arbiter.store.ratings import FittedRating
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.tournaments import NewBlock
@@ -389,7 +389,7 @@ def test_the_fit_decides_the_ladder_whatever_the_live_elo_says(
         bee,
     ]
     fits = {ant: 1730.0, bee: 1560.0, random: 1210.0}
-    ratings.store_fit(
+    store_fit(
         session,
         RULESET,
         {id: FittedRating(fit, fit - 40, fit + 40, 1, 3) for id, fit in fits.items()},
@@ -480,7 +480,7 @@ def test_a_version_that_sits_twice_wins_nothing_from_itself(
 def test_a_fit_is_kept_beside_the_elo(session: Session, versions: list[int]) -> None:
     settle(session, versions[:2], 1)
     fits = {id: FittedRating(1510.0, 1400.0, 1600.0, 1, 2) for id in versions}
-    ratings.store_fit(session, RULESET, fits, after(5))
+    store_fit(session, RULESET, fits, after(5))
     session.expire_all()
     row = session.get_one(Rating, (RULESET, versions[0]))
     assert (row.fit, row.fit_low, row.rank_high, row.fit_time) == (1510.0, 1400.0, 2, after(5))

@@ -34,9 +34,7 @@ OPEN = "guildhall"
 
 def deeds(*, razed: int = 0, won_attack: bool = False, won_defence: bool = False) -> Deeds:
     """What a seat has done in its turn."""
-    done = Deeds()
-    done.razed, done.won_attack, done.won_defence = razed, won_attack, won_defence
-    return done
+    return Deeds(razed=razed, won_attack=won_attack, won_defence=won_defence)
 
 
 @pytest.mark.rule("CP-7.8", "CP-8.1")
@@ -423,6 +421,6 @@ def test_a_quest_in_the_attack_phase_leads_back_to_it() -> None:
     state = at_war(
         arrange("inn[captain] watchtower[militia]", "", legendary="warlord", deck="inn " * 5)
     )
-    state.realms[P1].deeds.won_attack = True
+    state.realms[P1].deeds = deeds(won_attack=True)
     say(state, "quest captain inn", "take warlord")
     assert state.decision == DECIDE_ATTACK

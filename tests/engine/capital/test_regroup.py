@@ -8,6 +8,7 @@ from pentarch.engine.capital.rows import Effect
 from pentarch.engine.capital.rules import RULESET
 from pentarch.engine.capital.state import DECIDE_SAVE, State
 from pentarch.engine.capital.tables import CITY
+from pentarch.engine.capital.tracker import Deeds
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import WRONG_DECISION
 from pentarch.engine.options import choose
@@ -184,10 +185,8 @@ def test_draw_and_store_count_what_was_built_this_turn() -> None:
 @pytest.mark.rule("CP-3.6", "CP-9.6")
 def test_the_deeds_and_marks_of_a_turn_end_with_it() -> None:
     state = at_regroup(arrange("watchtower city[militia]", "", deck="spy " * 9))
-    deeds = state.realms[P1].deeds
-    deeds.won_attack = deeds.won_defence = deeds.keeps_hand = True
-    deeds.razed = 1
-    state.realms[P2].deeds.won_defence = True
+    state.realms[P1].deeds = Deeds(won_attack=True, razed=1, won_defence=True, keeps_hand=True)
+    state.realms[P2].deeds = Deeds(won_defence=True)
     say(state, "move militia city watchtower")
     assert state.active == P2
     assert state.realms[P1].deeds.numbers() == [0, 0, 0, 0]

@@ -12,7 +12,7 @@ from pentarch.engine.heroes.combat.board import BATTLE_NAMES
 from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.combat.stack import Stack, Strike
 from pentarch.engine.heroes.commands import STACK_WORDS
-from pentarch.engine.heroes.hero import EMPTY, IN_PLAY, Hero, Section
+from pentarch.engine.heroes.hero import IN_PLAY, NO_ARMY, Hero
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.production.income import collect_income
 from pentarch.engine.heroes.settings import SETTINGS, Settings
@@ -20,7 +20,6 @@ from pentarch.engine.heroes.state import S_CLEAN, S_TURNS, T_CAMP, T_ENTER, T_FL
 from pentarch.engine.heroes.tables import (
     ABILITIES,
     BUILDING_WORDS,
-    SECTIONS,
     UNIT_WORDS,
     Unit,
     unit_of,
@@ -47,8 +46,8 @@ def start(seats: int = 2, *, war: bool = False, **options: Json) -> State:
     for seat in range(seats):
         RULESET.apply(state, seat, RULESET.read("buy l2 10"), Seeded(1))
     for slot in range(12):
-        state.tiles[slot] = TILES[slot]
-        state.face[slot] = war
+        state.lay(slot, TILES[slot])
+        state.turn(slot, is_up=war)
     state.round = 1
     turn(state, 0)
     return state
@@ -81,9 +80,9 @@ def lay(state: State, slot: str, tile: str) -> None:
     """Put a tile face up on a slot, in exchange with the one that lay there."""
     spot, wanted = SLOT_NAMES.index(slot), TILES[TILE_NAMES.index(tile)]
     if wanted in state.tiles:
-        state.tiles[state.tiles.index(wanted)] = state.tiles[spot]
-    state.tiles[spot] = wanted
-    state.face[spot] = True
+        state.lay(state.tiles.index(wanted), state.tiles[spot])
+    state.lay(spot, wanted)
+    state.turn(spot)
 
 
 def unit(race: int, word: str) -> Unit:
@@ -99,9 +98,9 @@ def counted(units: str) -> list[tuple[int, str]]:
 def army(state: State, number: int, units: str) -> None:
     """Fill a Hero's display."""
     hero = state.heroes[number]
-    hero.sections = [EMPTY] * SECTIONS
+    hero.sections = NO_ARMY
     for place, (count, word) in enumerate(counted(units)):
-        hero.sections[place] = Section(unit(hero.race, word), count)
+        hero.put(place, unit(hero.race, word), count)
 
 
 def hero(state: State, number: int, where: str, units: str = "", **abilities: int) -> None:
@@ -162,11 +161,11 @@ def city(
     """Furnish a City or Camp; its garrison is of its own race."""
     city = state.cities[which]
     if stock is not None:
-        city.stock = list(stock)
+        city.stock = stock
     for name in built.split():
         city.build(BUILDING_WORDS.index(name))
     for count, word in counted(garrison):
-        city.garrison[unit(which, word).number] = count
+        city.station(unit(which, word), count)
     if holder is not None:
         city.holder = holder
 
@@ -300,3 +299,12 @@ def set_option(state: State, name: str, value: int) -> None:
     values = list(state.settings.values)
     values[names.index(name)] = value
     state.settings = Settings(values)
+
+
+def duel_in_the_open(attacker: str, defender: str) -> State:
+    """Seat 0's Hero attacks seat 1's in the open; neither adds anything."""
+    state = start(war=True)
+    hero(state, 0, "k.c", attacker, attack=0, defense=0)
+    hero(state, 2, "k.ne", defender, attack=0, defense=0)
+    go(state, 0, "k.ne")
+    return state

@@ -42,7 +42,7 @@ from pentarch.engine.heroes.tables import (
 from pentarch.engine.heroes.turn.fate import defeat
 from pentarch.engine.heroes.turn.turn import begin_turn
 from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
-from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_IDLE, Site
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_IDLE, Ground, Site
 from pentarch.engine.heroes.world.tile import (
     CAMP,
     HEXES,
@@ -66,7 +66,7 @@ def position(seed: int) -> State:
     scene = draw.choice(["turn", "siege", "siege", "field", "guards", "produce"])
     is_war = scene in ("siege", "field") or draw.below(2) == 0
     for slot in range(state.settings.tiles):
-        state.face[slot] = is_war or draw.below(2) == 1
+        state.turn(slot, is_up=is_war or draw.below(2) == 1)
     if state.seats == 3 and draw.below(5) == 0:
         defeat(Play(state, draw), [draw.below(3)])
     for city in state.cities:
@@ -132,14 +132,16 @@ def _furnish_city(state: State, city: City, draw: Seeded) -> None:
     elif state.settings.special_buildings and draw.below(4):
         city.build(RACES[city.race].special)
         city.stored = draw.below(HONOR_CAP + 1)
-    city.stock = [draw.below(STOCK_LIMIT + 1) for _ in range(4)]
+    city.stock = tuple([draw.below(STOCK_LIMIT + 1) for _ in range(4)])
     if city.holder >= 0:
         units = [city.race * LEVELS + level for level in range(LEVELS)]
         units += [state.players[city.holder].race * LEVELS + level for level in range(3)]
         if state.settings.mercenaries:
             units += [MERC] * 9
         for _ in range(draw.below(5)):
-            city.garrison[draw.choice(units)] = draw.choice([1, 2, 5, 9, 20, 21, 45])
+            unit = UNITS[draw.choice(units)]
+            number = draw.choice([1, 2, 5, 9, 20, 21, 45])
+            city.station(unit, number - city.garrison[unit.number])
 
 
 def _furnish_heroes(state: State, draw: Seeded) -> None:
@@ -233,10 +235,9 @@ def _put_units(site: Site, draw: Seeded) -> None:
 
 def _furnish_grounds(state: State, draw: Seeded) -> None:
     for seat in state.living():
-        ground = state.grounds[state.players[seat].race]
-        ground.status = draw.choice([GROUND_IDLE, GROUND_ACTIVE])
-        if ground.status == GROUND_ACTIVE:
-            ground.units = draw.below(21)
+        status = draw.choice([GROUND_IDLE, GROUND_ACTIVE])
+        units = draw.below(21) if status == GROUND_ACTIVE else 0
+        state.grounds[state.players[seat].race] = Ground(status, units)
 
 
 def _deal_cards(state: State, draw: Seeded) -> None:

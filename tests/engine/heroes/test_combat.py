@@ -13,7 +13,6 @@ from pentarch.engine.heroes.combat.strike import (
 )
 from pentarch.engine.heroes.hero import DEAD
 from pentarch.engine.heroes.play import Play
-from pentarch.engine.heroes.state import State
 from pentarch.engine.heroes.tables import RACES
 from pentarch.engine.heroes.turn.growth import gain_experience
 from pentarch.engine.heroes.world.site import GROUND_MERCS
@@ -25,6 +24,7 @@ from tests.engine.heroes.build import (
     city,
     combat,
     count,
+    duel_in_the_open,
     garrison,
     go,
     guards,
@@ -46,18 +46,9 @@ from tests.engine.heroes.build import (
 )
 
 
-def duel(attacker: str, defender: str) -> State:
-    """Seat 0's Hero attacks seat 1's in the open; both stand far from everything else."""
-    state = start(war=True)
-    hero(state, 0, "k.c", attacker, attack=0, defense=0)
-    hero(state, 2, "k.ne", defender, attack=0, defense=0)
-    go(state, 0, "k.ne")
-    return state
-
-
 @pytest.mark.rule("HW-8.5.1.a", "HW-8.6.1.a", "HW-8.4.1.a")
 def test_ex_5_three_crossbowmen_kill_three() -> None:
-    state = duel("3xl3", "5xl1")
+    state = duel_in_the_open("3xl3", "5xl1")
     say(state, "attack att1 def1", 9, 10)
     assert count(state, "def1") == 2
     assert count(state, "att1") == 3
@@ -104,11 +95,11 @@ def test_every_heros_values_count() -> None:
 
 @pytest.mark.rule("HW-8.5.2.b")
 def test_the_attacker_takes_hits_when_he_loses_and_a_tie_does_nothing() -> None:
-    state = duel("5xl1", "2xl1")
+    state = duel_in_the_open("5xl1", "2xl1")
     say(state, "done")
     say(state, "attack att1 def1", 1, 20)
     assert (count(state, "att1"), count(state, "def1")) == (3, 2)
-    tied = duel("5xl1", "2xl1")
+    tied = duel_in_the_open("5xl1", "2xl1")
     say(tied, "done")
     say(tied, "attack att1 def1", 10, 10)
     assert (count(tied, "att1"), count(tied, "def1")) == (5, 2)
@@ -116,7 +107,7 @@ def test_the_attacker_takes_hits_when_he_loses_and_a_tie_does_nothing() -> None:
 
 @pytest.mark.rule("HW-8.4.2.a", "HW-8.4.2.b")
 def test_ex_25_close_stacks_reach_archers_only_with_more_front() -> None:
-    state = duel("5xl1 5xl2 1xl3", "1xl1 1xl4 1xl3")
+    state = duel_in_the_open("5xl1 5xl2 1xl3", "1xl1 1xl4 1xl3")
     say(state, "done")
     say(state, "done")
     say(state, "done")
@@ -197,7 +188,7 @@ def test_garrisons_form_as_few_stacks_as_possible() -> None:
 
 @pytest.mark.rule("HW-8.8.a", "HW-8.8.b")
 def test_the_other_side_may_seize_the_initiative_once() -> None:
-    state = duel("5xl1", "5xl1")
+    state = duel_in_the_open("5xl1", "5xl1")
     say(state, "done")
     say(state, "done")
     assert RULESET.to_act(state) == [0]
@@ -219,10 +210,10 @@ def test_the_other_side_may_seize_the_initiative_once() -> None:
     "HW-8.9.a", "HW-8.9.b", "HW-8.9.f", "HW-8.9.g", "HW-8.10.a", "HW-8.11.c", "HW-8.9.d"
 )
 def test_a_withdrawing_attacker_goes_back_and_the_other_side_gets_the_experience() -> None:
-    state = duel("5xl1", "5xl1")
+    state = duel_in_the_open("5xl1", "5xl1")
     say(state, "attack def1 att1", 20, 1)
     assert (state.combat, state.heroes[0].status) == (None, DEAD)
-    state = duel("5xl1 2xl2", "5xl1")
+    state = duel_in_the_open("5xl1 2xl2", "5xl1")
     say(state, "attack def1 att1", 20, 1)
     say(state, "attack att2 def1", 20, 1)
     say(state, "pass")
@@ -253,7 +244,7 @@ def test_a_defender_retreats_to_a_quiet_hex() -> None:
     say(state, "retreat s")
     assert where(state, 2) == "k.se"
     assert where(state, 0) == "k.ne"
-    nowhere = duel("5xl1", "5xl1")
+    nowhere = duel_in_the_open("5xl1", "5xl1")
     for text in ("done", "done", "pass", "stay"):
         say(nowhere, text)
     assert combat(nowhere).round == 2
@@ -298,7 +289,7 @@ def test_ex_39_a_garrison_fights_on_without_its_hero() -> None:
 
 @pytest.mark.rule("HW-8.10.b", "HW-19.18.a")
 def test_three_quiet_rounds_break_a_combat_off() -> None:
-    state = duel("5xl1", "5xl1")
+    state = duel_in_the_open("5xl1", "5xl1")
     for number in range(3):
         say(state, "done")
         say(state, "done")
@@ -321,7 +312,7 @@ def test_three_quiet_rounds_break_a_combat_off() -> None:
     "HW-4.1.b",
 )
 def test_kills_and_heroes_give_experience_and_levels_an_ability() -> None:
-    state = duel("9xl2", "5xl1")
+    state = duel_in_the_open("9xl2", "5xl1")
     state.heroes[0].experience = 5
     say(state, "done")
     events = say(state, "attack att1 def1", 20, 1)
@@ -407,9 +398,9 @@ def test_towers_of_the_capital_help_in_mines_but_not_in_cities() -> None:
 
 @pytest.mark.rule("HW-14.0.a")
 def test_roles_stay_when_the_defender_strikes() -> None:
-    state = duel("5xl1", "5xl1")
+    state = duel_in_the_open("5xl1", "5xl1")
     say(state, "attack def1 att1", 1, 20)
     assert state.combat is None
-    swapped = duel("9xl1", "5xl1")
+    swapped = duel_in_the_open("9xl1", "5xl1")
     say(swapped, "attack def1 att1", 20, 1)
     assert (combat(swapped).seats, combat(swapped).killed) == ((0, 1), [0, 5])

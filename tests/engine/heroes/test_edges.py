@@ -23,6 +23,7 @@ from tests.engine.heroes.build import (
     clean_up,
     combat,
     count,
+    duel_in_the_open,
     fresh,
     go,
     guards,
@@ -39,18 +40,9 @@ from tests.engine.heroes.build import (
 )
 
 
-def duel(attacker: str, defender: str) -> State:
-    """Seat 0's Hero attacks seat 1's in the open; neither adds anything."""
-    state = start(war=True)
-    hero(state, 0, "k.c", attacker, attack=0, defense=0)
-    hero(state, 2, "k.ne", defender, attack=0, defense=0)
-    go(state, 0, "k.ne")
-    return state
-
-
 @pytest.mark.rule("HW-2.0.b", "HW-2.0.c", "HW-4.1.s", "HW-7.2.c")
 def test_who_enters_attacks_and_who_was_there_begins() -> None:
-    c = combat(duel("5xl1", "5xl1"))
+    c = combat(duel_in_the_open("5xl1", "5xl1"))
     assert (c.seats, c.leads, c.initiative) == ((0, 1), [0, 2], 1)
 
 
@@ -128,9 +120,9 @@ def test_the_camp_stays_off_face_down_tiles() -> None:
     turn(state, 2)
     state.push(T_CAMP, 2)
     onto = DIRECTIONS[state.world.neighbours[at("b.s")].index(at("t11.nw"))]
-    state.tiles[SLOT_NAMES.index("t11")] = TILES[TILE_NAMES.index("T05")]
+    state.lay(SLOT_NAMES.index("t11"), TILES[TILE_NAMES.index("T05")])
     assert check(state, f"camp {onto}") is None
-    state.face[SLOT_NAMES.index("t11")] = False
+    state.turn(SLOT_NAMES.index("t11"), is_up=False)
     assert check(state, f"camp {onto}") is refusals.BAD_CAMP_HEX
 
 
@@ -161,12 +153,12 @@ def test_nobody_leads_the_guards_against_himself() -> None:
 
 @pytest.mark.rule("HW-8.4.1.a", "HW-8.4.2.a")
 def test_archers_reach_anybody_and_close_stacks_reach_cavalry() -> None:
-    state = duel("3xl1 2xl3", "5xl1 2xl3 1xl5")
+    state = duel_in_the_open("3xl1 2xl3", "5xl1 2xl3 1xl5")
     say(state, "done")
     assert [text for text in legal(state) if text.startswith("attack att2")] == [
         f"attack att2 def{number}" for number in (1, 2, 3)
     ]
-    front = duel("5xl1 1xl2", "3xl1 2xl2")
+    front = duel_in_the_open("5xl1 1xl2", "3xl1 2xl2")
     say(front, "done")
     say(front, "done")
     assert "attack att1 def2" in legal(front)
@@ -174,17 +166,17 @@ def test_archers_reach_anybody_and_close_stacks_reach_cavalry() -> None:
 
 @pytest.mark.rule("HW-8.5.1.a")
 def test_fire_is_met_by_a_bare_die_and_risks_nothing() -> None:
-    state = duel("3xl3", "5xl4")
+    state = duel_in_the_open("3xl3", "5xl4")
     say(state, "attack att1 def1", 9, 14)
     assert (count(state, "att1"), count(state, "def1")) == (3, 2)
-    missed = duel("3xl3", "5xl4")
+    missed = duel_in_the_open("3xl3", "5xl4")
     say(missed, "attack att1 def1", 1, 20)
     assert (count(missed, "att1"), count(missed, "def1")) == (3, 5)
 
 
 @pytest.mark.rule("HW-8.5.2.c")
 def test_twenty_defend_no_better_than_one() -> None:
-    state = duel("5xl1", "20xl1")
+    state = duel_in_the_open("5xl1", "20xl1")
     say(state, "done")
     say(state, "attack att1 def1", 10, 9)
     assert (count(state, "att1"), count(state, "def1")) == (5, 15)
@@ -210,7 +202,7 @@ def test_nobody_retreats_to_guards() -> None:
 
 @pytest.mark.rule("HW-8.10.b", "HW-E.6")
 def test_the_last_round_of_a_combat_breaks_it_off() -> None:
-    state = duel("20xl1", "20xl1")
+    state = duel_in_the_open("20xl1", "20xl1")
     combat(state).round = state.settings.combat_round_cap
     say(state, "attack def1 att1", 10, 10)
     for text in ("done", "pass"):
@@ -220,7 +212,7 @@ def test_the_last_round_of_a_combat_breaks_it_off() -> None:
 
 @pytest.mark.rule("HW-8.11.a")
 def test_the_level_of_the_dead_does_not_count_in_the_arena() -> None:
-    state = duel("9xl2", "3xl4 1xl1")
+    state = duel_in_the_open("9xl2", "3xl4 1xl1")
     say(state, "done")
     say(state, "attack att1 def1", 20, 1)
     assert combat(state).killed == [3, 0]

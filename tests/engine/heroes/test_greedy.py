@@ -10,7 +10,7 @@ from pentarch.engine.chance import Seeded
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes import RULESET
 from pentarch.engine.heroes.tables import NEUTRAL
-from pentarch.engine.heroes.world.site import GROUND_ACTIVE
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE, Ground
 from pentarch.engine.heroes.world.tile import HEXES, OUTPOST
 from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
@@ -83,15 +83,15 @@ def first_step(round: int, method: int) -> str:
     lay(state, "t4", "T04")
     hero(state, 0, "k.s", "10xl2")
     for hex in state.world.hexes:
-        state.face[hex // HEXES] = True
+        state.turn(hex // HEXES)
         state.alter(hex).used = (0, 1)
         state.alter(hex).explored = True
         if state.is_mine(hex):
             state.alter(hex).owner = 0
         elif state.feature(hex) is OUTPOST and hex != at("t4.ne"):
             state.alter(hex).visited = True
-    state.grounds[0].status = GROUND_ACTIVE
-    state.face[2] = False
+    state.grounds[0] = Ground(GROUND_ACTIVE)
+    state.turn(2, is_up=False)
     state.round = round
     turn(state, 0)
     return Planner(state, 0, RULESET.legal(state, 0), 0).choose().text

@@ -76,8 +76,8 @@ def test_in_peace_no_enemy_is_entered() -> None:
 def test_ex_26_war_begins_with_the_turn_after_the_last_tile() -> None:
     state = start()
     for slot in range(12):
-        state.face[slot] = True
-    state.face[3] = False
+        state.turn(slot)
+    state.turn(3, is_up=False)
     turn(state, 0)
     assert state.war == 0
     hero(state, 0, "k.s", "5xl2")

@@ -149,7 +149,8 @@ def test_ex_10_three_categories_decide_after_the_last_round() -> None:
     mines = {0: 6, 1: 5, 2: 3}
     spots = [n for n in ("k", "a", "b")]
     free = [f"{s}.{h}" for s in spots for h in ("n", "se")]
-    state.face[:12] = [True] * 12
+    for slot in range(12):
+        state.turn(slot)
     names = [*free, "t1.ne", "t2.nw", "t3.s", "t4.c", "t5.sw", "t6.se", "t7.ne", "t8.n"]
     at = iter(names)
     for seat, number in mines.items():

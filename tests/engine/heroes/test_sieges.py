@@ -209,7 +209,7 @@ def test_only_the_besieger_may_withdraw() -> None:
 @pytest.mark.rule("HW-8.12.a", "HW-8.12.b", "HW-8.12.c", "HW-4.3.1.1.d", "HW-8.12.d")
 def test_ex_8_conquest_takes_a_share_and_razes_all_but_barracks() -> None:
     state = siege("1xl1", "barracks range academy tiltyard garde wall2 tavern")
-    state.cities[A].stock = [7, 0, 10, 0]
+    state.cities[A].stock = (7, 0, 10, 0)
     city(state, K, stock=(0, 0, 0, 0))
     say(state, "breach", 19)
     events = say(state, "attack att2 def1", 20, 1, 4, 1, 1, 1)

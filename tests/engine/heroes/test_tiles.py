@@ -86,7 +86,8 @@ def test_capitals_lie_in_the_middle_of_start_tiles_beside_two_mines_and_a_ground
 def test_every_side_between_tiles_is_open() -> None:
     state = start(3, war=True, tiles=24, terrain="on")
     for slot in range(24):
-        state.tiles[slot], state.face[slot] = TILES[slot], True
+        state.lay(slot, TILES[slot])
+        state.turn(slot)
     crossed = 0
     for hex in state.world.hexes:
         for near in state.world.near[hex]:
@@ -118,7 +119,7 @@ def test_a_road_leads_from_road_to_road() -> None:
     assert step_cost(state, at("t9.se"), at("t9.s")) == 2
     assert step_cost(state, at("t9.c"), at("t9.sw")) == 2
     for slot in range(12):
-        state.tiles[slot] = TILES[slot]
+        state.lay(slot, TILES[slot])
     for hex in state.world.hexes:
         for near in state.world.near[hex]:
             here, there = [state.tiles[h // HEXES].roads[h % HEXES] for h in (hex, near)]

@@ -15,7 +15,7 @@ from pentarch.engine.heroes.tables import (
     TRAINING,
     UNITS,
 )
-from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_IDLE
+from pentarch.engine.heroes.world.site import GROUND_ACTIVE, GROUND_IDLE, Ground
 from pentarch.engine.heroes.world.tile import TILES
 from tests.engine.heroes.build import (
     A,
@@ -63,7 +63,8 @@ def test_without_terrain_every_hex_costs_one_and_every_side_is_open() -> None:
 @pytest.mark.rule("HW-3.3.1.b", "HW-3.3.1.e", "HW-7.1.2.a", "HW-9.1.a", "HW-7.1.3.a")
 def test_a_mine_is_activated_once_and_taken_when_nobody_guards_it() -> None:
     state = start()
-    state.tiles[3], state.tiles[6] = TILES[3], TILES[6]
+    state.lay(3, TILES[3])
+    state.lay(6, TILES[6])
     hero(state, 0, "k.s", "5xl2")
     events = go(state, 0, "t4.ne", 6)
     assert names(events)[:2] == ["turned", "entered"]
@@ -144,11 +145,11 @@ def test_the_own_recruitment_location_wakes_and_gives_units() -> None:
     say(state, "take 1 l1 1 s2")
     assert shown(state, 0) == "10xl2 1xl1"
     assert check(state, "take 1 l1 1 s2") is refusals.NO_POOL
-    state.grounds[K].units = 3
+    state.grounds[K] = Ground(GROUND_ACTIVE, 3)
     go(state, 0, "k.s")
     assert check(state, "take 1 l1 1 s2") is refusals.NO_POOL
     for waiting, then in ((0, 1), (19, 20), (20, 20)):
-        state.grounds[K].units = waiting
+        state.grounds[K] = Ground(GROUND_ACTIVE, waiting)
         clean_up(state, 20, 1)
         assert state.grounds[K].units == then
 
@@ -158,7 +159,7 @@ def test_an_active_location_is_closed_to_others_and_an_idle_one_is_not() -> None
     state = start(war=True)
     hero(state, 0, "a.s", "5xl2")
     assert check(state, "move 1 nw") is None
-    state.grounds[A].status = GROUND_ACTIVE
+    state.grounds[A] = Ground(GROUND_ACTIVE, 1)
     assert check(state, "move 1 nw") is refusals.CLOSED_GROUND
     go_on = start(war=True)
     hero(go_on, 0, "a.s", "5xl2")
@@ -401,7 +402,7 @@ def test_ex_27_a_replacement_appears_near_a_lost_capital_and_gets_its_term() -> 
     hero(state, 1, "a.s", "1xl1")
     assert check(state, "appear a.s") is refusals.BAD_APPEAR
     free = next(text for text in legal(state) if not text.startswith("appear a."))
-    state.face[at(free.split()[1]) // 7] = False
+    state.turn(at(free.split()[1]) // 7, is_up=False)
     assert check(state, free) is refusals.BAD_APPEAR
     assert check(state, "appear a.n") is refusals.BAD_APPEAR
     say(state, "appear a.ne")

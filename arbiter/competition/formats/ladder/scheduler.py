@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
-from pentarch.arbiter.competition.formats.ladder.selection import Chooser, Seats
+from pentarch.arbiter.competition.formats.ladder.selection import Attendance, Chooser
 from pentarch.arbiter.competition.formats.ladder.settings import LadderSettings
 from pentarch.arbiter.competition.formats.plan import Block, History
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
@@ -64,7 +64,7 @@ class _Memory:
         self.waves = 0
         self.tally = Tally(seed=self._seed, replicates=self._replicates)
         self.runs = Runs()
-        self.seats = Seats()
+        self.seats = Attendance()
         self.chosen.clear()
 
     def check(self, history: History) -> None:

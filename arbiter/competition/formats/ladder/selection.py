@@ -19,7 +19,7 @@ _UNEVEN: Final = 3
 
 
 @final
-class Seats:
+class Attendance:
     """Who sat how often, when last, and at tables of which size."""
 
     def __init__(self) -> None:
@@ -34,9 +34,9 @@ class Seats:
             self.taken[bot] = self.taken.get(bot, 0) + 1
             self.per_count[bot, block.seats] = self.per_count.get((bot, block.seats), 0) + 1
 
-    def copy(self) -> "Seats":
+    def copy(self) -> "Attendance":
         """The same counts, to go on with."""
-        twin = Seats()
+        twin = Attendance()
         twin.last.update(self.last)
         twin.taken.update(self.taken)
         twin.per_count.update(self.per_count)
@@ -47,7 +47,7 @@ class Seats:
 class Chooser:
     """Who may be seated next: strengths and their covariance, waits, and counts."""
 
-    def __init__(self, plan: Plan, longest_wait: int, placement: int, seats: Seats) -> None:
+    def __init__(self, plan: Plan, longest_wait: int, placement: int, seats: Attendance) -> None:
         self.plan = plan
         self.longest_wait = longest_wait
         self.placement = placement

@@ -16,7 +16,7 @@ from pentarch.arbiter.competition.ratings import BotId
 
 
 @dataclass(frozen=True)
-class Series:
+class Duel:
     """One duel as far as it got: points of both sides, and the winner once there is one."""
 
     round: int
@@ -82,7 +82,7 @@ class SingleElimination(Scheduler):
             round += 1
         return round
 
-    def bracket(self, history: History) -> list[Series]:
+    def bracket(self, history: History) -> list[Duel]:
         """Every duel whose two sides are known, round by round."""
         sides: list[BotId | None] = [
             self.plan.bots[seed] if seed < len(self.plan.bots) else None
@@ -90,7 +90,7 @@ class SingleElimination(Scheduler):
         ]
         # None stands for a free place in the first round, and for "not known yet" later on; the
         # two never meet, because free places are gone after the first round.
-        known: list[Series] = []
+        known: list[Duel] = []
         round = 0
         while len(sides) > 1:
             following: list[BotId | None] = []
@@ -145,7 +145,7 @@ class SingleElimination(Scheduler):
         """How many blocks a duel can take."""
         return self.settings.blocks + self.settings.max_replays
 
-    def _series(self, history: History, round: int, place: int, one: BotId, two: BotId) -> Series:
+    def _series(self, history: History, round: int, place: int, one: BotId, two: BotId) -> Duel:
         """Play a duel as far as the results go."""
         upper, lower = sorted((one, two), key=self.plan.bots.index)
         settled = settle(self.plan, history, self._slots(round, place, upper, lower))
@@ -174,7 +174,7 @@ class SingleElimination(Scheduler):
                 winner, reason = (upper, lower)[forfeits[0] > forfeits[1]], "forfeits"
             elif winner is None:
                 winner, reason = upper, "seed"
-        return Series(
+        return Duel(
             round,
             place,
             upper,

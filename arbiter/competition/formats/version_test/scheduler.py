@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from pentarch.arbiter.competition.formats.plan import Block, History
-from pentarch.arbiter.competition.formats.report import Verdict, VersionReport
+from pentarch.arbiter.competition.formats.report import VersionReport, VersionVerdict
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.slots import Fate, Slot, settle
@@ -94,16 +94,16 @@ class VersionTest(Scheduler):
         return [self._slot(number) for number in range(last + 1 + self.ahead)]
 
     def report(self, history: History) -> VersionReport:
-        """Verdict, likelihood ratio, estimate and interval."""
+        """VersionVerdict, likelihood ratio, estimate and interval."""
         scores, pending, forfeits = self._prefix(history)
         stop = self._stop(scores)
         count = len(scores) if stop is None else stop
         counted = np.array(scores[:count])
         llr = float(likelihood_ratios(counted, self.settings)[-1]) if count else 0.0
         lower, upper = bounds(self.settings)
-        verdict = Verdict.CONTINUE if pending else Verdict.UNDECIDED
+        verdict = VersionVerdict.CONTINUE if pending else VersionVerdict.UNDECIDED
         if stop is not None:
-            verdict = Verdict.ACCEPT if llr >= upper else Verdict.REJECT
+            verdict = VersionVerdict.ACCEPT if llr >= upper else VersionVerdict.REJECT
         score = float(counted.mean()) if count else 0.5
         reach = _TWO_SIDED * standard_error(counted)
         return VersionReport(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pentarch.arbiter.competition.formats.plan import History
-from pentarch.arbiter.competition.formats.report import Verdict
+from pentarch.arbiter.competition.formats.report import VersionVerdict
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.version_test.likelihood import (
     bounds,
@@ -114,21 +114,21 @@ def test_a_clear_difference_is_accepted_and_the_reverse_rejected() -> None:
     plan = plan_of(2)
     test = VersionTest(plan, VersionTestSettings(elo_high=100))
     better = test.report(run(test, {"b00": 1.5, "b01": 0.0}))
-    assert better.verdict is Verdict.ACCEPT
+    assert better.verdict is VersionVerdict.ACCEPT
     assert better.llr >= better.bounds[1]
     assert better.interval.low < better.points < better.interval.high
     assert better.points > 100
     worse = test.report(run(test, {"b00": 0.0, "b01": 1.5}))
-    assert worse.verdict is Verdict.REJECT
+    assert worse.verdict is VersionVerdict.REJECT
     assert worse.matches == 2 * worse.blocks
 
 
 def test_it_says_continue_until_it_knows_and_undecided_at_the_end() -> None:
     test = VersionTest(plan_of(2), VersionTestSettings(elo_high=10, max_blocks=6))
     start = test.report(History())
-    assert (start.verdict, start.points) == (Verdict.CONTINUE, 0)
+    assert (start.verdict, start.points) == (VersionVerdict.CONTINUE, 0)
     end = test.report(run(test, {"b00": 0.1, "b01": 0.0}))
-    assert (end.verdict, end.blocks) == (Verdict.UNDECIDED, 6)
+    assert (end.verdict, end.blocks) == (VersionVerdict.UNDECIDED, 6)
 
 
 def test_blocks_after_the_crossing_change_nothing() -> None:
@@ -172,7 +172,7 @@ def test_a_bot_against_its_copy_is_exactly_even_in_every_block() -> None:
     report = test.report(history)
     assert report.score == 0.5
     assert report.points == 0
-    assert report.verdict is Verdict.REJECT
+    assert report.verdict is VersionVerdict.REJECT
 
 
 def test_points_and_scores_are_two_ways_to_say_the_same() -> None:

@@ -1,0 +1,101 @@
+"""Who may make which call: the guard's table. A call that is not in it is nobody's."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from pentarch.arbiter.store.words import Role, Scope
+
+PACKAGE: Final = "/pentarch.arbiter.v1."
+_OPEN: Final = ("/grpc.health.v1.", "/grpc.reflection.")
+
+
+class Whose(StrEnum):
+    """Whose things a call may be about. The guard cannot know; the services see to it."""
+
+    ANY = "anybody's"
+    OWN = "their own"
+    """Administrators: anybody's."""
+    ONLY_OWN = "only their own"
+    """Administrators, too."""
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a call needs: the least role and the scope of the token; without a role, no token."""
+
+    role: Role | None
+    scope: Scope = Scope.READ
+    whose: Whose = Whose.ANY
+
+
+OPEN: Final = Access(None)
+_READ: Final = Access(Role.READER)
+_PLAY: Final = Access(Role.AUTHOR, Scope.PLAY)
+_ALL: Final = Access(Role.AUTHOR, Scope.ALL)
+_ALL_OWN: Final = Access(Role.AUTHOR, Scope.ALL, Whose.OWN)
+_SELF: Final = Access(Role.READER, Scope.ALL)
+"""Whatever it is, it is about the caller."""
+_ADMIN: Final = Access(Role.ADMIN, Scope.ALL)
+
+TABLE: Final[dict[str, Access]] = {
+    "RulesetService/ListRulesets": OPEN,
+    "RulesetService/DescribeRuleset": OPEN,
+    "BotService/SubmitBot": Access(Role.AUTHOR, Scope.SUBMIT, Whose.ONLY_OWN),
+    "BotService/ListBots": _READ,
+    "BotService/GetBot": _READ,
+    "BotService/ListVersions": _READ,
+    "BotService/GetVersion": _READ,
+    "BotService/RetireVersion": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
+    "BotService/ListLogs": Access(Role.READER, Scope.READ, Whose.OWN),
+    "MatchService/CreateMatch": _PLAY,
+    "MatchService/CreateChallenge": Access(Role.AUTHOR, Scope.PLAY, Whose.OWN),
+    "MatchService/GetMatch": _READ,
+    "MatchService/ListMatches": _READ,
+    "MatchService/GetRecord": _READ,
+    "MatchService/WatchMatch": _READ,
+    "MatchService/AnalyseMatch": _PLAY,
+    "MatchService/GetAnalysis": _READ,
+    "MatchService/VoidMatch": _ADMIN,
+    "OwnerService/ListOwners": _ADMIN,
+    "OwnerService/DisableOwner": _ADMIN,
+    "OwnerService/EnableOwner": _ADMIN,
+    "OwnerService/InviteOwner": _ADMIN,
+    "OwnerService/GetQuotas": _ADMIN,
+    "OwnerService/SetQuota": _ADMIN,
+    "AccountService/LookUpInvitation": OPEN,
+    "AccountService/AcceptInvitation": OPEN,
+    "AccountService/SignIn": OPEN,
+    "AccountService/SignOut": _READ,
+    "AccountService/GetAccount": _READ,
+    "AccountService/ListTokens": _SELF,
+    "AccountService/IssueToken": _SELF,
+    "AccountService/RevokeToken": Access(Role.READER, Scope.ALL, Whose.OWN),
+    "TeamService/CreateTeam": _ALL,
+    "TeamService/ListTeams": _READ,
+    "TeamService/AddMember": _ALL_OWN,
+    "TeamService/RemoveMember": _ALL_OWN,
+    "TeamService/InviteMember": _ALL_OWN,
+    "PlayService/Play": Access(Role.AUTHOR, Scope.PLAY, Whose.ONLY_OWN),
+    "RatingService/ListLadder": _READ,
+    "RatingService/ListRatingHistory": _READ,
+    "RatingService/GetPairwise": _READ,
+    "TournamentService/CreateTournament": _ALL,
+    "TournamentService/StartTournament": _ALL_OWN,
+    "TournamentService/PauseTournament": _ALL_OWN,
+    "TournamentService/CancelTournament": _ALL_OWN,
+    "TournamentService/WithdrawEntry": _ALL_OWN,
+    "TournamentService/GetTournament": _READ,
+    "TournamentService/ListTournaments": _READ,
+    "TournamentService/ListStandings": _READ,
+    "TournamentService/WatchTournament": _READ,
+    "TournamentService/ExportTournament": _READ,
+    "ExportService/ExportMatches": _READ,
+}
+
+
+def access_to(method: str) -> Access | None:
+    """What a call needs, by its full name as gRPC has it; None: nobody may make it."""
+    if method.startswith(_OPEN):
+        return OPEN
+    return TABLE.get(method.removeprefix(PACKAGE))

@@ -1,0 +1,97 @@
+"""Who sits in front of the browser: the token that speaks for them, and for which team.
+
+The dashboard is trusted with nothing: it holds the same token that a person could type in. It comes
+from a cookie that an invitation has set, from the arbiter in exchange for an ID token of the OpenID
+provider, or from a field.
+"""
+
+from typing import Final
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from pentarch.arbiter.settings import settings
+from pentarch.dashboard import accounts
+from pentarch.dashboard.accounts import Account
+from pentarch.dashboard.server.doors import COOKIE
+from pentarch.dashboard.service import Refused
+
+_TOKEN: Final = "identity-token"
+_ACCOUNT: Final = "identity-account"
+_TRIED: Final = "identity-tried"
+_TROUBLE: Final = "identity-trouble"
+
+
+def account() -> Account | None:
+    """The account of this browser; None: nobody has signed in."""
+    if _ACCOUNT not in st.session_state and not st.session_state.get(_TRIED):
+        st.session_state[_TRIED] = True
+        _look_around()
+    found: Account | None = st.session_state.get(_ACCOUNT)
+    return found
+
+
+def token() -> str:
+    """The token of whoever has signed in; empty: nobody."""
+    return str(st.session_state.get(_TOKEN, "")) if account() is not None else ""
+
+
+def trouble() -> str:
+    """Why the provider's sign-in is not enough; empty: there is nothing wrong."""
+    return str(st.session_state.get(_TROUBLE, ""))
+
+
+def take(text: str) -> None:
+    """Sign in with a token, before which a team may stand. Raises Refused."""
+    st.session_state[_ACCOUNT] = accounts.account(text)
+    st.session_state[_TOKEN] = text
+    st.session_state[_TROUBLE] = ""
+
+
+def speak_for(team: str) -> None:
+    """Go on for a team, or with an empty name for oneself. Raises Refused."""
+    _, _, own = token().rpartition(":")
+    take(f"{team}:{own}" if team else own)
+
+
+def id_token() -> str:
+    """The ID token of the provider; empty without one."""
+    if not settings().oidc_metadata_url or not st.user.is_logged_in:
+        return ""
+    return str(st.user.tokens.get("id") or "")
+
+
+def leave() -> None:
+    """Sign out: the token becomes useless, whoever has it. Raises Refused."""
+    text = token()
+    for name in (_ACCOUNT, _TOKEN, _TROUBLE):
+        st.session_state.pop(name, None)
+    if text:
+        accounts.sign_out(text)
+    if settings().oidc_metadata_url and st.user.is_logged_in:
+        st.logout()
+
+
+def token_field(cell: DeltaGenerator, key: str) -> str:
+    """The token of whoever has signed in, said in words; a field for one otherwise."""
+    found = account()
+    if found is None:
+        return cell.text_input("Token", type="password", key=key)
+    cell.text_input("As", found.owner, disabled=True, key=f"{key}-as-{found.owner}")
+    return token()
+
+
+def _look_around() -> None:
+    cookie = st.context.cookies.get(COOKIE, "")
+    if cookie:
+        try:
+            take(cookie)
+            return
+        except Refused:
+            pass  # It has expired, or was signed out.
+    given = id_token()
+    if given:
+        try:
+            take(accounts.sign_in(given))
+        except Refused as error:
+            st.session_state[_TROUBLE] = str(error)

@@ -1,0 +1,64 @@
+"""`pentarch bench --fleet`: thousands of play processes that wait instead of playing."""
+
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.table import Table
+
+from pentarch.arbiter.settings import Settings
+from pentarch.bench.fleet.fleet import Outcome, Size, measure
+from pentarch.cli.terminal import console, misuse, print_json
+from pentarch.engine.plain import Json
+from pentarch.workers.broker import NoBroker, PrivateRedis
+
+
+def bench_fleet(size: Size, database: str | None, as_json: bool) -> None:
+    """Measure and print."""
+    if database is None or not database.startswith("postgresql"):
+        raise misuse("--fleet needs --database with an empty PostgreSQL database")
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            with PrivateRedis(folder / "redis") as server:
+                settings = Settings(
+                    database=database,  # type: ignore[arg-type]
+                    redis=server.address,  # type: ignore[arg-type]
+                    data=folder,
+                )
+                outcome = measure(settings, size, redis_pid=server.pid)
+    except NoBroker as error:
+        raise misuse(str(error)) from error
+    if as_json:
+        print_json({"fleet": _plain(outcome)})
+    else:
+        _print(outcome)
+
+
+def _plain(outcome: Outcome) -> dict[str, Json]:
+    return asdict(outcome)
+
+
+def _print(outcome: Outcome) -> None:
+    out = console()
+    table = Table("call", box=None, pad_edge=False)
+    for name in ("a second", "p50, ms", "p95, ms", "p99, ms"):
+        table.add_column(name, justify="right")
+    for call in outcome.calls:
+        figures = (call.per_second, call.p50, call.p95, call.p99)
+        table.add_row(call.name, *(f"{figure:,.1f}" for figure in figures))
+    out.print(table)
+    size = outcome.size
+    rate = outcome.finished / outcome.seconds
+    out.print(
+        f"{size.processes:,} processes with matches of {size.match_seconds:g} s: "
+        f"{outcome.finished:,} matches handed in, {rate:,.1f} a second; {outcome.rated:,} rated, "
+        f"{outcome.void} void, {outcome.killed} lost with their nodes, {outcome.late} taken away "
+        f"for late heartbeats",
+        highlight=False,
+    )
+    out.print(
+        f"cores: PostgreSQL {outcome.database_cores:.2f}, Redis {outcome.redis_cores:.2f}, "
+        f"the fleet itself {outcome.drivers_cores:.2f}",
+        highlight=False,
+    )

@@ -1,0 +1,34 @@
+"""A fleet in a box: everything real but the playing. Nothing is lost, nothing counts twice."""
+
+from pathlib import Path
+
+from pentarch.arbiter.settings import Settings
+from pentarch.bench.fleet.fleet import Size, measure
+from pentarch.workers.broker import PrivateRedis
+from tests.needs import needs_redis
+from tests.services import Postgres
+
+
+@needs_redis
+def test_a_fleet_hands_in_matches_and_loses_none_with_its_nodes(tmp_path: Path) -> None:
+    server = Postgres()
+    try:
+        server.execute("CREATE DATABASE fleet")
+        with PrivateRedis(tmp_path / "redis") as redis:
+            settings = Settings(
+                database=server.url("fleet"),  # type: ignore[arg-type]
+                redis=redis.address,  # type: ignore[arg-type]
+                data=tmp_path,
+            )
+            size = Size(40, match_seconds=0.5, seconds=3.0, killed=0.4)
+            outcome = measure(settings, size, redis_pid=redis.pid)
+    finally:
+        server.stop()
+    assert outcome.finished > 0
+    assert outcome.rated == outcome.finished
+    assert outcome.void == 0
+    # What was under way on dead nodes is still theirs, or was found by the others.
+    assert outcome.held <= outcome.killed
+    named = {call.name: call for call in outcome.calls}
+    assert named["hand in"].count == outcome.finished + outcome.late
+    assert {"lease", "sweep", "take a task", "verify and rate"} <= named.keys()
