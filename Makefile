@@ -7,7 +7,7 @@ PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
 
-.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts bench wheel docs sbom licences clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts pictures bench wheel docs sbom licences clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -70,6 +70,11 @@ golden: $(STAMP) ## Rewrite the golden playthroughs; review the diff
 prompts: $(STAMP) ## Rewrite the rules for prompts in docs/prompts/
 	@for id in $$($(BIN)/python -c 'from pentarch import rulesets; print(*rulesets())'); do \
 		$(BIN)/pentarch describe $$id --prompt > docs/prompts/$$id.txt; done
+
+pictures: $(STAMP) ## Draw the moving replay of the README (needs Chromium)
+	@mkdir -p build/pictures
+	$(BIN)/pentarch match heroes greedy greedy greedy --seed 11 --option rounds=2 --record build/pictures/heroes.pentarch
+	$(BIN)/pentarch record picture build/pictures/heroes.pentarch --step 12 --to 236 --every 8 --width 640 --seconds 0.8 -o docs/replay.gif
 
 bench: build/fast/.stamp ## Measure this machine, with the engine compiled as in a wheel
 	PYTHONPATH=build/fast $(BIN)/pentarch bench

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import streamlit as st
 import structlog
@@ -15,6 +16,7 @@ from pentarch.dashboard.pages import (
     bots,
     compare,
     creation,
+    embed,
     health,
     home,
     ladder,
@@ -62,10 +64,11 @@ PAGES = {
     "submit": (submission.show, "Submit a bot", ":material/upload:"),
     "compare": (compare.show, "Compare", ":material/balance:"),
     "create": (creation.show, "Create a tournament", ":material/add:"),
+    "embed": (embed.show, "One match", ":material/play_circle:"),
 }
 """What each page draws, its title and its icon, by the name in its address."""
 # Other pages lead there.
-_HIDDEN = ("submit", "create", "compare")
+_HIDDEN = ("submit", "create", "compare", "embed")
 
 
 def main(start: str = "home") -> None:
@@ -84,7 +87,9 @@ def main(start: str = "home") -> None:
     }
     links.know(pages)
     st.html(_STYLE)
-    chosen = st.navigation(list(pages.values()), position="top")
+    # A frame of another site has no room for the way to other pages.
+    is_embedded = urlsplit(st.context.url or "").path.endswith("/embed")
+    chosen = st.navigation(list(pages.values()), position="hidden" if is_embedded else "top")
     try:
         chosen.run()
     except NoDatabase as error:

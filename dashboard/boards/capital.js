@@ -297,7 +297,11 @@
       const y = tops[last] + heights[last] + 8;
       out.push(report(view, context, y));
       const over = view.phase === "over" ? `over: ${view.ending}` : `${view.phase} phase of ${view.active}, ${view.to_act} decides: ${spaced(view.decision)}`;
-      return { width: WIDTH, height: y + REPORT, parts: out, headline: `Round ${view.round} · ${over}` };
+      const half = Math.ceil(PER_ROW / 2) * (CARD + GAP);
+      const isWide = (seat) => seat.buildings.length > half / (CARD + GAP) || handOf(seat).cards.some(({ x, wide }) => x + wide > LEFT + half);
+      const areas = view.seats.flatMap((seat, i) => [[0, tops[i], LEFT, heights[i]], [LEFT, tops[i], half, heights[i]],
+        ...(isWide(seat) ? [[LEFT + half, tops[i], WIDTH - LEFT - half, heights[i]]] : [])]);
+      return { width: WIDTH, height: y + REPORT, parts: out, areas, headline: `Round ${view.round} · ${over}` };
     },
   };
 })();

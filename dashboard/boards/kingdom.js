@@ -428,7 +428,7 @@
     kept.forEach((words, i) => out.push(text(18, 69 + i * 15, words, small)));
     const left = Math.max(0, room - kept.length), hidden = Math.max(0, orders.length - left);
     orders.slice(hidden).forEach((order, i) =>
-      out.push(text(18, 69 + (kept.length + i) * 15, cut(`${hidden + i + 1} ${order}`, width - 34, 11.5), { "font-size": 11.5, class: "muted" })));
+      out.push(text(18, 69 + (kept.length + i) * 15, cut(`${hidden + i + 1} ${context.prepared.phrases.get(order) || order}`, width - 34, 11.5), { "font-size": 11.5, class: "muted" })));
     return el("g", { opacity: seat.eliminated ? 0.5 : 1 }, ...out);
   };
 
@@ -459,7 +459,9 @@
     chapter: (view) => `Round ${view.round}`,
     prepare(frames, steps) {
       const placed = layout(frames[0].board);
-      return Object.assign(placed, { ground: ground(frames[0].board, placed), executed: executions(frames, steps) });
+      // Orders stand in views as programs write them, and in steps also as people say them.
+      const phrases = new Map(steps.map(({ command, phrase }) => [command, phrase]));
+      return Object.assign(placed, { phrases, ground: ground(frames[0].board, placed), executed: executions(frames, steps) });
     },
     draw(view, context) {
       const { at, half, high, wide, ground } = context.prepared;
@@ -489,22 +491,22 @@
           "font-size": 13, class: "ink", "text-anchor": "end" }),
           tech ? el("title", {}, pentarch.escape(`${tech.effect}; ${tech.cost} gold in each of ${tech.rounds} rounds`)) : ""));
       const seats = view.seats.length;
+      const panels = [];
       let bottom;
       if (wide < WIDTH) {
         const each = Math.max(112, (high - (seats - 1) * 8) / seats);
-        view.seats.forEach((seat, i) =>
-          out.push(group(wide + 12, TOP + i * (each + 8), [panel(view, seat, i, PANEL, each, context)])));
+        view.seats.forEach((seat, i) => panels.push([wide + 12, TOP + i * (each + 8), PANEL, each]));
         bottom = TOP + Math.max(high, seats * (each + 8) - 8) + 10;
       } else {
         const columns = seats === 4 ? 2 : Math.min(3, seats), each = (WIDTH - (columns - 1) * 8) / columns;
-        view.seats.forEach((seat, i) => out.push(group((i % columns) * (each + 8),
-          TOP + high + 8 + Math.floor(i / columns) * 128, [panel(view, seat, i, each, 120, context)])));
+        view.seats.forEach((seat, i) => panels.push([(i % columns) * (each + 8), TOP + high + 8 + Math.floor(i / columns) * 128, each, 120]));
         bottom = TOP + high + 8 + Math.ceil(seats / columns) * 128;
       }
+      panels.forEach(([x, y, width, height], i) => out.push(group(x, y, [panel(view, view.seats[i], i, width, height, context)])));
       out.push(report(context, bottom));
       const ended = view.outcome ? ` · over: ${view.outcome.reason}` : "";
       return {
-        width: WIDTH, height: bottom + REPORT, parts: out,
+        width: WIDTH, height: bottom + REPORT, parts: out, areas: [[0, TOP, wide, high], ...panels],
         headline: `${view.board.title} · round ${view.round} of ${view.last_round}${ended}`,
       };
     },

@@ -273,7 +273,7 @@
       const last = places[places.length - 1], bottom = last.y + last.height + 12;
       out.push(report(view, context, bottom), attackArrow(view, context, places));
       const state = view.ending ? `over: ${view.ending}` : `${view.active} is to play: ${view.decision}`;
-      return { width: places[0].total, height: bottom + REPORT, parts: out, headline: `Round ${view.round} of ${view.options.round_cap} · ${state}` };
+      return { width: places[0].total, height: bottom + REPORT, parts: out, areas: places.map(({ x, y, width, height }) => [x, y, width, height]), headline: `Round ${view.round} of ${view.options.round_cap} · ${state}` };
     },
   };
 })();

@@ -176,8 +176,8 @@
         // The flag of whoever holds it.
         el("path", { d: `M${tx - 5} ${ty - 12}v-12l11 4l-11 4`, fill: colourOf(enemy ? enemy.seat : seat.seat), stroke: DARK }),
         text(tx, ty + 10, seat.seat, { "text-anchor": "middle", "font-size": 11, "font-weight": 800, fill: inkOn(seat.seat) }),
-        circle(x, y, 13, { fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }),
-        text(x, y + 4, "g" + seat.gate.slice(4), { "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: DARK }));
+        rect(x - 22, y - 10, 44, 20, { rx: 8, fill: "#efe7d2", stroke: colourOf(seat.seat), "stroke-width": 3 }),
+        text(x, y + 4.5, seat.gate, { fit: 40, "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: DARK }));
       }
     return out.join("");
   };
@@ -359,7 +359,7 @@
     legend: [
       [sample("a1"), "a1 to g7: tiles, by column and row"],
       [sample("s36"), "s11 to s66: the squares where four tiles meet; 3rd from the left, 6th from below"],
-      [sample("g3"), "gate3: where the armies of a capital stand"],
+      [sample("gate3"), "gate3: where the armies of a capital stand"],
       ...Object.keys(FILLS).map((kind) => [rect(0, 0, 28, 20, { rx: 4, fill: FILLS[kind] }) + icon(kind, 14, 10, 0.6), kind]),
       [rect(0, 0, 28, 20, { rx: 4, fill: FILLS.lake }) + rect(11, 2, 6, 16, { rx: 2, fill: "#20242c" }), "no way between two tiles"],
       [group(0, 0, [line(2, 16, 26, 4, { stroke: "#5a3d1a", "stroke-width": 9 }), line(2, 16, 26, 4, { stroke: "#c99a5b", "stroke-width": 5 })]), "road; a bridge has planks, a tunnel two arches"],
@@ -423,6 +423,8 @@
       const over = view.decision === "over" ? ` · over: ${view.ending}` : ` · ${view.decision}`;
       return {
         width: WIDTH, height: TOP + MAP + 10 + REPORT, parts: out,
+        areas: [[0, 0, 656, TOP], [0, TOP, MAP, MAP], ...(view.battle.at ? [[590, TOP + MAP + 10, 590, REPORT]] : []),
+          ...view.seats.map((_, i) => [MAP + 12, TOP + i * (each + 7), PANEL, each])],
         headline: `Year ${view.year}, ${view.season}${over}`,
       };
     },

@@ -44,6 +44,8 @@ def show() -> None:
         st.error(words.sentence(f"The record cannot be played again: {replay.trouble}", _OTHER))
     elif not component.has_board(match.ruleset):
         st.info(f"There is no board for {words.title(match.ruleset)} in this release.")
+    elif (other := _other(match)) is not None:
+        _show_pair(match, replay, *other)
     else:
         component.show(
             match.ruleset,
@@ -58,8 +60,53 @@ def show() -> None:
             on_onward=lambda step: links.go("play", match=match.id, step=step),
         )
     if replay is not None and not replay.trouble:
+        _ask_for_other(match)
         analysis.show(match)
     _show_result(match, replay, attempts)
+
+
+def _other(match: MatchLine) -> tuple[MatchLine, Replay] | None:
+    """The match to show beside this one, if the address names one that can be shown."""
+    other_id = links.number("with")
+    if other_id is None:
+        return None
+    try:
+        other, _ = data.match(other_id)
+    except NotFound:
+        st.warning(f"There is no match {other_id} to show beside this one.")
+        return None
+    if other.ruleset != match.ruleset:
+        played = f"it was played at {words.title(other.ruleset)}"
+        st.warning(f"Match {other_id} cannot stand beside this one: {played}.")
+        return None
+    replay = data.replay(other_id)
+    if replay is None or replay.trouble:
+        why = replay.trouble if replay else data.why_no_replay(other_id)
+        st.warning(words.sentence(f"Match {other_id} cannot stand beside this one: {why}"))
+        return None
+    return other, replay
+
+
+def _show_pair(match: MatchLine, replay: Replay, other: MatchLine, beside: Replay) -> None:
+    component.show_pair(
+        match.ruleset,
+        (replay.payload, beside.payload),
+        (f"Match {match.id}", f"Match {other.id}"),
+        name=f"{match.id}-{replay.sha256[:16]}-{other.id}-{beside.sha256[:16]}",
+        step=links.number("step") or 0,
+    )
+
+
+def _ask_for_other(match: MatchLine) -> None:
+    with (
+        st.expander("Side by side with another match", icon=":material/compare:"),
+        st.form("replay-with", border=False),
+    ):
+        label = f"Another match of {words.title(match.ruleset)}"
+        chosen = st.number_input(label, min_value=1, step=1, value=None, placeholder="its number")
+        is_sent = st.form_submit_button("Show")
+    if is_sent and chosen is not None:
+        links.go("replay", match=match.id, **{"with": int(chosen)})
 
 
 def _ask_for_match(*, with_title: bool = True) -> None:

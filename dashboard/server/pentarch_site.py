@@ -14,6 +14,7 @@ from pentarch.dashboard.app import PAGES
 from pentarch.dashboard.server.doors import join
 from pentarch.dashboard.server.feeds import ROUTE as FEEDS
 from pentarch.dashboard.server.headers import Headers, headers
+from pentarch.dashboard.server.sharing import PICTURE, picture
 from pentarch.dashboard.server.shell import answer
 
 app = App(
@@ -22,6 +23,7 @@ app = App(
         FEEDS,
         Route("/join", join, methods=["GET", "POST"]),
         *(Route(f"/{name}", answer) for name in ("", *PAGES)),
+        Route(f"/{PICTURE}", picture),
     ],
     middleware=[Middleware(Headers, headers=headers(settings().dashboard_frames))],
 )

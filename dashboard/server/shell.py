@@ -5,8 +5,11 @@ from pathlib import Path
 from typing import Final
 
 import streamlit
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
+
+from pentarch.dashboard.server import sharing
 
 # Left to guess where its server is, Streamlit asks beside every page first, and is told 404.
 _SERVER: Final = '<script>window.__streamlit={BACKEND_BASE_URL:new URL(".",location).href}</script>'
@@ -20,6 +23,8 @@ def page() -> str:
     return found.replace("<head>", f"<head>{_SERVER}", 1)
 
 
-async def answer(_: Request) -> HTMLResponse:
+async def answer(request: Request) -> HTMLResponse:
     """What a browser gets. It asks again each time, as the scripts in it belong to a release."""
-    return HTMLResponse(page(), headers={"Cache-Control": "no-cache"})
+    told = await run_in_threadpool(sharing.tags, request)
+    text = page().replace("</head>", f"{told}</head>", 1)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})

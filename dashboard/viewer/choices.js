@@ -97,7 +97,7 @@
 
     // What a command is about lights up on the board while somebody is at it.
     light(keys) {
-      for (const target of this.viewer.canvas.querySelectorAll("[data-key]"))
+      for (const target of this.viewer.picture.querySelectorAll("[data-key]"))
         target.classList.toggle("lit", keys.includes(target.dataset.key));
     }
 

@@ -23,14 +23,48 @@ const addressOf = (step, eye) => {
   return address.href;
 };
 
+// The address follows the steps. Browsers refuse to have it changed at every step of a fast replay.
+const whenStill = (frame) => {
+  let shown = null;
+  return (step, eye) => {
+    clearTimeout(shown);
+    shown = setTimeout(() => {
+      if (frame.isConnected) history.replaceState(history.state, "", addressOf(step, eye));
+    }, 250);
+  };
+};
+
+// The site around a frame learns how high it has to be. Only sites that the policy names can be there.
+const tellHeight = (frame) => {
+  if (window.parent === window) return null;
+  const watch = new ResizeObserver(() =>
+    window.parent.postMessage({ pentarch: "height", height: Math.ceil(frame.getBoundingClientRect().height) + 24 }, "*"));
+  watch.observe(frame);
+  return watch;
+};
+
 export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   const frame = parentElement.querySelector(".frame");
   const place = places.get(frame) || { name: null, steps: -1, turn: -1, viewer: null, timer: null };
   places.set(frame, place);
   frame.dataset.theme = themeOf(frame);
+  if (data.embedded && !place.watch) place.watch = tellHeight(frame);
   clearInterval(place.timer);
   place.timer = setInterval(() => { frame.dataset.theme = themeOf(frame); }, 1000);
   const isOther = place.name !== data.name;
+  const leave = () => {
+    clearInterval(place.timer);
+    if (place.viewer) place.viewer.stop();
+  };
+  if (data.other) {
+    if (!isOther) return leave;
+    if (place.viewer) place.viewer.close();
+    place.viewer = pentarch.pair(frame, [JSON.parse(data.payload), JSON.parse(data.other)], {
+      names: data.names, step: data.step, link: addressOf, onstep: whenStill(frame),
+    });
+    place.name = data.name;
+    return leave;
+  }
   if (isOther || place.steps !== data.steps || place.turn !== data.turn) {
     const payload = Object.assign(JSON.parse(data.payload), { verified: data.verified });
     const last = payload.steps.length;
@@ -40,7 +74,6 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
     const stood = old ? Math.max(0, old.step + (old.payload.skipped || 0) - skipped) : data.step;
     const isFollowing = data.follow && (!old || old.walking || old.step === old.payload.steps.length);
     if (place.viewer) place.viewer.close();
-    let shown = null;
     place.viewer = pentarch.open(frame, payload, {
       step: isFollowing && !old ? last : stood,
       eye: old ? old.eye : data.eye || "all",
@@ -51,14 +84,7 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
       ask: (eye) => setStateValue("eye", eye),
       choices: data.legal ? pentarch.choices(data.turn, data.legal, data.phrases, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
-      // Browsers refuse to have the address changed at every step of a fast replay.
-      onstep: (step, eye) => {
-        if (data.follow) return;
-        clearTimeout(shown);
-        shown = setTimeout(() => {
-          if (frame.isConnected) history.replaceState(history.state, "", addressOf(step, eye));
-        }, 250);
-      },
+      onstep: data.follow ? null : whenStill(frame),
     });
     if (isFollowing) place.viewer.walkOn();
     if (data.legal) place.viewer.options.choices.renew();
@@ -67,8 +93,5 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
     place.turn = data.turn;
   }
   if (data.views) place.viewer.learn(data.eye, () => JSON.parse(data.views));
-  return () => {
-    clearInterval(place.timer);
-    if (place.viewer) place.viewer.stop();
-  };
+  return leave;
 }

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Final
 
 import streamlit as st
+from streamlit.components.v2.types import ComponentRenderer
 
 from pentarch.dashboard.viewer import page
 from pentarch.engine.core import SEAT_NAMES, Seat
@@ -53,6 +54,7 @@ def show(
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
     on_onward: Callable[[int], None] | None = None,
+    is_embedded: bool = False,
 ) -> Chosen | None:
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
@@ -60,18 +62,12 @@ def show(
     A small one is the board alone. With `follow` the steps may grow, and who looks at the last one
     goes on with it. With a choice a command can be chosen on the board or from a list; it is
     returned once. `views` gives, as JSON too, what one of so many seats saw; it is asked when that
-    view is chosen. `on_onward` is called with the step from which somebody wants to play on.
+    view is chosen. `on_onward` is called with the step from which somebody wants to play on. In a
+    frame of another site an embedded one tells how high it is.
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
-    # The code is ours alone; everything of the match goes in as a value, never as markup.
-    component = st.components.v2.component(
-        f"pentarch_{ruleset}",
-        html='<div class="frame"></div>',
-        css=page.style(),
-        js=_script(ruleset),
-    )
-    result = component(
+    result = _component(ruleset)(
         key=key,
         data={
             "payload": payload,
@@ -82,6 +78,7 @@ def show(
             "follow": follow,
             "playable": on_onward is not None,
             "small": small,
+            "embedded": is_embedded,
             "turn": choice.turn if choice else 0,
             "legal": choice.legal if choice else None,
             "phrases": choice.phrases if choice else [],
@@ -97,6 +94,32 @@ def show(
     if on_onward is not None and isinstance(onward, int) and 0 <= onward < steps:
         on_onward(onward)
     return _chosen(result.get("command"))
+
+
+def show_pair(
+    ruleset: str, payloads: tuple[str, str], names: tuple[str, str], *, name: str, step: int = 0
+) -> None:
+    """Show two payloads (as JSON) side by side, stepping together."""
+    _component(ruleset)(
+        key=f"pair-{name}",
+        data={
+            "payload": payloads[0],
+            "other": payloads[1],
+            "names": list(names),
+            "name": name,
+            "step": step,
+        },
+    )
+
+
+def _component(ruleset: str) -> ComponentRenderer:
+    # The code is ours alone; everything of the match goes in as a value, never as markup.
+    return st.components.v2.component(
+        f"pentarch_{ruleset}",
+        html='<div class="frame"></div>',
+        css=page.style(),
+        js=_script(ruleset),
+    )
 
 
 def _chosen(value: object) -> Chosen | None:

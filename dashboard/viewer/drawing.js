@@ -3,10 +3,13 @@
 // A board is pentarch.boards.<ruleset>, drawn from the views of that ruleset:
 //   draw(view, context) -> { width, height, parts, headline } the picture of one step, as SVG text
 //                                                             in parts that mostly stay as they are
+//     and areas: boxes [x, y, width, height] in the order in which a phone shows them; optional
 //   prepare(frames, steps) -> anything                        once, as context.prepared
 //   chapter(view) -> the heading under which a step that is made in this view stands; optional
 //   keys(command, view, mine, prepared) -> the places on the board that a command of a seat is about
 //   targets(view, prepared, mine) -> [{ key, x, y, width, height, round }]   the places to click on
+//   about(view, place) -> lines about a place that somebody points at: an element of the picture names it
+//                         as data-place or is its target; optional
 //   legend -> [[SVG text, words]]                             what the signs mean, each in 28 by 20
 "use strict";
 const pentarch = { boards: {} };

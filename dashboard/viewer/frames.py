@@ -52,6 +52,7 @@ def payload(
         "outcome": _outcome(record.outcome),
         "forfeits": [[f.step, SEAT_NAMES[f.seat], f.verdict] for f in record.forfeits],
         "annotations": record.annotations,
+        "digest": record.final_digest.hex(),
         "verified": True,
     }
 

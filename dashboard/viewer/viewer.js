@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const { el, html } = pentarch;
-  const SVG = "http://www.w3.org/2000/svg";
+  // Narrower than this the board stands in pieces, as viewer.css has it.
+  const NARROW = 860;
   // Events that say why a match is over.
   const ENDINGS = ["ended", "over", "round_cap", "capital", "conquest"];
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
@@ -15,46 +16,6 @@
     const next = Array.isArray(old) ? old.slice() : Object.assign({}, old);
     for (const key in step) next[key] = applyChange(old[key], step[key]);
     return next;
-  };
-
-  // Make a node's children those of another one, which is used up. What is equal stays as it is,
-  // with its layout and pixels; of the rest only attributes and words that differ are written.
-  const becomeLike = (node, wanted) => {
-    let first = node.firstChild, fresh = wanted.firstChild;
-    while (first && fresh && first.isEqualNode(fresh)) [first, fresh] = [first.nextSibling, fresh.nextSibling];
-    let last = first && node.lastChild, end = fresh && wanted.lastChild;
-    while (last && end && last !== first && end !== fresh && last.isEqualNode(end))
-      [last, end] = [last.previousSibling, end.previousSibling];
-    const stop = last && last.nextSibling, freshStop = end && end.nextSibling;
-    while (fresh && fresh !== freshStop) {
-      const next = fresh.nextSibling;
-      if (!first || first === stop) node.insertBefore(fresh, stop);
-      else if (next && next !== freshStop && first.isEqualNode(next)) node.insertBefore(fresh, first);
-      else {
-        const after = first.nextSibling;
-        if (first.nodeName !== fresh.nodeName) first.replaceWith(fresh);
-        else if (first.nodeType === Node.TEXT_NODE) {
-          if (first.data !== fresh.data) first.data = fresh.data;
-        } else {
-          takeAttributes(first, fresh);
-          becomeLike(first, fresh);
-        }
-        first = after;
-      }
-      fresh = next;
-    }
-    while (first && first !== stop) {
-      const after = first.nextSibling;
-      first.remove();
-      first = after;
-    }
-  };
-
-  const takeAttributes = (node, wanted) => {
-    for (const { name, value } of wanted.attributes)
-      if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-    if (node.attributes.length > wanted.attributes.length)
-      for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
   };
 
   const icon = (path) => {
@@ -121,9 +82,9 @@
       this.count = html("span", { class: "count" });
       this.headline = html("span", { class: "headline" });
       this.picture = html("div", { class: "picture", role: "img", tabindex: "0" });
-      this.picture.innerHTML = el("svg", {}, pentarch.patterns());
-      this.canvas = this.picture.firstChild;
-      this.parts = [];
+      this.painted = pentarch.picture(this.picture);
+      this.about = pentarch.about(this.picture, (place) => this.board.about ? this.board.about(this.frames(this.eye).frames[this.step], place) : []);
+      this.told = html("p", { class: "told" });
       this.steps = pentarch.steps(this.payload, this.chapters(), (step) => this.go(step));
       this.charts = html("div", { class: "charts" });
       this.legend = html("details", { class: "legend" }, html("summary", {}, "What the signs mean"),
@@ -147,17 +108,31 @@
           ...(this.options.onward ? [this.onward = button("play on", "play on from here, at any seat", () => this.options.onward(this.step))] : []),
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
-          html("div", { class: "main" }, this.headline, this.picture, this.outline, this.legend, this.charts),
+          html("div", { class: "main" }, this.headline, this.told, this.picture, this.outline, this.legend, this.charts),
           html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.remarks.box, this.steps.box)), this.said));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
       this.onkey = (event) => {
-        if (this.root.isConnected && !this.options.small && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
+        if (this.root.isConnected && !this.options.small && !this.options.isFollower && !event.composedPath()[0].closest(TAKES_KEYS)) this.key(event);
       };
       document.addEventListener("keydown", this.onkey);
+      this.isNarrow = this.isTooNarrow();
+      this.watch = new ResizeObserver(() => this.fit());
+      this.watch.observe(this.root);
       this.fillSeats();
       this.plots = pentarch.charts(this.payload.measures, (step) => this.go(step));
       this.charts.append(...this.plots.map(({ box }) => box));
+    }
+
+    isTooNarrow() {
+      const wide = this.root.clientWidth;
+      return !this.options.small && wide > 0 && wide < NARROW;
+    }
+
+    fit() {
+      if (this.isNarrow === this.isTooNarrow()) return;
+      this.isNarrow = !this.isNarrow;
+      this.go(this.step);
     }
 
     header() {
@@ -279,7 +254,7 @@
       this.step = Math.max(0, Math.min(last, Number.isFinite(step) ? step : 0));
       const { frames, prepared } = this.frames(this.eye);
       const made = this.step ? this.payload.steps[this.step - 1] : null;
-      const drawn = this.board.draw(frames[this.step], {
+      const shown = {
         prepared,
         chart: this.payload.chart,
         step: this.step,
@@ -289,13 +264,13 @@
         phrase: made ? this.phrase(this.step - 1) : "",
         events: made ? made.events.filter((e) => !e.to || this.eye === "all" || e.to.includes(this.eye)) : [],
         name: (seat) => this.payload.bots[seat],
-      });
-      // Setting it anew, even to the same, would lay out every word of the picture again.
-      const box = `0 0 ${drawn.width} ${drawn.height}`;
-      if (this.canvas.getAttribute("viewBox") !== box) this.canvas.setAttribute("viewBox", box);
+      };
+      const drawn = this.board.draw(frames[this.step], shown);
       const { choices } = this.options;
       const over = choices ? choices.over(this.step === last, frames[this.step], prepared) : "";
-      this.paint(choices ? [...drawn.parts, over] : drawn.parts);
+      this.painted.paint(drawn, choices ? [...drawn.parts, over] : drawn.parts, this.isNarrow);
+      this.told.textContent = made ? [`p${made.seat + 1}: ${shown.phrase}.`, ...shown.events.map(({ sentence }) => sentence)].join(" ") : "";
+      this.about.renew();
       if (this.isText) this.outline.replaceChildren(pentarch.outline(frames[this.step]));
       this.headline.textContent = drawn.headline;
       this.picture.setAttribute("aria-label", `the board: ${drawn.headline}`);
@@ -319,19 +294,6 @@
       this.pause = setTimeout(() => {
         this.said.textContent = `Step ${this.count.textContent.replace("/", "of")}. ${this.steps.words(this.step)}. ${headline}`;
       }, 300);
-    }
-
-    // Only what differs from what is shown is written.
-    paint(parts) {
-      parts.forEach((part, i) => {
-        if (this.parts[i] === part) return;
-        if (i === this.parts.length) this.canvas.append(document.createElementNS(SVG, "g"));
-        const fresh = document.createElementNS(SVG, "g");
-        fresh.innerHTML = part;
-        becomeLike(this.canvas.children[i + 1], fresh);
-        this.parts[i] = part;
-      });
-      for (; this.parts.length > parts.length; this.parts.pop()) this.canvas.lastChild.remove();
     }
 
     key(event) {
@@ -375,6 +337,7 @@
       this.stop();
       clearTimeout(this.pause);
       this.steps.close();
+      this.watch.disconnect();
       document.removeEventListener("keydown", this.onkey);
     }
     stop() {
@@ -394,6 +357,11 @@
   }
 
   const ordinal = (rank) => rank + (["th", "st", "nd", "rd"][rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10] || "th");
+
+  // A payload with the views that have been sent: where others cannot be asked for.
+  pentarch.sent = (payload) => Object.assign({}, payload, {
+    eyes: Object.fromEntries(Object.entries(payload.eyes).filter(([, eye]) => eye !== null)),
+  });
 
   pentarch.open = (root, payload, options) => new Viewer(root, payload, options);
 })();

@@ -137,11 +137,13 @@ def _share(wins: list[float]) -> float:
 
 
 def _interval(wins: list[float]) -> "list[Json]":
-    """Wilson's 95 % interval of the share, which keeps within 0 and 1 for short series too."""
-    count = len(wins)
+    return interval(sum(wins) / len(wins) if wins else 0.0, len(wins))
+
+
+def interval(share: float, count: int) -> "list[Json]":
+    """Wilson's 95 % interval of a share, which keeps within 0 and 1 for short series too."""
     if not count:
         return [0.0, 1.0]
-    share = sum(wins) / count
     weight = SPREAD * SPREAD / count
     middle = share + weight / 2
     reach = SPREAD * sqrt(share * (1 - share) / count + weight / (4 * count))

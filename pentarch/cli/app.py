@@ -29,6 +29,7 @@ from pentarch.cli import (
     ladder,
     notices,
     owners,
+    pictures,
     positions,
     records,
     rulesets,
@@ -63,6 +64,7 @@ app.command("rules")(rulesets.show_rules)
 app.command("describe")(describe.describe)
 app.command("simulate")(rulesets.simulate)
 app.add_typer(service_matches.app, name="match")
+records.app.command("picture")(pictures.picture)
 app.add_typer(records.app, name="record")
 app.command("analyse")(analyses.show_analysis)
 app.add_typer(bots.app, name="bot")

@@ -7,15 +7,20 @@ import typer
 from rich.table import Table
 
 from pentarch.bench.balance import BalanceTable, balance
+from pentarch.bench.calibration import Trial
 from pentarch.bench.engine import SLICES, EngineSubjects, rates
 from pentarch.bench.interpreted import interpreted
 from pentarch.bench.peers import peers
 from pentarch.bench.tables import tables_of
+from pentarch.bots.analysis import USUAL
+from pentarch.cli.calibration_bench import bench_calibration
 from pentarch.cli.matches import Jobs, OptionTexts, Seed, read_options
 from pentarch.cli.terminal import AsJson, console, misuse, print_json, progress
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
 
+_FEWEST: Final = 20
+"""With fewer matches the service's figures mean nothing."""
 FIGURES: Final = {
     "mode": "mode",
     "steps_per_second": "steps per second",
@@ -47,9 +52,21 @@ def bench(
     of_research: Annotated[
         bool, typer.Option("--research", help="Measure the adapters for researchers instead.")
     ] = False,
+    of_calibration: Annotated[
+        bool,
+        typer.Option("--calibration", help="Measure how true the chances of analyses are instead."),
+    ] = False,
     matches: Annotated[
-        int, typer.Option(min=20, max=100_000, help="For --service: how many to play.")
-    ] = 1000,
+        int | None,
+        typer.Option(
+            min=1,
+            max=100_000,
+            help="How many to play; default: 1,000 for --service, 20 for --calibration.",
+        ),
+    ] = None,
+    playouts: Annotated[
+        int, typer.Option(min=50, max=1_000_000, help="For --calibration: those of an analysis.")
+    ] = USUAL,
     fleet: Annotated[
         int | None,
         typer.Option(
@@ -76,10 +93,16 @@ def bench(
         bool, typer.Option("--all", help="For --balance: all tables of the ruleset's balance.")
     ] = False,
     bot: Annotated[
-        str | None, typer.Option(help="For --balance: the bot that plays itself; default: greedy.")
+        str | None,
+        typer.Option(
+            help="For --balance and --calibration: the bot that plays itself; default: greedy."
+        ),
     ] = None,
     seats: Annotated[
-        int | None, typer.Option(min=1, help="For --balance: only this many seats.")
+        int | None,
+        typer.Option(
+            min=1, help="For --balance: only this many seats; for --calibration: so many, else 2."
+        ),
     ] = None,
     blocks: Annotated[
         int | None,
@@ -103,6 +126,9 @@ def bench(
     loops, and what decisions of hosted and remote bots cost. With --research: steps per second
     through each adapter, compared with the engine and the same observations made by hand. With
     --fleet: calls a second and their times, with everything real but the playing.
+
+    With --calibration: matches of a reference bot against itself are analysed, and a table says
+    how many of the positions that were given a chance of 55 to 65 % were won, and so on.
     """
     ids = ruleset or list(registry.IDS)
     if fleet is not None:
@@ -115,7 +141,9 @@ def bench(
         # Only here: it needs what a bot author does not install.
         from pentarch.cli.service_bench import bench_service
 
-        bench_service(ids, matches, database, as_json)
+        if matches is not None and matches < _FEWEST:
+            raise misuse(f"--service plays at least {_FEWEST} matches")
+        bench_service(ids, matches or 1000, database, as_json)
         return
     if of_research:
         try:
@@ -125,6 +153,11 @@ def bench(
                 f"--research needs the package {error.name!r}: pip install 'pentarch[research]'"
             ) from error
         bench_research(ids, seconds, as_json)
+        return
+    if of_calibration:
+        table = (bot or "greedy",) * (seats or 2)
+        trials = [Trial(id, matches or 20, table, playouts, seed) for id in ids]
+        bench_calibration(trials, as_json)
         return
     if not of_balance:
         _bench_speed(ids, seconds, as_json)

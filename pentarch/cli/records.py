@@ -22,7 +22,7 @@ from pentarch.cli.terminal import (
     read_bytes,
     write_bytes,
 )
-from pentarch.dashboard.viewer.page import page
+from pentarch.dashboard.viewer.page import page, pair_page
 from pentarch.engine.core import SEAT_NAMES
 from pentarch.engine.errors import EngineError, OtherVersion, UnknownRuleset
 from pentarch.engine.plain import Json, ints, strs
@@ -97,7 +97,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Print a record step by step: commands, what happened, and the evidence of verdicts."""
-    record = _decoded(source, content(source, address, token))
+    record = decoded(source, content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
     if first > end or end > count:
@@ -135,23 +135,44 @@ def html(
         Path | None,
         typer.Option("--out", help="The file to write; default: FILE.html or match-ID.html."),
     ] = None,
+    beside: Annotated[
+        str, typer.Option("--with", help="Another record, shown beside it, stepping together.")
+    ] = "",
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
     """Write a record as one HTML page to step through; it needs no network."""
-    record = _decoded(source, content(source, address, token))
+    record = decoded(source, content(source, address, token))
     target = out or Path(f"match-{source}.html" if _is_number(source) else f"{source}.html")
-    try:
-        with progress("replaying", len(record.steps)) as bar:
-            written = page(record, lambda: bar.advance(bar.task_ids[0]))
-    except EngineError as error:
-        raise _failure(source, error) from error
+    if beside:
+        other = decoded(beside, content(beside, address, token))
+        written = _pair_page((source, beside), (record, other))
+    else:
+        written = _page(source, record)
     write_bytes(target, written.encode("utf-8"))
     if as_json:
         print_json({"file": str(target), "steps": len(record.steps)})
     else:
         print_plain(str(target))
+
+
+def _page(source: str, record: Record) -> str:
+    try:
+        with progress("replaying", len(record.steps)) as bar:
+            return page(record, lambda: bar.advance(bar.task_ids[0]))
+    except EngineError as error:
+        raise _failure(source, error) from error
+
+
+def _pair_page(sources: tuple[str, str], records: tuple[Record, Record]) -> str:
+    one, other = records
+    if one.ruleset != other.ruleset:
+        raise misuse(f"{sources[0]} is of {one.ruleset}, {sources[1]} of {other.ruleset}")
+    try:
+        return pair_page(records, (Path(sources[0]).name, Path(sources[1]).name))
+    except EngineError as error:
+        raise _failure(" or ".join(sources), error) from error
 
 
 def _is_number(source: str) -> bool:
@@ -169,7 +190,8 @@ def content(source: str, address: str, token: str) -> bytes:
         return MatchServiceStub(channel).GetRecord(GetRecordRequest(match_id=int(source))).record
 
 
-def _decoded(source: str, data: bytes) -> Record:
+def decoded(source: str, data: bytes) -> Record:
+    """A record of these bytes. Raises Failure."""
     try:
         return decode(data)
     except EngineError as error:

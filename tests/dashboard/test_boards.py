@@ -1,7 +1,9 @@
 """Every ruleset's replay, opened in a real browser and used as a person would."""
 
 import json
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -62,6 +64,14 @@ OUTSIDE = """() => {
 SMALL = """() => [...document.querySelectorAll(".picture svg text")].map((node) =>
   [node.textContent, parseFloat(getComputedStyle(node).fontSize) * Math.abs(node.getScreenCTM().a)]
 ).filter(([words, size]) => words.trim() && size < 11)"""
+# What is wider than the place it has.
+SIDEWAYS = """() => [document.documentElement,
+  ...document.querySelectorAll(".picture, .controls, .columns")
+].filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.className)"""
+BOXES = """() => [...document.querySelectorAll(".picture svg")].map((node) => {
+  const box = node.getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height];
+})"""
 # Right arrow after right arrow to the end; the words that left the picture on the way.
 WALK = """() => {
   const outside = OUTSIDE, found = [];
@@ -361,16 +371,31 @@ def test_pictures_are_taken(replay: Replay, browser: Browser, scheme: Scheme) ->
     assert opened.complaints == []
 
 
-def test_on_a_narrow_screen_the_board_scrolls_and_nothing_else(
-    replay: Replay, opened: Opened
-) -> None:
-    opened.page.set_viewport_size({"width": 420, "height": 900})
+def test_on_a_phone_the_areas_of_the_board_are_stacked(replay: Replay, opened: Opened) -> None:
+    opened.page.set_viewport_size({"width": 390, "height": 844})
     page = opened.show(replay, replay.last // 2)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 420
-    drawn = page.locator(".picture svg").bounding_box()
-    assert drawn is not None
-    assert drawn["width"] >= 900
-    picture(page, f"board-{replay.match.ruleset.info.id}-narrow")
+    assert page.evaluate(SIDEWAYS) == []
+    pieces = page.locator(".picture svg")
+    count = pieces.count()
+    assert count >= replay.match.seats
+    boxes = page.evaluate(BOXES)
+    for (_, upper, _, height), (left, top, width, _) in pairwise(boxes):
+        assert top >= upper + height - 1
+        assert left >= 0
+        assert left + width <= 390
+    # What a wide board reports in a strip of its own is told in words.
+    assert replay.match.ruleset.phrase(replay.match.steps[replay.last // 2 - 1].command) in (
+        page.locator(".told").inner_text()
+    )
+    assert position(page) == replay.last // 2
+    page.get_by_role("button", name="next step (right)").click()
+    assert position(page) == replay.last // 2 + 1
+    picture(page, f"board-{replay.match.ruleset.info.id}-phone")
+    page.set_viewport_size({"width": 1360, "height": 1000})
+    expect(pieces).to_have_count(1)
+    expect(page.locator(".told")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(pieces).to_have_count(count)
 
 
 def test_no_word_is_smaller_than_eleven_pixels(replay: Replay, opened: Opened) -> None:
@@ -465,6 +490,20 @@ def test_every_board_can_be_read_in_words(replay: Replay, opened: Opened) -> Non
     assert "[object" not in before
     page.keyboard.press("Home")
     assert words.inner_text() != before
+
+
+def test_orders_are_said_in_words(one_replay: Replay, opened: Opened) -> None:
+    """What a seat has ordered stands in its panel as in the list of steps, not in codes."""
+    steps = one_replay.match.steps
+    number = next(
+        i for i, step in enumerate(steps, 1) if step.command.text.startswith(("move", "train"))
+    )
+    command = steps[number - 1].command
+    page = opened.show(one_replay, number)
+    drawn = page.locator(".picture text").all_text_contents()
+    said = one_replay.match.ruleset.phrase(command)
+    assert any(re.match(rf"\d+ {re.escape(said[:12])}", words) for words in drawn)
+    assert not any(re.match(rf"\d+ {re.escape(command.text)}$", words) for words in drawn)
 
 
 def test_the_banner_says_who_won_and_by_which_rule(one_replay: Replay, opened: Opened) -> None:

@@ -91,7 +91,7 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
             assert violations(page) == [], name
     visit(page, f"{address}/replay?match={scene.replay}&step=40", f"Match {scene.replay}")
     frame = page.locator(".frame")
-    expect(frame.locator(".picture svg")).to_be_visible(timeout=PATIENCE)
+    expect(frame.locator(".picture svg").first).to_be_visible(timeout=PATIENCE)
     expect(frame).to_have_attribute("data-theme", scheme)
     shoot(page, f"replay-{look}")
     assert page.evaluate(WIDTH) <= width
@@ -285,6 +285,31 @@ def test_on_a_phone_the_commands_are_at_hand(address: str, browser: Browser) -> 
     box = choices.bounding_box()
     assert box is not None
     assert box["y"] + 60 < 844
+    assert page.locator(".pentarch .picture svg").count() > 2
     assert page.evaluate(WIDTH) <= 390
     shoot(page, "playing-phone")
+    page.close()
+
+
+def test_two_matches_stand_side_by_side(scene: Scene, address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/replay?match={scene.replay}&step=4", f"Match {scene.replay}")
+    # Beside itself there is no difference.
+    page.get_by_text("Side by side with another match").click()
+    page.get_by_label("Another match of Township").fill(str(scene.replay))
+    page.get_by_role("button", name="Show", exact=True).click()
+    page.wait_for_url(f"**/replay?match={scene.replay}&with={scene.replay}*", timeout=PATIENCE)
+    counts = page.locator(".pentarch .count")
+    expect(counts).to_have_count(2, timeout=PATIENCE)
+    expect(page.get_by_text("Both are the same, step for step.")).to_be_visible()
+    page.locator(".side section").first.press("ArrowRight")
+    expect(counts.first).to_have_text(f"1 / {scene.steps}")
+    expect(counts.last).to_have_text(f"1 / {scene.steps}")
+    page.wait_for_url("**/replay?*with=*&step=1", timeout=PATIENCE)
+    shoot(page, "pair-page")
+    for other in (scene.hidden, scene.unverified):
+        visit(page, f"{address}/replay?match={scene.replay}&with={other}", "Seats")
+        said = page.get_by_text(f"Match {other} cannot stand beside this one")
+        expect(said).to_be_visible(timeout=PATIENCE)
+        expect(counts).to_have_count(1)
     page.close()

@@ -1,5 +1,6 @@
 """Positions of records: put before a bot, and played on from."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -184,6 +185,20 @@ def test_a_match_is_played_on_by_other_bots(pentarch: Any, record: Path, tmp_pat
     assert made.annotations["parent"] == {"digest": origin.final_digest.hex(), "step": 20}
     again = pentarch(*match, "--json").json
     assert again == told
+
+
+def test_two_records_are_written_as_one_page(pentarch: Any, record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "pair.html"
+    line = ["record", "html", str(record), "--with", str(record), "--out", str(page)]
+    assert pentarch(*line).out.strip() == str(page)
+    content = page.read_text(encoding="utf-8").split('id="payload">')[1].split("</script>")[0]
+    assert json.loads(content)["names"] == [record.name, record.name]
+    other = tmp_path / "other.pentarch"
+    match = ["match", "capital", "random", "random", "--option", "round_cap=3"]
+    assert pentarch(*match, "--record", str(other)).code == 0
+    ran = pentarch("record", "html", str(record), "--with", str(other), "--out", str(page))
+    assert ran.code == 2
+    assert "is of township" in ran.err
 
 
 def test_what_does_not_fit_the_record_is_refused(pentarch: Any, record: Path) -> None:
