@@ -10,7 +10,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from pentarch.arbiter.store import matches
+from pentarch.arbiter.store import disclosure, matches
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.dashboard import words
 from pentarch.dashboard.data.source import NoDatabase, store
@@ -97,7 +97,7 @@ async def picture(request: Request) -> Response:
 
 def _drawn(match_id: int, step: int) -> bytes:
     with store().reading() as session:
-        found = matches.told_record(session, match_id)
+        found = disclosure.told_record(session, match_id)
     return _still(found.sha256, found.content, step)
 
 

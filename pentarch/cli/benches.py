@@ -155,8 +155,8 @@ def bench(
         bench_research(ids, seconds, as_json)
         return
     if of_calibration:
-        table = (bot or "greedy",) * (seats or 2)
-        trials = [Trial(id, matches or 20, table, playouts, seed) for id in ids]
+        seated = (bot or "greedy",) * (seats or 2)
+        trials = [Trial(id, matches or 20, seated, playouts, seed) for id in ids]
         bench_calibration(trials, as_json)
         return
     if not of_balance:

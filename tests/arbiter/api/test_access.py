@@ -24,18 +24,21 @@ from google.protobuf.message import Message
 from pentarch.arbiter import v1
 from pentarch.arbiter.api import callers
 from pentarch.arbiter.api.access import PACKAGE, TABLE, Access, Whose, access_to
-from pentarch.arbiter.store import bots, invitations, owners, teams, tournaments
+from pentarch.arbiter.store import bots, invitations, owners, subscriptions, teams, tournaments
 from pentarch.arbiter.store.invitations import Welcome
+from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import MemberRole, Role, Scope, VersionKind
 from pentarch.arbiter.v1 import (
     accounts_pb2,
     bots_pb2,
     exports_pb2,
     matches_pb2,
+    notices_pb2,
     owners_pb2,
     play_pb2,
     ratings_pb2,
     rulesets_pb2,
+    seasons_pb2,
     teams_pb2,
     tournaments_pb2,
 )
@@ -68,7 +71,7 @@ class Kind:
     is_author: bool = False
     is_good: bool = True
 
-    def expected(self, access: Access) -> Code | None:
+    def expected(self, access: Access, others: Code = Code.PERMISSION_DENIED) -> Code | None:
         """The status of a call about the author's things; None: it is let in."""
         if access.role is None:
             return None
@@ -81,7 +84,7 @@ class Kind:
             return Code.PERMISSION_DENIED
         is_everybodys = access.whose is Whose.ANY or self.is_author
         is_admins = access.whose is Whose.OWN and self.role is Role.ADMIN
-        return None if is_everybodys or is_admins else Code.PERMISSION_DENIED
+        return None if is_everybodys or is_admins else others
 
 
 CALLERS = {
@@ -114,6 +117,7 @@ class World:
     """A match that is over and analysed."""
     tournament: int
     """One that is under way."""
+    season: int = 1
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +147,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         with grpc.insecure_channel(f"127.0.0.1:{hall.unlimited().port}") as channel:
             made = World(hall, channel, tokens, played, tournament=1)
             assert _under_way(made) == made.tournament
+            assert _announced(made) == made.season
             made_by(made, "MatchService/AnalyseMatch")
             yield made
     finally:
@@ -329,6 +334,42 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
         tournament_id=world.tournament
     ),
     "ExportService/ExportMatches": lambda _: exports_pb2.ExportMatchesRequest(),
+    "SeasonService/CreateSeason": lambda _: _season(),
+    "SeasonService/GetSeason": lambda world: seasons_pb2.GetSeasonRequest(season_id=world.season),
+    "SeasonService/ListSeasons": lambda _: seasons_pb2.ListSeasonsRequest(),
+    "SeasonService/MoveSeason": lambda world: seasons_pb2.MoveSeasonRequest(
+        season_id=_announced(world), phase=seasons_pb2.PHASE_OPEN
+    ),
+    "SeasonService/InviteOwners": lambda world: seasons_pb2.InviteOwnersRequest(
+        season_id=world.season, owners=["rival"]
+    ),
+    "SeasonService/EnterSeason": lambda world: seasons_pb2.EnterSeasonRequest(
+        season_id=world.season, bot="greedy"
+    ),
+    "SeasonService/WithdrawFromSeason": lambda world: seasons_pb2.WithdrawFromSeasonRequest(
+        season_id=_announced(world), bot="greedy"
+    ),
+    "SeasonService/ListPlaces": lambda world: seasons_pb2.ListPlacesRequest(
+        season_id=world.season, ruleset="township"
+    ),
+    "SeasonService/ExportSeason": lambda world: seasons_pb2.ExportSeasonRequest(
+        season_id=world.season
+    ),
+    "NoticeService/Subscribe": lambda _: _subscription(),
+    "NoticeService/ListSubscriptions": lambda _: notices_pb2.ListSubscriptionsRequest(),
+    "NoticeService/ConfirmSubscription": lambda world: notices_pb2.ConfirmSubscriptionRequest(
+        subscription_id=_subscribed(world), code="000000"
+    ),
+    "NoticeService/EnableSubscription": lambda world: notices_pb2.EnableSubscriptionRequest(
+        subscription_id=_subscribed(world)
+    ),
+    "NoticeService/TestSubscription": lambda world: notices_pb2.TestSubscriptionRequest(
+        subscription_id=_subscribed(world)
+    ),
+    "NoticeService/DeleteSubscription": lambda world: notices_pb2.DeleteSubscriptionRequest(
+        subscription_id=_subscribed(world)
+    ),
+    "NoticeService/ListDeliveries": lambda _: notices_pb2.ListDeliveriesRequest(),
 }
 """A call of each kind that is about things of the author."""
 NOT_NOW = {
@@ -336,6 +377,43 @@ NOT_NOW = {
     "AccountService/SignIn": Code.FAILED_PRECONDITION,
 }
 """What whoever is let in is told where nothing is ready to be answered."""
+SECRET = {
+    f"NoticeService/{verb}Subscription": Code.NOT_FOUND
+    for verb in ("Confirm", "Enable", "Test", "Delete")
+}
+"""What others are told where they must not even learn that there is something."""
+
+
+def _season() -> Message:
+    return seasons_pb2.CreateSeasonRequest(
+        request_id=_fresh(),
+        title="Spring",
+        plan=seasons_pb2.SeasonPlan(
+            access=seasons_pb2.SeasonPlan.ACCESS_PRACTICE,
+            disciplines=[seasons_pb2.Discipline(ruleset="township", seats=[2])],
+            invited=["author"],
+        ),
+    )
+
+
+def _announced(world: World) -> int:
+    """A new season of the author."""
+    id: int = made_by(world, "SeasonService/CreateSeason").season.id
+    return id
+
+
+def _subscription() -> Message:
+    return notices_pb2.SubscribeRequest(way="feed", kinds=["version_rejected"])
+
+
+def _subscribed(world: World) -> int:
+    """The author's one feed, made anew."""
+    with world.hall.store.writing() as session:
+        author = owners.by_name(session, "author").id
+        for row in subscriptions.page(session, Ask(100, ""), author).items:
+            subscriptions.remove(session, row)
+    id: int = made_by(world, "NoticeService/Subscribe").subscription.id
+    return id
 
 
 def _code(world: World) -> str:
@@ -443,7 +521,8 @@ def test_a_call_without_a_row_is_nobodys() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
     method, access = METHODS[NAMES.index(name)], TABLE[name]
-    refused = {who: kind.expected(access) for who, kind in CALLERS.items()}
+    others = SECRET.get(name, Code.PERMISSION_DENIED)
+    refused = {who: kind.expected(access, others) for who, kind in CALLERS.items()}
     asking = replace(world, tokens=again(world)) if name.endswith("/SignOut") else world
     got = {who: send(asking, who, method) for who in CALLERS}
     let_in = NOT_NOW.get(name, Code.OK)
