@@ -111,7 +111,10 @@ def shown_to_spectators(course: Course) -> list[Any]:
 def nothing_hidden_is_told(case: Case) -> None:
     course, eye = case.course(), case.eye
     world = another_world(course, eye)
-    ways = [given_by_turns, given_together, given_by_openspiel]
+    ways = [given_together, given_by_openspiel]
+    if course.acting()[:1] == world.acting()[:1]:
+        # Where several decide at once, agents that act in turns see whose turn it is.
+        ways.append(given_by_turns)
     if eye in course.acting() or course.is_over:
         # Else its opponents would decide first, who know more.
         ways.append(given_by_gymnasium)
