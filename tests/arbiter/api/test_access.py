@@ -338,7 +338,7 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
     "SeasonService/GetSeason": lambda world: seasons_pb2.GetSeasonRequest(season_id=world.season),
     "SeasonService/ListSeasons": lambda _: seasons_pb2.ListSeasonsRequest(),
     "SeasonService/MoveSeason": lambda world: seasons_pb2.MoveSeasonRequest(
-        season_id=_announced(world), phase=seasons_pb2.PHASE_OPEN
+        season_id=_announced(world), phase=seasons_pb2.Season.PHASE_OPEN
     ),
     "SeasonService/InviteOwners": lambda world: seasons_pb2.InviteOwnersRequest(
         season_id=world.season, owners=["rival"]
@@ -375,6 +375,8 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
 NOT_NOW = {
     "TournamentService/ExportTournament": Code.FAILED_PRECONDITION,
     "AccountService/SignIn": Code.FAILED_PRECONDITION,
+    "SeasonService/ExportSeason": Code.FAILED_PRECONDITION,
+    "NoticeService/ConfirmSubscription": Code.FAILED_PRECONDITION,
 }
 """What whoever is let in is told where nothing is ready to be answered."""
 SECRET = {
