@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.formats.plan import Block
 from pentarch.arbiter.competition.formats.settings import MOST_BOTS
-from pentarch.arbiter.store import blocks, bots, season_phases, seasons, tournaments
+from pentarch.arbiter.store import blocks, bots, entries, season_phases, seasons, tournaments
 from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import WrongState
 from pentarch.arbiter.store.locks import lock_tournament
@@ -163,7 +163,7 @@ def _change_entries(host: Host, book: StoredBook) -> bool:
     with host.store.writing() as session:
         now = host.now()
         for version_id in sorted(leaving):
-            tournaments.withdraw(session, book.tournament_id, version_id, now)
+            entries.withdraw(session, book.tournament_id, version_id, now)
         for version_id in joining:
-            tournaments.enter(session, book.tournament_id, version_id, now)
+            entries.enter(session, book.tournament_id, version_id, now)
     return True

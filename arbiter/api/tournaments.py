@@ -20,7 +20,7 @@ from pentarch.arbiter.competition.book import Book
 from pentarch.arbiter.competition.bundle.signature import Signer
 from pentarch.arbiter.competition.formats.registry import format_of
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
-from pentarch.arbiter.store import audit, blocks, bundles, requests, tournaments, workers
+from pentarch.arbiter.store import audit, blocks, bundles, entries, requests, tournaments, workers
 from pentarch.arbiter.store.books import Library, scheduler_of
 from pentarch.arbiter.store.models import Entry, Tournament
 from pentarch.arbiter.store.requests import Ticket
@@ -136,7 +136,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
             entry = _entry(row, request.bot)
             if who.owner_id != row.owner_id:
                 who.require_owner(entry.version.bot.owner_id)
-            tournaments.withdraw(session, row.id, entry.version_id, now)
+            entries.withdraw(session, row.id, entry.version_id, now)
             _note(session, who, "withdraw_entry", row.id, {"bot": entry.version.ref}, now)
 
         await self._desk.write(withdraw)

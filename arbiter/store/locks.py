@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Match, Tournament
 
 
@@ -37,3 +38,11 @@ def lock_tournament(session: Session, tournament_id: int) -> Tournament | None:
         .execution_options(populate_existing=True)
     )
     return session.scalar(query)
+
+
+def steered(session: Session, tournament_id: int) -> Tournament:
+    """A tournament that is about to be changed, locked. Raises NotFound."""
+    tournament = lock_tournament(session, tournament_id)
+    if tournament is None:
+        raise NotFound(f"there is no tournament {tournament_id}")
+    return tournament

@@ -12,7 +12,7 @@ from pentarch.arbiter.competition.seasons.entrance import Access, Candidate, Ent
 from pentarch.arbiter.competition.seasons.finals import Finals
 from pentarch.arbiter.competition.seasons.phases import Phase, Timetable, due
 from pentarch.arbiter.competition.seasons.policies import Policies
-from pentarch.arbiter.store import bots, tournaments
+from pentarch.arbiter.store import bots, entries, tournaments
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import (
     Bot,
@@ -260,7 +260,7 @@ def leave(session: Session, season_id: int, bot: Bot, now: datetime) -> Season:
                 continue
             for entry in tournament.entries:
                 if entry.version.bot_id == bot.id and entry.state is EntryState.PLAYING:
-                    tournaments.withdraw(session, tournament.id, entry.version_id, now)
+                    entries.withdraw(session, tournament.id, entry.version_id, now)
     return season
 
 

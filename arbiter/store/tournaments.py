@@ -10,11 +10,12 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import planned
 from pentarch.arbiter.store import matches, occasions
+from pentarch.arbiter.store.entries import enter, next_number
 from pentarch.arbiter.store.errors import NotFound, WrongState
-from pentarch.arbiter.store.locks import lock_tournament
-from pentarch.arbiter.store.models import Block, Bot, Entry, Match, Seat, Tournament, Version
+from pentarch.arbiter.store.locks import steered
+from pentarch.arbiter.store.models import Block, Bot, Entry, Match, Tournament, Version
 from pentarch.arbiter.store.pages import Ask, Page
-from pentarch.arbiter.store.words import EntryState, MatchState, TournamentState
+from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.engine.chance import commitment
 from pentarch.engine.plain import Json
 
@@ -161,7 +162,7 @@ def start(session: Session, tournament_id: int, now: datetime) -> Tournament:
 
     Raises NotFound, and WrongState when it is over.
     """
-    tournament = _steered(session, tournament_id)
+    tournament = steered(session, tournament_id)
     if tournament.state.is_over:
         raise WrongState(f"tournament {tournament_id} is {tournament.state}")
     if tournament.state is not TournamentState.RUNNING:
@@ -182,7 +183,7 @@ def pause(session: Session, tournament_id: int) -> Tournament:
 
     Raises NotFound, and WrongState when it has not begun or is over.
     """
-    tournament = _steered(session, tournament_id)
+    tournament = steered(session, tournament_id)
     if tournament.state not in (TournamentState.RUNNING, TournamentState.PAUSED):
         raise WrongState(f"tournament {tournament_id} is {tournament.state}")
     tournament.state = TournamentState.PAUSED
@@ -194,7 +195,7 @@ def cancel(session: Session, tournament_id: int, reason: str, now: datetime) -> 
 
     A cancelled one stays as it is. Raises NotFound, and WrongState when it is finished.
     """
-    tournament = _steered(session, tournament_id)
+    tournament = steered(session, tournament_id)
     if tournament.state is TournamentState.FINISHED:
         raise WrongState(f"tournament {tournament_id} is finished")
     if tournament.state is TournamentState.CANCELLED:
@@ -213,7 +214,7 @@ def finish(session: Session, tournament_id: int, reason: str, now: datetime) -> 
 
     Raises NotFound, and WrongState when matches are under way or it is not running.
     """
-    tournament = _steered(session, tournament_id)
+    tournament = steered(session, tournament_id)
     if tournament.state is TournamentState.FINISHED:
         return _seen(session, tournament)
     if tournament.state is not TournamentState.RUNNING:
@@ -238,63 +239,15 @@ def end_ladder(session: Session, tournament_id: int, reason: str, now: datetime)
 
     Without any block it is cancelled. Raises NotFound.
     """
-    tournament = _steered(session, tournament_id)
+    tournament = steered(session, tournament_id)
     if tournament.state.is_over or tournament.settings.get("max_blocks"):
         return
-    planned = _next_number(session, tournament_id, None)
+    planned = next_number(session, tournament_id, None)
     if not planned:
         cancel(session, tournament_id, reason, now)
         return
     tournament.settings = {**tournament.settings, "max_blocks": planned}
     session.flush()
-
-
-def enter(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
-    """Let a version take part from the next block on, seeded last.
-
-    One that does already, or has left, stays as it is. Raises NotFound, and WrongState when the
-    tournament is over.
-    """
-    tournament = _steered(session, tournament_id)
-    if tournament.state.is_over:
-        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
-    entry = _entry(session, tournament_id, version_id)
-    if entry is not None:
-        return entry
-    if session.get(Version, version_id) is None:
-        raise NotFound(f"there is no version {version_id}")
-    query = select(func.max(Entry.seeding)).where(Entry.tournament_id == tournament_id)
-    entry = Entry(
-        tournament_id=tournament_id,
-        version_id=version_id,
-        seeding=(session.scalar(query) or 0) + 1,
-        state=EntryState.PLAYING,
-        joins=_next_number(session, tournament_id, None),
-        create_time=now,
-    )
-    session.add(entry)
-    session.flush()
-    return entry
-
-
-def withdraw(session: Session, tournament_id: int, version_id: int, now: datetime) -> Entry:
-    """Let a version take part no longer than in the blocks it is seated in already.
-
-    One that has left stays as it is. Raises NotFound, and WrongState when the tournament is over.
-    """
-    tournament = _steered(session, tournament_id)
-    entry = _entry(session, tournament_id, version_id)
-    if entry is None:
-        raise NotFound(f"version {version_id} does not take part in tournament {tournament_id}")
-    if entry.state is EntryState.WITHDRAWN:
-        return entry
-    if tournament.state.is_over:
-        raise WrongState(f"tournament {tournament_id} is {tournament.state}")
-    entry.state = EntryState.WITHDRAWN
-    entry.withdraw_time = now
-    entry.leaves = _next_number(session, tournament_id, version_id)
-    session.flush()
-    return entry
 
 
 def add_block(
@@ -304,7 +257,7 @@ def add_block(
 
     Raises NotFound, and WrongState when the tournament is not running or a version not active.
     """
-    tournament = _steered(session, tournament_id)
+    tournament = steered(session, tournament_id)
     query = select(Block).where(Block.tournament_id == tournament_id, Block.label == new.name)
     block = session.scalar(query)
     if block is not None:
@@ -370,33 +323,6 @@ def drop_waiting(session: Session, tournament_id: int, reason: str, now: datetim
     return len(gone.all())
 
 
-def _steered(session: Session, tournament_id: int) -> Tournament:
-    tournament = lock_tournament(session, tournament_id)
-    if tournament is None:
-        raise NotFound(f"there is no tournament {tournament_id}")
-    return tournament
-
-
 def _seen(session: Session, tournament: Tournament) -> Tournament:
     session.flush()
     return get(session, tournament.id)
-
-
-def _entry(session: Session, tournament_id: int, version_id: int) -> Entry | None:
-    query = select(Entry).where(
-        Entry.tournament_id == tournament_id, Entry.version_id == version_id
-    )
-    return session.scalar(query)
-
-
-def _next_number(session: Session, tournament_id: int, version_id: int | None) -> int:
-    """The number after those of all blocks, or of all blocks in which a version sits."""
-    query = select(func.max(Block.number)).where(Block.tournament_id == tournament_id)
-    if version_id is not None:
-        query = (
-            query.join(Match, Match.block_id == Block.id)
-            .join(Seat, Seat.match_id == Match.id)
-            .where(Seat.version_id == version_id)
-        )
-    last = session.scalar(query)
-    return 0 if last is None else last + 1

@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 from pentarch.arbiter.settings import Settings
 from pentarch.bots.llm.settings import Settings as LlmSettings
 from pentarch.cli.app import app
+from pentarch.cli.service_matches import PlayOrCommand
 from tests.docs.test_pages import PAGES, ROOT
 
 LLM = [field.name for field in fields(LlmSettings)]
@@ -43,6 +44,9 @@ def unknown(line: str) -> list[str]:
         except TyperException:
             return [words[0]]
         flags |= flags_of(command)
+    if isinstance(command, PlayOrCommand):
+        # Without a command of its own it begins a local match.
+        flags |= flags_of(command.commands["play"])
     mine = " ".join(words).split(" -- ")[0]
     return [flag for flag in FLAG.findall(mine) if flag not in flags]
 

@@ -12,6 +12,7 @@ from pentarch.arbiter.store import (
     Store,
     audit,
     bots,
+    entries,
     ladder,
     leases,
     matches,
@@ -335,15 +336,15 @@ def test_a_tournament_is_started_paused_and_finished(session: Session, versions:
 
 def test_versions_enter_late_and_withdraw(session: Session, versions: list[int]) -> None:
     cup = add_tournament(session, versions[:2], "o-ant")
-    entry = tournaments.enter(session, cup.id, versions[2], after(1))
-    assert (entry.seeding, tournaments.enter(session, cup.id, versions[2], after(2)).id) == (
+    entry = entries.enter(session, cup.id, versions[2], after(1))
+    assert (entry.seeding, entries.enter(session, cup.id, versions[2], after(2)).id) == (
         3,
         entry.id,
     )
-    assert tournaments.withdraw(session, cup.id, versions[2], after(3)).withdraw_time == after(3)
-    assert tournaments.withdraw(session, cup.id, versions[2], after(4)).withdraw_time == after(3)
+    assert entries.withdraw(session, cup.id, versions[2], after(3)).withdraw_time == after(3)
+    assert entries.withdraw(session, cup.id, versions[2], after(4)).withdraw_time == after(3)
     with pytest.raises(NotFound):
-        tournaments.withdraw(session, cup.id, 999, after(4))
+        entries.withdraw(session, cup.id, 999, after(4))
 
 
 def test_versions_without_a_fit_are_ranked_by_live_elo_and_ties_share_a_rank(
