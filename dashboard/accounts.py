@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from pentarch.arbiter.v1 import accounts_pb2, owners_pb2, teams_pb2
+from pentarch.arbiter.v1 import accounts_pb2, owners_pb2
 from pentarch.arbiter.v1.accounts_pb2_grpc import AccountServiceStub
-from pentarch.arbiter.v1.teams_pb2_grpc import TeamServiceStub
 from pentarch.dashboard.service import PATIENCE, calling, known
 
 
@@ -131,22 +130,6 @@ def revoke(token: str, key: str) -> None:
     with calling() as channel:
         stub = AccountServiceStub(channel)
         stub.RevokeToken(request, timeout=PATIENCE, metadata=known(token))
-
-
-def add_member(token: str, team: str, person: str, role: str) -> None:
-    """Add a person to a team. Raises Refused."""
-    request = teams_pb2.AddMemberRequest(
-        team=team, person=person, role=owners_pb2.MemberRole.Value(f"MEMBER_ROLE_{role.upper()}")
-    )
-    with calling() as channel:
-        TeamServiceStub(channel).AddMember(request, timeout=PATIENCE, metadata=known(token))
-
-
-def remove_member(token: str, team: str, person: str) -> None:
-    """Take a person out of a team. Raises Refused."""
-    request = teams_pb2.RemoveMemberRequest(team=team, person=person)
-    with calling() as channel:
-        TeamServiceStub(channel).RemoveMember(request, timeout=PATIENCE, metadata=known(token))
 
 
 def _scopes(numbers: "list[accounts_pb2.Scope.ValueType]") -> tuple[str, ...]:

@@ -7,12 +7,16 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
+from pentarch.arbiter.competition.seasons.entrance import Access
 from pentarch.arbiter.store.models import (
     Bot,
     Entry,
+    Guest,
     Match,
     Notice,
     Rating,
+    Season,
+    SeasonTournament,
     Seat,
     Subscription,
     Tournament,
@@ -94,6 +98,30 @@ def tournament_over(session: Session, tournament: Tournament, now: datetime) -> 
             "state": tournament.state.value,
             "reason": tournament.end_reason or "",
         },
+    )
+    say(session, saying, now)
+
+
+def phase_changed(session: Session, season: Season, now: datetime) -> None:
+    """A season has come to another phase: its organiser, its guests and whoever entered may want
+    to know. Of a season that is not public nothing stands in public feeds."""
+    entered = (
+        select(Bot.owner_id)
+        .join(Version, Version.bot_id == Bot.id)
+        .join(Entry, Entry.version_id == Version.id)
+        .join(SeasonTournament, SeasonTournament.tournament_id == Entry.tournament_id)
+        .where(SeasonTournament.season_id == season.id)
+    )
+    guests = select(Guest.owner_id).where(Guest.season_id == season.id)
+    is_public = season.access is Access.PUBLIC
+    saying = Saying(
+        kind=NoticeKind.PHASE_CHANGE,
+        subject=f"season/{season.id}",
+        text=f"Season {season.id} ({season.title}) is now {season.phase}",
+        key=f"season {season.id} {season.phase} {season.phase_time.timestamp():.0f}",
+        owners={season.owner_id, *session.scalars(entered.union(guests))},
+        topics=[f"season/{season.id}"] if is_public else [],
+        facts={"season": season.id, "title": season.title, "phase": season.phase.value},
     )
     say(session, saying, now)
 

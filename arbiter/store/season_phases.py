@@ -22,7 +22,7 @@ from pentarch.arbiter.competition.seasons.finals import (
 )
 from pentarch.arbiter.competition.seasons.phases import Phase, due, following
 from pentarch.arbiter.referee.keys import within_season
-from pentarch.arbiter.store import audit, matches, seasons, tournaments
+from pentarch.arbiter.store import audit, matches, occasions, seasons, tournaments
 from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import WrongState
 from pentarch.arbiter.store.models import (
@@ -57,6 +57,7 @@ def move(session: Session, season_id: int, wanted: Phase, now: datetime) -> Seas
         season.phase, season.goal, season.phase_time = Phase.OPEN, Phase.OPEN, now
         season.froze_time = season.freeze_time = None
         session.flush()
+        occasions.phase_changed(session, season, now)
         return season
     if wanted.place < season.phase.place:
         raise WrongState(f"season {season_id} is {season.phase} already, and does not go back")
@@ -111,6 +112,8 @@ def _enter(session: Session, season: Season, phase: Phase, now: datetime) -> Non
         detail={"phase": phase.value},
         now=now,
     )
+    session.flush()
+    occasions.phase_changed(session, season, now)
 
 
 def _see_to(session: Session, season: Season, now: datetime) -> None:

@@ -102,7 +102,7 @@ def _made(session: Session, owner: str, role: Role, label: str) -> NewToken:
     try:
         found = owners.by_name(session, owner)
     except NotFound:
-        found = owners.create(session, owner, now)
+        found = owners.create(session, owner, now, role=role)
     token, text = owners.create_token(session, found.id, role, label=label, now=now)
     return NewToken(owner, role, token.key, text)
 

@@ -12,15 +12,18 @@ from pentarch.arbiter.competition.seasons.entrance import Access
 from pentarch.arbiter.competition.seasons.finals import Finals
 from pentarch.arbiter.competition.seasons.phases import Phase, Timetable
 from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
+from pentarch.arbiter.notices.kinds import Way
 from pentarch.arbiter.store import (
     Store,
     bots,
     disclosure,
     matches,
     migrate,
+    notices,
     owners,
     season_phases,
     seasons,
+    subscriptions,
     tournaments,
 )
 from pentarch.arbiter.store.books import Library
@@ -28,7 +31,13 @@ from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.matches import FINALS, IDLE, ORDINARY
 from pentarch.arbiter.store.models import AuditEntry, Match, Output, Season
 from pentarch.arbiter.store.pages import Ask
-from pentarch.arbiter.store.words import EntryState, SeasonPart, TournamentState, VersionKind
+from pentarch.arbiter.store.words import (
+    EntryState,
+    NoticeKind,
+    SeasonPart,
+    TournamentState,
+    VersionKind,
+)
 from pentarch.engine.chance import commitment
 from pentarch.workers.package_cache import PackageCache
 from tests.seasons import AFTER, add_season, get, look, parts, places, played
@@ -349,3 +358,21 @@ def test_logs_are_deleted_after_the_days_that_a_season_keeps_them(host: At) -> N
 def test_there_is_no_season_of_that_number(host: At) -> None:
     with host.store.reading() as session, pytest.raises(NotFound, match="there is no season 17"):
         seasons.get(session, 17)
+
+
+@pytest.mark.parametrize("access", [Access.PUBLIC, Access.PRIVATE])
+def test_a_change_of_phase_is_told_to_guests_and_of_public_seasons_to_all(
+    host: At, access: Access
+) -> None:
+    with host.store.writing() as session:
+        add_bots(session, 2)
+        guest = owners.create(session, "guest", START)
+        kinds = [NoticeKind.PHASE_CHANGE]
+        subscriptions.create(session, guest.id, Way.FEED, "", kinds, START)
+        id = add_season(session, access=access, invited=[guest.id])
+        season_phases.move(session, id, Phase.FROZEN, START)
+        told = [f"Season {id} (Spring) is now {phase}" for phase in ("frozen", "open")]
+        own = notices.in_topic(session, notices.own_topic(guest.id))
+        assert [one.text for one in own] == told
+        public = notices.in_topic(session, f"season/{id}")
+        assert [one.text for one in public] == (told if access is Access.PUBLIC else [])
