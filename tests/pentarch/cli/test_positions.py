@@ -194,7 +194,7 @@ def test_two_records_are_written_as_one_page(pentarch: Any, record: Path, tmp_pa
     content = page.read_text(encoding="utf-8").split('id="payload">')[1].split("</script>")[0]
     assert json.loads(content)["names"] == [record.name, record.name]
     other = tmp_path / "other.pentarch"
-    match = ["match", "capital", "random", "random", "--option", "round_cap=3"]
+    match = ["match", "capital", "random", "random", "--option", "round_cap=10"]
     assert pentarch(*match, "--record", str(other)).code == 0
     ran = pentarch("record", "html", str(record), "--with", str(other), "--out", str(page))
     assert ran.code == 2

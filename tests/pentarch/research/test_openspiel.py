@@ -94,7 +94,7 @@ def test_a_search_that_foresees_nothing_beats_random() -> None:
     for number in range(4):
         luck = np.random.RandomState(number)
         search = mcts.MCTSBot(
-            game, 2.0, 12, mcts.RandomRolloutEvaluator(1, luck), random_state=luck, solve=False
+            game, 2.0, 24, mcts.RandomRolloutEvaluator(1, luck), random_state=luck, solve=False
         )
         player = number % 2
         bot = openspiel.Searcher(search, player, worlds=2, seed=number)
