@@ -97,6 +97,14 @@ def said(result: PlayedMatch, mark: str, seat: int = 0) -> list[str]:
     return [line.removeprefix(mark).strip() for line in lines]
 
 
+def _is_itself(pid: int) -> bool:
+    """Whether a process has begun its own program: until then half of our memory counts as its."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes() != Path("/proc/self/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
 class Sampled:
     """The most memory that the processes started since then have held at once, in bytes.
 
@@ -112,7 +120,7 @@ class Sampled:
     def _sample(self) -> None:
         while not self._is_over.wait(0.01):
             started = {*children(os.getpid())} - self._others
-            self.most = max(self.most, sum(map(footprint, started)))
+            self.most = max(self.most, sum(footprint(pid) for pid in started if _is_itself(pid)))
 
     def __enter__(self) -> "Sampled":
         self._thread.start()
