@@ -1,6 +1,7 @@
 """AccountService: signing in, and what owners do with their own tokens."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -42,8 +43,9 @@ _TRIED: Final = Refused(
 class Accounts(accounts_pb2_grpc.AccountServiceServicer):
     """Whoever signs in gets a token of hours, as powerful as the owner is."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, forget: Callable[[str], None]) -> None:
         self._desk: Final = desk
+        self._forget: Final = forget
         self._provider: Final = Provider()
         self._wrong: Final = Buckets(_WRONG_RATE, _WRONG_BURST)
 
@@ -126,6 +128,7 @@ class Accounts(accounts_pb2_grpc.AccountServiceServicer):
         await self._desk.write(
             lambda session: owners.revoke_token(session, who.key, self._desk.now())
         )
+        self._forget(who.key)
         return accounts_pb2.SignOutResponse()
 
     async def GetAccount(
@@ -206,6 +209,7 @@ class Accounts(accounts_pb2_grpc.AccountServiceServicer):
             return token
 
         token = await self._desk.write(revoke)
+        self._forget(token.key)
         return accounts_pb2.RevokeTokenResponse(token=messages.token(token))
 
     def _tried(self, context: Context) -> str:

@@ -160,6 +160,13 @@ class Doorkeeper:
                     del self._known[key]
         return found
 
+    def forget(self, key: str) -> None:
+        """A token was revoked here: it is no good from this moment on. Elsewhere `shut` tells."""
+        with self._lock:
+            for text, (_, who) in list(self._known.items()):
+                if who.key == key:
+                    del self._known[text]
+
     def _look_up(self, given: str) -> Caller | None:
         team, _, text = given.rpartition(":")
         now = self._store.now()

@@ -90,13 +90,14 @@ class Server:
     """A running arbiter."""
 
     def __init__(self, desk: Desk, *, calls_per_second: float = CALLS_PER_SECOND) -> None:
-        self._guard: Final = Guard(Doorkeeper(desk.store), Buckets(calls_per_second, BURST))
+        doorkeeper = Doorkeeper(desk.store)
+        self._guard: Final = Guard(doorkeeper, Buckets(calls_per_second, BURST))
         self._server: Final = grpc.aio.server(interceptors=[self._guard], options=_OPTIONS)
         self._health: Final = health.aio.HealthServicer()
         self._play: Final = Play(desk)
         self._replays: Final = Replays()
         self._revoking: asyncio.Task[None] | None = None
-        self._names: Final = _register(self._server, desk, self._play, self._replays)
+        self._names: Final = _register(self._server, desk, doorkeeper, self._play, self._replays)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         reflection.enable_server_reflection(
             [*self._names, health.SERVICE_NAME, reflection.SERVICE_NAME], self._server
@@ -134,12 +135,15 @@ class Server:
             await self._health.set(name, status)
 
 
-def _register(server: grpc.aio.Server, desk: Desk, play: Play, replays: Replays) -> list[str]:
+def _register(
+    server: grpc.aio.Server, desk: Desk, doorkeeper: Doorkeeper, play: Play, replays: Replays
+) -> list[str]:
     rulesets_pb2_grpc.add_RulesetServiceServicer_to_server(Rulesets(), server)
     bots_pb2_grpc.add_BotServiceServicer_to_server(Bots(desk), server)
     matches_pb2_grpc.add_MatchServiceServicer_to_server(Matches(desk, replays), server)
     owners_pb2_grpc.add_OwnerServiceServicer_to_server(Owners(desk), server)
-    accounts_pb2_grpc.add_AccountServiceServicer_to_server(Accounts(desk), server)
+    accounts = Accounts(desk, doorkeeper.forget)
+    accounts_pb2_grpc.add_AccountServiceServicer_to_server(accounts, server)
     teams_pb2_grpc.add_TeamServiceServicer_to_server(Teams(desk), server)
     play_pb2_grpc.add_PlayServiceServicer_to_server(play, server)
     ratings_pb2_grpc.add_RatingServiceServicer_to_server(Ratings(desk), server)

@@ -419,3 +419,15 @@ def test_every_scope_and_role_has_its_number_in_the_protocol() -> None:
     assert {f"SCOPE_{scope.name}" for scope in Scope} < {*accounts_pb2.Scope.keys()}
     assert {f"ROLE_{role.name}" for role in Role} < {*owners_pb2.Role.keys()}
     assert {f"GOOD_{good.name}" for good in Good} < {*owners_pb2.Good.keys()}
+
+
+def test_a_token_is_useless_from_the_moment_it_signs_out_with(arbiter: Arbiter) -> None:
+    for _ in range(20):
+        with arbiter.channel("nobody") as channel:
+            arbiter.tokens["guest"] = accept(channel, invite(arbiter)).token
+        with arbiter.channel("guest") as channel:
+            stub = AccountServiceStub(channel)
+            stub.GetAccount(accounts_pb2.GetAccountRequest())
+            stub.SignOut(accounts_pb2.SignOutRequest())
+            request = accounts_pb2.GetAccountRequest()
+            assert refusal(stub.GetAccount, request)[0] is Code.UNAUTHENTICATED
