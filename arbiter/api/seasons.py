@@ -1,7 +1,5 @@
 """SeasonService: making seasons, steering them, and what came of them."""
 
-import asyncio
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from typing import IO, Any, Final
 
@@ -9,6 +7,7 @@ import grpc
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api import season_messages as messages
+from pentarch.arbiter.api.bundles import pieces
 from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import invalid
@@ -31,7 +30,6 @@ from pentarch.arbiter.v1 import seasons_pb2, seasons_pb2_grpc
 from pentarch.engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
-_CHUNK: Final = 256 << 10
 
 
 class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
@@ -153,19 +151,11 @@ class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
     ) -> AsyncIterator[seasons_pb2.ExportSeasonResponse]:
         """The signed bundle, piece by piece."""
 
-        def pack(session: Session) -> IO[bytes]:
-            file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
-            try:
-                season_bundles.write(session, request.season_id, Signer(self._desk.data), file)
-            except BaseException:
-                file.close()
-                raise
-            file.seek(0)
-            return file
+        def write(session: Session, signer: Signer, file: IO[bytes]) -> None:
+            season_bundles.write(session, request.season_id, signer, file)
 
-        with await self._desk.read(pack) as file:
-            while chunk := await asyncio.to_thread(file.read, _CHUNK):
-                yield seasons_pb2.ExportSeasonResponse(chunk=chunk)
+        async for chunk in pieces(self._desk, write):
+            yield seasons_pb2.ExportSeasonResponse(chunk=chunk)
 
     async def _door(
         self,

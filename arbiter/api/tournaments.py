@@ -1,7 +1,6 @@
 """TournamentService: making tournaments, steering them, and looking at their tables."""
 
 import asyncio
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from typing import IO, Any, Final, TypeVar
@@ -12,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api import tournament_messages as messages
 from pentarch.arbiter.api import version_tests
+from pentarch.arbiter.api.bundles import pieces
 from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import Refused, invalid
@@ -35,7 +35,6 @@ LEADERS: Final = 10
 _LIVING: Final = timedelta(minutes=1)
 _LONGEST_REASON: Final = 500
 _PAUSE: Final = 1.0
-_CHUNK: Final = 256 << 10
 
 
 class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
@@ -215,19 +214,11 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
     ) -> AsyncIterator[tournaments_pb2.ExportTournamentResponse]:
         """The signed bundle, piece by piece."""
 
-        def pack(session: Session) -> IO[bytes]:
-            file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
-            try:
-                bundles.write(session, request.tournament_id, Signer(self._desk.data), file)
-            except BaseException:
-                file.close()
-                raise
-            file.seek(0)
-            return file
+        def write(session: Session, signer: Signer, file: IO[bytes]) -> None:
+            bundles.write(session, request.tournament_id, signer, file)
 
-        with await self._desk.read(pack) as file:
-            while chunk := await asyncio.to_thread(file.read, _CHUNK):
-                yield tournaments_pb2.ExportTournamentResponse(chunk=chunk)
+        async for chunk in pieces(self._desk, write):
+            yield tournaments_pb2.ExportTournamentResponse(chunk=chunk)
 
     async def _steer(
         self, tournament_id: int, verb: str, change: Callable[[Session], Tournament]
