@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import Keys
-from pentarch.arbiter.store import turns
+from pentarch.arbiter.store import fair_queue
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Attempt, Block, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
@@ -98,13 +98,13 @@ def add(
 ) -> list[Match]:
     """Queue matches, in their order as the positions of a block where one is given.
 
-    They stay together: all of them have one turn.
+    They stay together: all of them have one start tag.
     """
     bots = _bots_of(session, {id for match in new for id in match.versions})
-    turn = 0.0
+    start = 0.0
     if new:
         first = new[0]
-        turn = turn_of(session, first.owner_id, first.priority, cost=len(new), weight=weight)
+        start = start_tag(session, first.owner_id, first.priority, cost=len(new), weight=weight)
     rows = []
     for position, match in enumerate(new):
         row = Match(
@@ -122,7 +122,7 @@ def add(
             is_rated=match.is_rated,
             is_journaled=match.is_journaled,
             priority=match.priority,
-            turn=turn,
+            start_tag=start,
             create_time=now,
             enqueue_time=now,
             state=MatchState.QUEUED,
@@ -159,7 +159,7 @@ def asked_by(session: Session, owner_ids: Collection[int], *, most: int) -> list
         select(Match.id)
         .where(Match.state == MatchState.QUEUED, Match.owner_id.in_(owner_ids))
         .where(Match.tournament_id.is_(None))
-        .order_by(Match.priority, Match.turn, Match.id)
+        .order_by(Match.priority, Match.start_tag, Match.id)
         .limit(most)
     )
     return list(session.scalars(query))
@@ -341,15 +341,15 @@ def _typed(columns: Sequence[Column], values: Sequence[object]) -> list[ColumnEl
     return [literal(value, column.type) for column, value in pairs]
 
 
-def turn_of(
+def start_tag(
     session: Session, owner_id: int | None, priority: int, *, cost: int, weight: float
 ) -> float:
-    """The turn of so many matches of one owner, by which they stand in the queue of a priority."""
-    return turns.take(
+    """Queue so many matches of one owner among those of a priority: the start tag they get."""
+    return fair_queue.join(
         session,
         f"matches {priority}",
         owner_id,
-        first=select(func.min(Match.turn)).where(
+        first=select(func.min(Match.start_tag)).where(
             Match.state == MatchState.QUEUED, Match.priority == priority
         ),
         cost=cost,

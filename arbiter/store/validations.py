@@ -71,7 +71,7 @@ def begin(
     query = (
         select(Version)
         .where(Version.state == VersionState.SUBMITTED, _has_rested(now), *_within(able))
-        .order_by(Version.turn, Version.id)
+        .order_by(Version.start_tag, Version.id)
         .limit(1)
         .with_for_update(skip_locked=True)
     )

@@ -6,13 +6,13 @@ from sqlalchemy.orm import Mapped, mapped_column
 from pentarch.arbiter.store.models.base import NAME, Base
 
 
-class Turn(Base):
-    """An owner's row in a queue: where its last job ends, and the queue's time when it came."""
+class QueuedOwner(Base):
+    """An owner in a queue: where its last job ends, and the queue's time when it came."""
 
-    __tablename__ = "turns"
-    __table_args__ = (Index(None, "queue", "ends"), Index(None, "queue", "came"))
+    __tablename__ = "queued_owners"
+    __table_args__ = (Index(None, "queue", "finish_tag"), Index(None, "queue", "came"))
 
     queue: Mapped[str] = mapped_column(NAME, primary_key=True)
     owner_id: Mapped[int] = mapped_column(ForeignKey("owners.id"), primary_key=True)
-    ends: Mapped[float]
+    finish_tag: Mapped[float]
     came: Mapped[float]
