@@ -16,10 +16,9 @@ from streamlit.testing.v1.element_tree import Block, Element
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, bots, matches, migrate, order, owners
+from pentarch.arbiter.store import Store, matches, migrate, order, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
-from pentarch.arbiter.store.words import VersionKind
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
 from pentarch.dashboard.data.tables import Standings, Tables
@@ -35,6 +34,7 @@ from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
 from pentarch.engine import registry
 from pentarch.engine.ruleset import Info
 from tests.arbiter.toy_format import TOY, ToySettings
+from tests.builtin_bots import add_builtin
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
 from tests.waiting import PATIENCE
@@ -410,15 +410,7 @@ def test_versions_are_turned_page_by_page(scene: Scene) -> None:
     with store.writing() as session:
         owner = owners.create(session, "prolific", datetime.now(UTC))
         for build in range(12):
-            bots.ensure_running(
-                session,
-                owner.id,
-                "many",
-                kind=VersionKind.BUILTIN,
-                build=f"build-{build}",
-                rulesets=["township"],
-                now=datetime.now(UTC),
-            )
+            add_builtin(session, owner.id, "many", datetime.now(UTC), build=f"build-{build}")
     store.close()
     app = run("bots", bot="many")
     first = table_with(app, "kilobytes")

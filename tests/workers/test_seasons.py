@@ -36,10 +36,10 @@ from pentarch.arbiter.store.words import (
     NoticeKind,
     SeasonPart,
     TournamentState,
-    VersionKind,
 )
 from pentarch.engine.chance import commitment
 from pentarch.workers.package_cache import PackageCache
+from tests.builtin_bots import add_builtin
 from tests.seasons import AFTER, add_season, get, look, parts, places, played
 from tests.threads import Background
 from tests.tournaments import RULESET, START, add_bots, waiting
@@ -67,14 +67,8 @@ def new_version(store: Store, number: int, build: str, at: timedelta) -> int:
     """Another version of the bot of that number, handed in at a moment."""
     with store.writing() as session:
         owner = owners.by_name(session, f"owner{number}")
-        return bots.ensure_running(
-            session,
-            owner.id,
-            f"b{number:02d}",
-            kind=VersionKind.BUILTIN,
-            build=build,
-            rulesets=[RULESET],
-            now=START + at,
+        return add_builtin(
+            session, owner.id, f"b{number:02d}", START + at, build=build, rulesets=[RULESET]
         ).id
 
 

@@ -15,8 +15,7 @@ import structlog
 
 from pentarch.arbiter.competition.bundle.manifest import MANIFEST, SIGNATURE, Manifest, record_name
 from pentarch.arbiter.competition.bundle.signature import Signer
-from pentarch.arbiter.store import bots, owners, tournaments
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import owners, tournaments
 from pentarch.cli.app import run
 from pentarch.engine.chance import commitment
 from pentarch.workers.conductor import conduct_all
@@ -24,6 +23,7 @@ from pentarch.workers.host import Host
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import NOW, Arbiter
+from tests.builtin_bots import add_builtin
 from tests.threads import Background
 from tests.tournaments import host_of, settle, waiting
 
@@ -43,15 +43,7 @@ def says(
     with arbiter.store.writing() as session:
         for place, name in enumerate(("ant", "bee", "cat")):
             owner = owners.by_name(session, ("author", "rival", "admin")[place])
-            bots.ensure_running(
-                session,
-                owner.id,
-                name,
-                kind=VersionKind.BUILTIN,
-                build="random",
-                rulesets=["township"],
-                now=NOW,
-            )
+            add_builtin(session, owner.id, name, NOW, build="random")
 
     def say(*arguments: str, code: int = 0) -> str:
         capsys.readouterr()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import Store, migrate
 from tests.arbiter.store.databases import (
@@ -13,6 +14,7 @@ from tests.arbiter.store.databases import (
     PostgresPool,
     SqliteDatabases,
 )
+from tests.arbiter.store.scenes import add_version
 from tests.services import Postgres
 
 
@@ -57,3 +59,14 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databa
 @pytest.fixture
 def store(databases: Databases) -> Store:
     return databases.open()
+
+
+@pytest.fixture
+def session(store: Store) -> Iterator[Session]:
+    with store.writing() as session:
+        yield session
+
+
+@pytest.fixture
+def versions(session: Session) -> list[int]:
+    return [add_version(session, name).id for name in ("ant", "bee")]

@@ -1,6 +1,5 @@
 """What is said when, to whom, and how deliveries go by the documented schedule."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -48,17 +47,6 @@ URL = "https://hooks.example.org/x"
 GOOD = Answer(True, "200")
 BAD = Answer(False, "500")
 EVERYTHING = [*CHOSEN]
-
-
-@pytest.fixture
-def session(store: Store) -> Iterator[Session]:
-    with store.writing() as session:
-        yield session
-
-
-@pytest.fixture
-def versions(session: Session) -> list[int]:
-    return [add_version(session, name).id for name in ("ant", "bee")]
 
 
 def subscribe(
