@@ -64,7 +64,7 @@ def count_waiting(session: Session, now: datetime, before: datetime) -> int:
 def begin(
     session: Session, worker: str, now: datetime, deadline: datetime, able: Able | None = None
 ) -> Validation | None:
-    """Lease the version whose turn it is to be validated; None when none waits.
+    """Lease the version that is next to be validated; None when none waits.
 
     `able` says what the worker can try; None: everything.
     """
