@@ -16,8 +16,8 @@ from pentarch.arbiter.competition.ratings import (
     MatchResult,
     NashRating,
     OverallRating,
+    Ranking,
     Rating,
-    Ratings,
     Tally,
     find_cycles,
     nash_ratings,
@@ -89,7 +89,7 @@ class Fits:
 
     def __init__(self) -> None:
         self._sums: Final[dict[str, _Sums]] = {}
-        self._tables: Final[dict[str, Ratings]] = {}
+        self._tables: Final[dict[str, Ranking]] = {}
         self._cycles: Final[dict[str, float | None]] = {}
         self._nash: Final[dict[str, dict[str, NashRating]]] = {}
         self._counts: dict[str, int] = {}

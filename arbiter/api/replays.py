@@ -18,7 +18,7 @@ from itertools import count
 from multiprocessing import get_context, parent_process
 from typing import Final, TypeVar
 
-from pentarch.arbiter.api.along import Along, Game
+from pentarch.arbiter.api.along import Along, Showing
 from pentarch.arbiter.v1 import matches_pb2
 from pentarch.engine.core import Seat
 from pentarch.engine.record import decode
@@ -41,7 +41,7 @@ class Replays:
         self._turn: Final = asyncio.Lock()
         self._numbers: Final = count()
 
-    async def opening(self, game: Game) -> bytes:
+    async def opening(self, game: Showing) -> bytes:
         """What a spectator sees before the first step; empty if nobody wants to."""
         if not game.with_views:
             return b""
@@ -49,7 +49,7 @@ class Replays:
             return await self._run(lambda pool: pool.submit(_opening, game))
 
     async def play(
-        self, game: Game, content: bytes, done: int
+        self, game: Showing, content: bytes, done: int
     ) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
         """The messages about the steps of a record that come after so many."""
         number = next(self._numbers)
@@ -65,7 +65,7 @@ class Replays:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _part(self, number: int, game: Game, content: bytes, done: int) -> "_Part":
+    async def _part(self, number: int, game: Showing, content: bytes, done: int) -> "_Part":
         async with self._turn:
             part = await self._run(lambda pool: pool.submit(_play_on, number, game, content, done))
             await asyncio.sleep(_PAUSE * len(part.messages))
@@ -120,11 +120,11 @@ def _end_with_arbiter() -> None:
     os._exit(0)
 
 
-def _opening(game: Game) -> bytes:
+def _opening(game: Showing) -> bytes:
     return Along(game).view()
 
 
-def _play_on(number: int, game: Game, content: bytes, done: int) -> _Part:
+def _play_on(number: int, game: Showing, content: bytes, done: int) -> _Part:
     """The next steps for a watcher, who has seen so many."""
     replay = _kept.pop(number, None)
     if replay is None or replay.along.steps != done:

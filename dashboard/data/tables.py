@@ -39,7 +39,7 @@ class StandingLine:
 Standings: TypeAlias = tuple[StandingLine, ...]
 
 
-class Tables:
+class TableCache:
     """The latest table of each tournament. A long one takes seconds the first time it is drawn up;
     that happens in the background, and nobody waits for it."""
 
@@ -87,8 +87,8 @@ def standings(tournament_id: int, patience: float = 0.0) -> Standings | None:
 
 
 @st.cache_resource(show_spinner=False)
-def _tables(url: str, _store: Store) -> Tables:
-    return Tables(_store)
+def _tables(url: str, _store: Store) -> TableCache:
+    return TableCache(_store)
 
 
 def _line(line: RatedStanding) -> StandingLine:

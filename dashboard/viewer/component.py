@@ -16,7 +16,7 @@ _MOST_TEXT: Final = 200
 
 
 @dataclass(frozen=True)
-class Choice:
+class Question:
     """A decision that a person has to make; without commands the others are to act."""
 
     turn: int
@@ -50,7 +50,7 @@ def show(
     verified: bool = False,
     follow: bool = False,
     small: bool = False,
-    choice: Choice | None = None,
+    choice: Question | None = None,
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
     on_onward: Callable[[int], None] | None = None,

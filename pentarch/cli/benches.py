@@ -7,11 +7,11 @@ import typer
 from rich.table import Table
 
 from pentarch.bench.balance import BalanceTable, balance
+from pentarch.bench.balance_tables import tables_of
 from pentarch.bench.calibration import Trial
 from pentarch.bench.engine import SLICES, EngineSubjects, rates
 from pentarch.bench.interpreted import interpreted
 from pentarch.bench.peers import peers
-from pentarch.bench.tables import tables_of
 from pentarch.bots.analysis import USUAL
 from pentarch.cli.calibration_bench import bench_calibration
 from pentarch.cli.matches import Jobs, OptionTexts, Seed, read_options

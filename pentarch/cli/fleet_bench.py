@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.table import Table
 
 from pentarch.arbiter.settings import Settings
-from pentarch.bench.fleet.fleet import Outcome, Size, measure
+from pentarch.bench.fleet.fleet import FleetFigures, Size, measure
 from pentarch.cli.terminal import console, misuse, print_json
 from pentarch.engine.plain import Json
 from pentarch.workers.broker import NoBroker, PrivateRedis
@@ -35,11 +35,11 @@ def bench_fleet(size: Size, database: str | None, as_json: bool) -> None:
         _print(outcome)
 
 
-def _plain(outcome: Outcome) -> dict[str, Json]:
+def _plain(outcome: FleetFigures) -> dict[str, Json]:
     return asdict(outcome)
 
 
-def _print(outcome: Outcome) -> None:
+def _print(outcome: FleetFigures) -> None:
     out = console()
     table = Table("call", box=None, pad_edge=False)
     for name in ("a second", "p50, ms", "p95, ms", "p99, ms"):

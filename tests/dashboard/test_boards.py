@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pentarch.bots.greedy import greedy
 from pentarch.dashboard.viewer import component
-from pentarch.dashboard.viewer.frames import Course
+from pentarch.dashboard.viewer.frames import LivePayload
 from pentarch.dashboard.viewer.page import embed
 from pentarch.dashboard.viewer.page import page as page_of
 from pentarch.dashboard.viewer.page import script as page_script
@@ -308,7 +308,7 @@ def test_a_click_on_the_board_filters_the_legal_commands(
             seat = match.to_act()[0]
             legal = [command.text for command in match.legal(seat)]
             phrases = [rules.phrase(command) for command in match.legal(seat)]
-            course = Course(match, seat, ["a"] * seats)
+            course = LivePayload(match, seat, ["a"] * seats)
             path.write_text(choosing(ruleset, course.payload()), encoding="utf-8")
             opened.page.goto(path.as_uri())
             answer = opened.page.evaluate(CHOOSE, [legal, phrases, SEAT_NAMES[seat]])

@@ -21,7 +21,7 @@ from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
-from pentarch.dashboard.data.tables import Standings, Tables
+from pentarch.dashboard.data.tables import Standings, TableCache
 from pentarch.dashboard.pages import bots as bot_list
 from pentarch.dashboard.pages import ladder
 from pentarch.dashboard.pages import matches as match_list
@@ -511,7 +511,7 @@ def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
 
 
 def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
-    tables = Tables(data.store())
+    tables = TableCache(data.store())
     assert tables.get(3, 0.0) is None
     assert tables.get(3, PATIENCE) == standings_of(3)
     assert tables.get(3, 0.0) is not None

@@ -11,7 +11,7 @@ from pentarch.arbiter.store import Store, migrate
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import table
 from pentarch.dashboard.table import MOST_TABLES, PERSON, NoSeat, NoTable, Origin, Seating, Table
-from pentarch.dashboard.viewer.frames import Course, apply_change
+from pentarch.dashboard.viewer.frames import LivePayload, apply_change
 from pentarch.engine import registry
 from pentarch.engine.errors import InvalidOption, InvalidSeats
 from pentarch.engine.match import Match
@@ -173,7 +173,7 @@ def test_wrong_seatings_are_refused(seating: Seating, error: type[Exception]) ->
 def test_a_course_forgets_its_first_steps_and_still_leads_to_the_view() -> None:
     match: Match[Any] = Match(ruleset_of("township"), 2, {}, SEED)
     played = play_random(Match(ruleset_of("township"), 2, {}, SEED), 3, most=70)
-    course = Course(match, None, ["a", "b"], most=10)
+    course = LivePayload(match, None, ["a", "b"], most=10)
     for step in played.steps:
         course.step(match.play(step.seat, step.command))
     sent: Any = course.payload()

@@ -21,7 +21,7 @@ from pentarch.arbiter.store.models.matches import (
 from pentarch.arbiter.store.models.notices import Delivery, Notice, NoticeTopic, Subscription
 from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
 from pentarch.arbiter.store.models.queued_owners import QueuedOwner
-from pentarch.arbiter.store.models.ratings import Ladder, Pair, Rating, RatingChange
+from pentarch.arbiter.store.models.ratings import LadderFit, Pair, Rating, RatingChange
 from pentarch.arbiter.store.models.seasons import (
     Discipline,
     Guest,
@@ -68,7 +68,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Pair",
-    "Ladder",
+    "LadderFit",
     "Worker",
     "Node",
     "Duty",

@@ -26,7 +26,7 @@ from pentarch.arbiter.v1.exports_pb2_grpc import ExportServiceStub
 from pentarch.cli.app import run
 from pentarch.datasets import TABLES
 from pentarch.engine.record import decode
-from pentarch.export import BadFolder, ExportFolder, Filters
+from pentarch.export import ExportFolder, Filters, WrongFolder
 from pentarch.workers.broker import PrivateRedis
 from tests.arbiter.api.conftest import Arbiter, Noted, Running, Silence
 from tests.arbiter.api.test_services import code_of
@@ -147,7 +147,7 @@ def test_what_is_exported_is_what_the_record_shows(filled: Arbiter) -> None:
 def test_an_interrupted_export_goes_on_and_gives_the_same(
     filled: Arbiter, tmp_path: Path, interrupted_after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pentarch.export.folder.MOST_MATCHES", 100)
+    monkeypatch.setattr("pentarch.export.target.MOST_MATCHES", 100)
     assert command(filled, tmp_path / "whole") == 0
     folder = ExportFolder.open(tmp_path / "broken", Filters())
     with filled.channel("reader") as channel:
@@ -232,10 +232,10 @@ def test_wrong_filters_are_refused(
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(BadFolder, match="is not empty"):
+    with pytest.raises(WrongFolder, match="is not empty"):
         ExportFolder.open(tmp_path, Filters())
     (tmp_path / "export.json").write_text('{"format": 2}')
-    with pytest.raises(BadFolder, match="cannot be used"):
+    with pytest.raises(WrongFolder, match="cannot be used"):
         ExportFolder.open(tmp_path, Filters())
 
 
