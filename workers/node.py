@@ -144,7 +144,7 @@ class Node:
             self._presence = SignOfLife(tasks.host())
 
     def _end_process(self, **_: Any) -> None:
-        mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
+        mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]  # not typed there
         if self._presence is not None:
             self._presence.close()
 

@@ -88,6 +88,7 @@ def host() -> Host:
     return _hosts[key]
 
 
+# Celery is not typed.
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def play(match_ids: list[int]) -> None:
     """Play as many matches as are named: those that are next."""

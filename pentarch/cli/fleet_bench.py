@@ -4,6 +4,7 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
+from pydantic import SecretStr
 from rich.table import Table
 
 from pentarch.arbiter.settings import Settings
@@ -22,8 +23,8 @@ def bench_fleet(size: Size, database: str | None, as_json: bool) -> None:
             folder = Path(name)
             with PrivateRedis(folder / "redis") as server:
                 settings = Settings(
-                    database=database,  # type: ignore[arg-type]
-                    redis=server.address,  # type: ignore[arg-type]
+                    database=SecretStr(database),
+                    redis=SecretStr(server.address),
                     data=folder,
                 )
                 outcome = measure(settings, size, redis_pid=server.pid)
