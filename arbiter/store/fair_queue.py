@@ -30,7 +30,7 @@ def join(
     insert_missing(
         session,
         QueuedOwner,
-        [{"queue": queue, "owner_id": owner_id, "finish_tag": 0.0, "came": 0.0}],
+        [{"queue": queue, "owner_id": owner_id, "ends": 0.0, "came": 0.0}],
     )
     owner = session.scalars(
         select(QueuedOwner)
@@ -39,14 +39,14 @@ def join(
         .execution_options(populate_existing=True)
     ).one()
     now = _time(session, queue, first)
-    start = start_tag(now, owner.finish_tag)
+    start = start_tag(now, owner.ends)
     owner.came = now
-    owner.finish_tag = finish_tag(start, cost, weight)
+    owner.ends = finish_tag(start, cost, weight)
     return start
 
 
 def _time(session: Session, queue: str, first: Select[float | None]) -> float:
     here = QueuedOwner.queue == queue
-    latest = session.scalar(select(func.max(QueuedOwner.finish_tag)).where(here))
+    latest = session.scalar(select(func.max(QueuedOwner.ends)).where(here))
     passed = session.scalar(select(func.max(QueuedOwner.came)).where(here))
     return queue_time(session.scalar(first), latest or 0.0, passed or 0.0)

@@ -54,7 +54,7 @@ class Version(Base):
     __table_args__ = (
         UniqueConstraint("bot_id", "number"),
         Index(None, "state", "id"),
-        Index(None, "state", "start_tag", "id"),
+        Index(None, "state", "turn", "id"),
         CheckConstraint("kind <> 'hosted' OR package_sha256 IS NOT NULL", name="hosted"),
         CheckConstraint("state <> 'rejected' OR reject_reason IS NOT NULL", name="rejected"),
     )
@@ -77,7 +77,7 @@ class Version(Base):
 
     state: Mapped[VersionState] = mapped_column(word(VersionState))
     # Small ones are validated first: see `store.fair_queue`.
-    start_tag: Mapped[float] = mapped_column(default=0.0)
+    start_tag: Mapped[float] = mapped_column("turn", default=0.0)
     # A validation is leased like a match: a later epoch makes earlier results late.
     validation_epoch: Mapped[int] = mapped_column(default=0)
     validation_worker: Mapped[str | None] = mapped_column(NAME)

@@ -41,7 +41,7 @@ class Match(Base):
         Index(None, "ruleset", "state", "id"),
         Index(None, "tournament_id", "id"),
         Index(None, "tournament_id", "state", "id"),
-        Index("ix_matches_queue", "state", "priority", "start_tag", "id"),
+        Index("ix_matches_queue", "state", "priority", "turn", "id"),
         Index(
             "ix_matches_deadlines",
             "lease_deadline",
@@ -83,7 +83,7 @@ class Match(Base):
     is_journaled: Mapped[bool]
     # Small numbers are played first, and among equal ones small start tags: see `store.fair_queue`.
     priority: Mapped[int]
-    start_tag: Mapped[float] = mapped_column(default=0.0)
+    start_tag: Mapped[float] = mapped_column("turn", default=0.0)
     create_time: Mapped[datetime]
 
     state: Mapped[MatchState] = mapped_column(word(MatchState))

@@ -1,4 +1,8 @@
-"""How far every owner has come in a queue."""
+"""How far every owner has come in a queue.
+
+The database calls a start tag `turn`, and keeps doing so: renaming a column would stop programs of
+the version before, which run beside new ones during an upgrade.
+"""
 
 from sqlalchemy import ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,12 +11,12 @@ from pentarch.arbiter.store.models.base import NAME, Base
 
 
 class QueuedOwner(Base):
-    """An owner in a queue: where its last job ends, and the queue's time when it came."""
+    """An owner in a queue: where its last job ends (its finish tag), and the queue's time when it came."""
 
-    __tablename__ = "queued_owners"
-    __table_args__ = (Index(None, "queue", "finish_tag"), Index(None, "queue", "came"))
+    __tablename__ = "turns"
+    __table_args__ = (Index(None, "queue", "ends"), Index(None, "queue", "came"))
 
     queue: Mapped[str] = mapped_column(NAME, primary_key=True)
     owner_id: Mapped[int] = mapped_column(ForeignKey("owners.id"), primary_key=True)
-    finish_tag: Mapped[float]
+    ends: Mapped[float]
     came: Mapped[float]
