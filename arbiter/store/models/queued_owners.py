@@ -11,7 +11,7 @@ from pentarch.arbiter.store.models.base import NAME, Base
 
 
 class QueuedOwner(Base):
-    """An owner in a queue: where its last job ends (its finish tag), and the queue's time when it came."""
+    """An owner in a queue: the finish tag of its last job, and the queue's time when it came."""
 
     __tablename__ = "turns"
     __table_args__ = (Index(None, "queue", "ends"), Index(None, "queue", "came"))
