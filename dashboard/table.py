@@ -59,7 +59,7 @@ class NoSeat(Exception):
 
 @dataclass(frozen=True)
 class Origin:
-    """A record to play on from, as it stood after so many steps."""
+    """A record to play on from, as it stood after that many steps."""
 
     record: Record
     step: int

@@ -36,7 +36,7 @@ _log = structlog.get_logger()
 PAUSE: Final = timedelta(seconds=5)
 """Fits of a ruleset are at least this far apart, whoever makes them."""
 _SHARE: Final = 20.0
-"""Fitting takes at most one part in so many of a process's time."""
+"""Fitting takes at most one part in this many of a process's time."""
 
 
 @dataclass

@@ -28,7 +28,7 @@ from pentarch.workers.host import Host
 _log = structlog.get_logger()
 
 TOGETHER: Final = 20
-"""About so many matches go into one task. A worker leases only what it can play in a moment."""
+"""About this many matches go into one task. A worker leases only what it can play in a moment."""
 _BACKLOG_FACTOR: Final = 10
 _MOST_URGENT: Final = 50
 

@@ -1,7 +1,7 @@
 """Matches that are over, played again for those who watch: beside the arbiter, not inside it.
 
 One process does the playing, a few steps at a time for each watcher in turn. The arbiter's own
-thread only passes messages on, so many a second and no more, however many watch: whoever asks for
+thread only passes messages on, a limited number a second, however many watch: whoever asks for
 something else is answered in between.
 """
 
@@ -51,7 +51,7 @@ class Replays:
     async def play(
         self, game: Showing, content: bytes, done: int
     ) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
-        """The messages about the steps of a record that come after so many."""
+        """The messages about the steps of a record that come after that many."""
         number = next(self._numbers)
         part = _Part([], done, is_last=False)
         while not part.is_last:
@@ -125,7 +125,7 @@ def _opening(game: Showing) -> bytes:
 
 
 def _play_on(number: int, game: Showing, content: bytes, done: int) -> _Part:
-    """The next steps for a watcher, who has seen so many."""
+    """The next steps for a watcher, who has seen that many."""
     replay = _kept.pop(number, None)
     if replay is None or replay.along.steps != done:
         replay = _Replay(Along(game), decode(content).steps)

@@ -68,7 +68,7 @@ class Book:
         self._table = None
 
     def withdraw(self, leaving: Iterable[Withdrawal]) -> None:
-        """Note who takes part no longer; who has left already stays as he is."""
+        """Note who no longer takes part; whoever has left already stays as they are."""
         known = {withdrawal.bot for withdrawal in self.history.withdrawals}
         fresh = [withdrawal for withdrawal in leaving if withdrawal.bot not in known]
         if fresh:

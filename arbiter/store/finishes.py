@@ -70,7 +70,7 @@ def newest(
     rival_id: int | None = None,
     most: int,
 ) -> list[Finish]:
-    """The newest rated matches of at least two seats, at most so many: of a ruleset, of a bot, or
+    """The newest rated matches of at least two seats, at most that many: of a ruleset, of a bot, or
     of two bots that met."""
     ids = list(session.scalars(_ids(ruleset, bot_id, rival_id).limit(most)))
     return _finishes(session, ids)

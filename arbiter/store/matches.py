@@ -260,7 +260,7 @@ def oldest_queued(session: Session) -> datetime | None:
 
 
 def verdicts_of(session: Session, bot_id: int, *, most: int) -> tuple[int, dict[str, int]]:
-    """Of the newest seats of a bot, at most so many: how many there are, and its verdicts there."""
+    """Of a bot's newest seats, at most that many: how many there are, and its verdicts there."""
     newest = (
         select(Seat.verdict)
         .where(Seat.bot_id == bot_id)
@@ -344,7 +344,7 @@ def _typed(columns: Sequence[Column], values: Sequence[object]) -> list[ColumnEl
 def start_tag(
     session: Session, owner_id: int | None, priority: int, *, cost: int, weight: float
 ) -> float:
-    """Queue so many matches of one owner among those of a priority: the start tag they get."""
+    """Queue that many matches of one owner among those of a priority: the start tag they get."""
     return fair_queue.join(
         session,
         f"matches {priority}",

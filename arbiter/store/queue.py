@@ -30,7 +30,7 @@ def first_queued(condition: ColumnElement[bool], most: int) -> Select[Match]:
 
 
 def next_matches(session: Session, rules: Mapping[str, int], *, most: int) -> list[int]:
-    """The ids of waiting matches by these rules that are next, at most so many.
+    """The ids of waiting matches by these rules that are next, at most that many.
 
     Matches that were tried before are left to the messages that name them: they may have been put
     off, and must not stand in the way of others.

@@ -19,7 +19,7 @@ from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import Good, VersionState
 
 MOST_LOSSES: Final = 3
-"""A version whose validation takes so many workers with it is rejected."""
+"""A version whose validation takes this many workers with it is rejected."""
 
 
 @dataclass(frozen=True)

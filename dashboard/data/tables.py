@@ -52,7 +52,7 @@ class TableCache:
         self._kept: Final[OrderedDict[int, Future[Standings]]] = OrderedDict()
 
     def get(self, tournament_id: int, patience: float) -> Standings | None:
-        """The table, best first, as new as can be had in so many seconds; None if there is none
+        """The table, best first, as new as can be had in that many seconds; None if there is none
         yet. Raises NotFound and InvalidPlan."""
         with self._lock:
             coming = self._coming.get(tournament_id)
@@ -80,8 +80,8 @@ class TableCache:
 
 
 def standings(tournament_id: int, patience: float = 0.0) -> Standings | None:
-    """The table of a tournament, best first, as new as can be had in so many seconds; None while it
-    is being drawn up for the first time. Raises NotFound and InvalidPlan."""
+    """The table of a tournament, best first, as new as it can be after `patience` seconds; None
+    while it is being drawn up for the first time. Raises NotFound and InvalidPlan."""
     opened = store()
     return _tables(opened.url.render_as_string(), opened).get(tournament_id, patience)
 

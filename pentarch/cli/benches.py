@@ -70,7 +70,7 @@ def bench(
     fleet: Annotated[
         int | None,
         typer.Option(
-            min=1, max=100_000, help="Drive the service with so many play processes that wait."
+            min=1, max=100_000, help="Drive the service with this many play processes that wait."
         ),
     ] = None,
     match_seconds: Annotated[
@@ -101,7 +101,7 @@ def bench(
     seats: Annotated[
         int | None,
         typer.Option(
-            min=1, help="For --balance: only this many seats; for --calibration: so many, else 2."
+            min=1, help="For --balance: only this many seats; for --calibration: this many, else 2."
         ),
     ] = None,
     blocks: Annotated[

@@ -23,7 +23,7 @@ from pentarch.export.rows import PartRows
 FORMAT: Final = 1
 MOST_STEPS: Final = 500_000
 MOST_MATCHES: Final = 20_000
-"""A part has about so many rows of steps and of matches at most."""
+"""A part has about this many rows of steps and of matches at most."""
 
 
 class WrongFolder(InvalidValue):

@@ -157,7 +157,7 @@ def _server_of(store: Store) -> int:
 
 
 def _shares(processes: int, drivers: int) -> list[int]:
-    """So many processes, as evenly as they can be divided."""
+    """That many processes, as evenly as they can be divided."""
     drivers = min(drivers, processes)
     return [processes // drivers + (n < processes % drivers) for n in range(drivers)]
 
@@ -176,7 +176,7 @@ def _run(main: Callable[..., None], *arguments: Any) -> None:
 
 
 def _feed(store: Store, tasks: Tasks, templates: Sequence[Template], wanted: int) -> None:
-    """Queue matches until so many tasks wait."""
+    """Queue matches until that many tasks wait."""
     while tasks.waiting(PLAY) < max(4, wanted):
         now = store.now()
         new = [templates[n % len(templates)].new for n in range(_BATCH)]
