@@ -78,7 +78,7 @@ def host() -> Host:
         _hosts.clear()
         chosen = settings()
         _hosts[key] = Host(
-            store=Store(chosen.database_url),
+            store=Store(chosen.database_url, shelf=chosen.shelf),
             dispatch=CeleryDispatch(),
             cache=PackageCache(chosen.packages),
             mailbox=Mailbox(redis_url(chosen)),

@@ -13,6 +13,7 @@ from pentarch.arbiter.store import fair_queue
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Attempt, Block, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.records import Kept, content_of, read
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -183,7 +184,8 @@ def unrated(session: Session, match_ids: Sequence[int]) -> list[Unrated]:
         .where(Match.state.in_((MatchState.PLAYED, MatchState.VERIFIED)))
         .order_by(Match.id)
     )
-    return [Unrated(*row) for row in session.execute(query)]
+    rows = session.execute(query)
+    return [Unrated(*row[:-1], content_of(session, *row[-2:])) for row in rows]
 
 
 def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
@@ -223,7 +225,7 @@ def attempts(session: Session, match_id: int) -> list[Attempt]:
     return list(session.scalars(query))
 
 
-def record(session: Session, match_id: int) -> Record:
+def record(session: Session, match_id: int) -> Kept:
     """The record of a match that was played. Raises NotFound, and WrongState without a record."""
     query = (
         select(Record)
@@ -232,17 +234,17 @@ def record(session: Session, match_id: int) -> Record:
     )
     found = session.scalar(query)
     if found is not None:
-        return found
+        return read(session, found)
     state = session.scalar(select(Match.state).where(Match.id == match_id))
     if state is None:
         raise NotFound(f"there is no match {match_id}")
     raise WrongState(f"match {match_id} is {state} and has no record")
 
 
-def records(session: Session, match_id: int) -> list[Record]:
+def records(session: Session, match_id: int) -> list[Kept]:
     """Every record kept of a match: with a failed verification also what the replay gave."""
     query = select(Record).where(Record.match_id == match_id).order_by(Record.epoch, Record.kind)
-    return list(session.scalars(query))
+    return [read(session, row) for row in session.scalars(query)]
 
 
 def count_by_state(session: Session) -> dict[MatchState, int]:

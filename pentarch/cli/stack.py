@@ -57,7 +57,7 @@ def serve_arbiter() -> None:
 async def _serve(chosen: Settings) -> None:
     app = make_app(chosen)
     app.set_default()
-    store = Store(chosen.database_url)
+    store = Store(chosen.database_url, shelf=chosen.shelf)
     live = RedisSource(redis_address(chosen))
     sessions = Sessions(redis_address(chosen))
     server = Server(Desk(store, CeleryDispatch(), live, sessions))

@@ -128,7 +128,7 @@ def test_the_data_of_a_running_arbiter_is_found(
         said = capsys.readouterr()
         assert json.loads(said.out)["owner"] == "ann"
         assert said.err == (
-            f"pentarch: these are the tokens of the arbiter with its data in {folder}\n"
+            f"pentarch: this is about the arbiter with its data in {folder}\n"
         )
     assert run(["token", "list"]) == 2
     assert "there is no database" in capsys.readouterr().err
