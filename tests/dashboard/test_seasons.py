@@ -14,7 +14,7 @@ from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
 from pentarch.arbiter.settings import settings
 from pentarch.workers.package_cache import PackageCache
 from tests.dashboard.scenes import HOSTILE
-from tests.dashboard.serving import screenshots, serving
+from tests.dashboard.serving import serving, shoot
 from tests.dashboard.test_pages import run, shown, table_with
 from tests.seasons import add_season, look, played
 from tests.stores import new_store
@@ -81,4 +81,4 @@ def test_the_page_in_a_browser(season: At, tmp_path: Path, browser: Browser) -> 
         page.goto(f"http://{served.address.removeprefix('http://')}/seasons?season=1")
         expect(page.get_by_role("heading", name="Rules of the season")).to_be_visible()
         expect(page.get_by_text("b00@1").first).to_be_visible()
-        page.screenshot(path=screenshots() / "season.png", full_page=True)
+        shoot(page, "season")
