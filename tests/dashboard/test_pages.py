@@ -16,7 +16,7 @@ from streamlit.testing.v1.element_tree import Block, Element
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, matches, migrate, order, owners
+from pentarch.arbiter.store import Store, matches, order, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
 from pentarch.dashboard import data, service
@@ -37,6 +37,7 @@ from tests.arbiter.toy_format import TOY, ToySettings
 from tests.builtin_bots import add_builtin
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
+from tests.stores import new_store
 from tests.waiting import PATIENCE
 
 PAGES = (
@@ -146,9 +147,7 @@ def test_an_empty_store_is_no_error(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _use(monkeypatch, tmp_path)
-    store = Store(settings().database_url)
-    migrate.upgrade(store)
-    store.close()
+    new_store(tmp_path / "pentarch.db").close()
     app = run(page)
     assert not tables(app)
     settings.cache_clear()

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pentarch.arbiter.store import Store, migrate
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import table
 from pentarch.dashboard.table import MOST_TABLES, PERSON, NoSeat, NoTable, Origin, Seating, Table
@@ -18,6 +17,7 @@ from pentarch.engine.match import Match
 from pentarch.engine.record import verify
 from tests.dashboard.serving import serving, visit
 from tests.playing import play_random, ruleset_of
+from tests.stores import new_store
 from tests.waiting import PATIENCE, until
 
 SEED = 987_654_321
@@ -145,9 +145,7 @@ def test_a_table_ends_with_the_session_of_its_browser(monkeypatch: pytest.Monkey
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_closing_the_browser_ends_the_table(tmp_path: Path, browser: Browser) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(store)
-    store.close()
+    new_store(tmp_path / "pentarch.db").close()
     with serving(tmp_path) as served:
         page = browser.new_page()
         visit(page, f"{served.address}/play?ruleset=township", "Play Township")

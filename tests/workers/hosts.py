@@ -9,12 +9,13 @@ import pytest
 
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import Store, matches, migrate, owners
+from pentarch.arbiter.store import Store, matches, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match
 from pentarch.workers.host import Host, lease_policy
 from pentarch.workers.package_cache import PackageCache
 from tests.builtin_bots import add_builtin
+from tests.stores import new_store
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 LEASES = lease_policy(Settings())
@@ -56,8 +57,7 @@ class At(Host):
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(made)
+    made = new_store(tmp_path / "pentarch.db")
     yield made
     made.close()
 

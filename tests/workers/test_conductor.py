@@ -40,9 +40,9 @@ from tests.workers.hosts import PATIENCE, At
 
 
 @pytest.fixture
-def host(sqlite_template: Path, tmp_path: Path) -> Iterator[Host]:
+def host(tmp_path: Path) -> Iterator[Host]:
     """A conductor with an empty SQLite database."""
-    made = SqliteDatabases(tmp_path, sqlite_template)
+    made = SqliteDatabases(tmp_path)
     yield host_of(made.open(), tmp_path)
     made.close()
 

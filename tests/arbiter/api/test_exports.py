@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select
 
 from pentarch import dataset, play
 from pentarch.arbiter.api.desk import Desk
-from pentarch.arbiter.store import Store, disclosure, exports, matches, migrate, owners
+from pentarch.arbiter.store import Store, disclosure, exports, matches, owners
 from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.bulk import main as fill
 from pentarch.arbiter.store.models import Match, RatingChange, Record, Seat
@@ -31,6 +31,7 @@ from pentarch.workers.broker import PrivateRedis
 from tests.arbiter.api.conftest import Arbiter, Noted, Running, Silence
 from tests.arbiter.api.test_services import code_of
 from tests.arbiter_process import ArbiterProcess
+from tests.stores import new_store
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
 MATCHES = 450
@@ -45,8 +46,7 @@ WHOLE = pb.ExportMatchesRequest(with_records=True)
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbiter]:
     """An arbiter with some hundred matches, of which the newest are still under way."""
     folder = tmp_path_factory.mktemp("filled")
-    store = Store(f"sqlite:///{folder / 'pentarch.db'}")
-    migrate.upgrade(store)
+    store = new_store(folder / "pentarch.db")
     bots = ["greedy", "random"]
     records = [bytes(play("township", bots, seed=s, options={"round_cap": 5})) for s in range(3)]
     amounts = Amounts(

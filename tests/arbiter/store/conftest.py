@@ -26,15 +26,6 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("template") / "store.db"
-    store = Store(f"sqlite:///{path}")
-    migrate.upgrade(store)
-    store.close()
-    return path
-
-
-@pytest.fixture(scope="session")
 def postgres_pool(postgres: Postgres) -> PostgresPool:
     name = postgres.create()
     store = Store(postgres.url(name))
@@ -48,7 +39,7 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databa
     """Makes as many migrated databases of one kind as a test wants."""
     made: Databases
     if request.param == "sqlite":
-        made = SqliteDatabases(tmp_path, request.getfixturevalue("sqlite_template"))
+        made = SqliteDatabases(tmp_path)
     else:
         made = PostgresDatabases(request.getfixturevalue("postgres_pool"))
     yield made
