@@ -35,6 +35,19 @@ class UnknownBot(Exception):
     """A text that names no bot. The message is one clear line."""
 
 
+def reference(ruleset: str, budget: str = "") -> list[str]:
+    """The names of all reference bots of a ruleset, the search with a budget if one is named."""
+    try:
+        named = [f"greedy:{style}" for style in styles(ruleset) if style != USUAL]
+    except ModuleNotFoundError:
+        return ["random", _search(budget)]
+    return ["random", "greedy", *named, _search(budget)]
+
+
+def _search(budget: str) -> str:
+    return f"mcts:{budget}" if budget else "mcts"
+
+
 def is_program(spec: str) -> bool:
     """Whether a text names a bot that runs as a program of its own."""
     if spec.startswith(RUN):
