@@ -2,7 +2,7 @@
 
 random             any legal command
 greedy             the ruleset's greedy reference bot
-greedy:builder     the same in one of its other styles, where it has some
+greedy:raider      the same in one of its other styles
 mcts               search, with the ruleset's usual number of simulations for each decision
 mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated, cast
 
 import typer
 from rich.table import Table
@@ -14,7 +14,9 @@ from rich.table import Table
 from pentarch.bots.registry import reference
 from pentarch.cli.matches import Jobs, OptionTexts, Seed, read_options
 from pentarch.cli.terminal import (
+    ABORTED,
     AsJson,
+    Failure,
     console,
     misuse,
     needing,
@@ -24,9 +26,7 @@ from pentarch.cli.terminal import (
 )
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
-
-if TYPE_CHECKING:
-    from pentarch.house.schedule import House
+from pentarch.house.schedule import House, seat_counts
 
 _SEATS = [2, 3, 4]
 _ALL = "all"
@@ -69,9 +69,6 @@ def house(
     Every seed is played once in each rotation of the seats. An interrupted run goes on where it
     was. With --place another bot plays against the house, too, and is rated with it.
     """
-    with needing("statistics"):
-        from pentarch.house.schedule import House, seat_counts
-
     options = read_options(option or [])
     houses: list[House] = []
     for id in rulesets or registry.IDS:
@@ -93,17 +90,21 @@ def house(
             _print(report)
 
 
-def _report(house: "House", place: str, folder: Path, jobs: int) -> Row:
-    from pentarch.house import ladder
-    from pentarch.house.shelf import Shelf
+def _report(house: House, place: str, folder: Path, jobs: int) -> Row:
+    with needing("statistics"):
+        from pentarch.house import ladder
+        from pentarch.house.shelf import Shelf
 
     tables = house.tables()
     if place:
         tables += house.placing(place)
     with progress(house.ruleset, len(tables)) as bar:
-        sittings = ladder.play(
-            tables, Shelf(folder), jobs=jobs, on_table=lambda: bar.advance(bar.task_ids[0])
-        )
+        try:
+            sittings = ladder.play(
+                tables, Shelf(folder), jobs=jobs, on_table=lambda: bar.advance(bar.task_ids[0])
+            )
+        except ladder.NoResult as error:
+            raise Failure(f"a match was aborted: {error}", ABORTED) from error
     return ladder.report(house, sittings)
 
 

@@ -11,7 +11,6 @@ from pentarch.arbiter.competition.ratings import (
     matchups,
     rate_results,
 )
-from pentarch.arbiter.referee import Aborted
 from pentarch.bench.balance import interval
 from pentarch.engine.plain import Json
 from pentarch.house.schedule import House
@@ -20,6 +19,10 @@ from pentarch.local import Played, Series, play_series, processes
 
 ANCHOR = "greedy"
 """The bot that stands at 1500."""
+
+
+class NoResult(Exception):
+    """A match was aborted, and its block is not kept."""
 
 
 def play(
@@ -31,7 +34,7 @@ def play(
 ) -> list[Sitting]:
     """Play what is not on the shelf, in `jobs` processes, and return the matches of all tables.
 
-    Every block is kept as soon as it is over. Raises Aborted.
+    Every block is kept as soon as it is over. Raises NoResult.
     """
     missing = [table for table in tables if shelf.find(table) is None]
     for _ in range(len(tables) - len(missing)):
@@ -39,7 +42,7 @@ def play(
     for table, played in _results(missing, jobs):
         for match in played:
             if match.aborted:
-                raise Aborted(match.aborted)
+                raise NoResult(f"{' - '.join(table.bots)}: {match.aborted}")
         shelf.keep(table, played)
         on_table()
     return [sitting for table in tables for sitting in shelf.find(table) or []]

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pentarch.bots
-from pentarch.arbiter.competition.ratings import InvalidResult, MatchResult
+from pentarch.arbiter.competition.ratings import MatchResult
 from pentarch.author.builds import build_of
 from pentarch.author.launch import launch_of
 from pentarch.bots.registry import is_program
@@ -46,7 +46,7 @@ class Shelf:
         try:
             rows = json.loads((self._folder / f"{name}.json").read_bytes())["matches"]
             return [_sitting(name, number, row) for number, row in enumerate(rows)]
-        except (OSError, ValueError, KeyError, TypeError, InvalidResult):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             # Nothing, or nothing of use: it is played, and written anew.
             return None
 
@@ -112,13 +112,13 @@ def _deeds(played: Played) -> list[dict[str, int]]:
     return [dict(count) for count in counts]
 
 
-def _sitting(block: str, number: int, row: "dict[str, list[object]]") -> Sitting:
+def _sitting(block: str, number: int, row: "dict[str, Any]") -> Sitting:
     result = MatchResult(
         match_id=f"{block}-{number}",
         block_id=block,
         bots=tuple([str(bot) for bot in row["bots"]]),
-        ranks=tuple([int(str(rank)) for rank in row["ranks"]]),
-        forfeits=tuple([int(str(seat)) for seat in row["forfeits"]]),
+        ranks=tuple([int(rank) for rank in row["ranks"]]),
+        forfeits=tuple([int(seat) for seat in row["forfeits"]]),
     )
-    deeds = tuple([{str(word): int(n) for word, n in dict(each).items()} for each in row["deeds"]])
-    return Sitting(result, deeds, float(str(row["seconds"])))
+    deeds = [{str(word): int(count) for word, count in each.items()} for each in row["deeds"]]
+    return Sitting(result, tuple(deeds), float(row["seconds"]))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.bots.greedy.tradewarz.styles import Style
+from pentarch.bots.greedy.tradewarz.styles import USUAL, Style
 from pentarch.engine.tradewarz.board import Land
 from pentarch.engine.tradewarz.economy import income, wealth_line
 from pentarch.engine.tradewarz.lattice import SPACES
@@ -72,7 +72,7 @@ class Outlook:
     What is worked out for one decision is kept until the next look.
     """
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style = USUAL) -> None:
         self.style = style
         self.state: State | None = None
         self.chart = Chart()
