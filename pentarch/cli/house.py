@@ -1,7 +1,7 @@
 """`pentarch house`: the reference bots against each other, rated, and new bots placed there."""
 
+import shlex
 import subprocess
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -105,7 +105,18 @@ def _report(house: House, place: str, folder: Path, jobs: int) -> Row:
             )
         except ladder.NoResult as error:
             raise Failure(f"a match was aborted: {error}", ABORTED) from error
-    return ladder.report(house, sittings)
+    return {**ladder.report(house, sittings), "command": _command(house, place)}
+
+
+def _command(house: House, place: str) -> str:
+    """What plays the same ladder again."""
+    words = ["pentarch", "house", house.ruleset]
+    if house.bots != tuple(reference(house.ruleset)):
+        words += [word for bot in house.bots for word in ("--bot", bot)]
+    words += [word for count in house.seats for word in ("--seats", str(count))]
+    words += ["--rounds", str(house.rounds), "--seed", str(house.seed)]
+    words += [word for name, value in house.options.items() for word in ("-o", f"{name}={value}")]
+    return shlex.join([*words, "--place", place] if place else words)
 
 
 def _edition() -> Row:
@@ -185,8 +196,7 @@ def _markdown(report: Row) -> str:
     edition = _edition()
     played = f"{report['matches']} matches (rounds {report['rounds']}, seed {report['seed']})"
     source = f"{edition['date']}, {edition.get('commit') or edition['version']}"
-    words = " ".join(sys.argv[1:])
-    lines = [f"#### {report['ruleset']}", "", f"{played}; {source}: `pentarch {words}`", ""]
+    lines = [f"#### {report['ruleset']}", "", f"{played}; {source}: `{report['command']}`", ""]
     lines += _grid(_titles(report), _rows(report))
     bots = [row[0] for row in _rows(report)]
     cells = {

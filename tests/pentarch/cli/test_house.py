@@ -5,7 +5,7 @@ from typing import Any
 
 HOUSE = (
     *("house", "township", "--bot", "random", "--bot", "greedy", "--bot", "greedy:raider"),
-    *("--seats", "2", "--rounds", "1", "--option", "round_cap=5", "--seed", "5"),
+    *("--seats", "2", "--rounds", "1", "--seed", "5", "--option", "round_cap=5"),
 )
 
 
@@ -22,6 +22,7 @@ def test_a_table_json_and_markdown_say_the_same(pentarch: Any, tmp_path: Path) -
         assert f"| {row['bot']} | {rating}" in page
         assert rating in text.out
     assert "6 matches (rounds 1, seed 5)" in page
+    assert f"`{' '.join(['pentarch', *HOUSE]).replace('--option', '-o')}`" in page
 
 
 def test_a_placed_bot_is_rated_with_the_house(pentarch: Any, tmp_path: Path) -> None:
