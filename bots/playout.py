@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pentarch.bots.greedy import USUAL, greedy, styles
+from pentarch.bots.greedy import USUAL, greedy, tried_styles
 from pentarch.bots.sdk import Answer, Bot, Clock, Start, Turn
 from pentarch.engine.chance import Chance, Seeded, derive
 from pentarch.engine.commands import Command
@@ -104,9 +104,9 @@ def guides(ruleset: str, count: int) -> list[Bot]:
 
 
 def stylists(ruleset: str) -> dict[str, Bot]:
-    """A greedy bot of each style, the usual one first; none when the ruleset has no greedy bot."""
+    """A greedy bot of each style to try, the usual one first; none without a greedy bot."""
     try:
-        return {style: greedy(ruleset, style) for style in styles(ruleset)}
+        return {style: greedy(ruleset, style) for style in tried_styles(ruleset)}
     except ModuleNotFoundError:
         return {}
 

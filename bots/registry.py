@@ -2,7 +2,7 @@
 
 random             any legal command
 greedy             the ruleset's greedy reference bot
-greedy:builder     the same in one of its other styles, where it has some
+greedy:raider      the same in one of its other styles
 mcts               search, with the ruleset's usual number of simulations for each decision
 mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision
@@ -33,6 +33,19 @@ _MOST_SECONDS: Final = 3600.0
 
 class UnknownBot(Exception):
     """A text that names no bot. The message is one clear line."""
+
+
+def reference(ruleset: str, budget: str = "") -> list[str]:
+    """The names of all reference bots of a ruleset, the search with a budget if one is named."""
+    try:
+        named = [f"greedy:{style}" for style in styles(ruleset) if style != USUAL]
+    except ModuleNotFoundError:
+        return ["random", _search(budget)]
+    return ["random", "greedy", *named, _search(budget)]
+
+
+def _search(budget: str) -> str:
+    return f"mcts:{budget}" if budget else "mcts"
 
 
 def is_program(spec: str) -> bool:

@@ -7,7 +7,8 @@ series can be played again alone from the seed in its record.
 
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from os import PathLike
@@ -215,18 +216,25 @@ def _results(series: Series, jobs: int) -> Iterator[Played]:
         for index in range(series.matches):
             yield _play_one(series, index)
         return
+    with processes(min(jobs, series.matches)) as pool:
+        pending = [pool.submit(_play_one, series, index) for index in range(series.matches)]
+        for future in as_completed(pending):
+            yield future.result()
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Executor]:
+    """So many processes to play in, which end with the block, whatever is still under way."""
     # Fresh interpreters: forking while progress bars run threads is not safe.
     # An interrupt ends them silently; the parent tells.
     with ProcessPoolExecutor(
-        min(jobs, series.matches),
+        count,
         mp_context=get_context("spawn"),
         initializer=signal.signal,
         initargs=(signal.SIGINT, signal.SIG_DFL),
     ) as pool:
-        pending = [pool.submit(_play_one, series, index) for index in range(series.matches)]
         try:
-            for future in as_completed(pending):
-                yield future.result()
+            yield pool
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

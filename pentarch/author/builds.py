@@ -1,9 +1,11 @@
 """Building a bot's folder on this machine, as the arbiter does in its sandbox: once per content."""
 
+import hashlib
 import os
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +13,7 @@ from pentarch.arbiter.packages import archive
 from pentarch.arbiter.packages.folders import made_once
 from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.packages.manifest import Manifest, pack
-from pentarch.bots.registry import UnknownBot
+from pentarch.bots.registry import UnknownBot, is_program
 
 _MOST_KEPT: Final = 16
 _MOST_LINES: Final = 40
@@ -48,6 +50,20 @@ def built(manifest: Manifest) -> Path:
     made_once(place, make)
     _prune(home)
     return place
+
+
+def build_of(bot: str, argv: Sequence[str]) -> str:
+    """Changes when the bot's files do. `argv` starts it, if it is a program."""
+    if Path(bot).is_dir():
+        return pack(Path(bot)).sha256[:12]
+    # Of a command line what can be told: its words, and the bytes of the files among them.
+    digest = hashlib.sha256()
+    for word in argv if is_program(bot) else [bot.partition(":")[0]]:
+        file = Path(shutil.which(word) or word)
+        digest.update(word.encode())
+        if file.is_file():
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def as_written(line: str) -> str:

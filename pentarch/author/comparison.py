@@ -1,12 +1,9 @@
 """A version test on this machine: the sequential test of the arbiter, played block by block."""
 
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from typing import Final
 
 from pentarch.arbiter.competition.formats.plan import Block, Entry, History, Plan
@@ -18,7 +15,7 @@ from pentarch.arbiter.referee import UNTIMED, Terms
 from pentarch.bots.sdk import Bot
 from pentarch.engine.chance import derive
 from pentarch.engine.plain import Json
-from pentarch.local import play_local
+from pentarch.local import play_local, processes
 
 NEW: Final = "new"
 OLD: Final = "old"
@@ -50,7 +47,7 @@ def compare(
     plan = Plan("local", asked.seed, (Entry(NEW, NEW), Entry(OLD, OLD)))
     test = VersionTest(plan, settings)
     history = History()
-    with _workers(jobs) as workers:
+    with processes(jobs) if jobs > 1 else nullcontext() as workers:
         while blocks := test.due(history)[:jobs]:
             play = partial(_played, asked)
             found = map(play, blocks) if workers is None else workers.map(play, blocks)
@@ -58,22 +55,6 @@ def compare(
                 history = history.after(issued=[block], results=results)
             on_report(test.report(history))
     return test.report(history)
-
-
-@contextmanager
-def _workers(jobs: int) -> "Iterator[Executor | None]":
-    """Processes to play in; none where one match is played after another."""
-    if jobs == 1:
-        yield None
-        return
-    # Fresh interpreters, which an interrupt ends silently: the parent tells.
-    with ProcessPoolExecutor(
-        jobs,
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
-    ) as pool:
-        yield pool
 
 
 def _played(asked: Comparison, block: Block) -> list[MatchResult]:

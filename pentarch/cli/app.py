@@ -26,6 +26,7 @@ from pentarch.cli import (
     challenges,
     describe,
     exports,
+    house,
     ladder,
     notices,
     owners,
@@ -72,6 +73,7 @@ bots.app.command("ask", cls=WithCommandLine)(positions.ask)
 app.add_typer(tournaments.app, name="tournament")
 app.add_typer(seasons.app, name="season")
 app.command("ladder")(ladder.ladder)
+app.command("house")(house.house)
 app.command("runtime")(services.runtime)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")

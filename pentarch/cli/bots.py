@@ -1,8 +1,6 @@
 """`pentarch bot`: writing, checking and connecting bots. What an arbiter keeps: `submissions`."""
 
-import hashlib
 import logging
-import shutil
 import signal
 import sys
 import threading
@@ -13,8 +11,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from pentarch.arbiter.packages.manifest import BadFolder, check_name, pack
+from pentarch.arbiter.packages.manifest import BadFolder, check_name
 from pentarch.author import starters
+from pentarch.author.builds import build_of
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
 from pentarch.author.launch import Launch, launch_of
 from pentarch.author.seats import ProgramBot
@@ -34,7 +33,6 @@ from pentarch.cli.terminal import (
     print_json,
     print_plain,
     printable,
-    read_bytes,
     status,
     write_bytes,
 )
@@ -146,7 +144,7 @@ def connect(
         check_name(name or launch.name),
         ruleset or launch.rulesets,
         matches,
-        build=build or _build(bot, launch),
+        build=build or build_of(bot, launch.argv),
         trust=tls_settings(),
     )
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -167,20 +165,6 @@ def _maker(bot: str, launch: Launch) -> Maker:
     if is_program(bot):
         return lambda: ProgramBot(launch, is_heard=True)
     return bot_class(bot)
-
-
-def _build(bot: str, launch: Launch) -> str:
-    """Changes when the bot's files do, so that each state of them is rated separately."""
-    if Path(bot).is_dir():
-        return pack(Path(bot)).sha256[:12]
-    # Of a command line what can be told: its words, and the bytes of the files among them.
-    digest = hashlib.sha256()
-    for word in [bot.partition(":")[0]] if not is_program(bot) else launch.argv:
-        file = Path(shutil.which(word) or word)
-        digest.update(word.encode())
-        if file.is_file():
-            digest.update(read_bytes(file))
-    return digest.hexdigest()[:12]
 
 
 def _run_until_interrupted(remote: Remote) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from pentarch.bots import playout
 from pentarch.bots.greedy import USUAL, greedy, heroes, styles
-from pentarch.bots.greedy.heroes.worth import Style
+from pentarch.bots.greedy.heroes.styles import Style
 from pentarch.bots.mcts import Budget, Line, Mcts, Search, Settings
 from pentarch.bots.playout import Guide, Horizon
 from pentarch.bots.random import Random
@@ -164,6 +164,7 @@ def test_a_bad_style_of_the_guide_is_left_for_a_better_one(
 ) -> None:
     """Heroes who never dare anything fall behind those of the usual style."""
     monkeypatch.setitem(heroes.STYLES, "timid", Style(stake=1000.0))
+    monkeypatch.setattr(heroes, "TRIED", (*heroes.TRIED, "timid"))
     match = Match(registry.get("heroes"), 2, {"rounds": 1}, 3)
     usual, timid = greedy("heroes"), greedy("heroes", "timid")
     while True:

@@ -4,9 +4,10 @@ the end."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocket, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pentarch.arbiter.referee.keys import chosen
@@ -77,7 +78,11 @@ def test_a_row_leads_to_its_board_which_stays_until_the_last_step(
 ) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     told: list[bytes] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: told.append(sent)))
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda sent: told.append(cast(bytes, sent)))
+
+    page.on("websocket", listen)
     followed, other = stage.ids
     stage.feed.write(followed, 1, stage.steps[:20])
     visit(page, f"{stage.address}/live", "Live")

@@ -53,8 +53,8 @@ class Typist:
 
     def sign_in(self, who: str) -> None:
         """Be somebody from the next page on."""
-        token = {"name": COOKIE, "value": self.house.hall.tokens[who]}
-        self.page.context.add_cookies([{**token, "url": self._delays.address}])
+        token, address = self.house.hall.tokens[who], self._delays.address
+        self.page.context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
 
     def type(self, label: str, text: str) -> None:
         """Type into a field."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from pentarch.bots.greedy.capital.construction import build
 from pentarch.bots.greedy.capital.hand import burn, choose_city, give, keep, regroup, take
+from pentarch.bots.greedy.capital.styles import USUAL, Style
 from pentarch.bots.greedy.capital.war import attack, guard, raze, save, send, use_mercenary
 from pentarch.bots.sdk import Bot, Turn
 from pentarch.engine.capital.state import (
@@ -28,7 +29,7 @@ from pentarch.engine.capital.state import (
 )
 from pentarch.engine.commands import Command
 
-_ANSWERS: Final[dict[str, Callable[[State, list[Command]], Command]]] = {
+_ANSWERS: Final[dict[str, Callable[[State, list[Command], Style], Command]]] = {
     DECIDE_CITY: choose_city,
     DECIDE_BUILD: build,
     DECIDE_TAKE: take,
@@ -51,7 +52,10 @@ _ANSWERS: Final[dict[str, Callable[[State, list[Command]], Command]]] = {
 class Greedy(Bot):
     """One step of foresight and no search."""
 
+    def __init__(self, style: Style = USUAL) -> None:
+        self.style = style
+
     def decide(self, turn: Turn) -> Command:
         """The command with the highest value."""
         state: State = turn.sample()
-        return _ANSWERS[state.decision](state, turn.legal)
+        return _ANSWERS[state.decision](state, turn.legal, self.style)

@@ -1,5 +1,6 @@
 """The Build phase: the command that is worth most, price considered."""
 
+from pentarch.bots.greedy.capital.styles import Style
 from pentarch.bots.greedy.capital.worth import (
     Outlook,
     building_value,
@@ -31,9 +32,9 @@ from pentarch.engine.capital.tables import BUILDINGS, GREEN, UNITS, UPGRADES
 from pentarch.engine.commands import Command
 
 
-def build(state: State, legal: list[Command]) -> Command:
+def build(state: State, legal: list[Command], style: Style) -> Command:
     """The best thing to do in the Build phase."""
-    outlook = outlook_of(state, state.actor)
+    outlook = outlook_of(state, state.actor, style)
     best = DONE
     best_value = 0.0
     for command in legal:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from pentarch.bots.greedy.capital.construction import is_of_use
+from pentarch.bots.greedy.capital.styles import Style
 from pentarch.bots.greedy.capital.worth import card_value, outlook_of
 from pentarch.engine.capital.commands import CHOOSE_CITY, DONE, GIVE, MOVE, PASS, USE
 from pentarch.engine.capital.places import AT_CITY, LOCATIONS
@@ -15,12 +16,12 @@ from pentarch.engine.core import Seat
 CITY_ORDER: Final = ("b3", "b6", "b2", "b4", "b5", "b1")
 
 
-def choose_city(state: State, legal: list[Command]) -> Command:
+def choose_city(state: State, legal: list[Command], style: Style) -> Command:
     """The best city that is left."""
     return min(legal, key=lambda command: CITY_ORDER.index(CHOOSE_CITY.words(command)[0]))
 
 
-def regroup(state: State, legal: list[Command]) -> Command:
+def regroup(state: State, legal: list[Command], style: Style) -> Command:
     """Out of closed city slots; keep the whole hand if it is worth it."""
     realm = state.acting()
     for command in legal:
@@ -32,37 +33,39 @@ def regroup(state: State, legal: list[Command]) -> Command:
     return DONE
 
 
-def give(state: State, legal: list[Command]) -> Command:
+def give(state: State, legal: list[Command], style: Style) -> Command:
     """What would be thrown away can as well go to the partner."""
     seat = state.actor
     realm = state.realms[seat]
     if len(realm.hand) <= realm.tracker.store:
         return PASS
-    outlook = outlook_of(state, seat)
+    outlook = outlook_of(state, seat, style)
     order = sorted(realm.hand, key=lambda card: card_value(realm, card, outlook), reverse=True)
     ally = state.partner(seat)
     friend = state.realms[ally]
-    friends = outlook_of(state, ally)
+    friends = outlook_of(state, ally, style)
     spare = order[realm.tracker.store :]
     return GIVE(max(spare, key=lambda card: card_value(friend, card, friends)).id)
 
 
-def keep(state: State, legal: list[Command]) -> Command:
+def keep(state: State, legal: list[Command], style: Style) -> Command:
     """The best card for oneself."""
-    return _best(state, state.actor, legal, CARDS)
+    return _best(state, state.actor, legal, CARDS, style)
 
 
-def take(state: State, legal: list[Command]) -> Command:
+def take(state: State, legal: list[Command], style: Style) -> Command:
     """The best Legendary card for oneself."""
-    return _best(state, state.actor, legal, LEGENDARY_CARDS)
+    return _best(state, state.actor, legal, LEGENDARY_CARDS, style)
 
 
-def burn(state: State, legal: list[Command]) -> Command:
+def burn(state: State, legal: list[Command], style: Style) -> Command:
     """The best card of the other."""
-    return _best(state, state.spied, legal, CARDS)
+    return _best(state, state.spied, legal, CARDS, style)
 
 
-def _best(state: State, owner: Seat, legal: list[Command], cards: list[Card]) -> Command:
+def _best(
+    state: State, owner: Seat, legal: list[Command], cards: list[Card], style: Style
+) -> Command:
     realm = state.realms[owner]
-    outlook = outlook_of(state, owner)
+    outlook = outlook_of(state, owner, style)
     return max(legal, key=lambda command: card_value(realm, cards[command.args[0]], outlook))

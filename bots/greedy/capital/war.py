@@ -1,5 +1,6 @@
 """Wars that pay, guards that suffice, mercenaries that turn a battle, and what is razed."""
 
+from pentarch.bots.greedy.capital.styles import Style
 from pentarch.bots.greedy.capital.worth import defenders
 from pentarch.engine.capital.battle import attack_total, defence_total
 from pentarch.engine.capital.commands import (
@@ -31,7 +32,7 @@ FACE_DOWN = 1.5
 """Defence expected of a troop nobody has seen."""
 
 
-def attack(state: State, legal: list[Command]) -> Command:
+def attack(state: State, legal: list[Command], style: Style) -> Command:
     """A Quest, the best war, or a Spy."""
     best = DONE
     best_value = 0.0
@@ -40,7 +41,7 @@ def attack(state: State, legal: list[Command]) -> Command:
         if command.verb is QUEST:
             value = 500.0
         elif command.verb is WAR:
-            value = _war_value(state, command.args[0])
+            value = _war_value(state, command.args[0], style)
         elif command.verb is USE_SPY:
             value = 0.01
         if value > best_value:
@@ -49,7 +50,7 @@ def attack(state: State, legal: list[Command]) -> Command:
     return best
 
 
-def _war_value(state: State, target: Seat) -> float:
+def _war_value(state: State, target: Seat, style: Style) -> float:
     """What a war should bring after losses; above 0 it is declared."""
     realm = state.acting()
     foe = state.realms[target]
@@ -66,8 +67,8 @@ def _war_value(state: State, target: Seat) -> float:
     if score >= CITY_HP:
         return 300.0 + score
     siege = sum([card.siege for card in force])
-    gain = _loot_value(state, target, int(score) + siege)
-    return gain - 1.3 * max(0.0, strength - score)
+    gain = style.loot * _loot_value(state, target, int(score) + siege)
+    return gain - 1.3 * style.losses * max(0.0, strength - score)
 
 
 def _help(realm: Realm, foe: Realm) -> int:
@@ -111,7 +112,7 @@ def _prey(building: Building) -> tuple[float, int]:
     return worth / card.hit_points, card.hit_points
 
 
-def send(state: State, legal: list[Command]) -> Command:
+def send(state: State, legal: list[Command], style: Style) -> Command:
     """All with an Attack value; pure defenders stay at home."""
     for command in legal:
         if command.verb is SEND and _troop(command).attack > 0:
@@ -123,7 +124,7 @@ def _troop(command: Command) -> Card:
     return TROOPS[command.args[0]]
 
 
-def guard(state: State, legal: list[Command]) -> Command:
+def guard(state: State, legal: list[Command], style: Style) -> Command:
     """The cheapest troops that bring the score to 0, or below 5; else the stout ones."""
     score = _score(state)
     guards = [command for command in legal if command.verb is GUARD or command.verb is AID]
@@ -155,7 +156,7 @@ def _guard_cost(command: Command) -> float:
     return card.defence * 0.55 + card.attack * 0.9
 
 
-def use_mercenary(state: State, legal: list[Command]) -> Command:
+def use_mercenary(state: State, legal: list[Command], style: Style) -> Command:
     """Battle mercenaries, where they turn the battle or the city's fate."""
     score = _score(state)
     is_attack = state.decision == DECIDE_TACTICS_ATTACK
@@ -201,7 +202,7 @@ def _swing_value(score: int, swing: int, ability: Ability, is_attack: bool) -> f
     return 6.0 - 0.1 * swing if turned or rescued else 0.0
 
 
-def raze(state: State, legal: list[Command]) -> Command:
+def raze(state: State, legal: list[Command], style: Style) -> Command:
     """The city, or the building that is worth most for its hit points."""
     foe = state.realms[state.fight().defence.seat]
     best = legal[-1]
@@ -221,7 +222,7 @@ def raze(state: State, legal: list[Command]) -> Command:
     return best
 
 
-def save(state: State, legal: list[Command]) -> Command:
+def save(state: State, legal: list[Command], style: Style) -> Command:
     """The strongest first; a heal is kept for who cannot be saved otherwise."""
     saves = [command for command in legal if command.verb is SAVE]
     heals = [command for command in legal if command.verb is HEAL]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pentarch.bots.greedy.capital.styles import Style
 from pentarch.engine.capital.places import AT_CITY, Slots
 from pentarch.engine.capital.prices import building_price
 from pentarch.engine.capital.realm import Realm
@@ -12,14 +13,16 @@ from pentarch.engine.core import Seat
 
 @dataclass
 class Outlook:
-    """What the seat's values depend on: upgrades left, how early it is, and how threatened."""
+    """What the seat's values depend on: upgrades left, how early it is, how threatened, and
+    what it is keen on."""
 
     left: int
     hunger: float
     threat: float
+    style: Style
 
 
-def outlook_of(state: State, seat: Seat) -> Outlook:
+def outlook_of(state: State, seat: Seat, style: Style) -> Outlook:
     """How things look for a seat."""
     realm = state.realms[seat]
     left = max(1, state.settings.goal - len(state.team_upgrades(seat)))
@@ -28,7 +31,7 @@ def outlook_of(state: State, seat: Seat) -> Outlook:
         strongest = max(strongest, _attackers(state.realms[other]))
     passive, guards = realm.tracker.passive, defenders(realm)
     threat = 1.6 * max(0.0, 1.4 * strongest - passive - 1.4 * guards)
-    return Outlook(left, min(1.0, 0.25 + left / 8), threat)
+    return Outlook(left, min(1.0, 0.25 + left / 8), threat, style)
 
 
 def _attackers(realm: Realm) -> int:
@@ -45,13 +48,13 @@ def defenders(realm: Realm) -> int:
 
 def effect_value(realm: Realm, effect: Effect, outlook: Outlook) -> float:
     """What an effect adds to everything that the seat has already."""
-    hunger = outlook.hunger
-    value = effect.discount * 1.25 * outlook.left
-    value += effect.gold * 7.7 * hunger * _gold_rate(realm.tracker.gold)
+    hunger, style = outlook.hunger, outlook.style
+    value = effect.discount * 1.25 * outlook.left * style.income
+    value += effect.gold * 7.7 * hunger * _gold_rate(realm.tracker.gold) * style.income
     value += effect.draw * 0.9 * hunger
     value += effect.build * 3.5 * hunger * _build_rate(realm.tracker.build)
     value += effect.store * 0.6 * hunger
-    value += effect.passive * 0.9 * (1 + 0.5 * min(3.0, outlook.threat))
+    value += effect.passive * 0.9 * (1 + 0.5 * min(3.0, outlook.threat)) * style.defence
     value += effect.attack_bonus * 0.8
     return value + (0.6 if effect.opens() else 0.0)
 
@@ -82,8 +85,10 @@ def building_value(realm: Realm, card: Card, outlook: Outlook) -> float:
 
 def unit_value(realm: Realm, card: Card, outlook: Outlook) -> float:
     """A troop is worth its values, a mercenary what it can become."""
+    style = outlook.style
     if card.is_troop:
-        return 0.9 * card.attack + 0.55 * card.defence * (1 + 0.4 * outlook.threat)
+        guard = 0.55 * card.defence * (1 + 0.4 * outlook.threat) * style.defence
+        return 0.9 * card.attack * style.attack + guard
     value = 1.1
     ability = card.ability
     if _can_settle(realm, card):
@@ -92,7 +97,7 @@ def unit_value(realm: Realm, card: Card, outlook: Outlook) -> float:
         value += 4.0
     elif ability.gold or ability.rebate or ability.tax:
         value += 1.2
-    return value
+    return value * style.mercenaries
 
 
 def _can_settle(realm: Realm, card: Card) -> bool:

@@ -3,8 +3,8 @@
 from pentarch.bots.greedy.heroes.combat import decide_combat
 from pentarch.bots.greedy.heroes.odds import hero_force, odds
 from pentarch.bots.greedy.heroes.production import choose_production
+from pentarch.bots.greedy.heroes.styles import USUAL, Style
 from pentarch.bots.greedy.heroes.turn import Planner
-from pentarch.bots.greedy.heroes.worth import USUAL, Style
 from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes.commands import (
@@ -37,14 +37,6 @@ from pentarch.engine.heroes.tables import UNIT_WORDS
 from pentarch.engine.heroes.world.map import place_distance
 
 REACT_ODDS = 0.7
-STYLES = {
-    "settler": Style((("l3", 3), ("l1", 11)), mines=2.0, lore=0.3, unseen=2.0),
-    "bold": Style(stake=0.25),
-    "careful": Style(stake=2.0),
-    "miner": Style(mines=2.0, lore=0.3),
-    "scout": Style(unseen=2.0),
-}
-"""Other ways to play, which search may find better for a match or a part of it."""
 
 
 class Greedy(Bot):

@@ -12,7 +12,8 @@ from pentarch.bots.greedy.heroes.odds import (
     unseen_odds,
 )
 from pentarch.bots.greedy.heroes.production import city_defence, threat
-from pentarch.bots.greedy.heroes.worth import FOE_WORTH, USUAL, Appraiser, Style
+from pentarch.bots.greedy.heroes.styles import USUAL, Style
+from pentarch.bots.greedy.heroes.worth import FOE_WORTH, Appraiser
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes import refusals
 from pentarch.engine.heroes.city import City

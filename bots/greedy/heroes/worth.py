@@ -1,9 +1,8 @@
 """What greedy hopes for in Heroes vs Warlords: the worth of targets, by a seat's style."""
 
-from dataclasses import dataclass
-
 from pentarch.bots.greedy.heroes.combat import hero_power
 from pentarch.bots.greedy.heroes.production import defence
+from pentarch.bots.greedy.heroes.styles import Style
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.hero import AVAILABLE, Hero
@@ -23,22 +22,6 @@ LAST_HERO_WORTH = 200.0
 # A face-down tile, and by how much more per Round in the second half of a peace that goes on.
 UNSEEN_WORTH = 6.0
 UNREST = 2.0
-
-
-@dataclass(frozen=True)
-class Style:
-    """What a seat is keen on: its first army, and factors of what things are usually worth."""
-
-    shopping: tuple[tuple[str, int], ...] = (("l3", 3), ("l2", 4), ("l1", 3))
-    stake: float = 1.0
-    """Of what would be lost with a Hero; the lower, the bolder."""
-    mines: float = 1.0
-    lore: float = 1.0
-    """Ruins and towers."""
-    unseen: float = 1.0
-
-
-USUAL = Style()
 
 
 class Appraiser:

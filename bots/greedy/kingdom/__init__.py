@@ -5,5 +5,6 @@ never by area id: the maps are symmetric, their numbering is not.
 """
 
 from pentarch.bots.greedy.kingdom.bot import Greedy
+from pentarch.bots.greedy.kingdom.styles import STYLES, TRIED
 
-__all__ = ["Greedy"]
+__all__ = ["STYLES", "TRIED", "Greedy"]

@@ -1,6 +1,7 @@
 """The greedy bot for Kingdom."""
 
 from pentarch.bots.greedy.kingdom.commander import Commander
+from pentarch.bots.greedy.kingdom.styles import USUAL, Style
 from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
@@ -22,7 +23,8 @@ DISBAND_ORDER = (GALLEON, TRIREME, MAGE, DRAGON, SWORDSMAN, KNIGHT)
 class Greedy(Bot):
     """Plans a whole round at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style = USUAL) -> None:
+        self.style = style
         self.chance: Chance = Seeded(0)
 
     def start(self, start: Start) -> None:
@@ -34,7 +36,7 @@ class Greedy(Bot):
         plan = state.plan(turn.seat)
         before = len(plan.given)
         settle(plan)
-        Commander(plan, self.chance).command()
+        Commander(plan, self.chance, self.style).command()
         return plan.given[before:]
 
 

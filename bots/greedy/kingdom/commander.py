@@ -129,7 +129,7 @@ class Commander(Fleet):
         fight(army, enemy, castle, absent=True)
         lost = sum(sorted(self.worth(unit) for unit in sent)[: army.first])
         killed = sum(self.worth(unit) for unit in self.foes.get(area, []))
-        return lost <= killed + self.worth_of(area)
+        return lost <= self.style.boldness * (killed + self.worth_of(area))
 
     def carry_out(self, area: int, sent: list[Unit], lifts: list[Lift]) -> None:
         for unit in sent:

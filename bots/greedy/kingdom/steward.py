@@ -22,19 +22,18 @@ from pentarch.engine.kingdom.tables import (
     Scroll,
 )
 
-SOLDIERS_PER_MAGE = 8
-
 
 class Steward(Survey):
     """Spends the gold: scrolls and techs first, soldiers with what is left."""
 
     def spend_on_growth(self) -> None:
         plan, realm, tech = self.plan, self.realm, self.realm.market.tech
+        style = self.style
         net = realm.incomes()[self.seat] - realm.upkeeps()[self.seat]
         is_pressed = any(self.threats_to(castle) for castle in self.castles)
         if tech is not None and research_refusal(plan, tech) is None:
-            can_pay = net - tech.cost >= 4
-            if can_pay and not is_pressed and self.rounds_left > 12:
+            can_pay = net - tech.cost >= style.net
+            if can_pay and not is_pressed and self.rounds_left > style.fewest_rounds + 4:
                 self.say(RESEARCH(tech.number))
         for scroll in (MARKET, SAWMILL, IMPROVE_PRODUCTION, DRAGON_EGG, TOWER_SCROLL):
             offer = realm.market.offer_of(scroll)
@@ -47,14 +46,17 @@ class Steward(Survey):
     def wants(self, scroll: Scroll, price: int, net: int, *, is_pressed: bool) -> bool:
         gold = self.plan.gold
         spare = gold - price
+        fewest_rounds = self.style.fewest_rounds
         if scroll is MARKET:
-            return len(self.castles) >= 2 and self.rounds_left > 8 and not is_pressed
+            is_settled = len(self.castles) >= self.style.market_castles
+            return is_settled and self.rounds_left > fewest_rounds and not is_pressed
         if scroll is SAWMILL:
             has_site = any(self.is_mill_site(area) for area in self.here)
-            return price <= 11 and has_site and self.rounds_left > 10 and not is_pressed
+            is_early = self.rounds_left > fewest_rounds + 2
+            return price <= self.style.sawmill_price and has_site and is_early and not is_pressed
         if scroll is IMPROVE_PRODUCTION:
             slots = sum(self.plan.slots.values())
-            return bool(self.castles) and spare >= 3 * slots and net >= 4
+            return bool(self.castles) and spare >= 3 * slots and net >= self.style.net
         if scroll is DRAGON_EGG:
             return net >= 6 and spare >= 4 and bool(self.castles)
         return is_pressed and spare >= 6 and bool(self.castles)
@@ -96,7 +98,7 @@ class Steward(Survey):
         upkeep, income = realm.upkeeps()[self.seat], realm.incomes()[self.seat]
         counts = {kind: sum(1 for unit in plan.units if unit.kind is kind) for kind in KINDS}
         for castle in sorted(self.castles, key=self.front_key):
-            while plan.slots[castle] > 0:
+            while plan.slots[castle] > 0 and plan.gold >= self.purse():
                 slots = sum(plan.slots.values())
                 kind = self.choice_of_arms(castle, counts, slots)
                 if income - upkeep - kind.upkeep + plan.gold // 4 < 1:
@@ -106,14 +108,20 @@ class Steward(Survey):
                 counts[kind] += 1
                 upkeep += kind.upkeep
 
+    def purse(self) -> int:
+        """Gold to keep, while there is time to grow and nobody near."""
+        if any(self.threats_to(castle) for castle in self.castles):
+            return 0
+        return self.style.purse if self.rounds_left > self.style.fewest_rounds else 0
+
     def choice_of_arms(self, castle: int, counts: dict[Kind, int], slots: int) -> Kind:
         gold = self.plan.gold
         if self.wants_ship(castle, counts) and gold >= self.plan.price(TRIREME):
             return TRIREME
         soldiers = counts[SWORDSMAN] + counts[KNIGHT]
-        if counts[MAGE] * SOLDIERS_PER_MAGE < soldiers and gold >= 5 + 2 * (slots - 1):
+        if counts[MAGE] * self.style.soldiers_per_mage < soldiers and gold >= 5 + 2 * (slots - 1):
             return MAGE
-        if gold >= 5 * slots:
+        if gold >= self.style.knight_gold * slots:
             return KNIGHT
         return SWORDSMAN
 

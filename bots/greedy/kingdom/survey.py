@@ -1,6 +1,7 @@
 """Knowing the ground: who stands where, who can reach what, and what it is worth."""
 
 from pentarch.bots.greedy.kingdom.armies import Army, fight
+from pentarch.bots.greedy.kingdom.styles import Style
 from pentarch.engine.chance import Chance
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
@@ -32,7 +33,8 @@ FAR = 99
 class Survey:
     """What one seat knows at the start of a round, and the plan it is writing."""
 
-    def __init__(self, plan: Plan, chance: Chance) -> None:
+    def __init__(self, plan: Plan, chance: Chance, style: Style) -> None:
+        self.style = style
         self.plan = plan
         self.realm = plan.realm
         self.board = plan.realm.settings.board
@@ -187,7 +189,7 @@ class Survey:
     def worth(self, unit: Unit) -> int:
         return unit.kind.battle_value
 
-    def worth_of(self, area: int) -> int:
+    def worth_of(self, area: int) -> float:
         region, tax = self.realm.region(area), self.place(area).tax
         if region.owner == self.seat:
             return 0
@@ -200,7 +202,7 @@ class Survey:
                 worth += 40
             if self.is_leader(region.owner):
                 worth += LEADER_WORTH
-        return worth
+        return worth * self.style.spite if region.owner >= 0 else worth
 
     def is_leader(self, owner: int) -> bool:
         return owner >= 0 and self.realm.castles(owner) >= self.realm.settings.goal - 1

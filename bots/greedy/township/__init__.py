@@ -5,6 +5,6 @@
 """
 
 from pentarch.bots.greedy.township.bot import Greedy
-from pentarch.bots.greedy.township.styles import STYLES
+from pentarch.bots.greedy.township.styles import STYLES, TRIED
 
-__all__ = ["STYLES", "Greedy"]
+__all__ = ["STYLES", "TRIED", "Greedy"]

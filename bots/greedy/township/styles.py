@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Final
 
 from pentarch.engine.township.tables import (
     ACADEMY,
@@ -65,11 +66,25 @@ class Style:
     """Damage tokens with which no further ground is broken."""
 
 
-USUAL = Style()
-_PEACEFUL = replace(USUAL, plan=tuple([kind for kind in PLAN if kind is not ACADEMY]))
-STYLES = {
+def _first(*kinds: Kind) -> tuple[Kind, ...]:
+    """The usual plan, but for these types, which come first."""
+    rest = [*PLAN]
+    for kind in kinds:
+        rest.remove(kind)
+    return (*kinds, *rest)
+
+
+USUAL: Final = Style()
+_PEACEFUL: Final = replace(USUAL, plan=tuple([kind for kind in PLAN if kind is not ACADEMY]))
+_WARLIKE: Final = _first(*PLAN[:10], ACADEMY, ACADEMY, ACADEMY)
+_STATELY: Final = _first(*PLAN[:13], MONUMENT, MONUMENT)
+STYLES: Final = {
     "builder": _PEACEFUL,
     "careless": replace(_PEACEFUL, fear=inf),
     "homebody": replace(_PEACEFUL, fear=inf, is_brave=False),
+    "raider": replace(USUAL, plan=_WARLIKE, boldness=-2.0),
+    "mason": replace(USUAL, plan=_STATELY),
 }
-"""No army; no shields either; and no defence at all."""
+"""No army; no shields either; no defence at all; an early army; monuments before arms."""
+TRIED: Final = ("builder", "careless", "homebody")
+"""Those that search may find better for a match or a part of it."""

@@ -13,6 +13,7 @@ from pentarch.bots.greedy.tradewarz.diplomacy import (
 )
 from pentarch.bots.greedy.tradewarz.march import Marcher, battle_odds
 from pentarch.bots.greedy.tradewarz.outlook import Outlook, stock_worth
+from pentarch.bots.greedy.tradewarz.styles import USUAL, Style
 from pentarch.bots.greedy.tradewarz.worth import (
     building_worth,
     lack,
@@ -82,12 +83,12 @@ _BUILDINGS: Final = ChooseBuilding()
 class Greedy(Bot):
     """Looks one main action ahead."""
 
-    def __init__(self) -> None:
-        self.outlook = Outlook()
+    def __init__(self, style: Style = USUAL) -> None:
+        self.outlook = Outlook(style)
         self.rotation = 0
 
     def start(self, start: Start) -> None:
-        self.outlook = Outlook()
+        self.outlook = Outlook(self.outlook.style)
         self.rotation = start.seed % 36
 
     def decide(self, turn: Turn) -> Command:
@@ -346,9 +347,8 @@ def _appoint(question: Question) -> Command:
     """The largest squad, else the capital."""
 
     def soldiers(command: Command) -> int:
-        if command.verb is commands.APPOINT_HOME:
-            return 1
-        return question.house.army[command.args[1]]
+        is_home = command.verb is commands.APPOINT_HOME
+        return 1 if is_home else question.house.army[command.args[1]]
 
     return max(question.legal, key=soldiers)
 
@@ -361,7 +361,9 @@ def _offer(question: Question) -> Command:
 
 
 def _answer_offer(question: Question) -> Command:
-    return question.legal[0 if accepts_trade(question.state, question.seat) else 1]
+    return question.legal[
+        0 if accepts_trade(question.state, question.seat, question.outlook) else 1
+    ]
 
 
 def _answer_proposal(question: Question) -> Command:

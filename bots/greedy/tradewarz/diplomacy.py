@@ -42,13 +42,13 @@ def trade(state: State, seat: int, legal: list[Command], outlook: Outlook) -> "C
     if plan is None or plan[1] > 2:
         return None
     for command in legal:
-        if command.verb is commands.TRADE and _terms(state, seat, command.args[0], plan):
+        if command.verb is commands.TRADE and _terms(state, seat, command.args[0], plan, outlook):
             return command
     return None
 
 
 def _terms(
-    state: State, seat: int, partner: int, plan: "tuple[int, int, int]"
+    state: State, seat: int, partner: int, plan: "tuple[int, int, int]", outlook: Outlook
 ) -> "tuple[int, int, int, int] | None":
     """(give, count, want, count) that the partner should accept, or None."""
     need, lack, spare = plan
@@ -56,26 +56,29 @@ def _terms(
     for given in range(lack, 4):
         if mine[spare] < given or theirs[need] < lack:
             continue
-        if _fair(state, partner, seat, (spare, given, need, lack)):
+        if _fair(state, partner, seat, (spare, given, need, lack), outlook):
             return spare, given, need, lack
     return None
 
 
-def _fair(state: State, seat: int, offerer: int, terms: "tuple[int, int, int, int]") -> bool:
-    """Whether the seat gains from getting `give` for `want`, and does not help a leader."""
+def _fair(
+    state: State, seat: int, offerer: int, terms: "tuple[int, int, int, int]", outlook: Outlook
+) -> bool:
+    """Whether the seat gains from getting `give` for `want`, and does not help a leader. Others
+    are taken to be as keen on trades as oneself."""
     give, given, want, wanted = terms
     mine, theirs = state.houses[seat], state.houses[offerer]
     if theirs.golden > mine.golden + 1 or theirs.goods[want] + wanted >= DIAL_TOP:
         return False
     if given > wanted:
         return True
-    return given == wanted and mine.goods[want] - mine.goods[give] >= 3
+    return given == wanted and mine.goods[want] - mine.goods[give] >= outlook.style.greed
 
 
 def offer(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Command:
     """The next half of the offer that is being made."""
     plan = deficit(state, seat, outlook)
-    terms = None if plan is None else _terms(state, seat, state.offer.partner, plan)
+    terms = None if plan is None else _terms(state, seat, state.offer.partner, plan, outlook)
     if terms is None:
         return legal[0]
     give, given, want, wanted = terms
@@ -86,11 +89,11 @@ def offer(state: State, seat: int, legal: list[Command], outlook: Outlook) -> Co
     return commands.WANT(want, wanted - 1) if fits else legal[0]
 
 
-def accepts_trade(state: State, seat: int) -> bool:
+def accepts_trade(state: State, seat: int, outlook: Outlook) -> bool:
     """An offer made to the seat."""
     made = state.offer
     terms = (made.give, made.give_count, made.want, made.want_count)
-    return _fair(state, seat, state.seat, terms)
+    return _fair(state, seat, state.seat, terms, outlook)
 
 
 # Alliances.

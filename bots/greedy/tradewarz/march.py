@@ -117,7 +117,7 @@ class Marcher:
         ):
             prize += 2 * outlook.xadla * alive
         cost = XADLA if outlook.rivals == 1 else 6.0
-        return win * prize - lose * cost - 1.2
+        return win * prize * outlook.style.battle - lose * cost - 1.2
 
     def hold_worth(self, space: int) -> float:
         """What a first soldier of the seat holds on a space that is not defended against him."""

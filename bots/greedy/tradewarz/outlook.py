@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pentarch.bots.greedy.tradewarz.styles import USUAL, Style
 from pentarch.engine.tradewarz.board import Land
 from pentarch.engine.tradewarz.economy import income, wealth_line
 from pentarch.engine.tradewarz.lattice import SPACES
@@ -71,7 +72,8 @@ class Outlook:
     What is worked out for one decision is kept until the next look.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style = USUAL) -> None:
+        self.style = style
         self.state: State | None = None
         self.chart = Chart()
         self.horizon = 2.0
@@ -146,9 +148,10 @@ def stock_worth(stock: list[int], outlook: Outlook) -> float:
     """Resources on the counters: more near the dial's top, and when all are high."""
     worth = 0.0
     missing = 0
+    good = GOOD * outlook.style.goods
     line = outlook.wealth + 1
     for count, gift in zip(stock, outlook.income, strict=True):
-        worth += GOOD * count
+        worth += good * count
         if count > 10:
             worth += 0.3 * (count - 10)
         count += gift

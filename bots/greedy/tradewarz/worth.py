@@ -51,7 +51,7 @@ def building_worth(state: State, seat: int, command: Command, outlook: Outlook) 
         worth = site_worth(state, seat, space, 2, outlook) + _mix(state, args[1:])
         cost = building_cost(state, house, BUILDINGS[VILLAGE].cost)
     else:
-        worth = 3 * YIELD * outlook.horizon + 2.0
+        worth = (3 * YIELD * outlook.horizon + 2.0) * outlook.style.buildings
         cost = building_cost(state, house, UPGRADE_COST)
     scarce = min(house.goods[state.land.terrain[tile]] for tile in args[1:])
     return worth - price(state, seat, cost, outlook) - 0.02 * scarce
@@ -60,7 +60,7 @@ def building_worth(state: State, seat: int, command: Command, outlook: Outlook) 
 def site_worth(state: State, seat: int, space: int, silos: int, outlook: Outlook) -> float:
     """A new building with so many silos on a square."""
     gold = 1 if silos == 2 else 0
-    worth = (silos + gold) * YIELD * outlook.horizon + 1.2 * silos
+    worth = ((silos + gold) * YIELD * outlook.horizon + 1.2 * silos) * outlook.style.buildings
     if silos == 2 and outlook.horizon > 1:
         worth += 1.5
     if state.post_at(space) != NONE:
@@ -79,7 +79,7 @@ def _mix(state: State, tiles: "tuple[int, ...]") -> float:
 def castle_worth(state: State, seat: int, space: int, outlook: Outlook) -> float:
     """A silver Xadla, gold and support, as long as nobody can walk in."""
     house = state.houses[seat]
-    worth = outlook.xadla + 2 * YIELD * outlook.horizon + 1.5
+    worth = (outlook.xadla + 2 * YIELD * outlook.horizon + 1.5) * outlook.style.buildings
     if outlook.danger[space] > house.army[space] + 1:
         worth -= 3.0
     cost = building_cost(state, house, BUILDINGS[CASTLE].cost)
@@ -111,6 +111,7 @@ def _university_worth(
         if have == 0 or any(state.tech_owner[tech] == seat for tech in shelves[have - 1]):
             best = sorted((tech_worth(state, seat, t, outlook) for t in open_techs), reverse=True)
             worth += 0.7 * sum(max(0.0, w) for w in best[:2])
+    worth *= outlook.style.learning
     return worth - price(state, seat, university_cost(state, house, category, level), outlook)
 
 
@@ -127,6 +128,7 @@ def recruit_worth(state: State, seat: int, outlook: Outlook) -> float:
         worth += 3.0
     if home >= GATE_LIMIT - 1:
         worth = 0.0
+    worth *= outlook.style.soldiers
     return worth - price(state, seat, recruit_cost(house, 1), outlook)
 
 
@@ -160,6 +162,7 @@ def tech_worth(state: State, seat: int, tech: int, outlook: Outlook) -> float:
         known += fights * (1.5 * might.strength + 0.7 * might.kills + 0.7 * might.blocks)
         if row.unit is not None:
             known += 0.5
+        known *= outlook.style.learning
         cost = tech_cost(state, state.houses[seat], row.price)
         known -= price(state, seat, cost, outlook)
         outlook.techs[tech] = known
