@@ -6,7 +6,7 @@ from typing import Final
 from pentarch.bots.greedy.capital.construction import build
 from pentarch.bots.greedy.capital.hand import burn, choose_city, give, keep, regroup, take
 from pentarch.bots.greedy.capital.war import attack, guard, raze, save, send, use_mercenary
-from pentarch.bots.sdk import Bot, Turn
+from pentarch.bots.greedy.policy import Policy
 from pentarch.engine.capital.state import (
     DECIDE_AID,
     DECIDE_ATTACK,
@@ -27,6 +27,7 @@ from pentarch.engine.capital.state import (
     State,
 )
 from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
 
 _ANSWERS: Final[dict[str, Callable[[State, list[Command]], Command]]] = {
     DECIDE_CITY: choose_city,
@@ -48,10 +49,9 @@ _ANSWERS: Final[dict[str, Callable[[State, list[Command]], Command]]] = {
 }
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """One step of foresight and no search."""
 
-    def decide(self, turn: Turn) -> Command:
+    def plan(self, state: State, seat: Seat, legal: list[Command]) -> list[Command]:
         """The command with the highest value."""
-        state: State = turn.sample()
-        return _ANSWERS[state.decision](state, turn.legal)
+        return [_ANSWERS[state.decision](state, legal)]

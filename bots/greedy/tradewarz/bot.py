@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from pentarch.bots.greedy.policy import Policy
 from pentarch.bots.greedy.tradewarz.diplomacy import (
     accepts_alliance,
     accepts_trade,
@@ -21,7 +22,6 @@ from pentarch.bots.greedy.tradewarz.worth import (
     tech_worth,
     techs_worth,
 )
-from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
 from pentarch.engine.tradewarz.build import ChooseBuilding
@@ -79,20 +79,19 @@ FREEMASONS, SCHOLARS = MORALE_NAMES.index("freemasons"), MORALE_NAMES.index("sch
 _BUILDINGS: Final = ChooseBuilding()
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """Looks one main action ahead."""
 
     def __init__(self) -> None:
         self.outlook = Outlook()
         self.rotation = 0
 
-    def start(self, start: Start) -> None:
+    def reset(self, seed: int) -> None:
         self.outlook = Outlook()
-        self.rotation = start.seed % 36
+        self.rotation = seed % 36
 
-    def decide(self, turn: Turn) -> Command:
-        state: State = turn.sample()
-        return choose(state, turn.seat, turn.legal, self.outlook, self.rotation)
+    def plan(self, state: State, seat: int, legal: list[Command]) -> list[Command]:
+        return [choose(state, seat, legal, self.outlook, self.rotation)]
 
 
 class Question:
