@@ -30,9 +30,7 @@ ENGINE: Final = Path("pentarch", "engine")
 BOTS: Final = Path("pentarch", "bots")
 # Of the bots what playouts are made of: the greedy bots of all rulesets, and these beside them.
 GREEDY: Final = BOTS / "greedy"
-SEARCH: Final = tuple(
-    BOTS / name for name in ("evaluation.py", "greedy/policy.py", "mcts.py", "playout.py")
-)
+SEARCH: Final = tuple(BOTS / name for name in ("evaluation.py", "mcts.py", "playout.py"))
 # How mypyc names the library of a unit. Beside it there is a stub for every module.
 _LIBRARY: Final = "__mypyc"
 _INIT: Final = "__init__.py"
@@ -153,8 +151,9 @@ def _units() -> list[tuple[list[str], str | None]]:
     for path in sorted(ENGINE.rglob("*.py")):
         unit = path.parts[2] if len(path.parts) > 3 else "shared"
         units.setdefault(f"engine_{unit}", []).append(str(path))
-    for path in sorted(GREEDY.glob("*/*.py")):
-        units.setdefault(f"greedy_{path.parts[3]}", []).append(str(path))
+    for path in sorted(GREEDY.rglob("*.py")):
+        unit = path.parts[3] if len(path.parts) > 4 else "shared"
+        units.setdefault(f"greedy_{unit}", []).append(str(path))
     units["search"] = [str(path) for path in SEARCH if path.exists()]
     plain = {
         unit: [name for name in names if not name.endswith(_INIT)] for unit, names in units.items()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pentarch.bots.greedy.policy import Policy
+from pentarch.bots.greedy.tradewarz.battle import battle_odds
 from pentarch.bots.greedy.tradewarz.diplomacy import (
     accepts_alliance,
     accepts_trade,
@@ -12,7 +13,7 @@ from pentarch.bots.greedy.tradewarz.diplomacy import (
     offer,
     trade,
 )
-from pentarch.bots.greedy.tradewarz.march import Marcher, battle_odds
+from pentarch.bots.greedy.tradewarz.march import Marcher
 from pentarch.bots.greedy.tradewarz.outlook import Outlook, stock_worth
 from pentarch.bots.greedy.tradewarz.worth import (
     building_worth,
