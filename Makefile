@@ -5,7 +5,8 @@ STAMP := .venv/.installed
 EXTRAS := all,dev
 PACKAGES := engine arbiter bots workers dashboard pentarch
 # Of the tests those that would notice if compiling changed anything.
-COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) tests/workers/test_hosted.py
+COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) \
+	$(addprefix tests/bots/test_,analysis.py compiled.py evaluation.py greedy_township.py mcts.py registry.py) tests/workers/test_hosted.py
 
 .PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts pictures bench wheel docs sbom licences clean
 .DEFAULT_GOAL := help
@@ -51,8 +52,8 @@ test-compiled: build/compiled/.stamp ## All of the engine's tests on the compile
 	$(BIN)/python -m pytest -m "not long" -n 2 -o pythonpath="build/compiled ." tests/engine
 
 # Quickly made rather than fast: it is for tests. The wheel's is optimised.
-build/compiled/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_engine.py
-	PENTARCH_OPT_LEVEL=0 $(BIN)/python deploy/compile_engine.py build/compiled
+build/compiled/.stamp: $(STAMP) $(shell find engine bots -name '*.py') deploy/compilation.py
+	PENTARCH_OPT_LEVEL=0 $(BIN)/python deploy/compilation.py build/compiled
 	@touch $@
 
 test-long: $(STAMP) ## The long suites, at full size
@@ -76,16 +77,17 @@ pictures: $(STAMP) ## Draw the moving replay of the README (needs Chromium)
 	$(BIN)/pentarch match heroes greedy greedy greedy --seed 11 --option rounds=2 --record build/pictures/heroes.pentarch
 	$(BIN)/pentarch record picture build/pictures/heroes.pentarch --step 12 --to 236 --every 8 --width 640 --seconds 0.8 -o docs/replay.gif
 
-bench: build/fast/.stamp ## Measure this machine, with the engine compiled as in a wheel
+bench: build/fast/.stamp ## Measure this machine, compiled as in a wheel
 	PYTHONPATH=build/fast $(BIN)/pentarch bench
+	PYTHONPATH=build/fast $(BIN)/pentarch bench --search
 
-build/fast/.stamp: $(STAMP) $(shell find engine -name '*.py') deploy/compile_engine.py
-	$(BIN)/python deploy/compile_engine.py build/fast
+build/fast/.stamp: $(STAMP) $(shell find engine bots -name '*.py') deploy/compilation.py
+	$(BIN)/python deploy/compilation.py build/fast
 	@touch $@
 
 wheel: dist/.stamp ## Build the wheel in dist/, compiled; PENTARCH_COMPILE=0 builds it interpreted
 
-dist/.stamp: $(STAMP) $(shell find $(PACKAGES) -type f -not -name '*.py[co]') deploy/compile_engine.py
+dist/.stamp: $(STAMP) $(shell find $(PACKAGES) -type f -not -name '*.py[co]') deploy/compilation.py
 	rm -rf dist
 	$(BIN)/python -m hatchling build --target wheel --directory dist
 	@touch $@

@@ -19,8 +19,9 @@ from typing import Any, Final
 
 from pentarch.bots.evaluation import appraise
 from pentarch.bots.greedy import USUAL
-from pentarch.bots.playout import Guide, Horizon, Playout, readable, stylists
-from pentarch.bots.sdk import Answer, Bot, Start, Turn
+from pentarch.bots.greedy.policy import Policy
+from pentarch.bots.playout import Guide, Horizon, Playout, stylists
+from pentarch.bots.sdk.bot import Answer, Bot, Start, Turn
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.commands import Command
 
@@ -111,7 +112,7 @@ class Mcts(Bot):
         self._seed = 0
         self._guide: Guide | None = None
         self._style = USUAL
-        self._advisers: dict[str, Bot] = {}
+        self._advisers: dict[str, Policy] = {}
 
     def start(self, start: Start) -> None:
         self._seed = start.seed
@@ -120,12 +121,17 @@ class Mcts(Bot):
         self._style = self._settings.style
         # Playouts reset the guide's bots; these see the real decisions only.
         self._advisers = stylists(start.ruleset.info.id)
-        for bot in self._advisers.values():
-            bot.start(start)
+        for policy in self._advisers.values():
+            policy.reset(start.seed)
 
     def decide(self, turn: Turn) -> Answer:
+        answer = self.commands(turn)
+        return answer if len(answer) > 1 else answer[0]
+
+    def commands(self, turn: Turn) -> list[Command]:
+        """The commands to give."""
         if len(turn.legal) == 1:
-            return turn.legal[0]
+            return turn.legal[:1]
         assert self._guide is not None
         seed = derive(self._seed, turn.sequence)
         plan = Line(self._advice(turn), self._style)
@@ -134,14 +140,13 @@ class Mcts(Bot):
         self._style = search.style
         turn.note("simulations", search.simulations)
         turn.note("lead", round(search.lead, 3))
-        return answer if len(answer) > 1 else answer[0]
+        return answer
 
     def _advice(self, turn: Turn) -> list[Command]:
         """What the greedy bot would do here."""
         if not self._advisers:
             return turn.legal[:1]
-        answer = self._advisers[self._style].decide(turn)
-        return readable(turn.ruleset, turn.sample(), turn.seat, answer, turn.legal)
+        return self._advisers[self._style].plan(turn.sample(), turn.seat, turn.legal)
 
 
 class Search:
@@ -162,8 +167,8 @@ class Search:
         self._worlds: Final = self._draw_worlds(turn)
         self._yardstick: Final[list[float]] = []
         self._seen: Final[set[tuple[str, bytes]]] = set()
-        self._most: float = 0
-        self._until = inf
+        self._most: float = 0.0
+        self._until: float = inf
 
     def run(self, budget: Budget) -> list[Command]:
         """The commands to give: the plan, or the start of a line that is better."""
@@ -171,7 +176,7 @@ class Search:
             self._most = inf
             self._until = time.perf_counter() + budget.seconds
         else:
-            self._most = budget.simulations or self._settings.usual
+            self._most = float(budget.simulations or self._settings.usual)
         best = self._race()
         if best is None:
             return self._plan

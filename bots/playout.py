@@ -10,19 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pentarch.bots.greedy import USUAL, greedy, tried_styles
-from pentarch.bots.sdk import Answer, Bot, Clock, Start, Turn
+from pentarch.bots.greedy.policy import Policy
+from pentarch.bots.sdk.bot import Start
 from pentarch.engine.chance import Chance, Seeded, derive
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
-from pentarch.engine.errors import InvalidCommand
-from pentarch.engine.plain import Json
-from pentarch.engine.ruleset import Ruleset
 
-_NO_CLOCK: Final = Clock(float("inf"), 0.0, float("inf"))
 # More draws than a turn can need: every turn of a playout has a stretch of the luck of its own.
 _STRETCH: Final = 1 << 20
-_READERS: Final = frozenset({"capital", "heroes", "tradewarz"})
-"""Rulesets whose guides only look at the state; the others try their plan out on a copy."""
 
 
 @dataclass(frozen=True)
@@ -37,41 +32,26 @@ class Horizon:
     most: int = 2000
 
 
-class KnownTurn(Turn):
-    """A decision inside a playout: the state is at hand, so no view has to be made for it."""
-
-    state: Any
-    is_lent = False
-
-    @property
-    def view(self) -> Json:
-        return self.ruleset.view(self.state, self.seat)
-
-    def sample(self, chance: Chance | None = None) -> Any:
-        return self.state if self.is_lent else self.ruleset.copy(self.state)
-
-
 class Guide:
     """The policy of playouts: the ruleset's greedy bot, or any legal command if it has none."""
 
     def __init__(self, start: Start) -> None:
         self.ruleset: Final = start.ruleset
-        self._start: Final = start
-        self._bots: Final = guides(start.ruleset.info.id, start.seats)
+        self._seat: Final[Seat] = start.seat
+        self._seed: Final[int] = start.seed
+        self._policies: Final = guides(start.ruleset.info.id, start.seats)
         self._own: Final = stylists(start.ruleset.info.id)
-        self._is_reader: Final = start.ruleset.info.id in _READERS
 
     def begin(self, luck: int) -> None:
         """Forget earlier playouts: bots that draw or remember would tell equal playouts apart.
 
         The searching seat's bots keep their seed, those of the others are anybody's guess.
         """
-        start = self._start
-        for seat, bot in enumerate(self._bots):
-            seed = derive(luck, seat)
-            bot.start(Start(self.ruleset, seat, start.seats, start.options, start.bots, seed))
-        for bot in self._own.values():
-            bot.start(start)
+        for seat, policy in enumerate(self._policies):
+            if seat != self._seat:
+                policy.reset(derive(luck, seat))
+        for policy in self._own.values():
+            policy.reset(self._seed)
 
     @property
     def styles(self) -> list[str]:
@@ -85,17 +65,13 @@ class Guide:
 
         The style is that of the searching seat; the others are played as usual.
         """
-        if not self._bots:
+        if not self._policies:
             return [chance.choice(legal)]
-        turn = KnownTurn(self.ruleset, seat, len(self._bots), 0, legal, _NO_CLOCK, _nothing)
-        turn.state = state
-        turn.is_lent = self._is_reader
-        bot = self._own[style] if seat == self._start.seat else self._bots[seat]
-        answer = bot.decide(turn)
-        return readable(self.ruleset, state, seat, answer, legal)
+        policy = self._own[style] if seat == self._seat else self._policies[seat]
+        return policy.plan(state, seat, legal)
 
 
-def guides(ruleset: str, count: int) -> list[Bot]:
+def guides(ruleset: str, count: int) -> list[Policy]:
     """Greedy bots for a ruleset; none at all when it has no greedy bot."""
     try:
         return [greedy(ruleset) for _ in range(count)]
@@ -103,29 +79,12 @@ def guides(ruleset: str, count: int) -> list[Bot]:
         return []
 
 
-def stylists(ruleset: str) -> dict[str, Bot]:
+def stylists(ruleset: str) -> dict[str, Policy]:
     """A greedy bot of each style to try, the usual one first; none without a greedy bot."""
     try:
         return {style: greedy(ruleset, style) for style in tried_styles(ruleset)}
     except ModuleNotFoundError:
         return {}
-
-
-def readable(
-    ruleset: Ruleset[Any], state: Any, seat: Seat, answer: Answer, legal: list[Command]
-) -> list[Command]:
-    """A bot's answer as commands, as far as it can be read; the first of them is legal."""
-    items: Sequence[Command | str] = [answer] if isinstance(answer, Command | str) else answer
-    plan: list[Command] = []
-    try:
-        if any(isinstance(item, str) for item in items):
-            items = ruleset.expand(state, seat, [str(item) for item in items])
-        for item in items:
-            plan.append(ruleset.read(item) if isinstance(item, str) else item)
-    except InvalidCommand:
-        # What can be read of it is still a plan.
-        pass
-    return plan if plan and plan[0] in legal else legal[:1]
 
 
 class Playout:
@@ -209,7 +168,3 @@ class Playout:
             command = plan.pop()
             self._plans[seat] = plan
         self.carry_out(seat, command)
-
-
-def _nothing() -> Json:
-    raise AssertionError("a known turn makes its own view")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pentarch.bots.analysis.moments import Moment
 from pentarch.bots.mcts import Budget, Mcts
-from pentarch.bots.playout import Guide, Playout, readable
+from pentarch.bots.playout import Guide, Playout
 from pentarch.bots.sdk import Clock, Start, Turn
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.commands import Command
@@ -49,7 +49,7 @@ def advise(moment: Moment, start: Start, simulations: int | None) -> Advice:
         lambda: moment.view,
         lambda: moment.told,
     )
-    commands = readable(moment.ruleset, moment.state, moment.seat, bot.decide(turn), moment.legal)
+    commands = bot.commands(turn)
     return Advice(commands, _line(moment, start, commands))
 
 

@@ -7,16 +7,16 @@ A package has `STYLES`: by name, other ways in which its bot can be made to play
 from importlib import import_module
 from typing import Any
 
-from pentarch.bots.sdk import Bot
+from pentarch.bots.greedy.policy import Policy
 
 USUAL = "usual"
 """The style of the reference bot itself."""
 
 
-def greedy(ruleset: str, style: str = USUAL) -> Bot:
+def greedy(ruleset: str, style: str = USUAL) -> Policy:
     """A new greedy bot for a ruleset of the registry, of one of its styles."""
     module = _package(ruleset)
-    bot: Bot = module.Greedy() if style == USUAL else module.Greedy(module.STYLES[style])
+    bot: Policy = module.Greedy() if style == USUAL else module.Greedy(module.STYLES[style])
     return bot
 
 

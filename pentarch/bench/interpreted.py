@@ -1,4 +1,4 @@
-"""The engine as it is without compiling, beside the compiled one that is in use.
+"""Engine and search as they are without compiling, beside the compiled ones that are in use.
 
 Its sources are copied to where no compiled module can get before them, and played by a process of
 their own. That process waits while others are measured, and the other way round.
@@ -15,13 +15,17 @@ from pathlib import Path
 from typing import Final
 
 import pentarch
-from pentarch.bench.engine import EngineSubjects, Subject, mode, rate
+from pentarch.bench.engine import EngineSubjects, Loop, Subject, mode, rate
+from pentarch.bench.simulations import Simulations
 from pentarch.engine import registry
+
+STEPS: Final = "steps"
+SIMULATIONS: Final = "simulations"
 
 
 @contextmanager
-def interpreted(ids: list[str]) -> "Iterator[list[Subject]]":
-    """The steps of these rulesets, interpreted; none where nothing is compiled."""
+def interpreted(ids: list[str], work: str = STEPS) -> "Iterator[list[Subject]]":
+    """The steps or simulations of these rulesets, interpreted; none where nothing is compiled."""
     if all(mode(registry.get(id)) == "interpreted" for id in ids):
         yield []
         return
@@ -32,7 +36,7 @@ def interpreted(ids: list[str]) -> "Iterator[list[Subject]]":
             ignore=shutil.ignore_patterns("*.so", "__pycache__"),
         )
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "pentarch.bench.interpreted", *ids],
+            [sys.executable, "-P", "-m", "pentarch.bench.interpreted", work, *ids],
             env=os.environ | {"PYTHONPATH": os.pathsep.join([folder, *sys.path])},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -46,7 +50,7 @@ def interpreted(ids: list[str]) -> "Iterator[list[Subject]]":
 
 
 class Interpreted(Subject):
-    """The steps of a ruleset in the other process."""
+    """The work of a ruleset in the other process."""
 
     def __init__(self, id: str, process: "subprocess.Popen[str]") -> None:
         super().__init__(f"{id} interpreted")
@@ -61,15 +65,19 @@ class Interpreted(Subject):
         return float(self._process.stdout.readline())
 
 
-def main(ids: list[str]) -> None:
+def main(work: str, ids: list[str]) -> None:
     """Answer one request per line."""
-    engines = {id: EngineSubjects(id) for id in ids}
+    loops = {id: _loop(work, id) for id in ids}
     for id in ids:
         assert mode(registry.get(id)) == "interpreted"
     for line in sys.stdin:
         id, seconds = line.split()
-        print(rate(engines[id].play, float(seconds)), flush=True)
+        print(rate(loops[id], float(seconds)), flush=True)
+
+
+def _loop(work: str, id: str) -> Loop:
+    return Simulations(id).search if work == SIMULATIONS else EngineSubjects(id).play
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1], sys.argv[2:])

@@ -15,6 +15,7 @@ from pentarch.bench.peers import peers
 from pentarch.bots.analysis import USUAL
 from pentarch.cli.calibration_bench import bench_calibration
 from pentarch.cli.matches import Jobs, OptionTexts, Seed, read_options
+from pentarch.cli.search_bench import bench_search
 from pentarch.cli.terminal import AsJson, console, misuse, print_json, progress
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -51,6 +52,9 @@ def bench(
     ] = False,
     of_research: Annotated[
         bool, typer.Option("--research", help="Measure the adapters for researchers instead.")
+    ] = False,
+    of_search: Annotated[
+        bool, typer.Option("--search", help="Measure the search bot's simulations instead.")
     ] = False,
     of_calibration: Annotated[
         bool,
@@ -125,7 +129,8 @@ def bench(
     With --service: matches per minute from the queue to the ratings, compared with two bare engine
     loops, and what decisions of hosted and remote bots cost. With --research: steps per second
     through each adapter, compared with the engine and the same observations made by hand. With
-    --fleet: calls a second and their times, with everything real but the playing.
+    --search: simulations a second of the search bot, beside OpenSpiel's. With --fleet: calls a
+    second and their times, with everything real but the playing.
 
     With --calibration: matches of a reference bot against itself are analysed, and a table says
     how many of the positions that were given a chance of 55 to 65 % were won, and so on.
@@ -153,6 +158,9 @@ def bench(
                 f"--research needs the package {error.name!r}: pip install 'pentarch[research]'"
             ) from error
         bench_research(ids, seconds, as_json)
+        return
+    if of_search:
+        bench_search(ids, seconds, as_json)
         return
     if of_calibration:
         seated = (bot or "greedy",) * (seats or 2)

@@ -182,14 +182,16 @@ def test_a_bad_style_of_the_guide_is_left_for_a_better_one(
 
 
 @pytest.mark.parametrize("id", registry.IDS)
-def test_the_guide_leaves_a_state_as_it_is(id: str) -> None:
-    """Playouts lend their state to guides that only look at it."""
+def test_the_guide_plans_legally_and_leaves_a_state_as_it_is(id: str) -> None:
+    """Playouts lend their state to guides, and trust their first command."""
     for match, seat in decisions(id, 6):
         guide = Guide(start_of(match, seat))
         guide.begin(1)
         before = match.ruleset.fingerprint(match.state)
-        guide.plan(match.state, seat, match.legal(seat), Seeded(1))
-        assert match.ruleset.fingerprint(match.state) == before
+        for style in guide.styles:
+            plan = guide.plan(match.state, seat, match.legal(seat), Seeded(1), style)
+            assert match.check(seat, plan[0]) is None
+            assert match.ruleset.fingerprint(match.state) == before
 
 
 def test_a_budget_of_time_simulates_at_least_once() -> None:

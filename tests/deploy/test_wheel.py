@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from deploy.compile_engine import compile_engine
+from deploy.compilation import compile_all
 from tests.deploy.manifests import ROOT
 
 PACKAGES = ("engine", "arbiter", "bots", "workers", "dashboard")
@@ -204,13 +204,13 @@ def test_the_dashboard_of_the_wheel_says_how_to_use_it(installed: Path) -> None:
 def test_without_a_compiler_it_is_built_interpreted_and_says_so(tmp_path: Path) -> None:
     """No compiler to be found: a wheel all the same, and a warning in one line."""
     said = build(tmp_path, compile="", path="/nowhere")
-    assert "engine is not compiled, it runs interpreted: " in said
+    assert "nothing is compiled, it runs interpreted: " in said
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
-# An engine of a few lines stands for the whole one, which takes minutes.
-ENGINE = {
+# A few lines stand for the whole, which takes minutes. The kit is not compiled, nor read further.
+TREE = {
     "__init__.py": "import something_that_is_not_installed\n",
     "engine/__init__.py": "",
     "engine/shared.py": "SIX: int = 6\n",
@@ -223,10 +223,42 @@ from pentarch.engine.toy import parts
 def answer() -> int:
     return SIX * parts.SEVEN
 """,
+    "bots/__init__.py": "",
+    "bots/sdk/__init__.py": "import something_that_is_not_installed\n",
+    "bots/sdk/bot.py": """
+from abc import ABC, abstractmethod
+
+class Bot(ABC):
+    def start(self) -> None: ...
+    @abstractmethod
+    def decide(self) -> int: ...
+""",
+    "bots/greedy/__init__.py": "",
+    "bots/greedy/policy.py": """
+from pentarch.bots.sdk.bot import Bot
+
+class Policy(Bot):
+    def decide(self) -> int:
+        return 1
+""",
+    "bots/greedy/toy/__init__.py": "",
+    "bots/greedy/toy/bot.py": """
+from pentarch.bots.greedy.policy import Policy
+from pentarch.engine.toy.rules import answer
+
+def plan() -> int:
+    return answer()
+
+class Greedy(Policy):
+    def decide(self) -> int:
+        return plan() + super().decide()
+""",
 }
 USE = """
 from pentarch.engine.toy import answer, rules
 print(answer(), rules.__name__, type(answer).__name__)
+from pentarch.bots.greedy.toy.bot import Greedy, plan
+print(Greedy().decide(), type(plan).__name__, type(Greedy.start).__name__)
 """
 
 
@@ -236,14 +268,19 @@ def test_compiling_tells_of_every_unit_and_what_is_compiled_can_be_imported(
 ) -> None:
     monkeypatch.setenv("PENTARCH_OPT_LEVEL", "0")
     package = tmp_path / "tree" / "pentarch"
-    for name, text in ENGINE.items():
+    for name, text in TREE.items():
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text(text)
-    compile_engine(tmp_path / "made", tmp_path / "tree")
-    told = re.findall(r"compiled (\S+) \((\d) of 2\)", capfd.readouterr().err)
-    assert {name for name, _ in told} == {"pentarch.engine_shared", "pentarch.engine_toy"}
-    assert [number for _, number in told] == ["1", "2"]
-    (package / "__init__.py").write_text("")
+    compile_all(tmp_path / "made", tmp_path / "tree")
+    told = re.findall(r"compiled (\S+) \((\d) of 4\)", capfd.readouterr().err)
+    units = ("engine_shared", "engine_toy", "greedy_shared", "greedy_toy")
+    assert {name for name, _ in told} == {f"pentarch.{unit}" for unit in units}
+    assert [number for _, number in told] == ["1", "2", "3", "4"]
+    for door in (package, tmp_path / "made" / "pentarch" / "bots" / "sdk"):
+        (door / "__init__.py").write_text("")
     line = [sys.executable, "-c", USE]
     done = subprocess.run(line, cwd=tmp_path / "made", capture_output=True, text=True, check=False)
-    assert done.stdout.split() == ["42", "pentarch.engine.toy.rules", "builtin_function_or_method"]
+    assert done.stdout.splitlines() == [
+        "42 pentarch.engine.toy.rules builtin_function_or_method",
+        "43 builtin_function_or_method function",
+    ]

@@ -43,9 +43,10 @@ for id in registry.IDS:
 """
 
 
-def played(folder: Path) -> list[str]:
+def played(folder: Path, script: str = SCRIPT) -> list[str]:
+    """What a script prints that takes the project from a folder."""
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(folder)], cwd="/", capture_output=True, text=True
+        [sys.executable, "-c", script, str(folder)], cwd="/", capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

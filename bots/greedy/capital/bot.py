@@ -7,7 +7,7 @@ from pentarch.bots.greedy.capital.construction import build
 from pentarch.bots.greedy.capital.hand import burn, choose_city, give, keep, regroup, take
 from pentarch.bots.greedy.capital.styles import USUAL, Style
 from pentarch.bots.greedy.capital.war import attack, guard, raze, save, send, use_mercenary
-from pentarch.bots.sdk import Bot, Turn
+from pentarch.bots.greedy.policy import Policy
 from pentarch.engine.capital.state import (
     DECIDE_AID,
     DECIDE_ATTACK,
@@ -28,6 +28,7 @@ from pentarch.engine.capital.state import (
     State,
 )
 from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
 
 _ANSWERS: Final[dict[str, Callable[[State, list[Command], Style], Command]]] = {
     DECIDE_CITY: choose_city,
@@ -49,13 +50,12 @@ _ANSWERS: Final[dict[str, Callable[[State, list[Command], Style], Command]]] = {
 }
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """One step of foresight and no search."""
 
     def __init__(self, style: Style = USUAL) -> None:
         self.style = style
 
-    def decide(self, turn: Turn) -> Command:
+    def plan(self, state: State, seat: Seat, legal: list[Command]) -> list[Command]:
         """The command with the highest value."""
-        state: State = turn.sample()
-        return _ANSWERS[state.decision](state, turn.legal, self.style)
+        return [_ANSWERS[state.decision](state, legal, self.style)]

@@ -5,8 +5,9 @@ from pentarch.bots.greedy.heroes.odds import hero_force, odds
 from pentarch.bots.greedy.heroes.production import choose_production
 from pentarch.bots.greedy.heroes.styles import USUAL, Style
 from pentarch.bots.greedy.heroes.turn import Planner
-from pentarch.bots.sdk import Bot, Start, Turn
+from pentarch.bots.greedy.policy import Policy
 from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
 from pentarch.engine.heroes.commands import (
     AGREE,
     BUY,
@@ -39,37 +40,36 @@ from pentarch.engine.heroes.world.map import place_distance
 REACT_ODDS = 0.7
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """Looks one target ahead and never bluffs."""
 
     def __init__(self, style: Style = USUAL) -> None:
         self.turn = 0
         self.style = style
 
-    def start(self, start: Start) -> None:
-        self.turn = start.seed % 6
+    def reset(self, seed: int) -> None:
+        self.turn = seed % 6
 
-    def decide(self, turn: Turn) -> Command:
-        if len(turn.legal) == 1:
-            return turn.legal[0]
-        state: State = turn.sample()
+    def plan(self, state: State, seat: Seat, legal: list[Command]) -> list[Command]:
+        return legal[:1] if len(legal) == 1 else [self.choose(state, seat, legal)]
+
+    def choose(self, state: State, seat: Seat, legal: list[Command]) -> Command:
+        """One of several legal commands."""
         task = state.agenda[-1]
         if task.name == T_TURN:
-            return Planner(state, turn.seat, turn.legal, self.turn, self.style).choose()
+            return Planner(state, seat, legal, self.turn, self.style).choose()
         if task.name == T_COMBAT:
-            return decide_combat(state, turn.legal)
+            return decide_combat(state, legal)
         if task.name == T_PRODUCE:
-            return choose_production(state, turn.seat, turn.legal)
+            return choose_production(state, seat, legal)
         if task.name == T_ARMY:
-            hero = state.heroes[2 * turn.seat + task.who]
-            return choose_army(hero, turn.legal, self.style.shopping)
-        return choose_answer(state, turn, task)
+            hero = state.heroes[2 * seat + task.who]
+            return choose_army(hero, legal, self.style.shopping)
+        return choose_answer(state, seat, legal, task)
 
 
-def choose_answer(state: State, turn: Turn, task: Task) -> Command:
+def choose_answer(state: State, seat: Seat, legal: list[Command], task: Task) -> Command:
     """The small decisions."""
-    legal = turn.legal
-    seat = turn.seat
     if task.name == T_PLACE:
         return max(legal, key=lambda c: _place_gap(state, c.args[0]))
     if task.name == T_CAMP:

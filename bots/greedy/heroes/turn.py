@@ -1,5 +1,7 @@
 """Greedy's turn in Heroes vs Warlords: where each Hero goes and whom he takes along."""
 
+from typing import Final
+
 from pentarch.bots.greedy.heroes.combat import hero_power
 from pentarch.bots.greedy.heroes.odds import (
     Force,
@@ -22,12 +24,13 @@ from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.state import State
 from pentarch.engine.heroes.tables import MERC_WORD, MOVEMENT, NEUTRAL, SECTIONS, START_TILE_GUARDS
 from pentarch.engine.heroes.world.entry import needs_guard_roll
-from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
+from pentarch.engine.heroes.world.map import TERRAIN_SLOTS, WORLD_HEXES
 from pentarch.engine.heroes.world.path import enemy_hexes, is_passable, step_cost, step_refusal
 from pentarch.engine.heroes.world.site import GROUND_ACTIVE
 from pentarch.engine.heroes.world.tile import CAMP, HEXES, NOTHING, RECRUITS
 
-START_GUARDS = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
+_UNREACHED: Final = -2
+START_GUARDS: Final = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 
 
 class Planner:
@@ -49,7 +52,7 @@ class Planner:
         self.worth = Appraiser(state, seat, style, self.foes, is_tense=self.is_tense)
         self.enemies = enemy_hexes(state, seat)
         self.taken = {*self.cities, *self.foes}
-        self.groups = _guarded(state)
+        self.groups = set(_guarded(state))
         # Next to guards that have not tried to react yet.
         self.watched = {
             near
@@ -96,7 +99,7 @@ class Planner:
         if not state.is_up(target):
             return -2.0
         force = hero_force(hero)
-        return self._odds(hero, force, target) - self._risk(force, target)
+        return self._odds(hero, force, target) - self._risk(force, target, {})
 
     def _best_take(self) -> "Command | None":
         """Fetch units, but leave the capital its garrison when war is near."""
@@ -146,9 +149,11 @@ class Planner:
         most = self._most_worth(hero)
         is_flat = not state.settings.terrain
         neighbours, face, watched = state.world.neighbours, state.face, self.watched
-        first = {start: -1}
-        cost = {start: 0}
-        risk = {start: 0.0}
+        first = [_UNREACHED] * WORLD_HEXES
+        first[start] = -1
+        cost = [0] * WORLD_HEXES
+        risk = [0.0] * WORLD_HEXES
+        fears: dict[int, float] = {}
         queue = [start]
         best, best_way = 0.0, -1
         for hex in queue:
@@ -157,7 +162,7 @@ class Planner:
                 break
             for way in self.ways:
                 target = neighbours[hex][way]
-                if target < 0 or target in first:
+                if target < 0 or first[target] != _UNREACHED:
                     continue
                 refusal = step_refusal(state, hero, way, self.enemies) if hex == start else None
                 if refusal not in (None, refusals.SHARED_HEX):
@@ -174,7 +179,7 @@ class Planner:
                 cost[target] = spent
                 risk[target] = risk[hex]
                 if target in watched:
-                    risk[target] += self._risk(force, target)
+                    risk[target] += self._risk(force, target, fears)
                 if refusal is not None:
                     continue
                 first[target] = way if hex == start else first[hex]
@@ -252,16 +257,20 @@ class Planner:
             return odds(force, defenders, method) if defenders.army else 1.0
         return 1.0
 
-    def _risk(self, force: Force, hex: int) -> float:
-        """The chance to die by a reaction of guards next to a hex."""
+    def _risk(self, force: Force, hex: int, fears: dict[int, float]) -> float:
+        """The chance to die by a reaction of guards next to a hex; `fears` keeps that of each."""
         state = self.state
         if hex in self.cities:
             return 0.0
         risk = 0.0
         for near in state.world.near[hex]:
             if near in self.groups and near not in state.checked and is_passable(state, near, hex):
-                react = 0.1 * state.sites[near].guard_level()
-                risk += react * (1.0 - odds(force, hex_force(state, near, []), state.method))
+                fear = fears.get(near)
+                if fear is None:
+                    react = 0.1 * state.sites[near].guard_level()
+                    fear = react * (1.0 - odds(force, hex_force(state, near, []), state.method))
+                    fears[near] = fear
+                risk += fear
         return risk
 
 

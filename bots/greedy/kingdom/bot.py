@@ -2,10 +2,12 @@
 
 from pentarch.bots.greedy.kingdom.commander import Commander
 from pentarch.bots.greedy.kingdom.styles import USUAL, Style
-from pentarch.bots.sdk import Bot, Start, Turn
+from pentarch.bots.greedy.policy import Policy
 from pentarch.engine.chance import Chance, Seeded
 from pentarch.engine.commands import Command
-from pentarch.engine.kingdom.menu import enter, legal
+from pentarch.engine.core import Seat
+from pentarch.engine.kingdom import menu
+from pentarch.engine.kingdom.menu import enter
 from pentarch.engine.kingdom.state import DEBT, MENU, Plan, State
 from pentarch.engine.kingdom.tables import (
     DRAGON,
@@ -20,20 +22,18 @@ from pentarch.engine.kingdom.tables import (
 DISBAND_ORDER = (GALLEON, TRIREME, MAGE, DRAGON, SWORDSMAN, KNIGHT)
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """Plans a whole round at once."""
 
     def __init__(self, style: Style = USUAL) -> None:
         self.style = style
         self.chance: Chance = Seeded(0)
 
-    def start(self, start: Start) -> None:
-        self.chance = Seeded(start.seed)
+    def reset(self, seed: int) -> None:
+        self.chance = Seeded(seed)
 
-    def decide(self, turn: Turn) -> list[Command]:
-        state: State = turn.sample()
-        # The seat's own plan: a sampled state may share its plans with copies.
-        plan = state.plan(turn.seat)
+    def plan(self, state: State, seat: Seat, legal: list[Command]) -> list[Command]:
+        plan = state.plans[seat].copy()
         before = len(plan.given)
         settle(plan)
         Commander(plan, self.chance, self.style).command()
@@ -43,7 +43,7 @@ class Greedy(Bot):
 def settle(plan: Plan) -> None:
     """Answer whatever is open, until the menu is reached."""
     while plan.decision == DEBT:
-        orders = legal(plan)
+        orders = menu.legal(plan)
         enter(plan, min(orders, key=lambda order: DISBAND_ORDER.index(KINDS[order.args[0]])), [])
     while plan.decision != MENU:
-        enter(plan, legal(plan)[0], [])
+        enter(plan, menu.legal(plan)[0], [])

@@ -1,9 +1,9 @@
 """The greedy bot for Township."""
 
+from pentarch.bots.greedy.policy import Policy
 from pentarch.bots.greedy.township.front import SHIELD, Front
 from pentarch.bots.greedy.township.styles import USUAL, Style
 from pentarch.bots.greedy.township.worker import Worker
-from pentarch.bots.sdk import Answer, Bot, Turn
 from pentarch.engine.chance import Scripted
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Seat
@@ -18,6 +18,7 @@ from pentarch.engine.township.commands import (
     REPAIR_TOOLED,
     SKIPPED,
 )
+from pentarch.engine.township.rules import DECISIONS
 from pentarch.engine.township.state import (
     ASSIGNING,
     BREAKING,
@@ -78,26 +79,28 @@ SUFFER_ORDER = (
 PRECIOUS = (MONUMENT, HOUSE, SCHOOL, TOWNHALL)
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """Takes the first useful thing of a fixed list, with a tool whenever it can."""
 
     def __init__(self, style: Style = USUAL) -> None:
         self.style = style
 
-    def decide(self, turn: Turn) -> Answer:
-        state: State = turn.sample()
+    def plan(self, state: State, seat: Seat, legal: list[Command]) -> list[Command]:
         if state.decision in (BREAKING, WORKING):
-            return self.plan_turn(turn, state)
-        return self.choose(state, turn.seat, turn.legal)
+            return self.plan_turn(state.copy(), seat)
+        return [self.choose(state, seat, legal)]
 
-    def plan_turn(self, turn: Turn, state: State) -> list[Command]:
-        """Ground and all activities in one answer: no die falls before the last of them."""
-        town = state.towns[turn.seat]
-        worker = Worker(self.style, state, turn.seat)
+    def plan_turn(self, state: State, seat: Seat) -> list[Command]:
+        """Ground and all activities in one answer: no die falls before the last of them.
+
+        They are tried out on the state.
+        """
+        town = state.towns[seat]
+        worker = Worker(self.style, state, seat)
         commands: list[Command] = []
         if state.decision == BREAKING:
             commands.append(self.ground(town, worker))
-            turn.ruleset.apply(state, turn.seat, commands[0], NO_DICE)
+            DECISIONS[BREAKING].carry_out(state, seat, commands[0], NO_DICE, [])
             worker.look()
         while True:
             command = worker.best()

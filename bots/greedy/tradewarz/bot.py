@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from pentarch.bots.greedy.policy import Policy
+from pentarch.bots.greedy.tradewarz.battle import battle_odds
 from pentarch.bots.greedy.tradewarz.diplomacy import (
     accepts_alliance,
     accepts_trade,
@@ -11,7 +13,7 @@ from pentarch.bots.greedy.tradewarz.diplomacy import (
     offer,
     trade,
 )
-from pentarch.bots.greedy.tradewarz.march import Marcher, battle_odds
+from pentarch.bots.greedy.tradewarz.march import Marcher
 from pentarch.bots.greedy.tradewarz.outlook import Outlook, stock_worth
 from pentarch.bots.greedy.tradewarz.styles import USUAL, Style
 from pentarch.bots.greedy.tradewarz.worth import (
@@ -22,7 +24,6 @@ from pentarch.bots.greedy.tradewarz.worth import (
     tech_worth,
     techs_worth,
 )
-from pentarch.bots.sdk import Bot, Start, Turn
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
 from pentarch.engine.tradewarz.build import ChooseBuilding
@@ -80,20 +81,19 @@ FREEMASONS, SCHOLARS = MORALE_NAMES.index("freemasons"), MORALE_NAMES.index("sch
 _BUILDINGS: Final = ChooseBuilding()
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """Looks one main action ahead."""
 
     def __init__(self, style: Style = USUAL) -> None:
         self.outlook = Outlook(style)
         self.rotation = 0
 
-    def start(self, start: Start) -> None:
+    def reset(self, seed: int) -> None:
         self.outlook = Outlook(self.outlook.style)
-        self.rotation = start.seed % 36
+        self.rotation = seed % 36
 
-    def decide(self, turn: Turn) -> Command:
-        state: State = turn.sample()
-        return choose(state, turn.seat, turn.legal, self.outlook, self.rotation)
+    def plan(self, state: State, seat: int, legal: list[Command]) -> list[Command]:
+        return [choose(state, seat, legal, self.outlook, self.rotation)]
 
 
 class Question:

@@ -1,16 +1,16 @@
-"""Where the greedy TradeWarz bot marches: odds of battles, and the worth of every space."""
+"""Where the greedy TradeWarz bot marches: the worth of every space."""
 
-from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
+from pentarch.bots.greedy.tradewarz.battle import battle_odds
 from pentarch.bots.greedy.tradewarz.outlook import XADLA, YIELD, Outlook
+from pentarch.bots.greedy.tradewarz.squads import UNKNOWN, Reach, Squad, Way
 from pentarch.engine.commands import Command
 from pentarch.engine.tradewarz import commands
 from pentarch.engine.tradewarz.battle import main_defender
-from pentarch.engine.tradewarz.cards import BATTLE_CARDS, MORALE
+from pentarch.engine.tradewarz.cards import MORALE
 from pentarch.engine.tradewarz.lattice import CROSSINGS, GATES, SPACES
 from pentarch.engine.tradewarz.march import group_command, group_refusal
-from pentarch.engine.tradewarz.might import attack_might, defence_might
 from pentarch.engine.tradewarz.places import unit_with
 from pentarch.engine.tradewarz.state import State
 from pentarch.engine.tradewarz.tables import (
@@ -29,40 +29,9 @@ from pentarch.engine.tradewarz.ways import (
     structure_cost,
 )
 
-Way: TypeAlias = tuple[int, float, Command]
-"""A goal, the price of the way there, and the command for it."""
 DECAYS: Final = [0.55 * 0.74**steps for steps in range(9)]
 """What is left of a target's worth with so many steps still to go."""
-
-
-class Odds:
-    """What to expect of a battle, seen from the attacker."""
-
-    def __init__(self, edge: int, win: float, lose: float) -> None:
-        self.edge = edge
-        self.win = win
-        self.lose = lose
-
-
-def battle_odds(state: State, seat: int, space: int, size: int, unit: int) -> Odds:
-    """The strength edge without cards, and the chances with them."""
-    house, defender = state.houses[seat], state.houses[main_defender(state, space)]
-    edge = size + attack_might(state, house, space, unit).strength
-    edge -= state.squares[space].crowd + defence_might(state, defender, space).strength
-    stack = house.deck.stack() or house.deck.cards
-    return _card_odds(edge, bytes(sorted(BATTLE_CARDS[card].might.strength for card in stack)))
-
-
-@lru_cache(maxsize=1024)
-def _card_odds(edge: int, strengths: bytes) -> Odds:
-    """The chances of one card out of a stack against any strength."""
-    win = lose = 0
-    for strength in strengths:
-        mine = strength + edge
-        for theirs in (1, 2, 3, 4):
-            win += mine > theirs
-            lose += mine < theirs
-    return Odds(edge, win / (4 * len(strengths)), lose / (4 * len(strengths)))
+STEPS: Final = [commands.STEP(space) for space in range(SPACES)]
 
 
 class Marcher:
@@ -74,11 +43,10 @@ class Marcher:
         self.house = state.houses[seat]
         self.outlook = outlook
         self.rotation = rotation
-        self.worths: dict[tuple[int, int, int], float] = {}
-        self.promises: dict[tuple[int, int, int], float] = {}
-        self.prospects: dict[tuple[int, int], list[tuple[float, int]]] = {}
-        self.holds: list[float | None] = [None] * SPACES
-        self.roads: dict[tuple[int, bool], list[Way]] = {}
+        self.squads: dict[tuple[int, int], Squad] = {}
+        self.holds = [UNKNOWN] * SPACES
+        self.roads: list[list[Way] | None] = [None] * SPACES
+        self.roads_over_all: list[list[Way] | None] = [None] * SPACES
         # Nobody defends an empty square without a building.
         self.defended = [
             (space < GATES or square.crowd > 0 or square.building.kind != NOTHING)
@@ -122,8 +90,9 @@ class Marcher:
     def hold_worth(self, space: int) -> float:
         """What a first soldier of the seat holds on a space that is not defended against him."""
         worth = self.holds[space]
-        if worth is None:
-            worth = self.holds[space] = self._hold_worth(space)
+        if worth == UNKNOWN:
+            worth = self._hold_worth(space)
+            self.holds[space] = worth
         return worth
 
     def _hold_worth(self, space: int) -> float:
@@ -170,13 +139,20 @@ class Marcher:
         worth = site + 0.05 * ((space * 7 + self.rotation) % 5)
         return worth * min(1.0, self.outlook.horizon)
 
-    def worth(self, space: int, size: int, unit: int) -> float:
+    def squad(self, size: int, unit: int) -> Squad:
+        """What is known of such groups."""
+        found = self.squads.get((size, unit))
+        if found is None:
+            found = Squad()
+            self.squads[size, unit] = found
+        return found
+
+    def worth(self, squad: Squad, space: int, size: int, unit: int) -> float:
         """A space for a group that ends there."""
-        key = (space, size, unit)
-        worth = self.worths.get(key)
-        if worth is None:
+        worth = squad.worths[space]
+        if worth == UNKNOWN:
             worth = self._worth(space, size, unit)
-            self.worths[key] = worth
+            squad.worths[space] = worth
         return worth
 
     def _worth(self, space: int, size: int, unit: int) -> float:
@@ -206,85 +182,97 @@ class Marcher:
 
     def promise(self, space: int, size: int, unit: int) -> float:
         """The best target seen from a space, less for every step to go."""
-        key = (space, size, unit)
-        best = self.promises.get(key)
-        if best is None:
+        return self._promise(self.squad(size, unit), space, size, unit)
+
+    def _promise(self, squad: Squad, space: int, size: int, unit: int) -> float:
+        best = squad.promises[space]
+        if best == UNKNOWN:
             best = 0.0
             far = self.outlook.far(space)
-            for worth, goal in self._prospects(size, unit):
+            for worth, goal in self._prospects(squad, size, unit):
                 steps = far[goal]
                 if 0 < steps < len(DECAYS) and worth * DECAYS[steps] > best:
                     best = worth * DECAYS[steps]
-            self.promises[key] = best
+            squad.promises[space] = best
         return best
 
-    def _prospects(self, size: int, unit: int) -> "list[tuple[float, int]]":
+    def _prospects(self, squad: Squad, size: int, unit: int) -> "list[tuple[float, int]]":
         """The best few targets for a group, best first."""
-        found = self.prospects.get((size, unit))
+        found = squad.prospects
         if found is None:
             if self.targets is None:
                 self.targets = self._find_targets()
-            found = sorted(((self.worth(t, size, unit), t) for t in self.targets), reverse=True)[:8]
-            self.prospects[size, unit] = found
+            found = [(self.worth(squad, goal, size, unit), goal) for goal in self.targets]
+            found.sort(reverse=True)
+            found = found[:8]
+            squad.prospects = found
         return found
 
-    def total(self, space: int, size: int, unit: int) -> float:
+    def total(self, squad: Squad, space: int, size: int, unit: int) -> float:
         """What a group gets by ending on a space: the space itself, and the way on from it."""
-        worth = self.worth(space, size, unit)
-        return worth if self.defended[space] else worth + self.promise(space, size, unit)
+        worth = self.worth(squad, space, size, unit)
+        return worth if self.defended[space] else worth + self._promise(squad, space, size, unit)
 
     # Groups.
 
     def reach(
         self, start: int, size: int, unit: int, steps: int, legal: "list[Command] | None"
-    ) -> "dict[int, tuple[int, float, Command | None]]":
+    ) -> Reach:
         """Spaces within reach: steps needed, the price of the way, and its first command."""
         state, defended = self.state, self.defended
         group = Group(self.house, start, size, unit)
-        found: dict[int, tuple[int, float, Command | None]] = {start: (0, 0.0, None)}
-        entered: dict[int, bool] = {}
+        over_all = group.crosses()
+        reach = Reach(start)
+        needed, prices, firsts = reach.steps, reach.prices, reach.firsts
+        closed = [False] * SPACES
         edge = [start]
         for step in range(1, steps + 1):
             following: list[int] = []
             for space in edge:
-                _, spent, first = found[space]
                 if space != start and defended[space]:
                     continue
-                for goal, extra, command in self._ways(space, group.crosses()):
-                    may = entered.get(goal)
-                    if may is None:
-                        may = entry_refusal(state, group, goal) is None
-                        entered[goal] = may
-                    if not may or (step == 1 and legal is not None and command not in legal):
+                spent, first = prices[space], firsts[space]
+                for goal, extra, command in self._ways(space, over_all):
+                    known = needed[goal]
+                    if closed[goal] or 0 <= known < step:
                         continue
-                    known = found.get(goal)
-                    if known is None:
+                    if step == 1 and legal is not None and command not in legal:
+                        continue
+                    if known == NONE:
+                        if entry_refusal(state, group, goal) is not None:
+                            closed[goal] = True
+                            continue
                         following.append(goal)
-                    elif known[0] < step or known[1] <= spent + extra:
+                        reach.order.append(goal)
+                    elif prices[goal] <= spent + extra:
                         continue
-                    found[goal] = (step, spent + extra, command if step == 1 else first)
+                    needed[goal] = step
+                    prices[goal] = spent + extra
+                    firsts[goal] = command if step == 1 else first
             edge = following
-        return found
+        return reach
 
     def _ways(self, space: int, over_all: bool) -> "list[Way]":
         """The steps out of a space, over blocked channels too if `over_all`: goal, price, command.
 
         Whether a group may set foot on the goal is another matter.
         """
-        found = self.roads.get((space, over_all))
+        roads = self.roads_over_all if over_all else self.roads
+        found = roads[space]
         if found is None:
-            found = self.roads[space, over_all] = self._find_ways(space, over_all)
+            found = self._find_ways(space, over_all)
+            roads[space] = found
         return found
 
     def _find_ways(self, space: int, over_all: bool) -> "list[Way]":
         state, house = self.state, self.house
-        found: list[Way] = [(goal, 0.0, commands.STEP(goal)) for goal in state.land.near[space]]
+        found: list[Way] = [(goal, 0.0, STEPS[goal]) for goal in state.land.near[space]]
         if over_all:
-            found.extend((goal, 0.0, commands.STEP(goal)) for goal in state.land.shut[space])
+            found += [(goal, 0.0, STEPS[goal]) for goal in state.land.shut[space]]
         for crossing in CROSSINGS[space]:
             goal = crossing.goal
             if state.structures[crossing.diagonal]:
-                found.append((goal, 0.0, commands.STEP(goal)))
+                found.append((goal, 0.0, STEPS[goal]))
                 continue
             kind = state.land.structures[crossing.diagonal]
             cost = structure_cost(house, kind)
@@ -311,11 +299,14 @@ class Marcher:
     ) -> "list[tuple[float, Command | None]]":
         """For every number of steps the gain of the best space, and the first step to it."""
         best: list[tuple[float, Command | None]] = [(0.0, None) for _ in range(steps + 1)]
-        for goal, (needed, spent, first) in self.reach(start, size, unit, steps, legal).items():
+        squad = self.squad(size, unit)
+        reach = self.reach(start, size, unit, steps, legal)
+        for goal in reach.order:
+            first = reach.firsts[goal]
             if first is None:
                 continue
-            worth = self.total(goal, size, unit) - spent
-            for roll in range(needed, steps + 1):
+            worth = self.total(squad, goal, size, unit) - reach.prices[goal]
+            for roll in range(reach.steps[goal], steps + 1):
                 if worth > best[roll][0]:
                     best[roll] = (worth, first)
         return best

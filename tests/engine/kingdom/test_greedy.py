@@ -92,7 +92,8 @@ def test_greedy_answers_an_open_path_and_a_debt() -> None:
     table.units(6, "swordsman", "p2", "r7")
     table.say("p1", "move one knight r1 r2")
     for seat in (0, 1):
-        plan = Greedy().decide(turn_of(table, seat))
+        turn = turn_of(table, seat)
+        plan = Greedy().plan(turn.sample(), seat, turn.legal)
         table.say(SEAT_NAMES[seat], *[command.text for command in plan])
     assert table.realm.round == 2
 

@@ -1,10 +1,14 @@
 """A greedy bot for Pebbles: takes as many as it may."""
 
-from pentarch.bots.sdk import Answer, Bot, Turn
+from typing import Any
+
+from pentarch.bots.greedy.policy import Policy
+from pentarch.engine.commands import Command
+from pentarch.engine.core import Seat
 
 
-class Greedy(Bot):
+class Greedy(Policy):
     """Takes the most."""
 
-    def decide(self, turn: Turn) -> Answer:
-        return turn.legal[-1]
+    def plan(self, state: Any, seat: Seat, legal: list[Command]) -> list[Command]:
+        return legal[-1:]

@@ -1,12 +1,14 @@
-"""Compile `pentarch.engine` with mypyc: as the wheel's build hook, and by hand into a folder.
+"""Compile the engine and the bots that search by it with mypyc: as the wheel's build hook, and by
+hand into a folder.
 
-    python deploy/compile_engine.py build/compiled
+    python deploy/compilation.py build/compiled
 
-makes `build/compiled/pentarch`: the compiled engine, each module beside its source, and links to
-everything else. A wheel gets the compiled modules if mypyc and a C compiler are there; otherwise
-it is built interpreted and says so. `PENTARCH_COMPILE=0` builds interpreted on purpose,
-`PENTARCH_COMPILE=1` makes a failure an error. Compiling takes minutes, and prints a line for every
-unit that is done; pip shows them with `pip install --verbose`.
+makes `build/compiled/pentarch`: engine and bots, each compiled module beside its source, and links
+to everything else. What bots are written with (`bots.sdk`) stays Python. A wheel gets the compiled
+modules if mypyc and a C compiler are there; otherwise it is built interpreted and says so.
+`PENTARCH_COMPILE=0` builds interpreted on purpose, `PENTARCH_COMPILE=1` makes a failure an error.
+Compiling takes minutes, and prints a line for every unit that is done; pip shows them with
+`pip install --verbose`.
 """
 
 import os
@@ -24,33 +26,38 @@ except ImportError:  # by hand, without the build backend
     BuildHookInterface = object  # type: ignore[assignment, misc]
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PACKAGE: Final = Path("pentarch", "engine")
+ENGINE: Final = Path("pentarch", "engine")
+BOTS: Final = Path("pentarch", "bots")
+# Of the bots what playouts are made of: the greedy bots of all rulesets, and these beside them.
+GREEDY: Final = BOTS / "greedy"
+SEARCH: Final = tuple(BOTS / name for name in ("evaluation.py", "mcts.py", "playout.py"))
 # How mypyc names the library of a unit. Beside it there is a stub for every module.
 _LIBRARY: Final = "__mypyc"
-# The door names the types of everything. It is not mypy's business here, where the engine imports
-# nothing else of ours, and not all that the rest needs is installed.
+_INIT: Final = "__init__.py"
+# These two doors lead to everything. It is not mypy's business here, where nothing of it is used,
+# and not all that the rest needs is installed.
 _CONFIGURATION: Final = """
 [mypy]
-[mypy-pentarch]
+[mypy-pentarch,pentarch.bots.sdk]
 follow_imports = skip
 """
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, type-arg, unused-ignore]
-    """Adds the compiled engine to a wheel."""
+    """Adds what is compiled to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by the build backend before it collects files."""
         wish = os.environ.get("PENTARCH_COMPILE", "")
         if version == "editable" or wish == "0":
             return
-        self.folder = Path(tempfile.mkdtemp(prefix="pentarch-engine-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="pentarch-compiled-"))
         try:
-            compile_engine(self.folder)
+            compile_all(self.folder)
         except BaseException as error:
             if wish == "1":
                 raise
-            self.app.display_warning(f"engine is not compiled, it runs interpreted: {error}")
+            self.app.display_warning(f"nothing is compiled, it runs interpreted: {error}")
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -62,8 +69,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, valid-type, typ
         shutil.rmtree(getattr(self, "folder", ""), ignore_errors=True)
 
 
-def compile_engine(target: Path, root: Path = ROOT) -> None:
-    """Copy the engine below `root` to `target` and compile it there. Raises RuntimeError."""
+def compile_all(target: Path, root: Path = ROOT) -> None:
+    """Copy engine and bots below `root` to `target` and compile them there. Raises RuntimeError."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         raise RuntimeError(f"there is no C compiler ({compiler})")
@@ -72,16 +79,19 @@ def compile_engine(target: Path, root: Path = ROOT) -> None:
     shutil.rmtree(target / "pentarch", ignore_errors=True)
     (target / "pentarch").mkdir(parents=True)
     for part in (root / "pentarch").iterdir():
-        if part.name not in ("engine", "__pycache__"):
+        if part.name not in (ENGINE.name, BOTS.name, "__pycache__"):
             (target / "pentarch" / part.name).symlink_to(part.resolve())
-    shutil.copytree(root / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+    for package in (ENGINE, BOTS):
+        if (root / package).is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(root / package, target / package, ignore=ignored)
     before = Path.cwd()
     os.chdir(target)
     try:
         units = _units()
         sources = [source for names, _ in units for source in names]
         level = os.environ.get("PENTARCH_OPT_LEVEL", "2")
-        _say(f"checking {len(sources)} modules of the engine and translating them to C")
+        _say(f"checking {len(sources)} modules and translating them to C")
         Path("mypy.ini").write_text(_CONFIGURATION)
         options = ["--strict", "--config-file=mypy.ini"]
         try:
@@ -123,7 +133,7 @@ def _build(modules: list[Any]) -> None:
                 _say(f"compiled {name} ({len(done)} of {len(units)}) in {seconds:.0f} s")
 
     _say(f"compiling {len(units)} units, {os.cpu_count()} at a time")
-    settings = {"name": "engine", "ext_modules": modules, "cmdclass": {"build_ext": Build}}
+    settings = {"name": "pentarch", "ext_modules": modules, "cmdclass": {"build_ext": Build}}
     command = Distribution(settings).get_command_obj("build_ext")
     # Options of `build_ext`, which the type of a command does not name.
     command.inplace = True  # type: ignore[attr-defined, unused-ignore]
@@ -133,18 +143,23 @@ def _build(modules: list[Any]) -> None:
 
 
 def _units() -> list[tuple[list[str], str | None]]:
-    """What the C compiler gets at a time: each ruleset, and what they share.
+    """What the C compiler gets at a time: each ruleset, its greedy bot, and what they share.
 
-    All of the engine at once takes it several times as long, and one core only. Packages themselves
-    stay Python: mypyc would look for their modules beside the unit's library, not below `pentarch`.
+    All at once takes it several times as long, and one core only. Packages themselves stay Python:
+    mypyc would look for their modules beside the unit's library, not below `pentarch`.
     """
     units: dict[str, list[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if path.name == "__init__.py":
-            continue
+    for path in sorted(ENGINE.rglob("*.py")):
         unit = path.parts[2] if len(path.parts) > 3 else "shared"
-        units.setdefault(unit, []).append(str(path))
-    return [(sources, f"pentarch.engine_{unit}") for unit, sources in units.items()]
+        units.setdefault(f"engine_{unit}", []).append(str(path))
+    for path in sorted(GREEDY.rglob("*.py")):
+        unit = path.parts[3] if len(path.parts) > 4 else "shared"
+        units.setdefault(f"greedy_{unit}", []).append(str(path))
+    units["search"] = [str(path) for path in SEARCH if path.exists()]
+    plain = {
+        unit: [name for name in names if not name.endswith(_INIT)] for unit, names in units.items()
+    }
+    return [(names, f"pentarch.{unit}") for unit, names in plain.items() if names]
 
 
 def _say(line: str) -> None:
@@ -152,4 +167,4 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    compile_engine(Path(sys.argv[1]).resolve())
+    compile_all(Path(sys.argv[1]).resolve())
