@@ -8,6 +8,9 @@ PACKAGES := engine arbiter bots workers dashboard pentarch
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) \
 	$(addprefix tests/bots/test_,analysis.py compiled.py evaluation.py greedy_township.py mcts.py registry.py) tests/workers/test_hosted.py
 
+# Tests start hundreds of processes, which need not compile our modules again and again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts pictures bench wheel docs sbom licences clean
 .DEFAULT_GOAL := help
 
@@ -41,7 +44,8 @@ format: $(STAMP) ## Format and fix what can be fixed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-test: system check build/compiled/.stamp ## Everything that must pass before a change lands
+test: system $(STAMP) ## Everything that must pass before a change lands
+	@$(MAKE) --no-print-directory --jobs=2 check build/compiled/.stamp
 	$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
 	$(BIN)/python -m pytest -m "not long" -n 2 -o pythonpath="build/compiled ." $(COMPILED)
 

@@ -177,7 +177,7 @@ def test_a_rolling_upgrade_that_raises_a_ruleset_s_version_loses_nothing(
     # What nobody has rules for any more is taken over soon.
     cluster.environment["PENTARCH_SWEEP_PATIENCE"] = "4"
     # Matches of heroes last long enough for all nodes to be restarted under a few of them.
-    play_through_restarts(cluster, "heroes", 60, upgraded(tmp_path / "newer", "heroes"))
+    play_through_restarts(cluster, "heroes", 40, upgraded(tmp_path / "newer", "heroes"))
 
 
 @pytest.mark.long

@@ -18,6 +18,8 @@ from tests.processes import processes_with
 
 ROOT = Path(__file__).parent.parent.parent.parent
 USUAL = [str(Settings.model_fields[name].default) for name in ("listen", "dashboard")]
+# Bot, Elo, interval, live Elo, wins.
+LINE = re.compile(r"(\w+) +(-?\d+) +-?\d+ to -?\d+ +-?\d+ +(\d+) +\d+ +\d+$", re.M)
 
 pytestmark = needs_redis
 
@@ -50,17 +52,7 @@ def rating(table: list[dict[str, Any]], bot: str) -> float:
     return float(line["elo"])
 
 
-def test_a_ruleset_is_played_and_rated(tmp_path: Path) -> None:
-    done = run_demo(tmp_path / "data", "--ruleset", "kingdom", "--blocks=1", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    tables = json.loads(done.stdout)
-    assert list(tables) == ["kingdom"]
-    assert rating(tables["kingdom"], "greedy") > rating(tables["kingdom"], "random")
-    assert sum(line["wins"] for line in tables["kingdom"]) == 6
-    assert processes_with(str(tmp_path)) == {}
-
-
-def test_without_a_terminal_lines_say_where_everything_is_and_how_far(tmp_path: Path) -> None:
+def test_a_ruleset_is_played_and_rated_and_lines_say_how_far_it_is(tmp_path: Path) -> None:
     done = run_demo(tmp_path / "data", "--ruleset", "kingdom", "--blocks=1")
     assert done.returncode == 0, done.stderr
     addresses = re.findall(r"^(?:arbiter|dashboard) at (?:http://)?([\w.:]+)", done.stdout, re.M)
@@ -70,6 +62,11 @@ def test_without_a_terminal_lines_say_where_everything_is_and_how_far(tmp_path: 
     assert len(lines) >= 2, "at the start and at the end"
     assert all(re.fullmatch(r" *\d+ s: \d of 6 matches \(kingdom \d/6\)", line) for line in lines)
     assert " 6 of 6 matches " in lines[-1]
+    table = {bot: (int(elo), int(wins)) for bot, elo, wins in LINE.findall(done.stdout)}
+    assert set(table) == {"mcts", "greedy", "random"}
+    assert table["greedy"] > table["random"]
+    assert sum(wins for _, wins in table.values()) == 6
+    assert processes_with(str(tmp_path)) == {}
 
 
 @pytest.mark.long
