@@ -59,8 +59,8 @@ def show(
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
 
-    A small one is the board alone. With `follow` the steps may grow, and whoever looks at the last one
-    goes on with it. With a choice a command can be chosen on the board or from a list; it is
+    A small one is the board alone. With `follow` the steps may grow, and whoever looks at the last
+    one goes on with it. With a choice a command can be chosen on the board or from a list; it is
     returned once. `views` gives, as JSON too, what a seat saw; it is asked when that view is
     chosen. `on_onward` is called with the step from which somebody wants to play on. In a
     frame of another site an embedded one tells how high it is.
