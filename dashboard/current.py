@@ -1,4 +1,4 @@
-"""What goes on now: boards of matches that are being played, and tournaments under way."""
+"""What is going on now: boards of matches that are being played, and tournaments under way."""
 
 from datetime import UTC, datetime
 from typing import Final

@@ -1,1 +1,1 @@
-"""Competition: formats, ratings, the book of a tournament, and bundles of it."""
+"""Competition: formats, ratings, books and bundles of tournaments, seasons, and fair queues."""

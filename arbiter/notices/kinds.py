@@ -1,4 +1,4 @@
-"""What people are told of, and the ways it can take. Values never change once released."""
+"""What people are told about, and the ways it can reach them. Values never change once released."""
 
 from enum import StrEnum
 from typing import Final

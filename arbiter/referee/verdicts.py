@@ -32,7 +32,12 @@ class Verdict(StrEnum):
     @property
     def is_scored(self) -> bool:
         """Whether it is the bot's own fault, so that its seat ranks last."""
-        return self.value.startswith("BOT_")
+        return self not in (
+            Verdict.WORKER_LOST,
+            Verdict.WORKER_STALL,
+            Verdict.ENGINE_ERROR,
+            Verdict.TRANSPORT_LOST,
+        )
 
 
 class Fault(Exception):

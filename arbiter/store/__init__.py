@@ -1,8 +1,8 @@
 """The store: all that is kept, in SQLite or PostgreSQL, and the only SQL of the project.
 
 `Store` opens a database and hands out sessions. The other modules hold the queries of one subject
-each, as functions that take a session: `owners`, `bots`, `matches`, `leases`, `journal`,
-`tournaments`, `ratings`, `requests`, `workers`, `audit`. Times always come from the caller.
+each (`owners`, `bots`, `matches`, `leases` and so on), as functions that take a session. Times
+always come from the caller.
 """
 
 from pentarch.arbiter.store.database import Store

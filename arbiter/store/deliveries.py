@@ -1,7 +1,7 @@
 """Deliveries: leased, tried, tried again, given up.
 
-waiting -> trying -> delivered | waiting | given_up; and dropped with the subscription. Of a
-subscription only the oldest delivery that is not over is tried, so that things arrive in order and
+waiting -> trying -> delivered | waiting | given_up; and dropped with the subscription. Only
+a subscription's oldest delivery that is not over is tried, so that things arrive in order and
 an address that does not answer costs one try at a time. A try that nobody hands in counts as failed
 when its lease runs out.
 """

@@ -1,4 +1,4 @@
-"""Seasons: made, found, and their doors. How they go on is in `season_phases`."""
+"""Seasons: made, found, and entered. How they go on is in `season_phases`."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,7 @@
 """Validations: a submitted version is tried by a worker before it may play.
 
 A validation is leased: when its worker is lost, the version is submitted again and late results are
-refused by their epoch. So it is when its host could not run it, and then it rests for a while.
+refused by their epoch. The same happens when a host could not run it, after a rest.
 """
 
 from collections.abc import Sequence
