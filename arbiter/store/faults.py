@@ -61,7 +61,10 @@ def _of_bots(session: Session, first: int) -> list[BotFault]:
         .order_by(seats.desc(), Bot.name, Seat.verdict)
         .limit(_MOST)
     )
-    return [BotFault(*row) for row in session.execute(query)]
+    return [
+        BotFault(bot, owner, verdict or "", count)
+        for bot, owner, verdict, count in session.execute(query)
+    ]
 
 
 def _of_workers(session: Session, first: int) -> list[WorkerFault]:
@@ -73,4 +76,7 @@ def _of_workers(session: Session, first: int) -> list[WorkerFault]:
         .order_by(attempts.desc(), Attempt.worker, Attempt.verdict)
         .limit(_MOST)
     )
-    return [WorkerFault(*row) for row in session.execute(query)]
+    return [
+        WorkerFault(worker, verdict or "", count)
+        for worker, verdict, count in session.execute(query)
+    ]

@@ -169,8 +169,8 @@ def timetable_of(season: Season) -> Timetable:
 
 def reschedule(session: Session, season_id: int, wanted: Timetable, now: datetime) -> Season:
     """Give a season another timetable: phases that have begun keep their times, also where none is
-    wanted. Raises NotFound, InvalidPlan for times in the past or in the wrong order, and WrongState
-    for another time of a phase that has begun."""
+    wanted, unless a hand was faster. Raises NotFound, InvalidPlan for times in the past or in the
+    wrong order, and WrongState for another time of a phase that has begun."""
     season = lock(session, season_id)
     before, times = timetable_of(season), list[datetime | None]()
     for phase in PHASES[1:]:
@@ -178,7 +178,7 @@ def reschedule(session: Session, season_id: int, wanted: Timetable, now: datetim
         if phase.place <= season.phase.place:
             if new not in (None, old):
                 raise WrongState(f"season {season_id} is {season.phase}: {phase} has begun")
-            new = old
+            new = old if old is not None and old <= now else None
         elif new is not None and new != old and new < now:
             raise InvalidPlan(f"{phase} would begin in the past: move the season by hand instead")
         times.append(new)
