@@ -44,6 +44,7 @@ _STYLE: Final = (
     # Second-level headings, which come after the title of a page.
     ".stMain h1 { font-size: 2.1rem; padding: 0.5rem 0; } "
     ".stMain h2 { font-size: 1.5rem; padding: 0.5rem 0 0.25rem; } "
+    ".stMain h3 { font-size: 1.2rem; } "
     "</style>"
 )
 _log = structlog.get_logger()

@@ -43,7 +43,6 @@ def show(account: Account) -> None:
         _show_all(account)
         _show_creation(account)
         return
-    links.turn("desk", "All seasons of the desk", icon=":material/arrow_back:", part="seasons")
     try:
         line = data.season(season_id)
     except NotFound:
@@ -187,7 +186,7 @@ def _show_creation(account: Account) -> None:
     with st.form("desk-season", border=False, enter_to_submit=False):
         cells = listing.cells(2)
         title = next(cells).text_input("Title", max_chars=100, key="desk-season-title")
-        access = next(cells).selectbox("Takes part", allowed, key="desk-season-access")
+        access = next(cells).selectbox("Who takes part", allowed, key="desk-season-access")
         rulesets = next(cells).multiselect(
             "Rulesets", registry.IDS, format_func=words.title, key="desk-season-rulesets"
         )
@@ -215,7 +214,7 @@ def _show_creation(account: Account) -> None:
         invited = next(cells).text_input(
             "Invited owners, with spaces between", key="desk-season-invited"
         )
-        typed = _date_fields("desk-season", dict.fromkeys(PHASES[1:]))
+        typed = _date_fields("desk-season-begins", dict.fromkeys(PHASES[1:]))
         conduct = st.text_area(
             "Rules of conduct", max_chars=LONGEST_CONDUCT, key="desk-season-conduct"
         )

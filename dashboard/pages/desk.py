@@ -36,21 +36,17 @@ def show() -> None:
             "Sign in on the page Account with a role and a token that allow it."
         )
         return
-    is_admin = account.may("admin")
-    if is_admin:
-        _show_ways()
-    part = st.query_params.get("part", _SEASONS)
+    parts = _PARTS if account.may("admin") else {}
+    part = st.query_params.get("part", "")
+    part = part if part in parts else _SEASONS
+    titles = {_SEASONS: "Seasons"} | {name: title for name, (title, _) in parts.items()}
+    with st.container(horizontal=True):
+        for name, title in titles.items():
+            links.turn("desk", f"**{title}**" if name == part else title, part=name)
     show_done()
-    if part in _PARTS and is_admin:
-        st.header(_PARTS[part][0])
-        _PARTS[part][1]()
+    if part in parts:
+        title, show_part = parts[part]
+        st.header(title)
+        show_part()
     else:
         seasons.show(account)
-
-
-def _show_ways() -> None:
-    """The parts of the desk, side by side."""
-    with st.container(horizontal=True):
-        links.turn("desk", "Seasons", part=_SEASONS)
-        for name, (title, _) in _PARTS.items():
-            links.turn("desk", title, part=name)

@@ -207,7 +207,7 @@ def check_stranger(page: Page) -> None:
 def check_author(page: Page) -> None:
     sees(page, "Announce a season")
     expect(page.get_by_role("button", name="Audit")).to_have_count(0)
-    page.get_by_role("combobox", name="Takes part").click()
+    page.get_by_role("combobox", name="Who takes part").click()
     assert page.get_by_role("option").all_inner_texts() == ["private", "practice"]
 
 

@@ -15,9 +15,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import Ask, bots, matches, validations
+from pentarch.arbiter.store import Ask, bots, matches, seasons, validations
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Match, Tournament
+from pentarch.dashboard.server.doors import COOKIE
 from pentarch.engine import registry
 from tests.dashboard import scenes
 from tests.dashboard.delaying import Delays
@@ -48,6 +49,13 @@ class Typist:
         """Open a page; only what comes after that is late."""
         with self._delays.paused():
             visit(self.page, f"{self._delays.address}/{path}", heading)
+
+    def visit_as(self, who: str, path: str, heading: str) -> None:
+        """Open a page with the cookie of somebody, which no other page gets."""
+        cookie = {"name": COOKIE, "value": self.house.hall.tokens[who]}
+        self.page.context.add_cookies([{**cookie, "url": self._delays.address}])
+        self.visit(path, heading)
+        self.page.context.clear_cookies()
 
     def type(self, label: str, text: str) -> None:
         """Type into a field."""
@@ -188,6 +196,33 @@ def create(typist: Typist, number: int, random: Random) -> None:
         row = session.get_one(Tournament, made)
         assert (row.ruleset, row.title, row.seats) == (ruleset, f"{title}, renamed", [3])
         assert (row.format, row.settings["rounds"]) == ("swiss", 7)
+
+
+@rounds
+def test_a_season_is_announced_as_it_was_entered(fill: Callable[..., None], numbers: range) -> None:
+    fill(numbers, organise)
+
+
+def organise(typist: Typist, number: int, random: Random) -> None:
+    ruleset, title = random.choice(registry.IDS), f"season {number}"
+    typist.visit_as("admin", "desk", "Desk")
+    typist.type("Title", title)
+    typist.choose("Who takes part", "private")
+    typist.choose("Rulesets", registry.get(ruleset).info.title)
+    typist.page.keyboard.press("Escape")
+    typist.type("Bots in the finals, 0 for all", "8")
+    typist.type("Opens, UTC", "2099-03-01 12:00")
+    typist.type("Rules of conduct", "Be kind.")
+    typist.press("Announce the season")
+    typist.type("Title", f"{title}, the next")
+    typist.sees("is announced")
+    typist.still_reads("Title", f"{title}, the next")
+    typist.still_reads("Rules of conduct", "Be kind.")
+    with typist.house.hall.store.reading() as session:
+        row = seasons.page(session, Ask(1)).items[0]
+        assert (row.title, row.access, row.policies["conduct"]) == (title, "private", "Be kind.")
+        assert [(one.ruleset, one.finals["field"]) for one in row.disciplines] == [(ruleset, 8)]
+        assert row.open_time == datetime(2099, 3, 1, 12, tzinfo=UTC)
 
 
 @rounds

@@ -52,6 +52,7 @@ PAGES = (
     "bots",
     "models",
     "notices",
+    "desk",
     "health",
 )
 

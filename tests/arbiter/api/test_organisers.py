@@ -17,8 +17,9 @@ from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.models import Seat
 from pentarch.arbiter.store.words import MatchState
-from pentarch.arbiter.v1 import matches_pb2, owners_pb2, seasons_pb2
+from pentarch.arbiter.v1 import bots_pb2, matches_pb2, owners_pb2, seasons_pb2
 from pentarch.arbiter.v1 import organisers_pb2 as pb
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.arbiter.v1.organisers_pb2_grpc import OrganiserServiceStub
 from pentarch.arbiter.v1.owners_pb2_grpc import OwnerServiceStub
@@ -333,3 +334,13 @@ def test_dates_of_a_season_at_the_command_line(
         *("season", "dates", "1", "--open", "2099-03-01T12:00Z", "--freeze", "2098-03-01T12:00Z"),
         code=2,
     )
+
+
+def test_whoever_retires_a_version_is_in_the_audit(
+    arbiter: Arbiter, channel: grpc.Channel, desk: OrganiserServiceStub
+) -> None:
+    running_bots(arbiter)
+    BotServiceStub(channel).RetireVersion(bots_pb2.RetireVersionRequest(bot="greedy", number=1))
+    [entry] = audited(desk)
+    told = ("retire_version", "admin", {"bot": "greedy@1"})
+    assert (entry.verb, entry.owner, dict(entry.details)) == told
