@@ -20,14 +20,18 @@ def show() -> None:
     )
     with st.form("desk-match", border=False, enter_to_submit=False):
         cells = listing.cells(2)
-        number = next(cells).number_input("Match", 1, 1 << 52, 1, key="desk-match-number")
+        number = next(cells).number_input(
+            "Match", 1, 1 << 52, None, placeholder="its number", key="desk-match-number"
+        )
         what = next(cells).selectbox("What to do", _WAYS, key="desk-match-way")
         reason = st.text_input("Reason, shown with the match", max_chars=500, key="desk-match-why")
         is_sure = st.checkbox("It cannot be undone: I am sure", key="desk-match-sure")
         is_sent = st.form_submit_button("Do it", type="primary", key="desk-match-send")
     if not is_sent:
         return
-    if not is_sure:
+    if number is None:
+        st.warning("Say which match.")
+    elif not is_sure:
         st.warning(CONFIRM)
     elif what == _VOID:
         act(

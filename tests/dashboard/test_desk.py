@@ -27,7 +27,7 @@ PARTS = {
     "announcements": "Announcements",
     "audit": "Audit",
 }
-HOSTILE = "Finals <b>at</b> [noon](https://example.org), *really*"
+HOSTILE = "Finals <b>at</b> [noon](ladder), *really*"
 Look = Literal["light", "dark", "narrow"]
 
 
