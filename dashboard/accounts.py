@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from pentarch.arbiter.v1 import accounts_pb2, owners_pb2
 from pentarch.arbiter.v1.accounts_pb2_grpc import AccountServiceStub
 from pentarch.dashboard.service import PATIENCE, calling, known
+
+ROLES: Final = ("reader", "author", "admin")
+"""Each may do what those before it may."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,10 @@ class Account:
     teams: dict[str, str]
     """What the person is in each team."""
     quotas: tuple[Quota, ...]
+
+    def may(self, role: str, scope: str = "all") -> bool:
+        """Whether a page should offer what needs so much. The arbiter decides when it is asked."""
+        return ROLES.index(self.role) >= ROLES.index(role) and scope in self.scopes
 
 
 @dataclass(frozen=True)
@@ -54,21 +62,13 @@ def account(token: str) -> Account:
     return Account(
         found.owner.name,
         found.person,
-        _word(owners_pb2.Role.Name(found.role)),
+        word(owners_pb2.Role.Name(found.role)),
         _scopes(list(found.scopes)),
         {
-            place.team: _word(owners_pb2.MemberRole.Name(place.role).removeprefix("MEMBER_"))
+            place.team: word(owners_pb2.MemberRole.Name(place.role).removeprefix("MEMBER_"))
             for place in found.memberships
         },
-        tuple(
-            Quota(
-                _word(owners_pb2.Good.Name(quota.good)).replace("_", " "),
-                quota.most if quota.HasField("most") else None,
-                quota.taken,
-                quota.renew_time.ToDatetime(UTC) if quota.HasField("renew_time") else None,
-            )
-            for quota in found.quotas
-        ),
+        tuple(quota(one) for one in found.quotas),
     )
 
 
@@ -99,7 +99,7 @@ def tokens(token: str) -> list[OwnToken]:
         OwnToken(
             one.key,
             one.name,
-            _word(owners_pb2.Role.Name(one.role)),
+            word(owners_pb2.Role.Name(one.role)),
             _scopes(list(one.scopes)),
             one.create_time.ToDatetime(UTC),
             one.expire_time.ToDatetime(UTC) if one.HasField("expire_time") else None,
@@ -132,9 +132,20 @@ def revoke(token: str, key: str) -> None:
         stub.RevokeToken(request, timeout=PATIENCE, metadata=known(token))
 
 
+def quota(told: owners_pb2.Quota) -> Quota:
+    """A quota of the protocol."""
+    return Quota(
+        word(owners_pb2.Good.Name(told.good)).replace("_", " "),
+        told.most if told.HasField("most") else None,
+        told.taken,
+        told.renew_time.ToDatetime(UTC) if told.HasField("renew_time") else None,
+    )
+
+
 def _scopes(numbers: "list[accounts_pb2.Scope.ValueType]") -> tuple[str, ...]:
-    return tuple(_word(accounts_pb2.Scope.Name(number)) for number in numbers)
+    return tuple(word(accounts_pb2.Scope.Name(number)) for number in numbers)
 
 
-def _word(name: str) -> str:
+def word(name: str) -> str:
+    """A value of the protocol without the name of its enum, in small letters."""
     return name.partition("_")[2].lower()

@@ -9,13 +9,14 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from pentarch.arbiter.store.errors import StoreError
-from pentarch.dashboard import links, words
+from pentarch.dashboard import data, identity, links, words
 from pentarch.dashboard.data import NoDatabase
 from pentarch.dashboard.pages import (
     account,
     bots,
     compare,
     creation,
+    desk,
     embed,
     health,
     home,
@@ -43,6 +44,7 @@ _STYLE: Final = (
     # Second-level headings, which come after the title of a page.
     ".stMain h1 { font-size: 2.1rem; padding: 0.5rem 0; } "
     ".stMain h2 { font-size: 1.5rem; padding: 0.5rem 0 0.25rem; } "
+    ".stMain h3 { font-size: 1.2rem; } "
     "</style>"
 )
 _log = structlog.get_logger()
@@ -60,6 +62,7 @@ PAGES = {
     "models": (models.show, "Models", ":material/psychology:"),
     "health": (health.show, "Health", ":material/monitor_heart:"),
     "account": (account.show, "Account", ":material/account_circle:"),
+    "desk": (desk.show, "Desk", ":material/table_restaurant:"),
     "notices": (notices.show, "Notices", ":material/notifications:"),
     "submit": (submission.show, "Submit a bot", ":material/upload:"),
     "compare": (compare.show, "Compare", ":material/balance:"),
@@ -69,6 +72,7 @@ PAGES = {
 """What each page draws, its title and its icon, by the name in its address."""
 # Other pages lead there.
 _HIDDEN = ("submit", "create", "compare", "embed")
+_FOR_SOME = {"desk": desk.is_for}
 
 
 def main(start: str = "home") -> None:
@@ -81,7 +85,7 @@ def main(start: str = "home") -> None:
             icon=icon,
             url_path=name,
             default=name == start,
-            visibility="hidden" if name in _HIDDEN else "visible",
+            visibility="visible" if _is_shown(name) else "hidden",
         )
         for name, (show, title, icon) in PAGES.items()
     }
@@ -91,6 +95,8 @@ def main(start: str = "home") -> None:
     is_embedded = urlsplit(st.context.url or "").path.endswith("/embed")
     chosen = st.navigation(list(pages.values()), position="hidden" if is_embedded else "top")
     try:
+        if not is_embedded:
+            _show_announcements()
         chosen.run()
     except NoDatabase as error:
         st.info(str(error))
@@ -103,3 +109,21 @@ def main(start: str = "home") -> None:
             "The database does not answer, or has other tables than this release. "
             "Try again, or run `pentarch migrate`."
         )
+
+
+def _is_shown(name: str) -> bool:
+    """Whether a page stands in the navigation of whoever looks."""
+    if name in _FOR_SOME:
+        return _FOR_SOME[name](identity.account())
+    return name not in _HIDDEN
+
+
+def _show_announcements() -> None:
+    # A place of its own: what is below it does not move when there is another one.
+    with st.container():
+        try:
+            said = data.announced()
+        except (NoDatabase, SQLAlchemyError):
+            return  # The page says so itself, if it needs the database.
+        for one in said:
+            st.info(words.text_only(one.text), icon=":material/campaign:")

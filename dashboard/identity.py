@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.settings import settings
-from pentarch.dashboard import accounts
+from pentarch.dashboard import accounts, words
 from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.server.doors import COOKIE
 from pentarch.dashboard.service import Refused
@@ -70,6 +70,21 @@ def leave() -> None:
         accounts.sign_out(text)
     if settings().oidc_metadata_url and st.user.is_logged_in:
         st.logout()
+
+
+def may(role: str, scope: str) -> bool:
+    """Whether to offer what needs so much: to those who may, and to those who can type in a token.
+
+    Others are told what is missing.
+    """
+    found = account()
+    if found is None or found.may(role, scope):
+        return True
+    st.info(
+        f"This needs the role {role} and a token that is good for it ({scope}). You have signed in "
+        f"as {words.text_only(found.owner)}, with the role {found.role}."
+    )
+    return False
 
 
 def token_field(cell: DeltaGenerator, key: str) -> str:

@@ -62,6 +62,8 @@ class Upload:
     content: bytes
     build: str = ""
     """The command that makes the entry point; empty when it is there already."""
+    season_id: int = 0
+    """A season that it is for: refused if it could not enter. 0 for none."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class Submitted:
     state: str
     why: str
     output: str
+    left_out: tuple[str, ...] = ()
+    """The seasons that it does not enter, and why, in sentences."""
 
     @property
     def is_waiting(self) -> bool:
@@ -160,7 +164,7 @@ def submit(token: str, upload: Upload) -> Submitted:
         answer = BotServiceStub(channel).SubmitBot(
             _parts(upload), timeout=PATIENCE, metadata=known(token)
         )
-    return _submitted(answer.version)
+    return replace(_submitted(answer.version), left_out=tuple(answer.left_out))
 
 
 def submitted(token: str, bot: str, number: int) -> Submitted:
@@ -277,6 +281,7 @@ def _parts(upload: Upload) -> Iterator[bots_pb2.SubmitBotRequest]:
             build=upload.build,
             size=len(upload.content),
             sha256=hashlib.sha256(upload.content).hexdigest(),
+            season_id=upload.season_id,
         )
     )
     for start in range(0, len(upload.content), _CHUNK):

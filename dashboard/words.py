@@ -71,3 +71,8 @@ def ordinal(rank: int) -> str:
     if rank % 100 in (11, 12, 13):
         return f"{rank}th"
     return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th') }"
+
+
+def amount(good: str, amount: float) -> str:
+    """How much of what there are quotas of."""
+    return f"{amount / (1 << 20):.1f} MiB" if good == "storage" else f"{amount:.0f}"

@@ -216,7 +216,17 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
         def retire(session: Session) -> Version:
             row = _find(session, request.bot, request.number)
             who.require_owner(row.bot.owner_id)
-            bots.retire(session, row.id, self._desk.now())
+            now = self._desk.now()
+            bots.retire(session, row.id, now)
+            audit.note(
+                session,
+                "retire_version",
+                f"version {row.id}",
+                owner_id=who.owner_id,
+                person_id=who.person_id,
+                detail={"bot": row.ref},
+                now=now,
+            )
             return bots.version(session, row.id)
 
         row = await self._desk.write(retire)

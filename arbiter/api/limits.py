@@ -1,6 +1,6 @@
 """Quotas at the door: what everybody may take, and who is never refused."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -35,3 +35,10 @@ def take(session: Session, who: Caller, wanted: Mapping[Good, float], now: datet
 def standings(session: Session, owner_id: int, now: datetime) -> list[Standing]:
     """Every quota of an owner."""
     return quotas.standings(session, owner_id, usual(), now)
+
+
+def standings_of(
+    session: Session, owner_ids: Collection[int], now: datetime
+) -> dict[int, list[Standing]]:
+    """Every quota of several owners."""
+    return quotas.standings_of(session, owner_ids, usual(), now)

@@ -1,6 +1,7 @@
 """MatchService: asking for matches, looking at them, fetching records."""
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 from typing import Any, Final
 
 import grpc
@@ -20,16 +21,13 @@ from pentarch.arbiter.store import (
     audit,
     bots,
     disclosure,
-    leases,
     matches,
-    ratings,
     requests,
-    seasons,
+    voids,
 )
+from pentarch.arbiter.store.errors import WrongState
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
-from pentarch.arbiter.store.ratings import RATER
-from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import MatchState, Role
 from pentarch.arbiter.v1 import common_pb2, matches_pb2, matches_pb2_grpc
@@ -38,6 +36,8 @@ from pentarch.engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
 _LONGEST_CLOCK: Final = 24 * 3600.0
+_LONGEST_REASON: Final = 500
+_RERUN: Final = "rerun_match"
 _CLOCK_FIELDS: Final = ("bank", "increment", "cap", "total", "disconnect_bank")
 
 
@@ -196,30 +196,59 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
         self, request: matches_pb2.VoidMatchRequest, context: Context
     ) -> matches_pb2.VoidMatchResponse:
         """Take a match out of all results; for administrators."""
-        who = caller()
-        if not 0 < len(request.reason) <= 500:
-            raise invalid("reason", "say why, in 1 to 500 characters")
+        reason = _reason(request.reason)
 
         def void(session: Session) -> Match:
             now = self._desk.now()
-            seasons.require_going_on(session, request.match_id)
-            report = leases.void(session, request.match_id, request.reason, now)
-            if report is Report.LATE:
-                ratings.annul(session, request.match_id, request.reason, RATER, now)
-            detail: dict[str, Json] = {"reason": request.reason}
-            audit.note(
-                session,
-                owner_id=who.owner_id,
-                person_id=who.person_id,
-                verb="void_match",
-                subject=f"match {request.match_id}",
-                detail=detail,
-                now=now,
-            )
-            return matches.get(session, request.match_id)
+            row = voids.void(session, request.match_id, reason, now)
+            _note(session, "void_match", row.id, {"reason": reason}, now)
+            return row
 
         row = await self._desk.write(void)
         return matches_pb2.VoidMatchResponse(match=convert.match(row, is_told=False))
+
+    async def RerunMatch(
+        self, request: matches_pb2.RerunMatchRequest, context: Context
+    ) -> matches_pb2.RerunMatchResponse:
+        """Void a match and have it played again; for administrators."""
+        reason = _reason(request.reason)
+
+        def rerun(session: Session) -> tuple[Match, Match | None]:
+            now = self._desk.now()
+            row, other = voids.rerun(session, request.match_id, reason, now)
+            if audit.was_done(session, _RERUN, f"match {row.id}"):
+                raise WrongState(f"match {row.id} was run again before")
+            _note(session, _RERUN, row.id, {"reason": reason, "again": other}, now)
+            return row, None if other is None else matches.get(session, other)
+
+        row, other = await self._desk.write(rerun)
+        answer = matches_pb2.RerunMatchResponse(match=convert.match(row, is_told=False))
+        if other is not None:
+            answer.again.CopyFrom(convert.match(other, is_told=False))
+            await self._desk.hand_out(lambda: self._desk.dispatch.play([other.id]))
+        return answer
+
+
+def _reason(given: str) -> str:
+    """Why something is done. Raises Refused."""
+    if not 0 < len(given.strip()) <= _LONGEST_REASON:
+        raise invalid("reason", f"say why, in 1 to {_LONGEST_REASON} characters")
+    return given.strip()
+
+
+def _note(
+    session: Session, verb: str, match_id: int, detail: dict[str, Json], now: datetime
+) -> None:
+    who = caller()
+    audit.note(
+        session,
+        verb,
+        f"match {match_id}",
+        owner_id=who.owner_id,
+        person_id=who.person_id,
+        detail=detail,
+        now=now,
+    )
 
 
 def clock_of(control: common_pb2.TimeControl) -> dict[str, Json]:

@@ -15,6 +15,7 @@ from pentarch.arbiter.store import audit, invitations, owners, teams
 from pentarch.arbiter.store import quotas as store
 from pentarch.arbiter.store.invitations import Welcome
 from pentarch.arbiter.store.models import Owner
+from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import Role
 from pentarch.arbiter.v1 import owners_pb2, owners_pb2_grpc
 from pentarch.engine.plain import Json
@@ -115,6 +116,24 @@ class Owners(owners_pb2_grpc.OwnerServiceServicer):
         """How much an owner may take."""
         quotas = await self._desk.read(lambda session: self._quotas(session, request.owner))
         return owners_pb2.GetQuotasResponse(quotas=quotas)
+
+    async def ListUsage(
+        self, request: owners_pb2.ListUsageRequest, context: Context
+    ) -> owners_pb2.ListUsageResponse:
+        """How much all owners may take and have taken."""
+
+        def find(session: Session) -> Page[owners_pb2.Usage]:
+            page = owners.page(session, ask(request))
+            ids = [row.id for row in page.items]
+            found = limits.standings_of(session, ids, self._desk.now())
+            return page.map(
+                lambda row: owners_pb2.Usage(
+                    owner=row.name, quotas=[messages.quota(one) for one in found[row.id]]
+                )
+            )
+
+        page = await self._desk.read(find)
+        return owners_pb2.ListUsageResponse(usage=page.items, next_page_token=page.next_token)
 
     async def SetQuota(
         self, request: owners_pb2.SetQuotaRequest, context: Context

@@ -1,12 +1,12 @@
 """Plans of seasons from outside: checked as a whole before anything is made."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from google.protobuf.json_format import MessageToDict
-from google.protobuf.timestamp_pb2 import Timestamp
 from sqlalchemy.orm import Session
 
+from pentarch.arbiter.api.account_messages import moment
 from pentarch.arbiter.api.errors import invalid
 from pentarch.arbiter.api.matches import clock_of
 from pentarch.arbiter.api.plans import options_of, seats_of, settings_of, title_of
@@ -44,7 +44,7 @@ def planned(session: Session, owner_id: int, title: str, plan: seasons_pb2.Seaso
             owner_id=owner_id,
             title=title_of(title),
             access=access_of(plan),
-            timetable=Timetable(*[_moment(plan, name) for name in _TIMES]),
+            timetable=Timetable(*[_moment(plan, name, f"plan.{name}") for name in _TIMES]),
             policies=_policies(plan.policies),
             secret=season_secret(seed),
             seed=seed,
@@ -83,15 +83,17 @@ def _word(words: Any, number: int, field: str) -> str:
     return name.partition("_")[2]
 
 
-def _moment(plan: seasons_pb2.SeasonPlan, name: str) -> datetime | None:
-    if not plan.HasField(name):  # type: ignore[arg-type]  # one of the five times
+def timetable_of(request: seasons_pb2.RescheduleSeasonRequest) -> Timetable:
+    """The times of a request. Raises Refused, and InvalidPlan for times in the wrong order."""
+    return Timetable(*[_moment(request, name, name) for name in _TIMES])
+
+
+def _moment(
+    told: seasons_pb2.SeasonPlan | seasons_pb2.RescheduleSeasonRequest, name: str, field: str
+) -> datetime | None:
+    if not told.HasField(name):  # type: ignore[arg-type]  # one of the five times
         return None
-    given: Timestamp = getattr(plan, name)
-    try:
-        return given.ToDatetime(tzinfo=UTC)
-    except (ValueError, OverflowError) as error:
-        told = "this is no time between the years 1 and 9999"
-        raise invalid(f"plan.{name}", told) from error
+    return moment(field, getattr(told, name))
 
 
 def _policies(told: seasons_pb2.SeasonPolicies) -> Policies:

@@ -4,16 +4,25 @@ from collections.abc import AsyncIterator, Callable
 from typing import IO, Any, Final
 
 import grpc
+from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api import season_messages as messages
 from pentarch.arbiter.api.bundles import pieces
 from pentarch.arbiter.api.callers import Caller, caller
 from pentarch.arbiter.api.desk import Desk, ask
-from pentarch.arbiter.api.errors import invalid
-from pentarch.arbiter.api.season_plans import MOST_INVITED, access_of, phase_of, planned
+from pentarch.arbiter.api.errors import Refused, invalid
+from pentarch.arbiter.api.season_plans import (
+    MOST_INVITED,
+    access_of,
+    phase_of,
+    planned,
+    timetable_of,
+)
 from pentarch.arbiter.competition.bundle.signature import Signer
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.seasons.entrance import Access
+from pentarch.arbiter.competition.seasons.phases import PHASES, Timetable
 from pentarch.arbiter.store import (
     audit,
     bots,
@@ -95,6 +104,24 @@ class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
             ),
         )
         return seasons_pb2.MoveSeasonResponse(season=made)
+
+    async def RescheduleSeason(
+        self, request: seasons_pb2.RescheduleSeasonRequest, context: Context
+    ) -> seasons_pb2.RescheduleSeasonResponse:
+        """Give a season another timetable."""
+        try:
+            wanted = timetable_of(request)
+            made = await self._steer(
+                request.season_id,
+                "reschedule_season",
+                _times(wanted),
+                lambda session: seasons.reschedule(
+                    session, request.season_id, wanted, self._desk.now()
+                ),
+            )
+        except InvalidPlan as error:
+            raise Refused(code_pb2.INVALID_ARGUMENT, str(error)) from error
+        return seasons_pb2.RescheduleSeasonResponse(season=made)
 
     async def InviteOwners(
         self, request: seasons_pb2.InviteOwnersRequest, context: Context
@@ -206,6 +233,18 @@ class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
     def _note(
         self, session: Session, who: Caller, verb: str, season_id: int, detail: dict[str, Json]
     ) -> None:
-        subject = f"season {season_id}"
-        now = self._desk.now()
-        audit.note(session, verb, subject, owner_id=who.owner_id, detail=detail, now=now)
+        audit.note(
+            session,
+            verb,
+            f"season {season_id}",
+            owner_id=who.owner_id,
+            person_id=who.person_id,
+            detail=detail,
+            now=self._desk.now(),
+        )
+
+
+def _times(timetable: Timetable) -> dict[str, Json]:
+    """A timetable for the audit."""
+    times = {phase: timetable.beginning(phase) for phase in PHASES[1:]}
+    return {phase.value: at.isoformat() for phase, at in times.items() if at is not None}

@@ -18,6 +18,7 @@ from pentarch.arbiter.api.exports import Exports
 from pentarch.arbiter.api.guard import Guard
 from pentarch.arbiter.api.matches import Matches
 from pentarch.arbiter.api.notices import Notices
+from pentarch.arbiter.api.organisers import Organisers
 from pentarch.arbiter.api.owners import Owners
 from pentarch.arbiter.api.play import Play
 from pentarch.arbiter.api.ratings import Ratings
@@ -37,6 +38,8 @@ from pentarch.arbiter.v1 import (
     matches_pb2_grpc,
     notices_pb2,
     notices_pb2_grpc,
+    organisers_pb2,
+    organisers_pb2_grpc,
     owners_pb2,
     owners_pb2_grpc,
     play_pb2,
@@ -142,6 +145,7 @@ def _register(
     bots_pb2_grpc.add_BotServiceServicer_to_server(Bots(desk), server)
     matches_pb2_grpc.add_MatchServiceServicer_to_server(Matches(desk, replays), server)
     owners_pb2_grpc.add_OwnerServiceServicer_to_server(Owners(desk), server)
+    organisers_pb2_grpc.add_OrganiserServiceServicer_to_server(Organisers(desk), server)
     accounts = Accounts(desk, doorkeeper.forget)
     accounts_pb2_grpc.add_AccountServiceServicer_to_server(accounts, server)
     teams_pb2_grpc.add_TeamServiceServicer_to_server(Teams(desk), server)
@@ -156,6 +160,7 @@ def _register(
         bots_pb2,
         matches_pb2,
         owners_pb2,
+        organisers_pb2,
         accounts_pb2,
         teams_pb2,
         play_pb2,

@@ -122,6 +122,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
             lambda session: tournaments.cancel(
                 session, request.tournament_id, request.reason, self._desk.now()
             ),
+            {"reason": request.reason},
         )
         return tournaments_pb2.CancelTournamentResponse(tournament=made)
 
@@ -223,7 +224,11 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
             yield tournaments_pb2.ExportTournamentResponse(chunk=chunk)
 
     async def _steer(
-        self, tournament_id: int, verb: str, change: Callable[[Session], Tournament]
+        self,
+        tournament_id: int,
+        verb: str,
+        change: Callable[[Session], Tournament],
+        detail: dict[str, Any] | None = None,
     ) -> tournaments_pb2.Tournament:
         """Change the caller's own tournament."""
         who = caller()
@@ -231,7 +236,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
         def run(session: Session) -> None:
             who.require_owner(tournaments.get(session, tournament_id).owner_id)
             change(session)
-            _note(session, who, verb, tournament_id, {}, self._desk.now())
+            _note(session, who, verb, tournament_id, detail or {}, self._desk.now())
 
         await self._desk.write(run)
         return await self._get(tournament_id)

@@ -3,7 +3,7 @@
 What is taken is added up by owner and day as it is taken, so that no history is ever counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
@@ -41,23 +41,31 @@ def standings(
     session: Session, owner_id: int, usual: Mapping[Good, float], now: datetime
 ) -> list[Standing]:
     """Every quota of an owner; `usual` is what everybody has, 0 for no limit."""
-    own = {
-        row.good: row.most
-        for row in session.scalars(select(Quota).where(Quota.owner_id == owner_id))
-    }
+    return standings_of(session, [owner_id], usual, now)[owner_id]
+
+
+def standings_of(
+    session: Session, owner_ids: Collection[int], usual: Mapping[Good, float], now: datetime
+) -> dict[int, list[Standing]]:
+    """The same for several owners."""
+    quotas = select(Quota).where(Quota.owner_id.in_(owner_ids))
+    own = {(row.owner_id, row.good): row.most for row in session.scalars(quotas)}
     today = now.astimezone(UTC).date()
-    tallies = select(Tally).where(Tally.owner_id == owner_id, Tally.day.in_([today, _EVER]))
-    taken = {(row.good, row.day): row.amount for row in session.scalars(tallies)}
-    return [
-        Standing(
-            good,
-            own[good] if good in own else usual[good] or None,
-            taken.get((good, _day(good, now)), 0.0),
-            good in own,
-            _tomorrow(now) if good.is_daily else None,
-        )
-        for good in Good
-    ]
+    tallies = select(Tally).where(Tally.owner_id.in_(owner_ids), Tally.day.in_([today, _EVER]))
+    taken = {(row.owner_id, row.good, row.day): row.amount for row in session.scalars(tallies)}
+    return {
+        id: [
+            Standing(
+                good,
+                own[id, good] if (id, good) in own else usual[good] or None,
+                taken.get((id, good, _day(good, now)), 0.0),
+                (id, good) in own,
+                _tomorrow(now) if good.is_daily else None,
+            )
+            for good in Good
+        ]
+        for id in owner_ids
+    }
 
 
 def set_most(session: Session, owner_id: int, good: Good, most: float | None) -> None:

@@ -8,9 +8,10 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
+from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.seasons.entrance import Access, Candidate, Entrance
 from pentarch.arbiter.competition.seasons.finals import Finals
-from pentarch.arbiter.competition.seasons.phases import Phase, Timetable, due
+from pentarch.arbiter.competition.seasons.phases import PHASES, Phase, Timetable, due
 from pentarch.arbiter.competition.seasons.policies import Policies
 from pentarch.arbiter.store import bots, entries, tournaments
 from pentarch.arbiter.store.errors import NotFound, WrongState
@@ -164,6 +165,28 @@ def timetable_of(season: Season) -> Timetable:
         season.close_time,
         season.after_time,
     )
+
+
+def reschedule(session: Session, season_id: int, wanted: Timetable, now: datetime) -> Season:
+    """Give a season another timetable: phases that have begun keep their times, also where none is
+    wanted, unless a hand was faster. Raises NotFound, InvalidPlan for times in the past or in the
+    wrong order, and WrongState for another time of a phase that has begun."""
+    season = lock(session, season_id)
+    before, times = timetable_of(season), list[datetime | None]()
+    for phase in PHASES[1:]:
+        old, new = before.beginning(phase), wanted.beginning(phase)
+        if phase.place <= season.phase.place:
+            if new not in (None, old):
+                raise WrongState(f"season {season_id} is {season.phase}: {phase} has begun")
+            new = old if old is not None and old <= now else None
+        elif new is not None and new != old and new < now:
+            raise InvalidPlan(f"{phase} would begin in the past: move the season by hand instead")
+        times.append(new)
+    made = Timetable(*times)
+    season.open_time, season.freeze_time = made.opens, made.freezes
+    season.finals_time, season.close_time, season.after_time = made.finals, made.closes, made.after
+    session.flush()
+    return season
 
 
 def invite(session: Session, season_id: int, owner_ids: Collection[int]) -> None:

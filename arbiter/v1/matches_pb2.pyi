@@ -1035,6 +1035,62 @@ class VoidMatchResponse(_message.Message):
 Global___VoidMatchResponse: _TypeAlias = VoidMatchResponse  # noqa: Y015
 
 @_typing.final
+class RerunMatchRequest(_message.Message):
+    """RerunMatchRequest names a match to play again."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.int
+    """The id."""
+    reason: _builtins.str
+    """Why, in one sentence; shown with the match."""
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.int = ...,
+        reason: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_id", b"match_id", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RerunMatchRequest: _TypeAlias = RerunMatchRequest  # noqa: Y015
+
+@_typing.final
+class RerunMatchResponse(_message.Message):
+    """RerunMatchResponse is the void match, and the one that takes its place."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_FIELD_NUMBER: _builtins.int
+    AGAIN_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def match(self) -> Global___Match:
+        """The match that is void."""
+
+    @_builtins.property
+    def again(self) -> Global___Match:
+        """The match that is played instead; absent where the tournament sees to it."""
+
+    def __init__(
+        self,
+        *,
+        match: Global___Match | None = ...,
+        again: Global___Match | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["again", b"again", "match", b"match"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["again", b"again", "match", b"match"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RerunMatchResponse: _TypeAlias = RerunMatchResponse  # noqa: Y015
+
+@_typing.final
 class AnalyseMatchRequest(_message.Message):
     """AnalyseMatchRequest is the request of AnalyseMatch."""
 

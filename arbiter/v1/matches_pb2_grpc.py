@@ -70,6 +70,11 @@ class MatchServiceStub:
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
                 response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
                 _registered_method=True)
+        self.RerunMatch = channel.unary_unary(
+                '/pentarch.arbiter.v1.MatchService/RerunMatch',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.RerunMatchRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.RerunMatchResponse.FromString,
+                _registered_method=True)
         self.AnalyseMatch = channel.unary_unary(
                 '/pentarch.arbiter.v1.MatchService/AnalyseMatch',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.AnalyseMatchRequest.SerializeToString,
@@ -147,6 +152,17 @@ class MatchServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def RerunMatch(self, request, context):
+        """RerunMatch voids a match and has it played again, for administrators: one that was asked for by
+        hand with the same seats and options and with fresh keys, unless a person had chosen the seed;
+        of a tournament its block, by the tournament itself. Running a void match again is no mistake.
+        Fails with NOT_FOUND, and with FAILED_PRECONDITION when its tournament is over, when it was run
+        again before, or when a version of it is not active any more.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def AnalyseMatch(self, request, context):
         """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
         Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
@@ -201,6 +217,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.VoidMatch,
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.FromString,
                     response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.SerializeToString,
+            ),
+            'RerunMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.RerunMatch,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.RerunMatchRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.RerunMatchResponse.SerializeToString,
             ),
             'AnalyseMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.AnalyseMatch,
@@ -403,6 +424,33 @@ class MatchService:
             '/pentarch.arbiter.v1.MatchService/VoidMatch',
             pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchRequest.SerializeToString,
             pentarch_dot_arbiter_dot_v1_dot_matches__pb2.VoidMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RerunMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.MatchService/RerunMatch',
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.RerunMatchRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_matches__pb2.RerunMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -64,6 +64,13 @@ class MatchServiceStub:
     """VoidMatch takes a match out of all results, for administrators. A match that was rated is
     taken out of the ratings, too. Voiding a void match changes nothing.
     """
+    RerunMatch: _grpc.UnaryUnaryMultiCallable[_matches_pb2.RerunMatchRequest, _matches_pb2.RerunMatchResponse]
+    """RerunMatch voids a match and has it played again, for administrators: one that was asked for by
+    hand with the same seats and options and with fresh keys, unless a person had chosen the seed;
+    of a tournament its block, by the tournament itself. Running a void match again is no mistake.
+    Fails with NOT_FOUND, and with FAILED_PRECONDITION when its tournament is over, when it was run
+    again before, or when a version of it is not active any more.
+    """
     AnalyseMatch: _grpc.UnaryUnaryMultiCallable[_matches_pb2.AnalyseMatchRequest, _matches_pb2.AnalyseMatchResponse]
     """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
     Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
@@ -108,6 +115,13 @@ class MatchServiceAsyncStub(MatchServiceStub):
     VoidMatch: _aio.UnaryUnaryMultiCallable[_matches_pb2.VoidMatchRequest, _matches_pb2.VoidMatchResponse]  # type: ignore[assignment]
     """VoidMatch takes a match out of all results, for administrators. A match that was rated is
     taken out of the ratings, too. Voiding a void match changes nothing.
+    """
+    RerunMatch: _aio.UnaryUnaryMultiCallable[_matches_pb2.RerunMatchRequest, _matches_pb2.RerunMatchResponse]  # type: ignore[assignment]
+    """RerunMatch voids a match and has it played again, for administrators: one that was asked for by
+    hand with the same seats and options and with fresh keys, unless a person had chosen the seed;
+    of a tournament its block, by the tournament itself. Running a void match again is no mistake.
+    Fails with NOT_FOUND, and with FAILED_PRECONDITION when its tournament is over, when it was run
+    again before, or when a version of it is not active any more.
     """
     AnalyseMatch: _aio.UnaryUnaryMultiCallable[_matches_pb2.AnalyseMatchRequest, _matches_pb2.AnalyseMatchResponse]  # type: ignore[assignment]
     """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
@@ -192,6 +206,19 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_matches_pb2.VoidMatchResponse, _abc.Awaitable[_matches_pb2.VoidMatchResponse]]:
         """VoidMatch takes a match out of all results, for administrators. A match that was rated is
         taken out of the ratings, too. Voiding a void match changes nothing.
+        """
+
+    @_abc_1.abstractmethod
+    def RerunMatch(
+        self,
+        request: _matches_pb2.RerunMatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matches_pb2.RerunMatchResponse, _abc.Awaitable[_matches_pb2.RerunMatchResponse]]:
+        """RerunMatch voids a match and has it played again, for administrators: one that was asked for by
+        hand with the same seats and options and with fresh keys, unless a person had chosen the seed;
+        of a tournament its block, by the tournament itself. Running a void match again is no mistake.
+        Fails with NOT_FOUND, and with FAILED_PRECONDITION when its tournament is over, when it was run
+        again before, or when a version of it is not active any more.
         """
 
     @_abc_1.abstractmethod

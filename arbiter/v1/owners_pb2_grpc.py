@@ -60,6 +60,11 @@ class OwnerServiceStub:
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasRequest.SerializeToString,
                 response_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasResponse.FromString,
                 _registered_method=True)
+        self.ListUsage = channel.unary_unary(
+                '/pentarch.arbiter.v1.OwnerService/ListUsage',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListUsageRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListUsageResponse.FromString,
+                _registered_method=True)
         self.SetQuota = channel.unary_unary(
                 '/pentarch.arbiter.v1.OwnerService/SetQuota',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.SetQuotaRequest.SerializeToString,
@@ -111,6 +116,13 @@ class OwnerServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListUsage(self, request, context):
+        """ListUsage lists the quotas of all owners with what is taken, by name.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def SetQuota(self, request, context):
         """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
         NOT_FOUND.
@@ -146,6 +158,11 @@ def add_OwnerServiceServicer_to_server(servicer, server):
                     servicer.GetQuotas,
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasRequest.FromString,
                     response_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasResponse.SerializeToString,
+            ),
+            'ListUsage': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListUsage,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListUsageRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListUsageResponse.SerializeToString,
             ),
             'SetQuota': grpc.unary_unary_rpc_method_handler(
                     servicer.SetQuota,
@@ -289,6 +306,33 @@ class OwnerService:
             '/pentarch.arbiter.v1.OwnerService/GetQuotas',
             pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasRequest.SerializeToString,
             pentarch_dot_arbiter_dot_v1_dot_owners__pb2.GetQuotasResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListUsage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.OwnerService/ListUsage',
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListUsageRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListUsageResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -51,6 +51,8 @@ class OwnerServiceStub:
     """
     GetQuotas: _grpc.UnaryUnaryMultiCallable[_owners_pb2.GetQuotasRequest, _owners_pb2.GetQuotasResponse]
     """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND."""
+    ListUsage: _grpc.UnaryUnaryMultiCallable[_owners_pb2.ListUsageRequest, _owners_pb2.ListUsageResponse]
+    """ListUsage lists the quotas of all owners with what is taken, by name."""
     SetQuota: _grpc.UnaryUnaryMultiCallable[_owners_pb2.SetQuotaRequest, _owners_pb2.SetQuotaResponse]
     """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
     NOT_FOUND.
@@ -79,6 +81,8 @@ class OwnerServiceAsyncStub(OwnerServiceStub):
     """
     GetQuotas: _aio.UnaryUnaryMultiCallable[_owners_pb2.GetQuotasRequest, _owners_pb2.GetQuotasResponse]  # type: ignore[assignment]
     """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND."""
+    ListUsage: _aio.UnaryUnaryMultiCallable[_owners_pb2.ListUsageRequest, _owners_pb2.ListUsageResponse]  # type: ignore[assignment]
+    """ListUsage lists the quotas of all owners with what is taken, by name."""
     SetQuota: _aio.UnaryUnaryMultiCallable[_owners_pb2.SetQuotaRequest, _owners_pb2.SetQuotaResponse]  # type: ignore[assignment]
     """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
     NOT_FOUND.
@@ -134,6 +138,14 @@ class OwnerServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_owners_pb2.GetQuotasResponse, _abc.Awaitable[_owners_pb2.GetQuotasResponse]]:
         """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND."""
+
+    @_abc_1.abstractmethod
+    def ListUsage(
+        self,
+        request: _owners_pb2.ListUsageRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_owners_pb2.ListUsageResponse, _abc.Awaitable[_owners_pb2.ListUsageResponse]]:
+        """ListUsage lists the quotas of all owners with what is taken, by name."""
 
     @_abc_1.abstractmethod
     def SetQuota(

@@ -715,6 +715,82 @@ class MoveSeasonResponse(_message.Message):
 Global___MoveSeasonResponse: _TypeAlias = MoveSeasonResponse  # noqa: Y015
 
 @_typing.final
+class RescheduleSeasonRequest(_message.Message):
+    """RescheduleSeasonRequest has the new timetable of a season."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEASON_ID_FIELD_NUMBER: _builtins.int
+    OPEN_TIME_FIELD_NUMBER: _builtins.int
+    FREEZE_TIME_FIELD_NUMBER: _builtins.int
+    FINALS_TIME_FIELD_NUMBER: _builtins.int
+    CLOSE_TIME_FIELD_NUMBER: _builtins.int
+    AFTER_TIME_FIELD_NUMBER: _builtins.int
+    season_id: _builtins.int
+    """The id."""
+    @_builtins.property
+    def open_time(self) -> _timestamp_pb2.Timestamp:
+        """When new versions enter and the ladders begin."""
+
+    @_builtins.property
+    def freeze_time(self) -> _timestamp_pb2.Timestamp:
+        """From when on new versions come too late."""
+
+    @_builtins.property
+    def finals_time(self) -> _timestamp_pb2.Timestamp:
+        """When the finals begin."""
+
+    @_builtins.property
+    def close_time(self) -> _timestamp_pb2.Timestamp:
+        """When the tables become final."""
+
+    @_builtins.property
+    def after_time(self) -> _timestamp_pb2.Timestamp:
+        """When after-play begins."""
+
+    def __init__(
+        self,
+        *,
+        season_id: _builtins.int = ...,
+        open_time: _timestamp_pb2.Timestamp | None = ...,
+        freeze_time: _timestamp_pb2.Timestamp | None = ...,
+        finals_time: _timestamp_pb2.Timestamp | None = ...,
+        close_time: _timestamp_pb2.Timestamp | None = ...,
+        after_time: _timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["after_time", b"after_time", "close_time", b"close_time", "finals_time", b"finals_time", "freeze_time", b"freeze_time", "open_time", b"open_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["after_time", b"after_time", "close_time", b"close_time", "finals_time", b"finals_time", "freeze_time", b"freeze_time", "open_time", b"open_time", "season_id", b"season_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RescheduleSeasonRequest: _TypeAlias = RescheduleSeasonRequest  # noqa: Y015
+
+@_typing.final
+class RescheduleSeasonResponse(_message.Message):
+    """RescheduleSeasonResponse is the season with its new timetable."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEASON_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def season(self) -> Global___Season:
+        """The season."""
+
+    def __init__(
+        self,
+        *,
+        season: Global___Season | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["season", b"season"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RescheduleSeasonResponse: _TypeAlias = RescheduleSeasonResponse  # noqa: Y015
+
+@_typing.final
 class InviteOwnersRequest(_message.Message):
     """InviteOwnersRequest names owners to invite."""
 

@@ -56,6 +56,11 @@ class SeasonServiceStub:
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.MoveSeasonRequest.SerializeToString,
                 response_deserializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.MoveSeasonResponse.FromString,
                 _registered_method=True)
+        self.RescheduleSeason = channel.unary_unary(
+                '/pentarch.arbiter.v1.SeasonService/RescheduleSeason',
+                request_serializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.RescheduleSeasonRequest.SerializeToString,
+                response_deserializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.RescheduleSeasonResponse.FromString,
+                _registered_method=True)
         self.InviteOwners = channel.unary_unary(
                 '/pentarch.arbiter.v1.SeasonService/InviteOwners',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.InviteOwnersRequest.SerializeToString,
@@ -115,6 +120,16 @@ class SeasonServiceServicer:
         """MoveSeason brings a season to a phase by hand, through those between. Moving it to where it is
         changes nothing. Fails with FAILED_PRECONDITION for a phase that lies behind, but for a
         practice season that is frozen and opened again, and while finals must be played first.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RescheduleSeason(self, request, context):
+        """RescheduleSeason gives a season another timetable. Phases that have begun keep their times; of
+        the others, those that are left out begin by hand. Fails with INVALID_ARGUMENT for times in the
+        wrong order or in the past, and with FAILED_PRECONDITION for another time of a phase that has
+        begun.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -183,6 +198,11 @@ def add_SeasonServiceServicer_to_server(servicer, server):
                     servicer.MoveSeason,
                     request_deserializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.MoveSeasonRequest.FromString,
                     response_serializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.MoveSeasonResponse.SerializeToString,
+            ),
+            'RescheduleSeason': grpc.unary_unary_rpc_method_handler(
+                    servicer.RescheduleSeason,
+                    request_deserializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.RescheduleSeasonRequest.FromString,
+                    response_serializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.RescheduleSeasonResponse.SerializeToString,
             ),
             'InviteOwners': grpc.unary_unary_rpc_method_handler(
                     servicer.InviteOwners,
@@ -320,6 +340,33 @@ class SeasonService:
             '/pentarch.arbiter.v1.SeasonService/MoveSeason',
             pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.MoveSeasonRequest.SerializeToString,
             pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.MoveSeasonResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RescheduleSeason(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pentarch.arbiter.v1.SeasonService/RescheduleSeason',
+            pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.RescheduleSeasonRequest.SerializeToString,
+            pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.RescheduleSeasonResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -49,6 +49,12 @@ class SeasonServiceStub:
     changes nothing. Fails with FAILED_PRECONDITION for a phase that lies behind, but for a
     practice season that is frozen and opened again, and while finals must be played first.
     """
+    RescheduleSeason: _grpc.UnaryUnaryMultiCallable[_seasons_pb2.RescheduleSeasonRequest, _seasons_pb2.RescheduleSeasonResponse]
+    """RescheduleSeason gives a season another timetable. Phases that have begun keep their times; of
+    the others, those that are left out begin by hand. Fails with INVALID_ARGUMENT for times in the
+    wrong order or in the past, and with FAILED_PRECONDITION for another time of a phase that has
+    begun.
+    """
     InviteOwners: _grpc.UnaryUnaryMultiCallable[_seasons_pb2.InviteOwnersRequest, _seasons_pb2.InviteOwnersResponse]
     """InviteOwners lets owners take part in a season that is not public. Fails with NOT_FOUND."""
     EnterSeason: _grpc.UnaryUnaryMultiCallable[_seasons_pb2.EnterSeasonRequest, _seasons_pb2.EnterSeasonResponse]
@@ -90,6 +96,12 @@ class SeasonServiceAsyncStub(SeasonServiceStub):
     """MoveSeason brings a season to a phase by hand, through those between. Moving it to where it is
     changes nothing. Fails with FAILED_PRECONDITION for a phase that lies behind, but for a
     practice season that is frozen and opened again, and while finals must be played first.
+    """
+    RescheduleSeason: _aio.UnaryUnaryMultiCallable[_seasons_pb2.RescheduleSeasonRequest, _seasons_pb2.RescheduleSeasonResponse]  # type: ignore[assignment]
+    """RescheduleSeason gives a season another timetable. Phases that have begun keep their times; of
+    the others, those that are left out begin by hand. Fails with INVALID_ARGUMENT for times in the
+    wrong order or in the past, and with FAILED_PRECONDITION for another time of a phase that has
+    begun.
     """
     InviteOwners: _aio.UnaryUnaryMultiCallable[_seasons_pb2.InviteOwnersRequest, _seasons_pb2.InviteOwnersResponse]  # type: ignore[assignment]
     """InviteOwners lets owners take part in a season that is not public. Fails with NOT_FOUND."""
@@ -153,6 +165,18 @@ class SeasonServiceServicer(metaclass=_abc_1.ABCMeta):
         """MoveSeason brings a season to a phase by hand, through those between. Moving it to where it is
         changes nothing. Fails with FAILED_PRECONDITION for a phase that lies behind, but for a
         practice season that is frozen and opened again, and while finals must be played first.
+        """
+
+    @_abc_1.abstractmethod
+    def RescheduleSeason(
+        self,
+        request: _seasons_pb2.RescheduleSeasonRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seasons_pb2.RescheduleSeasonResponse, _abc.Awaitable[_seasons_pb2.RescheduleSeasonResponse]]:
+        """RescheduleSeason gives a season another timetable. Phases that have begun keep their times; of
+        the others, those that are left out begin by hand. Fails with INVALID_ARGUMENT for times in the
+        wrong order or in the past, and with FAILED_PRECONDITION for another time of a phase that has
+        begun.
         """
 
     @_abc_1.abstractmethod

@@ -4,6 +4,7 @@ Every loader reads a page of a listing, an aggregated table or one match, never 
 """
 
 from pentarch.dashboard.data.analyses import AnalysisLine, analysis
+from pentarch.dashboard.data.announcements import AnnouncementLine, announced
 from pentarch.dashboard.data.bots import (
     BY_NAME,
     RECENT,
@@ -86,6 +87,9 @@ __all__ = [
     "NoDatabase",
     "AnalysisLine",
     "analysis",
+    "AnnouncementLine",
+    "announced",
+    "forget_organised",
     "store",
     "LADDER_ROWS",
     "BEST",
@@ -158,3 +162,9 @@ __all__ = [
     "health",
     "history",
 ]
+
+
+def forget_organised() -> None:
+    """Read anew what organisers change: they look at it right after."""
+    for loader in (announced, season, season_entries, season_page):
+        loader.clear()

@@ -6,11 +6,10 @@ import streamlit as st
 
 from pentarch.arbiter.settings import settings
 from pentarch.dashboard import accounts, identity, links, listing, service, words
-from pentarch.dashboard.accounts import Account, OwnToken, Quota
+from pentarch.dashboard.accounts import ROLES, Account, OwnToken, Quota
 from pentarch.dashboard.service import Refused
 
 _MADE: Final = "account-made"
-_ROLES: Final = ("reader", "author", "admin")
 _SCOPES: Final = {
     "read": "read",
     "play": "play: remote bots, matches and analyses",
@@ -33,10 +32,12 @@ def show() -> None:
         return
     _show_account(account)
     _show_quotas(account.quotas)
-    if "all" in account.scopes:
+    if account.may("reader"):
         _show_tokens(account)
-    else:
+    elif account.person != account.owner:
         st.caption("Tokens are kept by captains, for the whole team.")
+    else:
+        st.caption("Tokens are kept with a token that is good for everything: yours is not.")
 
 
 def _show_doors() -> None:
@@ -84,16 +85,16 @@ def _register(id_token: str, name: str) -> None:
 
 def _show_invitation(code: str) -> None:
     """Accept an invitation as the person whom the provider knows."""
+    if not settings().oidc_metadata_url:
+        st.markdown("Open the link of your invitation as you got it: it leads to another page.")
+        return
     name = settings().oidc_name
     given = identity.id_token()
     if not given:
         st.markdown(
             f"Sign in with {words.text_only(name)}, then open the link of your invitation again."
         )
-        if settings().oidc_metadata_url:
-            st.button(
-                f"Sign in with {name}", type="primary", on_click=st.login, key="account-login"
-            )
+        st.button(f"Sign in with {name}", type="primary", on_click=st.login, key="account-login")
         return
     try:
         found = service.invitation(code)
@@ -148,18 +149,14 @@ def _show_quotas(quotas: tuple[Quota, ...]) -> None:
         [
             {
                 "quota": quota.good,
-                "taken": _amount(quota.good, quota.taken),
-                "most": "no limit" if quota.most is None else _amount(quota.good, quota.most),
+                "taken": words.amount(quota.good, quota.taken),
+                "most": "no limit" if quota.most is None else words.amount(quota.good, quota.most),
                 "new at": "" if quota.renew is None else f"{quota.renew:%Y-%m-%d %H:%M} UTC",
             }
             for quota in quotas
         ],
         "account-quotas",
     )
-
-
-def _amount(good: str, amount: float) -> str:
-    return f"{amount / (1 << 20):.1f} MiB" if good == "storage" else f"{amount:.0f}"
 
 
 def _show_tokens(account: Account) -> None:
@@ -212,7 +209,7 @@ def _revoke(key: str) -> None:
 
 def _show_new_token(account: Account) -> None:
     st.header("A new token")
-    roles = _ROLES[: _ROLES.index(account.role) + 1]
+    roles = ROLES[: ROLES.index(account.role) + 1]
     with st.form("new-token", border=False, clear_on_submit=True):
         cells = listing.cells(2)
         name = next(cells).text_input("What it is for", max_chars=100, key="account-new-name")

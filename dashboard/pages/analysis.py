@@ -35,6 +35,8 @@ def show(match: MatchLine) -> None:
 
 def _order(match: MatchLine) -> None:
     st.caption(_HOW)
+    if not identity.may("author", "play"):
+        return
     with st.form("analyse", border=False):
         token = identity.token_field(st.container(), "analyse-token")
         is_sent = st.form_submit_button(

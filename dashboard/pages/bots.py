@@ -114,7 +114,7 @@ def _show_one(name: str) -> None:
 def _show_challenge(line: BotLine) -> None:
     """Ask for private matches of one's own bot against this one."""
     account = identity.account()
-    if account is None or not line.active:
+    if account is None or not account.may("author", "play") or not line.active:
         return
     with st.expander("Challenge it", icon=":material/swords:"), st.form("challenge", border=False):
         cells = listing.cells(3)

@@ -45,6 +45,8 @@ def _show_form(format: type[FormatSettings]) -> None:
     links.turn("create", "All formats", icon=":material/arrow_back:")
     st.title(f"Create a tournament: {format.title}")
     st.caption(format.summary)
+    if not identity.may("author", "all"):
+        return
     # No field changes another: whether they fit together is the arbiter's to say.
     with st.form("create", border=False, enter_to_submit=False):
         plan, token, title = _details(format)

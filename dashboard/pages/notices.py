@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.notices.kinds import CHOSEN, Way
-from pentarch.dashboard import listing, subscriptions, words
+from pentarch.dashboard import identity, listing, subscriptions, words
 from pentarch.dashboard.service import Refused
 from pentarch.engine import registry
 
@@ -33,15 +33,17 @@ def show() -> None:
         "of a bot: `feeds/bot/NAME.atom`"
     )
     st.header("Your subscriptions")
+    if not identity.may("author", "all"):
+        return
     with st.form("notices-list", border=False):
-        token = st.text_input("Token", type="password", key="notices-token")
+        token = identity.token_field(st.container(), "notices-token")
         is_asked = st.form_submit_button("Show", key="notices-show")
     if is_asked:
         _show_told(token)
     st.header("Subscribe")
     with st.form("notices-add", border=False):
         cells = listing.cells(2)
-        own = next(cells).text_input("Token", type="password", key="notices-add-token")
+        own = identity.token_field(next(cells), "notices-add-token")
         way = next(cells).selectbox(
             "Way", list(_WAYS), format_func=_WAYS.__getitem__, key="notices-way"
         )

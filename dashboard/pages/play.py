@@ -70,6 +70,8 @@ def _show_set_up(ruleset: str, *, against: str) -> None:
     if not rivals:
         listing.nothing("No bot is active", "Submit one, or play against the reference bots here.")
         return
+    if not is_here and not identity.may("author", "play"):
+        return
     # No field changes another: whether they fit together is looked at when they are sent.
     with st.form(f"play-{ruleset}-{against}", border=False, enter_to_submit=False):
         seats, rules = st.tabs(["Seats", "Options and seed"])
@@ -81,7 +83,9 @@ def _show_set_up(ruleset: str, *, against: str) -> None:
             seed = st.number_input(
                 "Seed", 0, 2**53 - 1, value=None, placeholder="drawn by chance", key="play-seed"
             )
-        is_sent = st.form_submit_button("Start", type="primary", icon=":material/play_arrow:")
+        is_sent = st.form_submit_button(
+            "Start", type="primary", icon=":material/play_arrow:", key=f"play-start-{against}"
+        )
     if not is_sent:
         return
     try:

@@ -8,7 +8,8 @@ import streamlit as st
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, identity, links, listing, organisers, words
+from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.data import DisciplineLine, SeasonLine
 
 _LISTING: Final = "seasons"
@@ -29,7 +30,7 @@ def _show_all() -> None:
     st.title("Seasons")
     page = data.season_page(listing.page_token(_LISTING))
     if not page.items:
-        listing.nothing("No season yet", "Announce one with pentarch season create.")
+        listing.nothing("No season yet", "Organisers announce them at the desk.")
         return
     rows = [
         {
@@ -62,6 +63,7 @@ def _show_one(season_id: int) -> None:
     st.title(words.text_only(line.title))
     st.caption(words.text_only(f"{line.access}, by {line.owner}"))
     _show_phases(season_id)
+    _show_ways(line)
     for one in line.disciplines:
         st.header(words.title(one.ruleset))
         st.caption(words.text_only(one.decided))
@@ -77,6 +79,42 @@ def _show_one(season_id: int) -> None:
     secret = f"Secret {line.secret}. " if line.secret else ""
     chosen = " Chosen by a person: not proof against foresight." if line.seed_chosen else ""
     st.caption(f"{secret}Commitment to the secret of all chance: {line.commitment}.{chosen}")
+
+
+def _show_ways(line: SeasonLine) -> None:
+    """The bundle of a season that is closed, and the desk for whoever steers it."""
+    account = identity.account()
+    if account is not None and (account.may("admin") or _is_own(account, line)):
+        links.link(
+            "desk",
+            "Steer it at the desk",
+            icon=":material/table_restaurant:",
+            part="seasons",
+            season=line.id,
+        )
+    if line.phase.place < Phase.CLOSED.place:
+        return
+    st.caption(
+        "Everything about it is in one signed file: `pentarch bundle verify` checks it without the "
+        "arbiter."
+    )
+    if account is None:
+        st.caption("Sign in on the page Account to download it, or use `pentarch season export`.")
+        return
+    token = identity.token()
+    st.download_button(
+        "Download the signed bundle",
+        lambda: organisers.season_bundle(token, line.id),
+        f"season-{line.id}.zip",
+        "application/zip",
+        icon=":material/download:",
+        on_click="ignore",
+        key="season-bundle",
+    )
+
+
+def _is_own(account: Account, line: SeasonLine) -> bool:
+    return account.may("author") and line.owner == account.owner
 
 
 @st.fragment(run_every=_EVERY)
@@ -120,6 +158,8 @@ def _show_table(line: SeasonLine, one: DisciplineLine) -> None:
                 for place in places
             ],
             f"season-places-{one.ruleset}",
+            to=[_bot(place.ref) for place in places],
+            linked="bot",
         )
     elif one.parts:
         _show_standings(one)
@@ -170,7 +210,13 @@ def _show_entries(line: SeasonLine, one: DisciplineLine) -> None:
     listing.table(
         [{"bot": entry.ref, "owner": entry.owner} for entry in entries],
         f"season-entries-{one.ruleset}",
+        to=[_bot(entry.ref) for entry in entries],
     )
+
+
+def _bot(ref: str) -> str:
+    """The address of a version's bot."""
+    return links.address("bots", bot=ref.partition("@")[0])
 
 
 def _left(line: SeasonLine) -> str:

@@ -1,18 +1,21 @@
 """Submit a bot, and read what validation says of it."""
 
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
+from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.packages.manifest import MOST_COMMAND
-from pentarch.dashboard import identity, links, listing, service, words
+from pentarch.dashboard import data, identity, links, listing, service, words
 from pentarch.dashboard.service import Refused, Submitted, Upload
 from pentarch.engine import registry
 
 _SUBMITTED: Final = "submitted"
 _EVERY: Final = "1s"
 _KINDS: Final = ["py", "js", "mjs", "cjs", "zip", "gz"]
+_NO_SEASON: Final = 0
 _AGAIN: Final = "Mend it and submit it again; `pentarch bot check` tries it on your machine."
 
 
@@ -24,6 +27,8 @@ def show() -> None:
         "A script, or a zip or gzipped tar archive of at most 16 MiB. It is built and tried in the "
         "sandbox before it plays. `pentarch bot new --language` writes one to start from."
     )
+    if not identity.may("author", "submit"):
+        return
     # Outside of the form: what is uploading when a form is sent would be left behind.
     file = st.file_uploader("File", type=_KINDS, key="submit-file")
     # Nothing above the form changes, and nothing folds: a list that is open closes when anything
@@ -55,6 +60,14 @@ def show() -> None:
             help="makes the entry point out of an archive's files; empty when it is among them",
             key="submit-build",
         )
+        seasons = _seasons()
+        season = next(cells).selectbox(
+            "For the season",
+            list(seasons),
+            format_func=seasons.__getitem__,
+            help="it is refused if it could not enter",
+            key="submit-season",
+        )
         is_sent = st.form_submit_button(
             "Submit",
             type="primary",
@@ -63,11 +76,23 @@ def show() -> None:
             key="submit-send",
         )
     if is_sent and file is not None:
-        upload = Upload(name, tuple(rulesets), entry, language, file.getvalue(), build.strip())
+        upload = Upload(
+            name, tuple(rulesets), entry, language, file.getvalue(), build.strip(), season
+        )
         _submit(token, service.packed(upload, file.name))
     kept = st.session_state.get(_SUBMITTED)
     if kept is not None:
         _show_validation(*kept)
+
+
+def _seasons() -> dict[int, str]:
+    """The seasons that are not over, by number, after none of them."""
+    going_on = [
+        line for line in data.season_page("").items if line.phase.place < Phase.CLOSED.place
+    ]
+    return {_NO_SEASON: "any that it enters"} | {
+        line.id: f"{line.id}: {line.title}, {line.phase}" for line in going_on
+    }
 
 
 def _submit(token: str, upload: Upload) -> None:
@@ -81,6 +106,8 @@ def _submit(token: str, upload: Upload) -> None:
 
 
 def _show_validation(token: str, made: Submitted) -> None:
+    for told in made.left_out:
+        st.warning(words.sentence(told))
     if made.is_waiting:
         _await_validation(token, made)
         return
@@ -106,5 +133,5 @@ def _await_validation(token: str, made: Submitted) -> None:
     if now.is_waiting:
         st.info(f"{ref} is {now.state}: it waits for a worker to try it.")
         return
-    st.session_state[_SUBMITTED] = (token, now)
+    st.session_state[_SUBMITTED] = (token, replace(now, left_out=made.left_out))
     st.rerun()

@@ -29,6 +29,7 @@ from pentarch.cli import (
     house,
     ladder,
     notices,
+    organisers,
     owners,
     pictures,
     positions,
@@ -88,6 +89,9 @@ app.command("migrate")(services.migrate)
 app.command("settings")(services.settings)
 app.add_typer(notices.app, name="notices")
 app.add_typer(owners.app, name="owner")
+app.add_typer(organisers.app, name="announce")
+app.command("audit")(organisers.audit)
+app.command("faults")(organisers.faults)
 app.add_typer(accounts.app, name="account")
 app.add_typer(teams.app, name="team")
 app.command("challenge")(challenges.challenge)

@@ -111,6 +111,22 @@ def quota(
         print_quotas(quotas)
 
 
+@app.command("usage")
+def usage(address: Address = DEFAULT_ADDRESS, token: Token = "", as_json: AsJson = False) -> None:
+    """Show how much of their quotas all owners have taken, by name."""
+    with dial(address, token) as channel:
+        found = _all_usage(OwnerServiceStub(channel))
+    if as_json:
+        print_json(
+            [{"owner": one.owner, "quotas": [quota_plain(q) for q in one.quotas]} for one in found]
+        )
+        return
+    table = Table("owner", *(good.value for good in Good), box=None, pad_edge=False)
+    for one in found:
+        table.add_row(one.owner, *(_share(quota) for quota in one.quotas))
+    console().print(table)
+
+
 @app.command("disable")
 def disable(
     name: Name, address: Address = DEFAULT_ADDRESS, token: Token = "", as_json: AsJson = False
@@ -149,6 +165,21 @@ def _all(stub: OwnerServiceStub) -> list[pb.Owner]:
         if not page.next_page_token:
             return found
         page = stub.ListOwners(pb.ListOwnersRequest(page_token=page.next_page_token))
+
+
+def _all_usage(stub: OwnerServiceStub) -> list[pb.Usage]:
+    found: list[pb.Usage] = []
+    page = stub.ListUsage(pb.ListUsageRequest())
+    while True:
+        found += page.usage
+        if not page.next_page_token:
+            return found
+        page = stub.ListUsage(pb.ListUsageRequest(page_token=page.next_page_token))
+
+
+def _share(quota: pb.Quota) -> str:
+    most = f" of {quota.most:.0f}" if quota.HasField("most") else ""
+    return f"{quota.taken:.0f}{most}"
 
 
 def _plain(owner: pb.Owner) -> Json:

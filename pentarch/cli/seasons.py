@@ -1,15 +1,12 @@
 """`pentarch season`: hold seasons on an arbiter, and take part in them."""
 
-import tomllib
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
-from google.protobuf.json_format import ParseDict, ParseError
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.table import Table
 from rich.text import Text
@@ -20,6 +17,7 @@ from pentarch.arbiter.v1.seasons_pb2_grpc import SeasonServiceStub
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.cli.bundles import write_bundle
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.cli.season_plans import at_time, read_plan
 from pentarch.cli.standings import span
 from pentarch.cli.terminal import (
     AsJson,
@@ -37,8 +35,7 @@ app = typer.Typer(help="Hold seasons, and take part in them.", no_args_is_help=T
 
 Id = Annotated[int, typer.Argument(metavar="ID", min=1, help="The season's number.")]
 BotName = Annotated[str, typer.Argument(metavar="BOT", help="The name of a bot.")]
-_MOST_PLAN: Final = 1 << 20
-_WORDS: Final = {"access": "ACCESS", "records": "RECORDS"}
+_TIME: Final = "When it begins, as 2027-03-01T12:00Z."
 
 
 @contextmanager
@@ -119,6 +116,34 @@ def phase(
         _print_one(
             stub.MoveSeason(pb.MoveSeasonRequest(season_id=id, phase=wanted)).season, as_json
         )
+
+
+@app.command("dates")
+def dates(
+    id: Id,
+    opens: Annotated[str, typer.Option("--open", metavar="TIME", help=_TIME)] = "",
+    freezes: Annotated[str, typer.Option("--freeze", metavar="TIME", help=_TIME)] = "",
+    finals: Annotated[str, typer.Option(metavar="TIME", help=_TIME)] = "",
+    closes: Annotated[str, typer.Option("--close", metavar="TIME", help=_TIME)] = "",
+    after: Annotated[str, typer.Option(metavar="TIME", help=_TIME)] = "",
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Give a season another timetable; what is left out begins by hand.
+
+    Phases that have begun keep their times.
+    """
+    request = pb.RescheduleSeasonRequest(
+        season_id=id,
+        open_time=at_time(opens),
+        freeze_time=at_time(freezes),
+        finals_time=at_time(finals),
+        close_time=at_time(closes),
+        after_time=at_time(after),
+    )
+    with service(address, token) as stub:
+        _print_one(stub.RescheduleSeason(request).season, as_json)
 
 
 @app.command("close")
@@ -228,51 +253,9 @@ def export(
         write_bundle(file, (part.chunk for part in parts), "season", id, as_json)
 
 
-def read_plan(path: Path) -> tuple[str, pb.SeasonPlan]:
-    """The title and the plan in a file. Raises Failure."""
-    try:
-        if path.stat().st_size > _MOST_PLAN:
-            raise misuse(f"{path} is too large for a plan")
-        told = tomllib.loads(path.read_text())
-    except OSError as error:
-        raise misuse(f"cannot read {path}: {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeError) as error:
-        raise misuse(f"{path} is no TOML: {error}") from error
-    title = told.pop("title", "")
-    try:
-        return str(title), ParseDict(_spelled(told), pb.SeasonPlan())
-    except ParseError as error:
-        raise misuse(f"{path} is no plan of a season: {error}") from error
-
-
 def phase_of(season: pb.Season) -> Phase:
     """The phase of a season."""
     return Phase[pb.Season.Phase.Name(season.phase).removeprefix("PHASE_")]
-
-
-def _spelled(told: Any) -> Any:
-    """Values of TOML as the protocol spells them. Any: whatever a file holds."""
-    if isinstance(told, list):
-        return [_spelled(one) for one in told]
-    if isinstance(told, datetime):
-        if told.tzinfo is None:
-            raise misuse(f"the time {told} needs a zone, such as a Z at its end")
-        return told.isoformat()
-    if not isinstance(told, dict):
-        return told
-    made: dict[str, Any] = {}
-    for name, value in told.items():
-        if name == "options" and isinstance(value, dict):
-            made[name] = {option: _option(one) for option, one in value.items()}
-        elif name in _WORDS and isinstance(value, str):
-            made[name] = f"{_WORDS[name]}_{value.upper()}"
-        else:
-            made[name] = _spelled(value)
-    return made
-
-
-def _option(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _ruleset(season: pb.Season, ruleset: str) -> str:

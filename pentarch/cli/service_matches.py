@@ -168,7 +168,7 @@ def void(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Void a match that is not over; for administrators."""
+    """Take a match out of all results, ratings included; for administrators."""
     request = pb.VoidMatchRequest(match_id=number, reason=reason)
     with dial(address, token) as channel:
         match = MatchServiceStub(channel).VoidMatch(request).match
@@ -176,6 +176,31 @@ def void(
         print_json(plain(match))
     else:
         _print_match(match)
+
+
+@app.command("rerun")
+def rerun(
+    number: Number,
+    reason: Annotated[str, typer.Option(help="Why, in one sentence; shown with the match.")],
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Void a match and have it played again; for administrators.
+
+    A tournament plays the whole block of the match again.
+    """
+    request = pb.RerunMatchRequest(match_id=number, reason=reason)
+    with dial(address, token) as channel:
+        answer = MatchServiceStub(channel).RerunMatch(request)
+    is_new = answer.HasField("again")
+    if as_json:
+        again = plain(answer.again) if is_new else None
+        print_json({"match": plain(answer.match), "again": again})
+    elif is_new:
+        _print_match(answer.again)
+    else:
+        print_plain(f"match {number} is void; its tournament plays the block again")
 
 
 def plain(match: pb.Match) -> dict[str, Json]:

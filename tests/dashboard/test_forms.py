@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import Ask, bots, matches, subscriptions, validations
+from pentarch.arbiter.store import Ask, bots, matches, seasons, subscriptions, validations
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Match, Subscription, Token, Tournament
 from pentarch.arbiter.store.words import Way
@@ -93,6 +93,34 @@ def create(typist: Typist, number: int, random: Random) -> None:
         row = session.get_one(Tournament, made)
         assert (row.ruleset, row.title, row.seats) == (ruleset, f"{title}, renamed", [3])
         assert (row.format, row.settings["rounds"]) == ("swiss", 7)
+
+
+@rounds
+def test_a_season_is_announced_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, organise)
+
+
+def organise(typist: Typist, number: int, random: Random) -> None:
+    ruleset, title = random.choice(registry.IDS), f"season {number}"
+    typist.sign_in("admin")
+    typist.visit("desk", "Desk")
+    typist.type("Title", title)
+    typist.choose("Who takes part", "private")
+    typist.choose("Rulesets", registry.get(ruleset).info.title)
+    typist.page.keyboard.press("Escape")
+    typist.type("Bots in the finals, 0 for all", "8")
+    typist.type("Opens, UTC", "2099-03-01 12:00")
+    typist.type("Rules of conduct", "Be kind.")
+    typist.press("Announce the season")
+    typist.type("Title", f"{title}, the next")
+    typist.sees("is announced")
+    typist.still_reads("Title", f"{title}, the next")
+    typist.still_reads("Rules of conduct", "Be kind.")
+    with typist.house.hall.store.reading() as session:
+        row = seasons.page(session, Ask(1)).items[0]
+        assert (row.title, row.access, row.policies["conduct"]) == (title, "private", "Be kind.")
+        assert [(one.ruleset, one.finals["field"]) for one in row.disciplines] == [(ruleset, 8)]
+        assert row.open_time == datetime(2099, 3, 1, 12, tzinfo=UTC)
 
 
 @rounds

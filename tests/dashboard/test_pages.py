@@ -53,6 +53,7 @@ PAGES = (
     "bots",
     "models",
     "notices",
+    "desk",
     "health",
 )
 

@@ -137,6 +137,7 @@ def test_there_are_these_services(files: list[FileDescriptorProto]) -> None:
         "ExportService",
         "MatchService",
         "NoticeService",
+        "OrganiserService",
         "OwnerService",
         "PlayService",
         "RatingService",

@@ -1,5 +1,7 @@
 """Seasons from phase to phase in a real store: by the clock, by hand, and by several at once."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -48,6 +50,17 @@ from tests.workers.hosts import At, Noted
 LADDER = (SeasonPart.LADDER, 0)
 DAY = timedelta(days=1)
 DATES = Timetable(START + DAY, START + 2 * DAY, START + 3 * DAY, START + 4 * DAY, START + 5 * DAY)
+
+DYING = """
+import sys
+from datetime import datetime
+from pentarch.arbiter.store import Store, season_phases
+with Store(sys.argv[1]).writing() as session:
+    season = season_phases.advance(session, int(sys.argv[2]), datetime.fromisoformat(sys.argv[3]))
+    assert season.phase == "open"
+    print("in the middle", flush=True)
+    sys.stdin.read()
+"""
 
 
 @pytest.fixture
@@ -144,6 +157,34 @@ def test_whoever_looks_late_brings_a_season_to_the_same_table(host: At, tmp_path
         assert get(store, id).froze_time == START + 2 * DAY, "by the clock, whenever one looked"
         store.close()
     assert tables[0] == tables[1] != []
+
+
+def test_who_dies_in_the_middle_of_a_phase_leaves_nothing_half_done(host: At) -> None:
+    with host.store.writing() as session:
+        add_bots(session, 4)
+        id = add_season(session, timetable=DATES)
+    then = START + DAY
+    url = host.store.url.render_as_string(hide_password=False)
+    dying = subprocess.Popen(
+        [sys.executable, "-c", DYING, url, str(id), then.isoformat()],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert dying.stdout is not None
+    assert dying.stdout.readline() == "in the middle\n"
+    dying.kill()
+    dying.communicate()
+    with host.store.reading() as session:
+        assert seasons.get(session, id).phase is Phase.ANNOUNCED
+        assert parts(session, id) == {}
+        assert session.scalars(select(AuditEntry)).all() == []
+    look(host, then)
+    with host.store.reading() as session:
+        assert seasons.get(session, id).phase is Phase.OPEN
+        assert [*parts(session, id)] == [LADDER]
+        assert len(session.scalars(select(AuditEntry)).all()) == 1
 
 
 def test_several_conductors_at_once_make_every_tournament_once(host: At) -> None:

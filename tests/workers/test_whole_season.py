@@ -1,4 +1,4 @@
-"""A whole season by gRPC with real nodes: ladder, freeze, finals with cuts, closing, after-play.
+"""A whole season by gRPC with real nodes, from signing in by invitation to after-play.
 
 An arbiter and a node are killed while it runs. The final table must be the one of an undisturbed
 season with the same seed, which is played in this process.
@@ -21,20 +21,24 @@ from pentarch.arbiter.store import (
     seasons,
     tournaments,
 )
-from pentarch.arbiter.store.words import MatchState, Role, VersionKind
-from pentarch.arbiter.v1 import bots_pb2
+from pentarch.arbiter.store.words import MatchState, Role, VersionKind, VersionState
+from pentarch.arbiter.v1 import accounts_pb2, bots_pb2, owners_pb2
 from pentarch.arbiter.v1 import seasons_pb2 as pb
+from pentarch.arbiter.v1.accounts_pb2_grpc import AccountServiceStub
 from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
+from pentarch.arbiter.v1.owners_pb2_grpc import OwnerServiceStub
 from pentarch.arbiter.v1.seasons_pb2_grpc import SeasonServiceStub
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.host import Host
 from pentarch.workers.package_cache import PackageCache
+from pentarch.workers.validation import validate_next
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import Noted as Handed
 from tests.arbiter.api.conftest import Running, Silence, WithToken
 from tests.arbiter.api.test_services import package, upload
 from tests.arbiter_process import ArbiterProcess
+from tests.needs import needs_redis, needs_sandbox
 from tests.nodes import Node
 from tests.remote import Hall
 from tests.stores import new_store
@@ -42,38 +46,81 @@ from tests.tournaments import RULESET, START, waiting
 from tests.waiting import until
 from tests.workers.hosts import Noted
 
+pytestmark = [needs_redis, needs_sandbox]
+
 SEED = 2030
+UPLOADED = """
+from pentarch.bots.sdk import Bot
+from pentarch.bots.sdk.hosted import play_hosted
+
+class Uploaded(Bot):
+    def decide(self, turn):
+        return turn.legal[{number} % len(turn.legal)]
+
+play_hosted(Uploaded)
+"""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large a season is."""
+    """How large a season is. The first bots are uploaded, the others are reference bots."""
 
     bots: int
     owners: int
+    uploads: int
     blocks: int
     field: int
     cut: int
 
 
-SMALL = Size(bots=8, owners=4, blocks=16, field=4, cut=2)
-WHOLE = Size(bots=40, owners=12, blocks=400, field=16, cut=4)
+SMALL = Size(bots=8, owners=4, uploads=1, blocks=16, field=4, cut=2)
+WHOLE = Size(bots=40, owners=12, uploads=12, blocks=400, field=16, cut=4)
 
 
-def add_bots(store: Store, size: Size) -> None:
-    """Reference bots of many owners, every third of them a greedy one."""
-    with store.writing() as session:
-        people = [owners.create(session, f"person{n:02d}", START).id for n in range(size.owners)]
-        for number in range(size.bots):
+def take_part(host: Host, port: int, admin: str, size: Size) -> None:
+    """Owners sign in by invitation and upload bots; reference bots fill the field."""
+    for number in range(size.owners):
+        token = signed_in(port, admin, f"person{number:02d}")
+        if number < size.uploads:
+            upload_one(host, port, token, number)
+    with host.store.writing() as session:
+        for number in range(size.uploads, size.bots):
             bots.ensure_running(
                 session,
-                people[number % size.owners],
+                owners.by_name(session, f"person{number % size.owners:02d}").id,
                 f"bot{number:02d}",
                 kind=VersionKind.BUILTIN,
                 build="random" if number % 3 else "greedy",
                 rulesets=[RULESET],
-                now=store.now(),
+                now=host.store.now(),
             )
+
+
+def signed_in(port: int, admin: str, name: str) -> str:
+    """The token of somebody who was invited and came."""
+    with channel(port, admin) as opened:
+        invite = owners_pb2.InviteOwnerRequest(name=name)
+        code = OwnerServiceStub(opened).InviteOwner(invite).code
+    with grpc.insecure_channel(f"127.0.0.1:{port}") as opened:
+        accept = accounts_pb2.AcceptInvitationRequest(code=code)
+        answer: accounts_pb2.AcceptInvitationResponse
+        answer = AccountServiceStub(opened).AcceptInvitation(accept)
+        return answer.token
+
+
+def upload_one(host: Host, port: int, token: str, number: int) -> None:
+    content = package(UPLOADED.format(number=number))
+    with channel(port, token) as opened:
+        BotServiceStub(opened).SubmitBot(upload(content, bot=f"bot{number:02d}"))
+
+    def is_active() -> bool:
+        validate_next(host)
+        with host.store.reading() as session:
+            state = bots.find_version(session, f"bot{number:02d}@1").state
+        assert state is not VersionState.REJECTED
+        return state is VersionState.ACTIVE
+
+    until(is_active, what=f"bot {number} is validated")
 
 
 def plan(size: Size) -> pb.SeasonPlan:
@@ -85,6 +132,9 @@ def plan(size: Size) -> pb.SeasonPlan:
         field=size.field,
         cut=size.cut,
     )
+    # More than a busy machine takes.
+    one.time_control.bank.FromSeconds(600)
+    one.time_control.cap.FromSeconds(300)
     one.ladder.max_blocks = size.blocks
     one.round_robin.blocks = 1
     return made
@@ -120,11 +170,11 @@ def undisturbed(folder: Path, size: Size) -> list[tuple[int, str, int]]:
     with store.writing() as session:
         admin = owners.create(session, "admin", START)
         _, token = owners.create_token(session, admin.id, Role.ADMIN, label="test", now=START)
-    add_bots(store, size)
     running = Running(Desk(store, Handed(), Silence(), data=folder))
     host = Host(store, Noted(), PackageCache(folder / "cache"), "worker-1")
     other = replace(host, name="worker-2")
     try:
+        take_part(host, running.port, token, size)
         with channel(running.port, token) as opened:
             stub = SeasonServiceStub(opened)
             made = stub.CreateSeason(
@@ -161,19 +211,19 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     "size",
     [
         pytest.param(SMALL, id="small"),
-        pytest.param(WHOLE, id="whole", marks=pytest.mark.long),
+        pytest.param(WHOLE, id="whole", marks=[pytest.mark.long, pytest.mark.timeout(7200)]),
     ],
 )
 def test_a_whole_season_comes_out_the_same_whoever_dies(
     hall: Hall, tmp_path: Path, size: Size
 ) -> None:
-    add_bots(hall.store, size)
+    first = ArbiterProcess(str(hall.store.engine.url), hall.redis.address)
+    take_part(hall.host, first.port, hall.tokens["admin"], size)
     wanted = plan(size)
     now = hall.store.now()
     # By the clock; what follows is done by hand, so that a slow machine misses nothing.
     wanted.open_time.FromDatetime(now + timedelta(seconds=1))
     wanted.freeze_time.FromDatetime(now + timedelta(seconds=2))
-    first = ArbiterProcess(str(hall.store.engine.url), hall.redis.address)
     with channel(first.port, hall.tokens["admin"]) as opened:
         request = pb.CreateSeasonRequest(request_id="one", title="Season", plan=wanted)
         made = SeasonServiceStub(opened).CreateSeason(request).season
@@ -204,6 +254,7 @@ def test_a_whole_season_comes_out_the_same_whoever_dies(
             closed = season()
             move(stub, made.id, pb.Season.PHASE_AFTER)
             until(lambda: any(one.part == 3 for one in season().tournaments), what="after-play")
+            assert _left_out(second.port, hall.tokens["author"], "r3") == []
             chunks = stub.ExportSeason(pb.ExportSeasonRequest(season_id=made.id))
             bundle = tmp_path / "season.zip"
             bundle.write_bytes(b"".join(part.chunk for part in chunks))
@@ -224,15 +275,20 @@ def test_a_whole_season_comes_out_the_same_whoever_dies(
 
 def _check_that_nobody_enters(port: int, token: str, id: int) -> None:
     """An upload for the season is refused with the reason, and any other told that it stays out."""
-    content = package()
+    with channel(port, token) as opened, pytest.raises(grpc.RpcError) as refused:
+        BotServiceStub(opened).SubmitBot(upload(package(), season_id=id))
+    assert refused.value.code() is grpc.StatusCode.FAILED_PRECONDITION
+    assert "takes no new versions" in (refused.value.details() or "")
+    [line] = _left_out(port, token, "r2")
+    assert line.startswith(f"season {id} takes no new")
+
+
+def _left_out(port: int, token: str, request_id: str) -> list[str]:
+    """The seasons that an upload without any is told to stay out of, with the reasons."""
     with channel(port, token) as opened:
-        stub = BotServiceStub(opened)
-        with pytest.raises(grpc.RpcError) as refused:
-            stub.SubmitBot(upload(content, season_id=id))
-        assert refused.value.code() is grpc.StatusCode.FAILED_PRECONDITION
-        assert "takes no new versions" in (refused.value.details() or "")
-        answer: bots_pb2.SubmitBotResponse = stub.SubmitBot(upload(content, request_id="r2"))
-        assert [line.startswith(f"season {id} takes no new") for line in answer.left_out] == [True]
+        answer: bots_pb2.SubmitBotResponse
+        answer = BotServiceStub(opened).SubmitBot(upload(package(), request_id=request_id))
+        return list(answer.left_out)
 
 
 def _settled(store: Store, tournament_id: int) -> int:

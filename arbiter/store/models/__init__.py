@@ -19,7 +19,7 @@ from pentarch.arbiter.store.models.matches import (
     Usage,
 )
 from pentarch.arbiter.store.models.notices import Delivery, Notice, NoticeTopic, Subscription
-from pentarch.arbiter.store.models.owners import AuditEntry, Owner, Request, Token
+from pentarch.arbiter.store.models.owners import Announcement, AuditEntry, Owner, Request, Token
 from pentarch.arbiter.store.models.queued_owners import QueuedOwner
 from pentarch.arbiter.store.models.ratings import LadderFit, Pair, Rating, RatingChange
 from pentarch.arbiter.store.models.seasons import (
@@ -38,6 +38,7 @@ __all__ = [
     "Token",
     "Request",
     "AuditEntry",
+    "Announcement",
     "Identity",
     "Invitation",
     "Member",

@@ -79,3 +79,17 @@ class AuditEntry(Base):
     verb: Mapped[str] = mapped_column(NAME)
     subject: Mapped[str] = mapped_column(String(200))
     detail: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Announcement(Base):
+    """A text for everybody, until it expires."""
+
+    __tablename__ = "announcements"
+
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    owner_id: Mapped[int] = mapped_column(ForeignKey("owners.id"))
+    text: Mapped[str] = mapped_column(String(500))
+    create_time: Mapped[datetime]
+    expire_time: Mapped[datetime] = mapped_column(index=True)
+
+    owner: Mapped[Owner] = relationship(lazy="raise")

@@ -24,7 +24,14 @@ from google.protobuf.message import Message
 from pentarch.arbiter import v1
 from pentarch.arbiter.api import callers
 from pentarch.arbiter.api.access import PACKAGE, TABLE, Access, Whose, access_to
-from pentarch.arbiter.store import invitations, owners, subscriptions, teams, tournaments
+from pentarch.arbiter.store import (
+    announcements,
+    invitations,
+    owners,
+    subscriptions,
+    teams,
+    tournaments,
+)
 from pentarch.arbiter.store.invitations import Welcome
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import MemberRole, Role, Scope
@@ -34,6 +41,7 @@ from pentarch.arbiter.v1 import (
     exports_pb2,
     matches_pb2,
     notices_pb2,
+    organisers_pb2,
     owners_pb2,
     play_pb2,
     ratings_pb2,
@@ -253,11 +261,23 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
         match_id=world.hall.queue_between("township", ["greedy@1", "random@1"], seed=2),
         reason="test",
     ),
+    "MatchService/RerunMatch": lambda world: matches_pb2.RerunMatchRequest(
+        match_id=world.hall.queue_between("township", ["greedy@1", "random@1"], seed=2),
+        reason="test",
+    ),
+    "OrganiserService/Announce": lambda _: organisers_pb2.AnnounceRequest(text="Hello."),
+    "OrganiserService/ListAnnouncements": lambda _: organisers_pb2.ListAnnouncementsRequest(),
+    "OrganiserService/WithdrawAnnouncement": lambda world: (
+        organisers_pb2.WithdrawAnnouncementRequest(announcement_id=_said(world))
+    ),
+    "OrganiserService/ListAudit": lambda _: organisers_pb2.ListAuditRequest(),
+    "OrganiserService/GetFaults": lambda _: organisers_pb2.GetFaultsRequest(),
     "OwnerService/ListOwners": lambda _: owners_pb2.ListOwnersRequest(),
     "OwnerService/DisableOwner": lambda _: owners_pb2.DisableOwnerRequest(owner="rival"),
     "OwnerService/EnableOwner": lambda _: owners_pb2.EnableOwnerRequest(owner="rival"),
     "OwnerService/InviteOwner": lambda _: owners_pb2.InviteOwnerRequest(name="guest"),
     "OwnerService/GetQuotas": lambda _: owners_pb2.GetQuotasRequest(owner="author"),
+    "OwnerService/ListUsage": lambda _: owners_pb2.ListUsageRequest(),
     "OwnerService/SetQuota": lambda _: owners_pb2.SetQuotaRequest(
         owner="rival", good=owners_pb2.GOOD_MATCHES, most=5
     ),
@@ -333,6 +353,9 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
     "SeasonService/MoveSeason": lambda world: seasons_pb2.MoveSeasonRequest(
         season_id=_announced(world), phase=seasons_pb2.Season.PHASE_OPEN
     ),
+    "SeasonService/RescheduleSeason": lambda world: seasons_pb2.RescheduleSeasonRequest(
+        season_id=_announced(world)
+    ),
     "SeasonService/InviteOwners": lambda world: seasons_pb2.InviteOwnersRequest(
         season_id=world.season, owners=["rival"]
     ),
@@ -395,6 +418,15 @@ def _announced(world: World) -> int:
     """A new season of the author."""
     id: int = made_by(world, "SeasonService/CreateSeason").season.id
     return id
+
+
+def _said(world: World) -> int:
+    """A new announcement."""
+    now = datetime.now(UTC)
+    with world.hall.store.writing() as session:
+        admin = owners.by_name(session, "admin").id
+        end = now + timedelta(hours=1)
+        return announcements.announce(session, admin, "Hello.", expire_time=end, now=now).id
 
 
 def _subscription() -> Message:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0021"
-down_revision = "0014"
+down_revision = "0020"
 
 _IS_HERE = sa.text("content IS NOT NULL")
 
