@@ -8,7 +8,7 @@ from pentarch.bots.sdk import Start
 from pentarch.engine import registry
 from tests.positions.position import Position, positions, worths
 
-CASES = [(id, position) for id in ("township",) for position in positions(id)]
+CASES = [(id, position) for id in registry.IDS for position in positions(id)]
 LAST = [(id, position) for id, position in CASES if position.is_last]
 
 
