@@ -29,6 +29,7 @@ from pentarch.arbiter.store.models.seasons import (
     SeasonPlace,
     SeasonTournament,
 )
+from pentarch.arbiter.store.models.studies import Study, StudyMatch
 from pentarch.arbiter.store.models.tournaments import Block, Entry, Tournament
 from pentarch.arbiter.store.models.turns import Turn
 
@@ -76,4 +77,6 @@ __all__ = [
     "NoticeTopic",
     "Subscription",
     "Delivery",
+    "Study",
+    "StudyMatch",
 ]
