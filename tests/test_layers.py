@@ -19,6 +19,7 @@ LAYERS: dict[str, set[str]] = {
     "arbiter.logs": {"arbiter.settings"},
     "arbiter.packages": {"engine"},
     "arbiter.notices": {"engine", "arbiter.settings"},
+    "arbiter.studies": {"engine", "arbiter.v1"},
     "bots": {"engine", "arbiter.v1", "arbiter.packages"},
     # What `pentarch bot new` writes: it enters by the public door, as its authors will.
     "bots.starters": {"pentarch"},
@@ -32,6 +33,7 @@ LAYERS: dict[str, set[str]] = {
         "arbiter.notices",
         "arbiter.referee",
         "arbiter.competition",
+        "arbiter.studies",
     },
     "arbiter.api": {"engine", "bots", "arbiter"},
     "workers": {"engine", "bots", "arbiter"},

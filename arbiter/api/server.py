@@ -25,6 +25,7 @@ from pentarch.arbiter.api.ratings import Ratings
 from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.rulesets import Rulesets
 from pentarch.arbiter.api.seasons import Seasons
+from pentarch.arbiter.api.studies import Studies
 from pentarch.arbiter.api.teams import Teams
 from pentarch.arbiter.api.tournaments import Tournaments
 from pentarch.arbiter.v1 import (
@@ -50,6 +51,8 @@ from pentarch.arbiter.v1 import (
     rulesets_pb2_grpc,
     seasons_pb2,
     seasons_pb2_grpc,
+    studies_pb2,
+    studies_pb2_grpc,
     teams_pb2,
     teams_pb2_grpc,
     tournaments_pb2,
@@ -155,6 +158,7 @@ def _register(
     seasons_pb2_grpc.add_SeasonServiceServicer_to_server(Seasons(desk), server)
     exports_pb2_grpc.add_ExportServiceServicer_to_server(Exports(desk), server)
     notices_pb2_grpc.add_NoticeServiceServicer_to_server(Notices(desk), server)
+    studies_pb2_grpc.add_StudyServiceServicer_to_server(Studies(desk), server)
     modules = (
         rulesets_pb2,
         bots_pb2,
@@ -169,6 +173,7 @@ def _register(
         seasons_pb2,
         exports_pb2,
         notices_pb2,
+        studies_pb2,
     )
     return [
         service.full_name

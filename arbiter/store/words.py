@@ -7,6 +7,7 @@ from typing import Final
 from pentarch.arbiter.competition.version_kinds import VersionKind as VersionKind
 from pentarch.arbiter.notices.kinds import NoticeKind as NoticeKind
 from pentarch.arbiter.notices.kinds import Way as Way
+from pentarch.arbiter.studies.drafts import Visibility as Visibility
 
 OVERALL: Final = "overall"
 """The scope of ratings over all rulesets; every other scope is the id of a ruleset."""

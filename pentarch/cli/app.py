@@ -38,6 +38,7 @@ from pentarch.cli import (
     seasons,
     service_matches,
     services,
+    studies,
     teams,
     tools,
     tournaments,
@@ -69,6 +70,7 @@ app.add_typer(service_matches.app, name="match")
 records.app.command("picture")(pictures.picture)
 app.add_typer(records.app, name="record")
 app.command("analyse")(analyses.show_analysis)
+app.add_typer(studies.app, name="study")
 app.add_typer(bots.app, name="bot")
 bots.app.command("ask", cls=WithCommandLine)(positions.ask)
 app.add_typer(tournaments.app, name="tournament")

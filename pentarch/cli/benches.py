@@ -1,6 +1,9 @@
 """`pentarch bench`: speed of the engine beside its peers, balance of the seats, the service."""
 
+import time
 from dataclasses import replace
+from math import inf
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -8,11 +11,10 @@ from rich.table import Table
 
 from pentarch.bench.balance import BalanceTable, balance
 from pentarch.bench.balance_tables import tables_of
-from pentarch.bench.calibration import Trial
+from pentarch.bench.calibration import PLAYOUTS, Effort, Trial
 from pentarch.bench.engine import SLICES, EngineSubjects, rates
 from pentarch.bench.interpreted import interpreted
 from pentarch.bench.peers import peers
-from pentarch.bots.analysis import USUAL
 from pentarch.cli.calibration_bench import bench_calibration
 from pentarch.cli.matches import Jobs, OptionTexts, Seed, read_options
 from pentarch.cli.search_bench import bench_search
@@ -69,8 +71,12 @@ def bench(
         ),
     ] = None,
     playouts: Annotated[
-        int, typer.Option(min=50, max=1_000_000, help="For --calibration: those of an analysis.")
-    ] = USUAL,
+        int, typer.Option(min=8, max=1_000_000, help="For --calibration: those of a position.")
+    ] = PLAYOUTS,
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="For --calibration: a file of what was played, to go on with later."),
+    ] = None,
     fleet: Annotated[
         int | None,
         typer.Option(
@@ -81,8 +87,13 @@ def bench(
         float, typer.Option(min=0.1, max=3600, help="For --fleet: how long a match takes.")
     ] = 10.0,
     minutes: Annotated[
-        float, typer.Option(min=0.05, max=600, help="For --fleet: how long it works.")
-    ] = 1.0,
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=600,
+            help="How long it works; default: 1 for --fleet, to the end for --calibration.",
+        ),
+    ] = None,
     killed: Annotated[
         float, typer.Option(min=0, max=0.9, help="For --fleet: share of nodes killed midway.")
     ] = 0.0,
@@ -132,15 +143,16 @@ def bench(
     --search: simulations a second of the search bot, beside OpenSpiel's. With --fleet: calls a
     second and their times, with everything real but the playing.
 
-    With --calibration: matches of a reference bot against itself are analysed, and a table says
-    how many of the positions that were given a chance of 55 to 65 % were won, and so on.
+    With --calibration: matches of a reference bot against itself are looked at, and a table says
+    how many of the positions that were given a chance of 55 to 65 % were won, and so on. With
+    --keep a later call goes on where this one stopped, by --minutes or by hand.
     """
     ids = ruleset or list(registry.IDS)
     if fleet is not None:
         from pentarch.bench.fleet.fleet import Size
         from pentarch.cli.fleet_bench import bench_fleet
 
-        bench_fleet(Size(fleet, match_seconds, 60 * minutes, killed), database, as_json)
+        bench_fleet(Size(fleet, match_seconds, 60 * (minutes or 1.0), killed), database, as_json)
         return
     if of_service:
         # Only here: it needs what a bot author does not install.
@@ -165,7 +177,8 @@ def bench(
     if of_calibration:
         seated = (bot or "greedy",) * (seats or 2)
         trials = [Trial(id, matches or 20, seated, playouts, seed) for id in ids]
-        bench_calibration(trials, as_json)
+        until = inf if minutes is None else time.monotonic() + 60 * minutes
+        bench_calibration(trials, Effort(jobs, until, keep), as_json)
         return
     if not of_balance:
         _bench_speed(ids, seconds, as_json)

@@ -30,6 +30,7 @@ from pentarch.arbiter.store.models.seasons import (
     SeasonPlace,
     SeasonTournament,
 )
+from pentarch.arbiter.store.models.studies import Study, StudyMatch
 from pentarch.arbiter.store.models.tournaments import Block, Entry, Tournament
 
 __all__ = [
@@ -77,4 +78,6 @@ __all__ = [
     "NoticeTopic",
     "Subscription",
     "Delivery",
+    "Study",
+    "StudyMatch",
 ]

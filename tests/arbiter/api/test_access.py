@@ -47,6 +47,7 @@ from pentarch.arbiter.v1 import (
     ratings_pb2,
     rulesets_pb2,
     seasons_pb2,
+    studies_pb2,
     teams_pb2,
     tournaments_pb2,
 )
@@ -386,6 +387,15 @@ REQUESTS: dict[str, Callable[[World], Made]] = {
         subscription_id=_subscribed(world)
     ),
     "NoticeService/ListDeliveries": lambda _: notices_pb2.ListDeliveriesRequest(),
+    "StudyService/CreateStudy": lambda world: studies_pb2.CreateStudyRequest(
+        request_id=_fresh(), study=_draft(world)
+    ),
+    "StudyService/UpdateStudy": lambda world: studies_pb2.UpdateStudyRequest(
+        id=_studied(world), revision=1, study=_draft(world)
+    ),
+    "StudyService/DeleteStudy": lambda world: studies_pb2.DeleteStudyRequest(id=_studied(world)),
+    "StudyService/GetStudy": lambda world: studies_pb2.GetStudyRequest(id=_studied(world)),
+    "StudyService/ListStudies": lambda _: studies_pb2.ListStudiesRequest(own=True),
 }
 """A call of each kind that is about things of the author."""
 NOT_NOW = {
@@ -440,6 +450,17 @@ def _subscribed(world: World) -> int:
         for row in subscriptions.page(session, Ask(100, ""), author).items:
             subscriptions.remove(session, row)
     id: int = made_by(world, "NoticeService/Subscribe").subscription.id
+    return id
+
+
+def _draft(world: World) -> studies_pb2.StudyDraft:
+    page = studies_pb2.StudyPage(match_id=world.played, step=3, text="here", marks=["p1.farm1"])
+    return studies_pb2.StudyDraft(title="A turning point", pages=[page])
+
+
+def _studied(world: World) -> str:
+    """A new study of the author."""
+    id: str = made_by(world, "StudyService/CreateStudy").study.id
     return id
 
 

@@ -1,8 +1,12 @@
 """Calibration: what analyses said of seats, beside what came of it."""
 
+from pathlib import Path
 from typing import Any
 
-from pentarch.bench.calibration import EDGES, Statement, rows
+import pytest
+
+from pentarch.bench.calibration import EDGES, Effort, Statement, Trial, calibration, rows
+from pentarch.bench.logistic import Logistic, fit
 
 
 def test_statements_stand_in_rows_by_the_chance_that_was_told() -> None:
@@ -31,17 +35,48 @@ def test_statements_stand_in_rows_by_the_chance_that_was_told() -> None:
     assert sorted(EDGES) == list(EDGES)
 
 
-def test_the_command_plays_analyses_and_prints_the_table(pentarch: Any) -> None:
-    line = ["bench", "--calibration", "--ruleset", "capital", "--matches", "2", "--playouts", "50"]
+def test_the_command_plays_looks_and_prints_the_table(pentarch: Any, tmp_path: Path) -> None:
+    line = ["bench", "--calibration", "--ruleset", "capital", "--matches", "3", "--playouts", "8"]
     told = pentarch(*line, "--json").json
     [table] = told["calibration"]
-    assert (table["ruleset"], table["matches"]) == ("capital", 2)
+    assert (table["ruleset"], table["matches"]) == ("capital", 3)
     assert table["bots"] == ["greedy", "greedy"]
-    # What one seat of two has, the other has not.
-    assert sum(row["statements"] * row["won"] for row in table["rows"]) > 0
-    count = sum(row["statements"] for row in table["rows"])
-    share = sum(row["statements"] * row["won"] for row in table["rows"]) / count
-    assert abs(share - 0.5) < 0.001
-    assert pentarch(*line, "--json").json == told
-    assert "positions" in pentarch(*line).out
+    assert sum(row["statements"] for row in table["rows"]) == 12, "four of each match"
+    assert sum(row["statements"] for row in table["tried"]["rows"]) == 4, "one match is kept apart"
+    shown = pentarch(*line).out
+    assert "positions" in shown
+    assert "curve of one half" in shown
     assert pentarch("bench", "--service", "--matches", "3").code == 2
+
+    # What is kept is not played again, whoever goes on with it.
+    file = tmp_path / "kept"
+    some = [*line, "--keep", str(file), "--json"]
+    some[some.index("3")] = "1"
+    assert pentarch(*some).json["calibration"][0]["matches"] == 1
+    with file.open("a") as kept:
+        kept.write('[["capital", ["gr')
+    assert pentarch(*line, "--keep", str(file), "--jobs", "2", "--json").json == told
+    assert len(file.read_text().splitlines()) == 3
+    changed = file.read_text().replace("1.0", "0.25").replace("0.0]", "0.75]")
+    file.write_text(changed)
+    assert pentarch(*line, "--keep", str(file), "--json").json != told, "the file was read"
+    assert file.read_text() == changed
+    file.write_text("something else\n")
+    assert pentarch(*line, "--keep", str(file)).code == 2
+
+
+def test_no_match_is_begun_after_the_time() -> None:
+    table = calibration(Trial("capital", 50, playouts=8), Effort(until=0.0))
+    assert (table["matches"], table["rows"]) == (0, [])
+
+
+def test_a_curve_makes_chances_true_that_are_too_bold() -> None:
+    """What is given 10 or 90 % comes true in three of ten and seven of ten."""
+    said = [(0.1, won) for won in [1.0] * 300 + [0.0] * 700]
+    said += [(0.9, won) for won in [1.0] * 700 + [0.0] * 300]
+    curve = fit(said)
+    assert curve(0.1) == pytest.approx(0.3, abs=0.01)
+    assert curve(0.9) == pytest.approx(0.7, abs=0.01)
+    assert curve(0.5) == pytest.approx(0.5, abs=0.01)
+    assert 0 < curve(0.0) < curve(1.0) < 1
+    assert fit([]) == Logistic(0.0, 1.0), "nothing is known: nothing changes"
