@@ -9,7 +9,7 @@ from pentarch.engine.capital.hand import GIVE_DECISION, KEEP_DECISION
 from pentarch.engine.capital.mercenaries import BURN_DECISION
 from pentarch.engine.capital.muster import REGROUP_DECISION
 from pentarch.engine.capital.quests import TAKE_DECISION
-from pentarch.engine.capital.state import State
+from pentarch.engine.capital.state import DECIDE_NOTHING, State
 from pentarch.engine.capital.tactics import TACTICS_DECISIONS
 from pentarch.engine.capital.turn import SeatChoice
 from pentarch.engine.capital.war import (
@@ -35,13 +35,14 @@ _ALL: Final[list[SeatChoice]] = [
     GIVE_DECISION,
     KEEP_DECISION,
 ]
-BY_NAME: Final = {decision.name: decision for decision in _ALL}
-
-
+BY_NAME: Final[dict[str, SeatChoice | None]] = {
+    DECIDE_NOTHING: None,
+    **{decision.name: decision for decision in _ALL},
+}
 """None for the name of what is decided once the match is over."""
 
 
 def is_stuck(state: State) -> bool:
     """Whether something is to be decided and there is no way to."""
-    decision = BY_NAME.get(state.decision)
+    decision = BY_NAME[state.decision]
     return decision is not None and not decision.legal(state, state.actor)

@@ -206,7 +206,7 @@ class Slots:
     """The free slots for one kind of units, by the rank of the location, ascending. Replaced,
     never changed.
 
-    A location without slots is missing.
+    A location where none is free is missing.
     """
 
     __slots__ = ("free",)
@@ -216,15 +216,15 @@ class Slots:
 
     def locations(self) -> list[Location]:
         """Where any are free, in the order of their words."""
-        return [BY_WORD[rank] for rank, count in self.free.items() if count]
+        return [BY_WORD[rank] for rank in self.free]
 
     def has_room_beside(self, location: Location) -> bool:
         """Whether any are free elsewhere."""
-        return sum(self.free.values()) > self.free.get(location.rank, 0)
+        return len(self.free) > (location.rank in self.free)
 
     def pick(self, items: "list[T]") -> "list[T]":
         """Of a list with an item for each location, by rank, those where any are free."""
-        return [items[rank] for rank, count in self.free.items() if count]
+        return [items[rank] for rank in self.free]
 
     def at(self, location: Location) -> int:
         """How many are free there."""
@@ -235,16 +235,17 @@ class Slots:
         if not more:
             return self
         rank = location.rank
-        if rank in self.free:
-            return Slots({**self.free, rank: self.free[rank] + more})
-        free = {**self.free, rank: more}
-        return Slots({rank: free[rank] for rank in sorted(free)})
+        count = self.free.get(rank, 0) + more
+        if not count:
+            return self.without(location)
+        free = {**self.free, rank: count}
+        is_in_order = len(free) == len(self.free)
+        return Slots(free if is_in_order else {rank: free[rank] for rank in sorted(free)})
 
     def moved(self, here: Location, there: Location) -> "Slots":
         """A unit leaves one location for another that has slots, too."""
-        start, target = here.rank, there.rank
-        free = self.free
-        return Slots({**free, start: free[start] + 1, target: free[target] - 1})
+        free = {**self.free, here.rank: self.at(here) + 1, there.rank: self.at(there) - 1}
+        return Slots({rank: free[rank] for rank in sorted(free) if free[rank]})
 
     def without(self, location: Location) -> "Slots":
         """The location is gone, and its slots with it."""

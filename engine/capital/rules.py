@@ -67,7 +67,7 @@ class Capital(Ruleset[State]):
         return state
 
     def decision(self, state: State) -> "Decision[State] | None":
-        return BY_NAME.get(state.decision)
+        return BY_NAME[state.decision]
 
     def outcome(self, state: State) -> "Outcome | None":
         return standing.outcome(state)

@@ -215,8 +215,6 @@ class RegroupPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no unit, whichever it is, could move, change places or be of use."""
         realm = state.realms[state.active]
-        if would_lose_cards(realm) and realm.actors():
-            return False
         units = [unit for unit in realm.units if not unit.has_moved]
         for position, unit in enumerate(units):
             if realm.slots_for(unit.card).has_room_beside(unit.location):
@@ -224,7 +222,7 @@ class RegroupPhase(Phase):
             for other in units[position + 1 :]:
                 if unit.card.kind == other.card.kind and unit.location is not other.location:
                     return False
-        return True
+        return not (would_lose_cards(realm) and realm.actors())
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """On to giving a card, if there is somebody to give one to (CP-6.3)."""

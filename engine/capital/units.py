@@ -18,15 +18,25 @@ _HOMELESS: Final = 1 << 17
 class Unit:
     """A troop or mercenary in a slot. Replaced, never changed, so that copies share it.
 
+    `rank` is its place in the order of the names that commands give units: card, then location.
     Who fights is on the battlefield while its slot stays reserved; it is homeless once the building
     it came from has been razed (CP-5.29, CP-5.30).
     """
 
-    __slots__ = ("card", "has_moved", "is_fighting", "is_homeless", "is_spent", "location")
+    __slots__ = (
+        "card",
+        "has_moved",
+        "is_fighting",
+        "is_homeless",
+        "is_spent",
+        "location",
+        "rank",
+    )
 
     def __init__(self, card: Card, location: Location) -> None:
         self.card = card
         self.location = location
+        self.rank = card.rank * _LOCATION + location.rank
         self.is_spent = False
         self.has_moved = False
         self.is_fighting = False
@@ -109,5 +119,5 @@ def distinct(units: list[Unit]) -> list[Unit]:
     """Of units that commands name in the same way only one, in the order of those names."""
     if len(units) < 2:
         return units
-    named = {unit.card.rank * _LOCATION + unit.location.rank: unit for unit in units}
-    return [named[name] for name in sorted(named)]
+    by_rank = {unit.rank: unit for unit in units}
+    return [by_rank[rank] for rank in sorted(by_rank)]

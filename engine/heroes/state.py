@@ -273,6 +273,10 @@ class State:
         """The seats not defeated, ascending."""
         return [seat for seat, player in enumerate(self.players) if player.fallen == 0]
 
+    def hero(self, seat: int, who: int) -> Hero:
+        """The first (0) or the second (1) Hero of a seat."""
+        return self.heroes[2 * seat + who]
+
     def pair(self, seat: int) -> list[Hero]:
         """The two Heroes of a seat."""
         return self.heroes[2 * seat : 2 * seat + 2]

@@ -173,12 +173,17 @@ UNITS: Final[tuple[Unit, ...]] = (
     Unit(MERC, "mercenary", NEUTRAL, 2, CLOSE, 4, 3, 3, gold=1, honor=1, is_merc=True),
 )
 UNIT_NAMES: Final[Words] = tuple([unit.name for unit in UNITS])
+RACE_UNITS: Final = [
+    [unit for unit in UNITS if unit.race == race and not unit.is_merc]
+    for race in range(NEUTRAL + 1)
+]
+"""By race and level, counted from 0; the guards' come last."""
 HONOR_OF_HERO: Final = 3
 
 
 def unit_of(race: int, word: int) -> Unit:
     """The unit that `l1`..`l6` or `merc` means for a race."""
-    return UNITS[MERC] if word == MERC_WORD else UNITS[race * LEVELS + word]
+    return UNITS[MERC] if word == MERC_WORD else RACE_UNITS[race][word]
 
 
 # Gold, crystal, stone, wood; what a race cannot build costs more than anybody ever has.

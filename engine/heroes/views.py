@@ -18,7 +18,6 @@ from pentarch.engine.heroes.combat.board import (
     STONES,
     TOWER_HEXES,
     WALL_HEXES,
-    WIDTH,
     WOODS,
 )
 from pentarch.engine.heroes.combat.display import Display
@@ -141,7 +140,7 @@ def _view_seat(state: State, other: Seat, eye: int) -> Json:
     is_single = is_replacement(state)
     player = state.players[other]
     heroes = state.shown_heroes if state.shown_heroes and not is_own else state.heroes
-    rows = [hero.dump() for hero in heroes[2 * other : 2 * other + 2]]
+    rows = [hero.dump() for hero in heroes if hero.seat == other]
     if not is_own and is_secret_army(state):
         rows[0]["sections"] = [None] * SECTIONS
     return {
@@ -245,7 +244,7 @@ def _chart_method(state: State, number: int) -> Json:
 
 def _chart_display() -> Json:
     """The Battle Display: its rows of hexes, and what is drawn on its two sides."""
-    rows = [list(BATTLE_NAMES[row * WIDTH : row * WIDTH + WIDTH]) for row in range(len(ROWS))]
+    rows = [[name for name in BATTLE_NAMES if name[0] == letter] for letter in ROWS]
     sides: list[Json] = [
         {
             "tents": _named(tents),

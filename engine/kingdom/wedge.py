@@ -2,7 +2,7 @@
 
 import math
 from functools import lru_cache
-from typing import Final
+from typing import Final, final
 
 from pentarch.engine.chance import Chance
 from pentarch.engine.core import Words
@@ -28,11 +28,66 @@ CASTLE_CELLS: Final[Words] = ("castle1", "castle2", "castle3")
 TAX_CELLS: Final[Words] = ("1", "2")
 
 
+@final
+class Rings:
+    """Cells in rings around a centre, numbered ring by ring; the innermost ring comes first."""
+
+    def __init__(self, rings: int, columns: int) -> None:
+        self.rings: Final = rings
+        self.columns: Final = columns
+
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.rings * self.columns
+
+    def cell(self, ring: int, column: int) -> int:
+        """The number of a cell; columns go round."""
+        return ring * self.columns + column % self.columns
+
+    def ring(self, cell: int) -> int:
+        """The ring that a cell is in."""
+        return cell // self.columns
+
+    def column(self, cell: int) -> int:
+        """The column that a cell is in."""
+        return cell % self.columns
+
+    def neighbours(self, cell: int) -> list[int]:
+        """The cells beside, outside and inside a cell."""
+        ring, column = self.ring(cell), self.column(cell)
+        found = [self.cell(ring, column + 1), self.cell(ring, column - 1)]
+        if ring + 1 < self.rings:
+            found += [self.cell(ring + 1, column), self.cell(ring + 1, column + 1)]
+        if ring > 0:
+            found += [self.cell(ring - 1, column), self.cell(ring - 1, column - 1)]
+        return found
+
+
+def _one_wedge(shape: RandomSize) -> Rings:
+    return Rings(shape.rings, shape.columns)
+
+
+def _all_wedges(seats: int, shape: RandomSize) -> Rings:
+    return Rings(shape.rings, seats * shape.columns)
+
+
+def _home(shape: RandomSize, cells: Rings) -> int:
+    """The home of the first seat: in the middle of the outermost ring of its wedge."""
+    return cells.cell(shape.rings - 1, (shape.columns - 1) // 2)
+
+
+def _inner_edge(seats: int, shape: RandomSize) -> list[int]:
+    """What the centre touches: the first cell of each wedge on the innermost ring."""
+    whole = _all_wedges(seats, shape)
+    return [whole.cell(0, seat * shape.columns) for seat in range(seats)]
+
+
 def grow_wedge(seats: int, size: str, chance: Chance) -> list[str]:
     """Draw the wedge of a random map (KC-18): shuffles until one passes, then the taxes."""
     shape = RANDOM_SIZES[size]
-    home = (shape.rings - 1) * shape.columns + (shape.columns - 1) // 2
-    cells = [cell for cell in range(shape.rings * shape.columns) if cell != home]
+    rings = _one_wedge(shape)
+    home = _home(shape, rings)
+    cells = [cell for cell in range(rings.size()) if cell != home]
     wedge: list[str] = []
     for _ in range(RANDOM_ATTEMPTS):
         order = cells.copy()
@@ -57,15 +112,15 @@ def _random_board(seats: int, size: str, wedge: "tuple[str, ...]") -> Board:
     board.height = RANDOM_CANVAS
     board.castles_to_win = shape.castles_to_win_two if seats == 2 else shape.castles_to_win_more
     board.max_rounds = shape.max_rounds
-    around = seats * shape.columns
+    part, whole = _one_wedge(shape), _all_wedges(seats, shape)
     numbers = _number_cells(seats, shape, wedge)
     home_column = (shape.columns - 1) // 2
-    for spot, area in enumerate(numbers):
-        ring, column = divmod(spot, around)
-        word = wedge[ring * shape.columns + column % shape.columns]
+    for cell, area in enumerate(numbers):
+        ring, column = whole.ring(cell), whole.column(cell)
+        word = wedge[part.cell(ring, column)]
         radius = 200 + 280 * ring / (shape.rings - 1)
         turn = (column - home_column) - 0.5 * (ring + 1 - shape.rings)
-        angle = math.radians(360 * turn / around - 90)
+        angle = math.radians(360 * turn / whole.columns - 90)
         castle, garrison, tax = "", "", 0
         if word == HOME_CELL:
             castle, tax = f"home{column // shape.columns + 1}", HOME_TAX
@@ -82,14 +137,14 @@ def _random_board(seats: int, size: str, wedge: "tuple[str, ...]") -> Board:
             castle=castle,
             garrison=garrison,
         )
-        for other in _cell_neighbours(spot, shape.rings, around):
+        for other in whole.neighbours(cell):
             board.join(area, numbers[other])
     centre = sum(1 for area in numbers if area < MOST_LANDS)
     board.add(
         centre, x=500, y=500, tax=RANDOM_CENTRE_TAX, castle="neutral", garrison=CENTRE_GARRISON
     )
-    for seat in range(seats):
-        board.join(centre, numbers[seat * shape.columns])
+    for cell in _inner_edge(seats, shape):
+        board.join(centre, numbers[cell])
     board.finish()
     return board
 
@@ -97,13 +152,13 @@ def _random_board(seats: int, size: str, wedge: "tuple[str, ...]") -> Board:
 def random_board(seats: int, size: str, wedge: list[str]) -> Board:
     """The board that a wedge makes. Raises InvalidValue for a wedge that cannot have been drawn."""
     shape = RANDOM_SIZES[size]
-    home = (shape.rings - 1) * shape.columns + (shape.columns - 1) // 2
+    cells = _one_wedge(shape)
     castles = sorted(word for word in wedge if word in CASTLE_CELLS)
     plain = [word for word in wedge if word in TAX_CELLS]
     seas = wedge.count(SEA_CELL)
     if (
-        len(wedge) != shape.rings * shape.columns
-        or wedge[home] != HOME_CELL
+        len(wedge) != cells.size()
+        or wedge[_home(shape, cells)] != HOME_CELL
         or castles != list(CASTLE_CELLS[: shape.castles])
         or seas not in (0, shape.seas)
         or len(plain) + seas + len(castles) + 1 != len(wedge)
@@ -114,8 +169,9 @@ def random_board(seats: int, size: str, wedge: list[str]) -> Board:
 
 def _attempt(seats: int, shape: RandomSize, order: list[int], seas: int) -> list[str]:
     """The wedge that a shuffle gives, plain land still blank; empty when it is rejected."""
-    wedge = [""] * (shape.rings * shape.columns)
-    wedge[(shape.rings - 1) * shape.columns + (shape.columns - 1) // 2] = HOME_CELL
+    cells = _one_wedge(shape)
+    wedge = [""] * cells.size()
+    wedge[_home(shape, cells)] = HOME_CELL
     for cell in order[:seas]:
         wedge[cell] = SEA_CELL
     if not _is_whole(seats, shape, wedge):
@@ -130,21 +186,17 @@ def _attempt(seats: int, shape: RandomSize, order: list[int], seas: int) -> list
 
 def _is_whole(seats: int, shape: RandomSize, wedge: list[str]) -> bool:
     """Whether all land hangs together by land, and a home has two ways out by land."""
-    around = seats * shape.columns
-    spots = shape.rings * around
+    part, whole = _one_wedge(shape), _all_wedges(seats, shape)
     is_land = [
-        wedge[spot // around * shape.columns + spot % shape.columns] != SEA_CELL
-        for spot in range(spots)
+        wedge[part.cell(whole.ring(cell), whole.column(cell))] != SEA_CELL
+        for cell in range(whole.size())
     ]
-    home = (shape.rings - 1) * around + (shape.columns - 1) // 2
-    if sum(1 for other in _cell_neighbours(home, shape.rings, around) if is_land[other]) < 2:
+    if sum(1 for other in whole.neighbours(_home(shape, whole)) if is_land[other]) < 2:
         return False
-    # The centre touches the first cell of each wedge on the innermost ring.
-    edge = [seat * shape.columns for seat in range(seats) if is_land[seat * shape.columns]]
+    edge = [cell for cell in _inner_edge(seats, shape) if is_land[cell]]
     reached = set(edge)
     while edge:
-        spot = edge.pop()
-        for other in _cell_neighbours(spot, shape.rings, around):
+        for other in whole.neighbours(edge.pop()):
             if is_land[other] and other not in reached:
                 reached.add(other)
                 edge.append(other)
@@ -153,38 +205,24 @@ def _is_whole(seats: int, shape: RandomSize, wedge: list[str]) -> bool:
 
 def _can_be_castle(seats: int, shape: RandomSize, wedge: list[str], cell: int) -> bool:
     """Castles stand apart from homes, from the centre and from each other, their copies too."""
-    around = seats * shape.columns
-    ring, column = divmod(cell, shape.columns)
-    if ring == 0 and column == 0:
+    part, whole = _one_wedge(shape), _all_wedges(seats, shape)
+    if cell == 0:
         return False
-    for other in _cell_neighbours(ring * around + column, shape.rings, around):
-        copy = other // around * shape.columns + other % shape.columns
+    for other in whole.neighbours(whole.cell(part.ring(cell), part.column(cell))):
+        copy = part.cell(whole.ring(other), whole.column(other))
         if copy == cell or wedge[copy] == HOME_CELL or wedge[copy] in CASTLE_CELLS:
             return False
     return True
 
 
-def _cell_neighbours(spot: int, rings: int, around: int) -> list[int]:
-    """Cells beside, outside and inside a cell; a spot is ring * around + column."""
-    ring, column = divmod(spot, around)
-    before, after = (column - 1) % around, (column + 1) % around
-    found = [ring * around + after, ring * around + before]
-    if ring + 1 < rings:
-        found += [(ring + 1) * around + column, (ring + 1) * around + after]
-    if ring > 0:
-        found += [(ring - 1) * around + column, (ring - 1) * around + before]
-    return found
-
-
 def _number_cells(seats: int, shape: RandomSize, wedge: "tuple[str, ...]") -> list[int]:
     """The area of each cell: numbered by wedge, ring and column, land and sea apart."""
-    around = seats * shape.columns
-    numbers = [0] * (shape.rings * around)
+    part, whole = _one_wedge(shape), _all_wedges(seats, shape)
+    numbers = [0] * whole.size()
     land, sea = 0, MOST_LANDS
     for seat in range(seats):
         for cell, word in enumerate(wedge):
-            ring, column = divmod(cell, shape.columns)
-            spot = ring * around + seat * shape.columns + column
+            spot = whole.cell(part.ring(cell), seat * shape.columns + part.column(cell))
             if word == SEA_CELL:
                 numbers[spot] = sea
                 sea += 1

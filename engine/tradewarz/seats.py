@@ -60,4 +60,4 @@ def seats_of(mask: int) -> Seats:
 
 def alone(seat: Seat) -> Seats:
     """The set of one seat."""
-    return _ALL[1 << seat]
+    return NOBODY.plus(seat)

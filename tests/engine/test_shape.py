@@ -35,6 +35,7 @@ FILES = (
 )
 LONGEST_FUNCTION = 60
 MEDIAN_FUNCTION = 7
+BITWISE = ast.LShift | ast.RShift | ast.BitAnd
 # What the base class does by asking the decision.
 ASKED = {"to_act", "legal", "check", "apply"}
 
@@ -57,35 +58,47 @@ def functions(ruleset: str) -> list[tuple[str, str, int]]:
     ]
 
 
-def outside_classes(tree: ast.AST) -> Iterator[ast.AST]:
+def outside_types(tree: ast.AST) -> Iterator[ast.AST]:
+    """What stands in functions that belong to no type: neither its methods nor the function that
+    reads it from a dump, nor the constants of the module."""
     for node in ast.iter_child_nodes(tree):
-        if not isinstance(node, ast.ClassDef):
+        is_reader = isinstance(node, ast.FunctionDef) and node.name.startswith("load_")
+        is_constant = isinstance(tree, ast.Module) and isinstance(node, ast.AnnAssign)
+        if not (isinstance(node, ast.ClassDef) or is_reader or is_constant):
             yield node
-            yield from outside_classes(node)
+            yield from outside_types(node)
 
 
-def is_named(node: ast.AST, ending: str) -> bool:
-    return isinstance(node, ast.Name) and node.id.endswith(ending)
+def has_named_bits(tree: ast.Module) -> bool:
+    """Whether the module is that of a set which is a number: `HexSet: TypeAlias = int`."""
+    return any(
+        isinstance(node, ast.AnnAssign)
+        and ast.unparse(node.annotation) == "TypeAlias"
+        and node.value is not None
+        and ast.unparse(node.value) == "int"
+        for node in tree.body
+    )
+
+
+def has_product(node: "ast.expr | None") -> bool:
+    if not isinstance(node, ast.BinOp):
+        return False
+    return isinstance(node.op, ast.Mult) or has_product(node.left) or has_product(node.right)
 
 
 def is_stride(node: ast.AST) -> bool:
-    """`n * HERO_SIZE`."""
-    return (
-        isinstance(node, ast.BinOp)
-        and isinstance(node.op, ast.Mult)
-        and (is_named(node.left, "_SIZE") or is_named(node.right, "_SIZE"))
-    )
+    """`heroes[2 * seat + who]`, `names[row * WIDTH : row * WIDTH + WIDTH]`."""
+    if not isinstance(node, ast.Subscript):
+        return False
+    place = node.slice
+    if isinstance(place, ast.Slice):
+        return has_product(place.lower) or has_product(place.upper)
+    return has_product(place)
 
 
-def is_unpacking(node: ast.AST) -> bool:
-    """`unit >> LOCATION_SHIFT & CARD_MASK`."""
-    return (
-        isinstance(node, ast.BinOp)
-        and isinstance(node.op, ast.BitAnd)
-        and isinstance(node.left, ast.BinOp)
-        and isinstance(node.left.op, ast.RShift)
-        and is_named(node.left.right, "_SHIFT")
-    )
+def is_packing(node: ast.AST) -> bool:
+    """`unit >> LOCATION_SHIFT & CARD_MASK`, `bits |= 1 << hex`, `marks & SPENT`."""
+    return isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, BITWISE)
 
 
 def numbers_of(ruleset: str) -> set[str]:
@@ -167,39 +180,56 @@ def test_nothing_is_reached_by_strides(ruleset: str) -> None:
     found = [
         f"{path.name}:{node.lineno}"
         for path, tree in modules(ruleset)
-        for node in ast.walk(tree)
-        if is_stride(node) and isinstance(node, ast.BinOp)
+        for node in outside_types(tree)
+        if isinstance(node, ast.Subscript) and is_stride(node)
     ]
     assert found == []
 
 
 @rulesets
-def test_bits_are_unpacked_in_classes_only(ruleset: str) -> None:
+def test_bits_are_the_business_of_types_only(ruleset: str) -> None:
     found = [
         f"{path.name}:{node.lineno}"
         for path, tree in modules(ruleset)
-        for node in outside_classes(tree)
-        if is_unpacking(node) and isinstance(node, ast.BinOp)
+        if not has_named_bits(tree)
+        for node in outside_types(tree)
+        if isinstance(node, ast.BinOp | ast.AugAssign) and is_packing(node)
     ]
     assert found == []
 
 
 @pytest.mark.parametrize(
     ("code", "expected"),
-    [("n * HERO_SIZE + H_HEX", True), ("SIZE * n", False), ("HERO_SIZE - 1", False)],
+    [
+        ("numbers[n * HERO_SIZE + H_HEX]", True),
+        ("heroes[2 * seat]", True),
+        ("names[row * WIDTH : row * WIDTH + WIDTH]", True),
+        ("class Heroes:\n  def of(self, n): return self.all[2 * n]", False),
+        ("heroes[seat + 1]", False),
+        ("cells[rings.cell(ring, 2 * column)]", False),
+        ("2 * heroes[seat]", False),
+    ],
 )
 def test_strides_are_recognised(code: str, expected: bool) -> None:
-    assert any(is_stride(node) for node in ast.walk(ast.parse(code))) is expected
+    assert any(is_stride(node) for node in outside_types(ast.parse(code))) is expected
 
 
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("x = unit >> CARD_SHIFT & CARD_MASK", True),
         ("def f(u): return u >> CARD_SHIFT & CARD_MASK", True),
+        ("def f(hex):\n  bits |= 1 << hex", True),
+        ("def f(u): return u.marks & SPENT", True),
         ("class Marks:\n  def f(self, u): return u >> CARD_SHIFT & CARD_MASK", False),
-        ("x = bits >> place & 1", False),
+        ("def load_unit(n): return n & SPENT", False),
+        ("SPENT: Final = 1 << 14", False),
+        ("def f(a: 'int | None', b: set): return a | b", False),
     ],
 )
-def test_unpacked_bits_are_recognised(code: str, expected: bool) -> None:
-    assert any(is_unpacking(node) for node in outside_classes(ast.parse(code))) is expected
+def test_bits_are_recognised(code: str, expected: bool) -> None:
+    assert any(is_packing(node) for node in outside_types(ast.parse(code))) is expected
+
+
+def test_a_type_of_bits_is_recognised_by_its_name() -> None:
+    assert has_named_bits(ast.parse("HexSet: TypeAlias = int"))
+    assert not has_named_bits(ast.parse("Hexes: TypeAlias = list[int]"))

@@ -8,7 +8,14 @@ from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.play import Play
 from pentarch.engine.heroes.state import T_COMBAT, State
-from pentarch.engine.heroes.tables import LEVELS, NEUTRAL, STACK_LIMIT, UNITS, Unit
+from pentarch.engine.heroes.tables import (
+    LEVELS,
+    NEUTRAL,
+    RACE_UNITS,
+    STACK_LIMIT,
+    UNITS,
+    Unit,
+)
 from pentarch.engine.heroes.world.map import HEX_NAMES
 
 _BY_LEVEL: Final = sorted(UNITS, key=lambda unit: (unit.level, unit.number))
@@ -105,7 +112,7 @@ def _add_guards(state: State, combat: Combat, side: int, home: int) -> None:
 
 def _add_levels(combat: Combat, side: int, race: int, counts: "tuple[int, ...]") -> None:
     for level in range(LEVELS):
-        _add_pool(combat, side, UNITS[race * LEVELS + level], counts[level])
+        _add_pool(combat, side, RACE_UNITS[race][level], counts[level])
 
 
 def _add_pool(combat: Combat, side: int, unit: Unit, count: int) -> None:

@@ -66,7 +66,7 @@ class Produce(Simultaneous):
         if command.verb is DONE:
             return None
         if command.verb is BUY_HERO:
-            return hero_refusal(state, state.heroes[2 * seat + command.args[0]])
+            return hero_refusal(state, state.hero(seat, command.args[0]))
         purchase = _BY_VERB.get(command.verb)
         if purchase is None:
             return WRONG_DECISION
@@ -80,7 +80,7 @@ class Produce(Simultaneous):
         if command.verb is DONE:
             state.players[seat].pending = False
         elif command.verb is BUY_HERO:
-            hero = state.heroes[2 * seat + command.args[0]]
+            hero = state.hero(seat, command.args[0])
             state.capital(seat).store(GOLD, -hero_price(state, hero))
             arrive(play, hero)
         else:

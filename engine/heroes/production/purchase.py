@@ -87,7 +87,7 @@ class Build(Purchase):
         pay(play.state, seat, city, building.prices[city.race])
         city.build(building.number)
         play.whisper("built", seat, LETTERS[city.race], building.name)
-        second = play.state.heroes[2 * seat + 1]
+        second = play.state.hero(seat, 1)
         is_home = city is play.state.capital(seat)
         if building.number == TAVERN and is_home and second.status == AVAILABLE:
             arrive(play, second)

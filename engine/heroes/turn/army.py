@@ -14,7 +14,6 @@ from pentarch.engine.heroes.tables import (
     APPEAR_DISTANCE,
     ARCHER_LIMIT,
     REPLACEMENT_BUDGET,
-    UNITS,
     unit_of,
 )
 from pentarch.engine.heroes.turn.fate import replace_hero
@@ -26,7 +25,7 @@ ARCHER_LEVEL: Final = 3
 
 def bought_archers(hero: Hero) -> int:
     """Level 3 units bought so far."""
-    archer = UNITS[hero.race * 6 + ARCHER_LEVEL - 1]
+    archer = unit_of(hero.race, ARCHER_LEVEL - 1)
     return sum([section.count for section in hero.sections if section.unit is archer])
 
 
@@ -91,7 +90,7 @@ class BuyArmy(Question):
 
 def _buyer(state: State, seat: Seat) -> Hero:
     """The Hero whose army is bought."""
-    return state.heroes[2 * seat + state.agenda[-1].who]
+    return state.hero(seat, state.agenda[-1].who)
 
 
 def appear_hexes(state: State, seat: Seat) -> list[int]:
@@ -150,7 +149,7 @@ class Replace(Errand):
         state, seat = play.state, task.who
         state.agenda.pop()
         if state.is_alive(seat):
-            state.heroes[2 * seat + 1].reset()
+            state.hero(seat, 1).reset()
             state.players[seat].budget = REPLACEMENT_BUDGET
             for other, player in enumerate(state.players):
                 player.pending = other == seat

@@ -174,7 +174,7 @@ def has_turn_left(state: State, seat: int) -> bool:
 def replace_hero(play: Play, seat: int, hex: int) -> None:
     """Hero 2 enters with the army just bought (HW-4.1.m, n, o)."""
     state = play.state
-    place_hero(state.heroes[2 * seat + 1], hex)
+    place_hero(state.hero(seat, 1), hex)
     play.note("replaced", seat, HEX_NAMES[hex])
     if not state.holds_capital(seat) and not has_turn_left(state, seat):
         state.players[seat].grace = GRACE_GIVEN

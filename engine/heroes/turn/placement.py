@@ -44,7 +44,7 @@ def settle_world(state: State) -> None:
         state.lay(slot, TILES[slot])
         state.turn(slot)
         state.capital(seat).hex = centre_of(slot)
-        hero = state.heroes[2 * seat]
+        hero = state.hero(seat, 0)
         hero.status = IN_PLAY
         hero.hex = hero.origin = centre_of(slot)
 

@@ -122,7 +122,7 @@ class Turn(Question):
         deed = _BY_VERB.get(command.verb)
         if deed is None:
             return WRONG_DECISION
-        hero = state.heroes[2 * seat + command.args[0]]
+        hero = state.hero(seat, command.args[0])
         return hero_refusal(hero) or deed.refusal(state, hero, command)
 
     def answer(self, play: Play, seat: Seat, command: Command) -> None:
@@ -130,5 +130,5 @@ class Turn(Question):
             play.state.agenda.pop()
             end_turn(play, seat)
             return
-        hero = play.state.heroes[2 * seat + command.args[0]]
+        hero = play.state.hero(seat, command.args[0])
         _BY_VERB[command.verb].carry_out(play, hero, command)

@@ -108,7 +108,7 @@ class MoveCamp(Question):
 def _wanted(state: State, seat: Seat, command: Command) -> list[Hero]:
     """The Heroes that a command names."""
     who = command.args[1]
-    return state.pair(seat) if who == BOTH else [state.heroes[2 * seat + who]]
+    return state.pair(seat) if who == BOTH else [state.hero(seat, who)]
 
 
 def flights(state: State, guards: int) -> list[int]:

@@ -109,7 +109,7 @@ def can_move_on(state: State, hero: Hero) -> bool:
 
 def shares_hex(state: State, seat: int) -> bool:
     """Whether the seat's Heroes are in one hex and one of them walked this turn."""
-    first, second = state.heroes[2 * seat], state.heroes[2 * seat + 1]
+    first, second = state.pair(seat)
     return first.hex >= 0 and first.hex == second.hex and (first.moved or second.moved)
 
 

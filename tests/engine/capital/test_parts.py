@@ -48,6 +48,7 @@ DERIVED = {
     "City": {"troop_slots", "merc_slots", "attack_open", "defence_open", "merc_open"},
     "Realm": {"tracker", "banners", "troop_slots", "merc_slots"},
     "Side": {"is_attack"},
+    "Unit": {"rank"},
 }
 """What follows from the rest: it is neither dumped nor, for slots and sides, packed."""
 FIXED = {"State": {"settings"}}
@@ -262,7 +263,7 @@ def test_every_field_of_a_part_counts_in_its_number(noun: type) -> None:
     unit, fighter = Unit(CARD["cavalry"], LOCATION["v99"]), Fighter(P1, CARD["raiders"], AT_CITY)
     part: Unit | Fighter = unit if noun is Unit else fighter
     others = {"card": CARD["inn"], "location": LOCATION["inn"]}
-    for name in fields(noun):
+    for name in sorted(set(fields(noun)) - DERIVED.get(noun.__name__, set())):
         before, value = part.dump(), getattr(part, name)
         setattr(part, name, others.get(name) or changed(value, name))
         assert part.dump() != before, name

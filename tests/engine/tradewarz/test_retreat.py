@@ -93,9 +93,11 @@ def test_a_squad_retreats_to_the_nearest_building_with_room_or_the_gate() -> Non
     building(state, 0, "s33", "village")
     building(state, 0, "s35", "village")
     building(state, 0, "s44", "settlement")
+    building(state, 0, "s36", "settlement")
     army(state, 0, "s33", 2)
     retreating(state)
     assert legal(state, 0) == ["retreat s33 gate1", "retreat s33 s35", "retreat s33 s44"]
+    assert check(state, 0, "retreat s33 s36") is refusals.NOT_NEAREST
     assert check(state, 0, "retreat s33 s33") is refusals.NO_ROOM_TO_RETREAT
     assert check(state, 0, "retreat gate1 s33") is refusals.NO_SQUAD
     do(state, 0, "retreat s33 s44")
