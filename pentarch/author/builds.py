@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -72,6 +73,8 @@ def as_written(line: str) -> str:
 
 
 def _build(manifest: Manifest, folder: Path) -> None:
+    # It may take minutes, in which nothing else is said.
+    print(f"building {manifest.name}: {manifest.build}", file=sys.stderr)
     done = subprocess.run(
         ["sh", "-c", manifest.build],
         cwd=folder,

@@ -15,7 +15,7 @@ from pentarch import gymnasium, openspiel, pettingzoo
 from pentarch.engine.core import Event, Seat
 from pentarch.research import picture
 from pentarch.research.course import Course, Kind, Past
-from tests.pentarch.research.tables import rulesets, table_sizes
+from tests.pentarch.research.tables import SHORT, rulesets, table_sizes
 
 LAW = settings(
     max_examples=3, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -66,10 +66,16 @@ def another_world(course: Course, eye: Seat) -> Course:
 
 
 def given_by_turns(course: Course, eye: Seat) -> list[Any]:
+    """At once, and when it is its turn. Those whose turn is before enter what they like."""
     env = pettingzoo.env(course.kind.ruleset.info.id, seats=course.kind.seats)
     env.reset(options={"course": course})
     agent = env.possible_agents[eye]
-    return [env.observe(agent), dict(env.infos[agent])]
+    seen = env.observe(agent)
+    luck = Random(course.chance.key)
+    while eye in course.acting() and env.agent_selection != agent:
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(luck.choice(np.flatnonzero(mask).tolist()))
+    return [seen, env.observe(agent), dict(env.infos[agent])]
 
 
 def given_together(course: Course, eye: Seat) -> list[Any]:
@@ -111,10 +117,7 @@ def shown_to_spectators(course: Course) -> list[Any]:
 def nothing_hidden_is_told(case: Case) -> None:
     course, eye = case.course(), case.eye
     world = another_world(course, eye)
-    ways = [given_together, given_by_openspiel]
-    if course.acting()[:1] == world.acting()[:1]:
-        # Where several decide at once, agents that act in turns see whose turn it is.
-        ways.append(given_by_turns)
+    ways = [given_by_turns, given_together, given_by_openspiel]
     if eye in course.acting() or course.is_over:
         # Else its opponents would decide first, who know more.
         ways.append(given_by_gymnasium)
@@ -140,3 +143,21 @@ def test_nothing_hidden_is_told_by_any_adapter_in_many_matches(
     id: str, data: st.DataObject
 ) -> None:
     nothing_hidden_is_told(data.draw(cases(id)))
+
+
+@rulesets
+@pytest.mark.parametrize("seed", range(3))
+def test_whose_turn_it_is_tells_nothing_of_what_is_entered(id: str, seed: int) -> None:
+    """Those who decide at once are asked in the order of seats, each until it has entered all."""
+    seats = table_sizes(id)[1]
+    env = pettingzoo.env(id, seats=seats, options=SHORT[id])
+    env.reset(seed=seed)
+    luck = Random(seed)
+    asked: list[str] = []
+    while not env.terminations[env.agent_selection] and not env.truncations[env.agent_selection]:
+        acting = env.acting()
+        assert env.agent_selection == min(acting)
+        assert len(asked) <= 1 or set(acting) <= set(asked), "somebody is asked in between"
+        asked = acting
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(luck.choice(np.flatnonzero(mask).tolist()))
