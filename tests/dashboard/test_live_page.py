@@ -66,8 +66,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     store.close()
 
 
-def is_renewal(sent: bytes) -> bool:
+def is_renewal(sent: bytes | str) -> bool:
     """Whether a message to the server only asks for a part of the page that renews itself."""
+    assert isinstance(sent, bytes)
     message = BackMsg.FromString(sent)
     return message.HasField("app_heartbeat") or message.rerun_script.is_auto_rerun
 
@@ -76,7 +77,7 @@ def test_a_row_leads_to_its_board_which_stays_until_the_last_step(
     stage: Stage, browser: Browser
 ) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
-    told: list[bytes] = []
+    told: list[bytes | str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda sent: told.append(sent)))
     followed, other = stage.ids
     stage.feed.write(followed, 1, stage.steps[:20])

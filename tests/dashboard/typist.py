@@ -53,8 +53,10 @@ class Typist:
 
     def sign_in(self, who: str) -> None:
         """Be somebody from the next page on."""
-        token = {"name": COOKIE, "value": self.house.hall.tokens[who]}
-        self.page.context.add_cookies([{**token, "url": self._delays.address}])
+        token = self.house.hall.tokens[who]
+        self.page.context.add_cookies(
+            [{"name": COOKIE, "value": token, "url": self._delays.address}]
+        )
 
     def type(self, label: str, text: str) -> None:
         """Type into a field."""
