@@ -4,10 +4,9 @@ the end."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, WebSocket, expect
+from playwright.sync_api import Browser, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pentarch.arbiter.referee.keys import chosen
@@ -67,8 +66,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     store.close()
 
 
-def is_renewal(sent: bytes) -> bool:
+def is_renewal(sent: bytes | str) -> bool:
     """Whether a message to the server only asks for a part of the page that renews itself."""
+    assert isinstance(sent, bytes)
     message = BackMsg.FromString(sent)
     return message.HasField("app_heartbeat") or message.rerun_script.is_auto_rerun
 
@@ -77,12 +77,8 @@ def test_a_row_leads_to_its_board_which_stays_until_the_last_step(
     stage: Stage, browser: Browser
 ) -> None:
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
-    told: list[bytes] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framesent", lambda sent: told.append(cast(bytes, sent)))
-
-    page.on("websocket", listen)
+    told: list[bytes | str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: told.append(sent)))
     followed, other = stage.ids
     stage.feed.write(followed, 1, stage.steps[:20])
     visit(page, f"{stage.address}/live", "Live")
