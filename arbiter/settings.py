@@ -20,6 +20,14 @@ class Settings(BaseSettings):
         default=None,
         description="database URL, sqlite:///... or postgresql://...; default: in `data`",
     )
+    shelf: str = Field(
+        default="",
+        description="folder or URL (s3://bucket/folder) that the records of old matches are moved "
+        "to, the same for all processes; empty: they stay in the database",
+    )
+    shelve_after: float = Field(
+        default=7.0, ge=0, description="days after its end that a match is old"
+    )
     redis: SecretStr | None = Field(
         default=None, description="Redis URL; default: a private one, started in `data`"
     )

@@ -2,7 +2,7 @@
 
 A match that is over is worth its ranks above all. One that is cut off is worth what the ranking as
 things stand says, or, where that foretells little, what the ruleset's measures say: `WEIGHTS` was
-fitted by `bots.fitting` on matches between greedy bots.
+fitted by `bots.regression` on matches between greedy bots.
 """
 
 from typing import Any, Final

@@ -6,7 +6,7 @@ from typing import Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.relay.addresses import redis_address
+from pentarch.arbiter.relay.redis_address import redis_address
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.words import TournamentState
 from pentarch.dashboard import data, links, words

@@ -18,9 +18,9 @@ from pentarch.bots.sdk.remote import ConnectionRefused, Remote
 from pentarch.bots.sdk.tls import trust_of
 from pentarch.dashboard import service
 from pentarch.dashboard.service import Refused
-from pentarch.dashboard.table import Left, Person, Seating
+from pentarch.dashboard.table import Left, SeatedPerson, Seating
 from pentarch.dashboard.viewer import page
-from pentarch.dashboard.viewer.component import Choice
+from pentarch.dashboard.viewer.component import Question
 from pentarch.dashboard.viewer.frames import change, step_of
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import COMMAND, SEAT_NAMES, Event, Outcome
@@ -40,7 +40,7 @@ class GuestTable:
     ) -> None:
         self.seating: Final = seating
         self.name: Final = secrets.token_hex(8)
-        self._person: Final = Person(is_present)
+        self._person: Final = SeatedPerson(is_present)
         self._start: Start | None = None
         self._lock: Final = threading.Lock()
         self._views: Final[list[Json]] = []
@@ -72,7 +72,7 @@ class GuestTable:
         return max(0, len(self._views) - 1)
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> Question:
         """What the person may choose from now; nothing while others decide."""
         return self._person.choice(self.seating.seat)
 

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.store.order import Sort, Values
 from pentarch.arbiter.store.words import OVERALL
-from pentarch.dashboard import links, session, words
+from pentarch.dashboard import links, streamlit_session, words
 from pentarch.dashboard.data import MatchLine
 from pentarch.dashboard.sheet import component as sheet
 from pentarch.dashboard.sheet.component import Head, Sheet
@@ -79,7 +79,7 @@ def _has_moved(name: str, given: str) -> bool:
     browser may still tell, the oldest first.
     """
     sent = _sent(name)
-    if given in sent and not session.is_going_back():
+    if given in sent and not streamlit_session.is_going_back():
         del sent[: sent.index(given)]
         return False
     sent[:] = [given]

@@ -7,7 +7,7 @@ import redis
 from pentarch.arbiter.relay.feed import key_of, parse
 from pentarch.arbiter.store.models import Match as MatchRow
 from pentarch.dashboard.viewer import page
-from pentarch.dashboard.viewer.frames import Course
+from pentarch.dashboard.viewer.frames import LivePayload
 from pentarch.engine import registry
 from pentarch.engine.core import Seat
 from pentarch.engine.match import Match
@@ -27,7 +27,7 @@ class Follower:
             registry.get(row.ruleset), row.seat_count, row.options, row.key
         )
         names = [seat.version.ref for seat in row.seats]
-        self._course: Final = Course(self._match, None, names, most or _MOST_STEPS)
+        self._course: Final = LivePayload(self._match, None, names, most or _MOST_STEPS)
         self._entry: bytes = b"0"
 
     @property

@@ -29,8 +29,8 @@ from pentarch.arbiter.referee.keys import Keys, chosen, drawn
 from pentarch.bots.registry import make
 from pentarch.bots.sdk import Ending, Start, Turn
 from pentarch.dashboard.viewer import page
-from pentarch.dashboard.viewer.component import Choice
-from pentarch.dashboard.viewer.frames import Course
+from pentarch.dashboard.viewer.component import Question
+from pentarch.dashboard.viewer.frames import LivePayload
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
 from pentarch.engine.match import Match
@@ -59,7 +59,7 @@ class NoSeat(Exception):
 
 @dataclass(frozen=True)
 class Origin:
-    """A record to play on from, as it stood after so many steps."""
+    """A record to play on from, as it stood after that many steps."""
 
     record: Record
     step: int
@@ -114,13 +114,13 @@ class Table:
         self.name: Final = secrets.token_hex(8)
         keys = drawn() if seating.seed is None else chosen(seating.seed)
         self._match: Final = _match(seating, keys)
-        self._person: Final = Person(is_present)
+        self._person: Final = SeatedPerson(is_present)
         ports: list[Port] = [BotSeat(make(spec, seating.ruleset)) for spec in seating.opponents]
         ports.insert(seating.seat, PersonSeat(self._person))
         self.bots: Final = list(seating.opponents)
         self.bots.insert(seating.seat, PERSON)
         self._lock: Final = threading.Lock()
-        self._course: Final = Course(self._match, seating.seat, self.bots, _KEPT)
+        self._course: Final = LivePayload(self._match, seating.seat, self.bots, _KEPT)
         self._referee: Final = Referee(
             self._match, ports, bots=self.bots, watch=self._watch, bot_key=keys.bots
         )
@@ -146,7 +146,7 @@ class Table:
         return None if self._result is None else self._result.outcome
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> Question:
         """What the person may choose from now; nothing while others decide."""
         return self._person.choice(self.seating.seat)
 
@@ -208,7 +208,7 @@ def _match(seating: Seating, keys: Keys) -> Match[Any]:
     )
 
 
-class Room:
+class Occupancy:
     """The tables of this process that are taken."""
 
     def __init__(self) -> None:
@@ -234,14 +234,14 @@ class Room:
             self._change.notify_all()
 
 
-_room: Final = Room()
+_room: Final = Occupancy()
 
 
 class Left(Exception):
     """The person has stood up, or has not been seen for long."""
 
 
-class Person:
+class SeatedPerson:
     """What a person is asked, handed over to the browser, and the answer that comes back."""
 
     def __init__(self, is_present: Callable[[], bool]) -> None:
@@ -276,12 +276,12 @@ class Person:
             if now - seen > _GRACE or now - asked > _IDLE:
                 return None
 
-    def choice(self, seat: Seat) -> Choice:
+    def choice(self, seat: Seat) -> Question:
         """What the person may choose from now; nothing while others decide."""
         turn = self.turn
         legal = [] if turn is None else turn.legal
         phrases = [] if turn is None else [turn.ruleset.phrase(command) for command in legal]
-        return Choice(self.asked, SEAT_NAMES[seat], [one.text for one in legal], phrases)
+        return Question(self.asked, SEAT_NAMES[seat], [one.text for one in legal], phrases)
 
     def decide(self, turn: int, command: str) -> bool:
         """Hand in a command; whether it was taken: what is late, twice or illegal is not."""
@@ -302,7 +302,7 @@ class Person:
 class PersonSeat(Port):
     """A person at a seat of the referee's."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: SeatedPerson) -> None:
         self._person: Final = person
 
     def start(self, start: Start, deadline: float) -> None:

@@ -125,6 +125,7 @@ def _build(modules: list[Any]) -> None:
     _say(f"compiling {len(units)} units, {os.cpu_count()} at a time")
     settings = {"name": "engine", "ext_modules": modules, "cmdclass": {"build_ext": Build}}
     command = Distribution(settings).get_command_obj("build_ext")
+    # Options of `build_ext`, which the type of a command does not name.
     command.inplace = True  # type: ignore[attr-defined, unused-ignore]
     command.parallel = os.cpu_count()  # type: ignore[attr-defined, unused-ignore]
     command.ensure_finalized()

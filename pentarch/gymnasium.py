@@ -23,10 +23,10 @@ from pentarch.engine.chance import bot_seed, seed_key
 from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
 from pentarch.research import picture
+from pentarch.research.arrays import Rows
 from pentarch.research.course import SEED_LIMIT, Course, Kind, begun
 from pentarch.research.knowledge import known
 from pentarch.research.opponents import Opponent
-from pentarch.research.rows import Rows
 from pentarch.research.spaces import (
     MODES,
     Observation,

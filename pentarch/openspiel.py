@@ -166,7 +166,7 @@ class State(pyspiel.State):
 class Searcher(pyspiel.Bot):
     """A search as a player that foresees nothing.
 
-    It searches in so many `worlds` that the player could be in, each with its own hidden things,
+    It searches in that many `worlds` that the player could be in, each with its own hidden things,
     and takes the action that was chosen most often.
     """
 

@@ -14,7 +14,6 @@ from pentarch.arbiter.store import Store, bots, matches, owners, validations
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.matches import NewMatch
-from pentarch.arbiter.store.words import VersionKind
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Clock
 from pentarch.engine import registry
@@ -27,6 +26,7 @@ from pentarch.workers.hosted_port import HostedPort
 from pentarch.workers.loose import LooseWay
 from pentarch.workers.sandbox import Limits
 from tests import needs
+from tests.builtin_bots import add_builtin
 from tests.node import NODE_BOT, node_modules
 
 # Enough on the busiest machine; where a test waits for the end of it, it is short.
@@ -127,15 +127,7 @@ def builtin(store: Store, spec: str) -> int:
     """A reference bot."""
     owner = owner_id(store, "pentarch")
     with store.writing() as session:
-        return bots.ensure_running(
-            session,
-            owner,
-            spec,
-            kind=VersionKind.BUILTIN,
-            build=spec,
-            rulesets=["township"],
-            now=NOW,
-        ).id
+        return add_builtin(session, owner, spec, NOW).id
 
 
 def owner_id(store: Store, name: str) -> int:

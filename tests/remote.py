@@ -37,6 +37,7 @@ from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.validation import validate_next
 from pentarch.workers.windows import play_matches
 from tests import needs
+from tests.stores import new_store
 from tests.threads import Background
 from tests.waiting import PATIENCE, until
 
@@ -112,8 +113,11 @@ class Hall:
         needs.need_redis()
         self.redis = PrivateRedis(folder / "redis")
         self.redis.start()
-        self.store = Store(database or f"sqlite:///{folder / 'pentarch.db'}")
-        migrate.upgrade(self.store)
+        if database:
+            self.store = Store(database)
+            migrate.upgrade(self.store)
+        else:
+            self.store = new_store(folder / "pentarch.db")
         self.tokens: dict[str, str] = {}
         with self.store.writing() as session:
             for name, role in (

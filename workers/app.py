@@ -2,7 +2,7 @@
 
 from celery import Celery
 
-from pentarch.arbiter.relay.addresses import address_of
+from pentarch.arbiter.relay.redis_address import address_of
 from pentarch.arbiter.settings import Settings
 
 PLAY = "pentarch.play"

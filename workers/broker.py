@@ -14,7 +14,7 @@ from typing import Final
 
 import redis
 
-from pentarch.arbiter.relay.addresses import address_of, socket_of
+from pentarch.arbiter.relay.redis_address import address_of, socket_of
 from pentarch.workers.process_tree import end_with_parent
 
 _START_WAIT: Final = 60.0

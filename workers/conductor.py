@@ -28,7 +28,7 @@ _log = structlog.get_logger()
 AHEAD: Final = 64
 """How many blocks of a tournament may be under way at once."""
 ENOUGH: Final = AHEAD // 2
-"""With so many blocks under way there is no hurry to plan more."""
+"""With this many blocks under way there is no hurry to plan more."""
 _TRIES: Final = 10
 
 

@@ -16,8 +16,8 @@ from pentarch.arbiter.competition.ratings import (
     MatchResult,
     NashRating,
     OverallRating,
+    Ranking,
     Rating,
-    Ratings,
     Tally,
     find_cycles,
     nash_ratings,
@@ -36,7 +36,7 @@ _log = structlog.get_logger()
 PAUSE: Final = timedelta(seconds=5)
 """Fits of a ruleset are at least this far apart, whoever makes them."""
 _SHARE: Final = 20.0
-"""Fitting takes at most one part in so many of a process's time."""
+"""Fitting takes at most one part in this many of a process's time."""
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Fits:
 
     def __init__(self) -> None:
         self._sums: Final[dict[str, _Sums]] = {}
-        self._tables: Final[dict[str, Ratings]] = {}
+        self._tables: Final[dict[str, Ranking]] = {}
         self._cycles: Final[dict[str, float | None]] = {}
         self._nash: Final[dict[str, dict[str, NashRating]]] = {}
         self._counts: dict[str, int] = {}

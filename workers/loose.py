@@ -9,7 +9,7 @@ import time
 from typing import Final
 
 from pentarch.workers.delays import Delay, RunDelay
-from pentarch.workers.groups import Group, Share, Way
+from pentarch.workers.groups import Group, Separation, Share
 from pentarch.workers.process_tree import CpuMeter, children, footprint, is_running, tasks, usage
 
 _END_WAIT: Final = 10.0
@@ -65,7 +65,7 @@ class Loose(Group):
         self._queued.close()
 
 
-class LooseWay(Way):
+class LooseWay(Separation):
     """The way of a host without groups."""
 
     name = "none, which an administrator allows (PENTARCH_SANDBOX_WITHOUT_GROUPS)"

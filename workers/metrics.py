@@ -35,7 +35,7 @@ def serve(address: str) -> int:
     if first == 0:
         return 0
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # not typed there
     for port in range(first, first + _PORTS_TRIED):
         try:
             start_http_server(port, host.strip("[]"), registry)

@@ -47,11 +47,11 @@ QUEUES: Final = {
 _PATIENT: Final = 19
 """Analyses have the time that nobody else on the machine wants."""
 _ROUNDS: Final = 2
-"""Everything but the sweep itself is done in one round of so many."""
+"""Everything but the sweep itself is done in one round of this many."""
 _SWEEPS: Final = ("sweep", "second sweep")
-"""So many nodes sweep for all of them: two, so that one of them may die."""
+"""This many nodes sweep for all of them: two, so that one of them may die."""
 _SWEEPER_ROUNDS: Final = 3
-"""A sweeper that has not swept for so many rounds is replaced; others look that often."""
+"""A sweeper that has not swept for this many rounds is replaced; others look that often."""
 
 
 class Node:
@@ -144,7 +144,7 @@ class Node:
             self._presence = SignOfLife(tasks.host())
 
     def _end_process(self, **_: Any) -> None:
-        mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
+        mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]  # not typed there
         if self._presence is not None:
             self._presence.close()
 

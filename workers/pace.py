@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from pentarch.arbiter.store.models import Match
 
 WINDOW: Final = 2.0
-"""Matches are leased, played and handed in by so many seconds of work, by the pace of those before.
+"""Matches are leased, played and handed in by about this many seconds of work.
 What waits behind a long match is held by nobody, and can be played elsewhere."""
 _UNKNOWN: Final = WINDOW / 5
 _MOST: Final = 50

@@ -18,7 +18,7 @@ _libc: Final = ctypes.CDLL(None)
 
 
 @dataclass(frozen=True)
-class Usage:
+class TreeUsage:
     """What a process tree has used: CPU seconds so far, bytes resident now, processes now."""
 
     cpu: float
@@ -26,7 +26,7 @@ class Usage:
     processes: int
 
 
-def usage(root: int) -> Usage:
+def usage(root: int) -> TreeUsage:
     """The tree below and including `root`; zeros when it is gone."""
     cpu, resident, count = 0.0, 0, 0
     waiting = [root]
@@ -40,7 +40,7 @@ def usage(root: int) -> Usage:
         resident += int(fields[21]) * _PAGE
         count += 1
         waiting += children(pid)
-    return Usage(cpu, resident, count)
+    return TreeUsage(cpu, resident, count)
 
 
 class CpuMeter:

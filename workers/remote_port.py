@@ -178,7 +178,7 @@ class RemotePort(Port):
         return live
 
     def _receive(self, allowed: float) -> Letter:
-        """The answer that is due, within so many seconds of the clock. Raises Fault."""
+        """The answer that is due, within that many seconds of the clock. Raises Fault."""
         place, meter = self._place, self._meter
         wait = max(_SHORTEST, min(_GLANCE, allowed))
         while True:

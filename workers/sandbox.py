@@ -33,7 +33,7 @@ from typing import Final
 from pentarch.arbiter.packages.languages import LANGUAGES, PROTOBUF
 from pentarch.arbiter.settings import settings
 from pentarch.workers import groups, syscalls, toolchains, user_ids
-from pentarch.workers.groups import Group, NoGroups, Share, Way
+from pentarch.workers.groups import Group, NoGroups, Separation, Share
 from pentarch.workers.loose import LooseWay
 from pentarch.workers.toolchains import Toolchain
 
@@ -119,7 +119,7 @@ class Room:
 
 
 @cache
-def way() -> Way:
+def way() -> Separation:
     """How this host keeps the process trees of bots apart. Raises NoSandbox."""
     try:
         return groups.find()

@@ -11,8 +11,10 @@ from celery import Celery
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import (
     analyses,
+    duties,
     losses,
     matches,
+    moves,
     notices,
     requests,
     seasons,
@@ -28,9 +30,12 @@ from pentarch.workers.host import Host
 _log = structlog.get_logger()
 
 TOGETHER: Final = 20
-"""About so many matches go into one task. A worker leases only what it can play in a moment."""
+"""About this many matches go into one task. A worker leases only what it can play in a moment."""
 _BACKLOG_FACTOR: Final = 10
 _MOST_URGENT: Final = 50
+_MOVING: Final = "shelve"
+_MOVER_SILENCE: Final = timedelta(minutes=5)
+"""After this another node moves old records, if the one that did is gone."""
 
 
 def sweep(host: Host, *, backlog: int = 0) -> int:
@@ -74,7 +79,7 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
 
 def tidy(host: Host) -> None:
     """Delete what is kept no longer: old request ids, workers long gone, logs of seasons, and what
-    people were told long ago."""
+    people were told long ago. Old records go to the shelf."""
     chosen = settings()
     with host.store.writing() as session:
         now = host.now()
@@ -82,6 +87,9 @@ def tidy(host: Host) -> None:
         workers.forget(session, now - timedelta(days=chosen.keep_workers))
         seasons.forget_logs(session, now)
         notices.forget(session, now - timedelta(days=chosen.keep_notices))
+        is_mover = duties.hold(session, _MOVING, host.name, now, _MOVER_SILENCE)
+    if is_mover:
+        moves.shelve(host.store, now - timedelta(days=chosen.shelve_after))
 
 
 def measure(host: Host, app: Celery) -> int:

@@ -22,7 +22,7 @@ from pentarch.workers.interruption import Stopping
 from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.validation import validate_next
 from pentarch.workers.verification import verify_matches
-from pentarch.workers.windows import play_in_turn
+from pentarch.workers.windows import play_next
 
 _log = structlog.get_logger()
 _AWAY_PAUSE: Final = 1.0
@@ -78,7 +78,7 @@ def host() -> Host:
         _hosts.clear()
         chosen = settings()
         _hosts[key] = Host(
-            store=Store(chosen.database_url),
+            store=Store(chosen.database_url, shelf=chosen.shelf),
             dispatch=CeleryDispatch(),
             cache=PackageCache(chosen.packages),
             mailbox=Mailbox(redis_url(chosen)),
@@ -88,12 +88,13 @@ def host() -> Host:
     return _hosts[key]
 
 
+# Celery is not typed.
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def play(match_ids: list[int]) -> None:
-    """Play as many matches as are named, those whose turn it is."""
+    """Play as many matches as are named: those that are next."""
     # Stopped in the middle, it has handed back what it had: the message is done with.
     with contextlib.suppress(Stopping):
-        play_in_turn(host(), match_ids)
+        play_next(host(), match_ids)
 
 
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]

@@ -53,15 +53,15 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     return _played(host, match_ids).taken
 
 
-def play_in_turn(host: Host, match_ids: list[int]) -> None:
-    """Play as many matches as a message names: those whose turn it is, whoever queued them.
+def play_next(host: Host, match_ids: list[int]) -> None:
+    """Play as many matches as a message names: those that are next, whoever queued them.
 
-    A message is a ticket: what it names is played when its own turn comes, by whoever has a ticket
-    then. Where others were quicker with some, the tickets are good for the next.
+    A message is a ticket: what it names is played when it is next, by whoever has a
+    ticket then. Where others were quicker with some, the tickets are good for the next.
     """
     tickets = match_ids
     for _ in range(_ROUNDS):
-        chosen = _in_turn(host, tickets)
+        chosen = _next_for(host, tickets)
         if not chosen:
             return
         missed = len(chosen) - len(_played(host, chosen).leased)
@@ -70,15 +70,15 @@ def play_in_turn(host: Host, match_ids: list[int]) -> None:
         tickets = chosen[-missed:]
 
 
-def _in_turn(host: Host, match_ids: list[int]) -> list[int]:
+def _next_for(host: Host, match_ids: list[int]) -> list[int]:
     """What to play for a message: matches it names that were tried before, and for each of the
-    others the next one in turn that can be played here, or else itself."""
+    others the next one that can be played here, or else itself."""
     with host.store.reading() as session:
         named = matches.several(session, match_ids)
         waiting = [id for id in match_ids if id in named and named[id].state is MatchState.QUEUED]
         again = [id for id in waiting if named[id].epoch]
         tickets = len(match_ids) - len(again)
-        first = queue.in_turn(session, host.rules, most=tickets + _SPARE) if tickets else []
+        first = queue.next_matches(session, host.rules, most=tickets + _SPARE) if tickets else []
         rows = matches.several(session, first)
     able = [id for id in first if id in rows and runtimes_of(rows[id]) <= host.toolchains.keys()]
     rest = [id for id in waiting if id not in again and id not in able]

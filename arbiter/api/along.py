@@ -13,7 +13,7 @@ from pentarch.engine.plain import Json
 
 
 @dataclass(frozen=True)
-class Game:
+class Showing:
     """What is played along, and what of it somebody wants to see."""
 
     ruleset: str
@@ -27,7 +27,7 @@ class Game:
 class Along:
     """A match played along with steps that come from elsewhere."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Showing) -> None:
         self._game: Final = game
         self._match: Final[Match[Any]] = Match(
             registry.get(game.ruleset), game.seats, game.options, game.key

@@ -24,7 +24,8 @@ from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import audit, bots, nodes, owners, requests, seasons
 from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.errors import NameTaken
-from pentarch.arbiter.store.models import Version
+from pentarch.arbiter.store.models import Bot, Output, Version
+from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import Good, Role
 from pentarch.arbiter.v1 import bots_pb2, bots_pb2_grpc
@@ -139,7 +140,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
     ) -> bots_pb2.ListBotsResponse:
         """Bots by name."""
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> tuple[Page[Bot], dict[int, Version]]:
             owner_id = owners.by_name(session, request.owner).id if request.owner else None
             page = bots.page(
                 session, ask(request), owner_id=owner_id, ruleset=request.ruleset or None
@@ -157,7 +158,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
     ) -> bots_pb2.GetBotResponse:
         """One bot."""
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> tuple[Bot, Version | None]:
             row = bots.by_name(session, request.bot)
             return row, bots.newest_active(session, [row.id]).get(row.id)
 
@@ -169,7 +170,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
     ) -> bots_pb2.ListVersionsResponse:
         """The versions of a bot, newest first."""
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> tuple[int, Page[Version], dict[int, str]]:
             row = bots.by_name(session, request.bot)
             page = bots.versions_page(session, ask(request), row.id)
             return row.owner_id, page, self._awaited(session, page.items)
@@ -227,7 +228,7 @@ class Bots(bots_pb2_grpc.BotServiceServicer):
         """What a version printed in its matches; for its owner."""
         who = caller()
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> Page[Output]:
             row = _find(session, request.bot, request.number)
             who.require_owner(row.bot.owner_id)
             return bots.outputs_page(

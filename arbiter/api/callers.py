@@ -70,7 +70,7 @@ class Caller:
 
 @dataclass(frozen=True)
 class Shut:
-    """Who is not let in any more: tokens by key, teams, and persons who left one."""
+    """Who is not let in any more: tokens by key, teams, and people who left one."""
 
     keys: set[str]
     teams: set[int]

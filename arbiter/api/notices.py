@@ -1,7 +1,7 @@
 """NoticeService: what owners want to be told, and where."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -169,7 +169,7 @@ def _way(text: str) -> Way:
         raise invalid("way", f"the way is one of {', '.join(Way)}") from error
 
 
-def _kinds(texts: "list[str] | Any") -> list[NoticeKind]:
+def _kinds(texts: Sequence[str]) -> list[NoticeKind]:
     known = {kind.value: kind for kind in CHOSEN}
     for text in texts:
         if text not in known:

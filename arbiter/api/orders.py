@@ -85,7 +85,7 @@ def seated(session: Session, ruleset: str, ref: str) -> Version:
 
 
 def options_of(ruleset: str, seats: int, given: Mapping[str, str]) -> dict[str, Json]:
-    """Complete, valid options for so many seats. Raises EngineError."""
+    """Complete, valid options for that many seats. Raises EngineError."""
     found = registry.get(ruleset)
     found.info.check_seats(seats)
     chosen = choose(found.info.options, dict(given))

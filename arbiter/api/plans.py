@@ -16,7 +16,7 @@ from pentarch.arbiter.competition.formats.settings import (
     MOST_BOTS,
     FormatSettings,
     InvalidPlan,
-    Kind,
+    SettingKind,
 )
 from pentarch.arbiter.referee.keys import new_secret, schedule_seed
 from pentarch.arbiter.store import bots
@@ -154,7 +154,7 @@ def settings_of(
     plain = settings.plain()
     for setting in settings.settings():
         refs = plain[setting.name]
-        if setting.kind is Kind.BOTS and isinstance(refs, list):
+        if setting.kind is SettingKind.BOTS and isinstance(refs, list):
             where = f"plan.{format}.{setting.name}"
             if len(refs) > MOST_BOTS:
                 raise invalid(where, f"a tournament has at most {MOST_BOTS} bots")

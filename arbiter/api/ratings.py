@@ -9,6 +9,9 @@ from pentarch.arbiter.api import convert
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import invalid
 from pentarch.arbiter.store import bots, forecasts, ladder, ratings
+from pentarch.arbiter.store.ladder import RankedRating
+from pentarch.arbiter.store.models import LadderFit, Pair, RatingChange
+from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.arbiter.v1 import ratings_pb2, ratings_pb2_grpc
 from pentarch.engine import registry
@@ -29,7 +32,7 @@ class Ratings(ratings_pb2_grpc.RatingServiceServicer):
         """A ladder, best first."""
         scope = _scope(request.ruleset)
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> tuple[Page[RankedRating], LadderFit | None]:
             found = ladder.page(session, ask(request), scope, with_retired=request.with_retired)
             return found, forecasts.ladder(session, scope)
 
@@ -47,7 +50,7 @@ class Ratings(ratings_pb2_grpc.RatingServiceServicer):
         """How the live Elo of a version moved, newest first."""
         scope = _scope(request.ruleset)
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> Page[RatingChange]:
             ref = f"{request.bot}@{request.version}" if request.version else request.bot
             version = bots.find_version(session, ref)
             return ratings.history(session, ask(request), version.id, scope)
@@ -66,7 +69,7 @@ class Ratings(ratings_pb2_grpc.RatingServiceServicer):
         if not 1 < len(set(request.versions)) <= _MOST_VERSIONS:
             raise invalid("versions", f"name 2 to {_MOST_VERSIONS} versions")
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> tuple[dict[int, str], list[Pair]]:
             found = [bots.find_version(session, ref) for ref in dict.fromkeys(request.versions)]
             refs = {version.id: version.ref for version in found}
             return refs, ratings.pairs(session, scope, list(refs))

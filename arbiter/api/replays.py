@@ -1,7 +1,7 @@
 """Matches that are over, played again for those who watch: beside the arbiter, not inside it.
 
 One process does the playing, a few steps at a time for each watcher in turn. The arbiter's own
-thread only passes messages on, so many a second and no more, however many watch: whoever asks for
+thread only passes messages on, a limited number a second, however many watch: whoever asks for
 something else is answered in between.
 """
 
@@ -18,7 +18,7 @@ from itertools import count
 from multiprocessing import get_context, parent_process
 from typing import Final, TypeVar
 
-from pentarch.arbiter.api.along import Along, Game
+from pentarch.arbiter.api.along import Along, Showing
 from pentarch.arbiter.v1 import matches_pb2
 from pentarch.engine.core import Seat
 from pentarch.engine.record import decode
@@ -41,7 +41,7 @@ class Replays:
         self._turn: Final = asyncio.Lock()
         self._numbers: Final = count()
 
-    async def opening(self, game: Game) -> bytes:
+    async def opening(self, game: Showing) -> bytes:
         """What a spectator sees before the first step; empty if nobody wants to."""
         if not game.with_views:
             return b""
@@ -49,9 +49,9 @@ class Replays:
             return await self._run(lambda pool: pool.submit(_opening, game))
 
     async def play(
-        self, game: Game, content: bytes, done: int
+        self, game: Showing, content: bytes, done: int
     ) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
-        """The messages about the steps of a record that come after so many."""
+        """The messages about the steps of a record that come after that many."""
         number = next(self._numbers)
         part = _Part([], done, is_last=False)
         while not part.is_last:
@@ -65,7 +65,7 @@ class Replays:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _part(self, number: int, game: Game, content: bytes, done: int) -> "_Part":
+    async def _part(self, number: int, game: Showing, content: bytes, done: int) -> "_Part":
         async with self._turn:
             part = await self._run(lambda pool: pool.submit(_play_on, number, game, content, done))
             await asyncio.sleep(_PAUSE * len(part.messages))
@@ -120,12 +120,12 @@ def _end_with_arbiter() -> None:
     os._exit(0)
 
 
-def _opening(game: Game) -> bytes:
+def _opening(game: Showing) -> bytes:
     return Along(game).view()
 
 
-def _play_on(number: int, game: Game, content: bytes, done: int) -> _Part:
-    """The next steps for a watcher, who has seen so many."""
+def _play_on(number: int, game: Showing, content: bytes, done: int) -> _Part:
+    """The next steps for a watcher, who has seen that many."""
     replay = _kept.pop(number, None)
     if replay is None or replay.along.steps != done:
         replay = _Replay(Along(game), decode(content).steps)

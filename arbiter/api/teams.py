@@ -1,4 +1,4 @@
-"""TeamService: owners that are several persons."""
+"""TeamService: owners that are made up of several people."""
 
 from datetime import datetime
 from typing import Any, Final

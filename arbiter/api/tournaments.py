@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import IO, Any, Final, TypeVar
 
 import grpc
@@ -23,9 +23,11 @@ from pentarch.arbiter.competition.formats.scheduler import Scheduler
 from pentarch.arbiter.store import audit, blocks, bundles, entries, requests, tournaments, workers
 from pentarch.arbiter.store.books import Library, scheduler_of
 from pentarch.arbiter.store.models import Entry, Tournament
+from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import EntryState, MatchState, Role, TournamentState
 from pentarch.arbiter.v1 import tournaments_pb2, tournaments_pb2_grpc
+from pentarch.engine.plain import Json
 
 Context = grpc.aio.ServicerContext[Any, Any]
 T = TypeVar("T")
@@ -154,7 +156,7 @@ class Tournaments(tournaments_pb2_grpc.TournamentServiceServicer):
     ) -> tournaments_pb2.ListTournamentsResponse:
         """Tournaments, newest first."""
 
-        def find(session: Session) -> Any:
+        def find(session: Session) -> tuple[Page[Tournament], dict[int, dict[MatchState, int]]]:
             page = tournaments.page(
                 session,
                 ask(request),
@@ -310,7 +312,12 @@ def _entry(row: Tournament, ref: str) -> Entry:
 
 
 def _note(
-    session: Session, who: Caller, verb: str, tournament_id: int, detail: dict[str, Any], now: Any
+    session: Session,
+    who: Caller,
+    verb: str,
+    tournament_id: int,
+    detail: dict[str, Json],
+    now: datetime,
 ) -> None:
     audit.note(
         session,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.arbiter.competition.formats.report import VersionReport, VersionVerdict
+from pentarch.arbiter.competition.formats.version_report import VersionReport, VersionVerdict
 from pentarch.arbiter.v1 import tournaments_pb2
 
 _DECISIONS: Final = {

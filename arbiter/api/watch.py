@@ -11,7 +11,7 @@ from google.rpc import code_pb2
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api import convert
-from pentarch.arbiter.api.along import Along, Game
+from pentarch.arbiter.api.along import Along, Showing
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.errors import Refused
 from pentarch.arbiter.api.replays import Replays
@@ -32,7 +32,7 @@ async def watch(
         async for _ in desk.live.follow(row.id, row.epoch + 1):
             break
         row = await desk.read(lambda session: matches.get(session, request.match_id))
-    game = Game(
+    game = Showing(
         row.ruleset,
         row.seat_count,
         row.options,

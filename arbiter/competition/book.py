@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from pentarch.arbiter.competition.formats.plan import Block, History, Withdrawal
-from pentarch.arbiter.competition.formats.report import VersionReport
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
 from pentarch.arbiter.competition.formats.standings import Standing
+from pentarch.arbiter.competition.formats.version_report import VersionReport
 from pentarch.arbiter.competition.ratings import (
     BlockId,
     MatchResult,
+    Ranking,
     Rating,
-    Ratings,
     Tally,
     rate,
 )
@@ -39,7 +39,7 @@ def tally_of(scheduler: Scheduler, history: History) -> Tally:
     return tally
 
 
-def table_of(scheduler: Scheduler, history: History, ratings: Ratings) -> list[RatedStanding]:
+def table_of(scheduler: Scheduler, history: History, ratings: Ranking) -> list[RatedStanding]:
     """The table with everything that belongs on its lines, best first."""
     return [
         RatedStanding(
@@ -68,7 +68,7 @@ class Book:
         self._table = None
 
     def withdraw(self, leaving: Iterable[Withdrawal]) -> None:
-        """Note who takes part no longer; who has left already stays as he is."""
+        """Note who no longer takes part; whoever has left already stays as they are."""
         known = {withdrawal.bot for withdrawal in self.history.withdrawals}
         fresh = [withdrawal for withdrawal in leaving if withdrawal.bot not in known]
         if fresh:
@@ -100,7 +100,7 @@ class Book:
             self._table = table_of(self.scheduler, self.history, self.ratings())
         return self._table
 
-    def ratings(self) -> Ratings:
+    def ratings(self) -> Ranking:
         """The fit over the blocks of this tournament alone."""
         plan = self.scheduler.plan
         if self.scheduler.is_recounted:

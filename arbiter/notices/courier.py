@@ -9,7 +9,7 @@ from pentarch.arbiter.notices.addresses import reach_of
 from pentarch.arbiter.notices.kinds import Way
 from pentarch.arbiter.notices.mail import MailServer, mail_server
 from pentarch.arbiter.notices.messages import Parcel
-from pentarch.arbiter.notices.posting import Answer, Poster
+from pentarch.arbiter.notices.post import Poster, Receipt
 from pentarch.arbiter.settings import Settings
 
 _NO_MAIL: Final = "no mail server is set up"
@@ -22,10 +22,10 @@ class Courier:
     poster: Poster
     mail: MailServer | None = None
 
-    def deliver(self, parcel: Parcel) -> Answer:
+    def deliver(self, parcel: Parcel) -> Receipt:
         """Try once."""
         if parcel.way is Way.EMAIL:
-            return Answer(False, _NO_MAIL) if self.mail is None else self.mail.send(parcel)
+            return Receipt(False, _NO_MAIL) if self.mail is None else self.mail.send(parcel)
         content = messages.body(parcel)
         headers = messages.headers(parcel, int(time.time()), content)
         return self.poster.post(parcel.address, headers, content)

@@ -9,7 +9,7 @@ from email.utils import formatdate
 from typing import Final
 
 from pentarch.arbiter.notices.messages import Parcel
-from pentarch.arbiter.notices.posting import PATIENCE, Answer
+from pentarch.arbiter.notices.post import PATIENCE, Receipt
 from pentarch.arbiter.settings import Settings
 
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
@@ -28,14 +28,14 @@ class MailServer:
     user: str = ""
     password: str = ""
 
-    def send(self, parcel: Parcel) -> Answer:
+    def send(self, parcel: Parcel) -> Receipt:
         """Send once. Whatever goes wrong is the answer."""
         try:
             with self._connect() as server:
                 server.send_message(letter(parcel, self.sender))
         except (smtplib.SMTPException, OSError, ValueError) as error:
-            return Answer(False, _reason(error))
-        return Answer(True, "taken by the mail server")
+            return Receipt(False, _reason(error))
+        return Receipt(True, "taken by the mail server")
 
     def _connect(self) -> smtplib.SMTP:
         trust = ssl.create_default_context()

@@ -126,7 +126,7 @@ class Sessions:
         self._refuse: Final = self._client.register_script(_script("refuse"))
 
     async def open(self, token: str, *, version: int, owner: int, matches: int) -> Holding:
-        """Begin a session that can take so many matches."""
+        """Begin a session that can take that many matches."""
         holding = Holding(sid_of(token), secrets.token_hex(8))
         await self._open(args=_session(holding, version, owner, matches))
         return holding
@@ -244,7 +244,7 @@ class Mailbox:
         return Posted(number, float(time), float(away))
 
     def take(self, match_id: int, attempt: int, seat: int, wait: float) -> Letter | None:
-        """The next answer; waits so many seconds for it."""
+        """The next answer; waits that many seconds for it."""
         found: Any = self._client.blpop([_answers(match_id, attempt, seat)], timeout=wait)
         if found is None:
             return None

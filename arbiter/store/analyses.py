@@ -21,7 +21,7 @@ from pentarch.engine.plain import Json
 MOST_WAITING: Final = 20
 """How many analyses one owner may have waiting."""
 MOST_LOSSES: Final = 3
-"""After so many workers were lost with it, an analysis is given up."""
+"""After this many workers were lost with it, an analysis is given up."""
 
 
 @dataclass(frozen=True)

@@ -80,6 +80,7 @@ def keep_record(
             kind=kind,
             sha256=sha256_of(content),
             content=content,
+            size=len(content),
             create_time=now,
         )
     )

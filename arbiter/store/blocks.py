@@ -20,6 +20,7 @@ from pentarch.arbiter.store.models import (
     Tournament,
     Version,
 )
+from pentarch.arbiter.store.records import content_of
 from pentarch.arbiter.store.words import (
     MatchState,
     RecordKind,
@@ -143,7 +144,7 @@ def endings(session: Session, tournament_id: int) -> dict[int, tuple[str | None,
 def records(session: Session, tournament_id: int) -> Iterator[tuple[int, bytes]]:
     """The records of all matches of a tournament that count, by match."""
     query = (
-        select(Match.id, Record.content)
+        select(Match.id, Record.sha256, Record.content)
         .join(Record, (Record.match_id == Match.id) & (Record.epoch == Match.epoch))
         .where(
             Match.tournament_id == tournament_id,
@@ -153,8 +154,8 @@ def records(session: Session, tournament_id: int) -> Iterator[tuple[int, bytes]]
         .order_by(Match.id)
         .execution_options(yield_per=200)
     )
-    for row in session.execute(query):
-        yield row[0], row[1]
+    for match_id, sha256, content in session.execute(query):
+        yield match_id, content_of(session, sha256, content)
 
 
 def rated_ids(session: Session, ruleset: str) -> dict[int, int | None]:

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pentarch.arbiter.packages.languages import PROTOBUF
-from pentarch.arbiter.store import turns
+from pentarch.arbiter.store import fair_queue
 from pentarch.arbiter.store.errors import InvalidPage, NameTaken, NotFound, WrongState
 from pentarch.arbiter.store.models import Bot, Output, Package, Version, VersionRuleset
 from pentarch.arbiter.store.owners import check_name
@@ -22,7 +22,7 @@ from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.rows import insert_new
 from pentarch.arbiter.store.words import VersionKind, VersionState
 
-_FIRST_SUBMITTED: Final = select(func.min(Version.turn)).where(
+_FIRST_SUBMITTED: Final = select(func.min(Version.start_tag)).where(
     Version.state == VersionState.SUBMITTED
 )
 _WHOLE: Final = (
@@ -119,7 +119,9 @@ def submit(
             protocol=manifest.protocol,
             is_reusable=manifest.is_reusable,
             create_time=now,
-            turn=turns.take(session, "validation", owner_id, first=_FIRST_SUBMITTED, cost=1.0),
+            start_tag=fair_queue.join(
+                session, "validation", owner_id, first=_FIRST_SUBMITTED, cost=1.0
+            ),
         ),
     )
 

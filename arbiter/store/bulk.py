@@ -349,6 +349,7 @@ class _Seeder:
             kind=RecordKind.PLAYED,
             sha256=sha256,
             content=content,
+            size=len(content),
             create_time=self.start,
         )
         self.session.get_one(Match, match_id).record_sha256 = sha256

@@ -10,8 +10,8 @@ from pentarch.arbiter.competition.bundle.manifest import (
     MANIFEST,
     SIGNATURE,
     BlockPart,
+    BundleManifest,
     EntryPart,
-    Manifest,
     MatchPart,
     record_name,
     standing_part,
@@ -47,9 +47,9 @@ def write(session: Session, tournament_id: int, signer: Signer, file: IO[bytes])
             _put(archive, record_name(match_id), record)
 
 
-def _manifest(session: Session, book: StoredBook, signer: Signer) -> Manifest:
+def _manifest(session: Session, book: StoredBook, signer: Signer) -> BundleManifest:
     row = book.row
-    return Manifest(
+    return BundleManifest(
         format=2,
         tournament_id=row.id,
         title=row.title,

@@ -12,13 +12,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from pentarch.arbiter.store.clock import DatabaseClock, LocalClock
+from pentarch.arbiter.store.shelf import SHELF, Shelf
 
 _BUSY_MS: Final = 30_000
 _READS: Final = "pentarch_reads"
@@ -31,7 +32,7 @@ class Store:
     After a fork every process opens its own.
     """
 
-    def __init__(self, url: str, *, pool_size: int = 5) -> None:
+    def __init__(self, url: str, *, pool_size: int = 5, shelf: str = "") -> None:
         self.url: Final = _with_driver(make_url(url))
         self.is_sqlite: Final = self.url.get_backend_name() == "sqlite"
         # On PostgreSQL a broken connection is found and replaced before it is used.
@@ -41,18 +42,24 @@ class Store:
             event.listen(engine, "begin", _begin_sqlite)
         self.engine: Final[Engine] = engine
         self._reader: Final = engine.execution_options(**_READ_ONLY)
+        self.shelf: Final = Shelf(shelf) if shelf else None
+        """Where the bytes of old records are kept, if not in the database."""
+        self._known: Final[dict[Any, Any]] = {SHELF: self.shelf}
         self._clock: Final = LocalClock() if self.is_sqlite else DatabaseClock(engine)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database (SQLite) or of each query (PostgreSQL)."""
-        with Session(self._reader, expire_on_commit=False, autoflush=False) as session:
+        with Session(
+            self._reader, expire_on_commit=False, autoflush=False, info=self._known
+        ) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """One transaction. On SQLite it excludes all other writers from its beginning."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        opened = Session(self.engine, expire_on_commit=False, info=self._known)
+        with opened as session, session.begin():
             yield session
 
     def now(self) -> datetime:

@@ -14,7 +14,7 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session, aliased, joinedload
 
 from pentarch.arbiter.notices.messages import Parcel
-from pentarch.arbiter.notices.posting import Answer
+from pentarch.arbiter.notices.post import Receipt
 from pentarch.arbiter.store.models import Delivery, Subscription
 from pentarch.arbiter.store.notices import Saying, message, say
 from pentarch.arbiter.store.pages import Ask, Page
@@ -105,7 +105,7 @@ def begin(session: Session, now: datetime, schedule: Schedule = SCHEDULE) -> Try
 def end(
     session: Session,
     tried: Try,
-    answer: Answer,
+    answer: Receipt,
     seconds: float,
     now: datetime,
     schedule: Schedule = SCHEDULE,

@@ -9,7 +9,8 @@ from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
 from pentarch.arbiter.store import matches
 from pentarch.arbiter.store.errors import WrongState
-from pentarch.arbiter.store.models import Block, Match, Record, Season, SeasonTournament
+from pentarch.arbiter.store.models import Block, Match, Season, SeasonTournament
+from pentarch.arbiter.store.records import Kept
 from pentarch.arbiter.store.words import MatchState
 
 
@@ -62,7 +63,7 @@ def require_board(session: Session, match_id: int) -> None:
         raise WrongState(f"match {match_id} can be seen when its season is closed")
 
 
-def told_record(session: Session, match_id: int) -> Record:
+def told_record(session: Session, match_id: int) -> Kept:
     """As `matches.record`, but WrongState also while not everybody may have it, saying when."""
     found = matches.record(session, match_id)
     row = session.get_one(Match, match_id)

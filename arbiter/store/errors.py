@@ -8,7 +8,8 @@ StoreError
 ├── RequestReused   a request id that was used for another request
 ├── TooMuch         more than a quota or a limit allows
 ├── InvalidPage     a page size or token that no listing gave out
-└── WrongRecord     a record of another match
+├── WrongRecord     a record of another match
+└── NotOnShelf      bytes that should be on the shelf are missing or damaged
 
 Results that come late or twice are no errors: the functions of `leases` report them.
 """
@@ -48,3 +49,7 @@ class InvalidPage(StoreError):
 
 class WrongRecord(StoreError):
     """A record that is not one of this match."""
+
+
+class NotOnShelf(StoreError):
+    """Bytes that should be on the shelf are not there, or not what they were."""

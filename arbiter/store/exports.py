@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import disclosure, matches
 from pentarch.arbiter.store.models import Block, Match, RatingChange, Record
+from pentarch.arbiter.store.records import content_of
 from pentarch.arbiter.store.words import MatchState, RecordKind
 
 MOST_MATCHES: Final = 200
@@ -75,7 +76,7 @@ def part(session: Session, wanted: Wanted, after_id: int) -> Part:
 def _fitting(session: Session, ids: Sequence[int]) -> Sequence[int]:
     """The first of these matches, as many as a part may have bytes of."""
     query = (
-        select(Record.match_id, func.sum(func.length(Record.content)))
+        select(Record.match_id, func.sum(Record.size))
         .where(Record.match_id.in_(ids), Record.kind == RecordKind.PLAYED)
         .group_by(Record.match_id)
     )
@@ -115,10 +116,14 @@ def _block_ends(session: Session, block_ids: Collection[int]) -> dict[int | None
 def _records(session: Session, rows: Sequence[Match]) -> dict[int, bytes]:
     """The records of matches that are not void."""
     epochs = {row.id: row.epoch for row in rows if row.state is MatchState.RATED}
-    query = select(Record.match_id, Record.epoch, Record.content).where(
+    query = select(Record.match_id, Record.epoch, Record.sha256, Record.content).where(
         Record.match_id.in_(epochs), Record.kind == RecordKind.PLAYED
     )
-    return {id: content for id, epoch, content in session.execute(query) if epochs[id] == epoch}
+    return {
+        id: content_of(session, sha256, content)
+        for id, epoch, sha256, content in session.execute(query)
+        if epochs[id] == epoch
+    }
 
 
 def _changes(session: Session, ids: Sequence[int]) -> dict[int, list[RatingChange]]:

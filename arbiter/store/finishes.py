@@ -13,7 +13,7 @@ from pentarch.arbiter.store.words import MatchState
 
 
 @dataclass(frozen=True)
-class Place:
+class Finisher:
     """One seat at the end of a match; its live Elo is the one before it."""
 
     seat: int
@@ -31,15 +31,15 @@ class Finish:
 
     match_id: int
     ruleset: str
-    places: tuple[Place, ...]
+    places: tuple[Finisher, ...]
 
     @property
-    def by_rank(self) -> list[Place]:
+    def by_rank(self) -> list[Finisher]:
         """The seats, best first."""
         return sorted(self.places, key=lambda place: place.rank)
 
     @property
-    def favourite(self) -> Place:
+    def favourite(self) -> Finisher:
         """The best rated of those whom the winner left behind, or shared the first place with."""
         _, *others = self.by_rank
         return max(others, key=lambda place: (place.rank > 1, place.elo or 0.0))
@@ -70,7 +70,7 @@ def newest(
     rival_id: int | None = None,
     most: int,
 ) -> list[Finish]:
-    """The newest rated matches of at least two seats, at most so many: of a ruleset, of a bot, or
+    """The newest rated matches of at least two seats, at most that many: of a ruleset, of a bot, or
     of two bots that met."""
     ids = list(session.scalars(_ids(ruleset, bot_id, rival_id).limit(most)))
     return _finishes(session, ids)
@@ -123,7 +123,9 @@ def _finishes(session: Session, ids: Sequence[int]) -> list[Finish]:
     found = []
     for (match_id, ruleset), rows in groupby(session.execute(query), key=lambda row: row[:2]):
         places = tuple(
-            Place(seat, name, f"{name}@{number}", rank or 0, score or 0, verdict is not None, elo)
+            Finisher(
+                seat, name, f"{name}@{number}", rank or 0, score or 0, verdict is not None, elo
+            )
             for _, _, seat, name, number, rank, score, verdict, elo in rows
         )
         if len(places) > 1:

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.ratings import Bin, MatchResult, Score
-from pentarch.arbiter.store.models import Ladder, Rating, RatingChange, Seat
+from pentarch.arbiter.store.models import LadderFit, Rating, RatingChange, Seat
 from pentarch.arbiter.store.rows import insert_new
 
 _AT_ONCE: Final = 5000
@@ -22,20 +22,20 @@ def last_change(session: Session, scope: str) -> int:
     return session.scalar(query) or 0
 
 
-def ladder(session: Session, scope: str) -> Ladder | None:
+def ladder(session: Session, scope: str) -> LadderFit | None:
     """What is known of a ladder as a whole; None before its first fit."""
-    return session.get(Ladder, scope)
+    return session.get(LadderFit, scope)
 
 
-def locked(session: Session, scope: str) -> Ladder:
+def locked(session: Session, scope: str) -> LadderFit:
     """The same to be changed, made if it is new."""
     row = {"scope": scope, "scored_to": 0, "comparisons": 0, "loss": 0.0, "bins": []}
-    insert_new(session, Ladder, row)
-    query = select(Ladder).where(Ladder.scope == scope).with_for_update()
+    insert_new(session, LadderFit, row)
+    query = select(LadderFit).where(LadderFit.scope == scope).with_for_update()
     return session.scalars(query.execution_options(populate_existing=True)).one()
 
 
-def score_new(session: Session, found: Ladder, upto: int) -> int:
+def score_new(session: Session, found: LadderFit, upto: int) -> int:
     """Hold the matches that a fit up to a change has and the one before has not against the
     ratings that stand; how many comparisons were scored."""
     if upto <= found.scored_to:
@@ -59,7 +59,7 @@ def score_new(session: Session, found: Ladder, upto: int) -> int:
     return told.comparisons - before
 
 
-def score(found: Ladder) -> Score:
+def score(found: LadderFit) -> Score:
     """The sums of a ladder."""
     if not found.bins:
         return Score()

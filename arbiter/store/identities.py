@@ -1,4 +1,4 @@
-"""Identities: persons as an OpenID provider knows them, and the owners they are here."""
+"""Identities: people as an OpenID provider knows them, and the owners they are here."""
 
 from dataclasses import dataclass
 from datetime import datetime

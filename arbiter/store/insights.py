@@ -92,7 +92,7 @@ def _tallies(
 
 
 def best_wins(session: Session, bot_id: int, *, most: int, limit: int) -> list[Win]:
-    """Of the newest seats of a bot, at most so many: the wins over the best rated opponents."""
+    """Of the newest seats of a bot, at most that many: the wins over the best rated opponents."""
     newest = (
         select(Seat.match_id, Seat.seat, Seat.version_id, Seat.ruleset, Seat.rank)
         .where(Seat.bot_id == bot_id)

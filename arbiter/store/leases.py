@@ -117,7 +117,7 @@ def lease_lost(
     rules: Mapping[str, int],
     most: int,
 ) -> list[Lease]:
-    """Lease matches by these rules that other workers have lost, at most so many.
+    """Lease matches by these rules that other workers have lost, at most that many.
 
     Whoever plays asks for them now and then, so that they need no message, which could be lost too
     or come to the very worker that may not have them.

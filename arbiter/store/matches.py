@@ -9,10 +9,11 @@ from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import Keys
-from pentarch.arbiter.store import turns
+from pentarch.arbiter.store import fair_queue
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Attempt, Block, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.records import Kept, content_of, read
 from pentarch.arbiter.store.words import MatchState, RecordKind, VersionState
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -98,13 +99,13 @@ def add(
 ) -> list[Match]:
     """Queue matches, in their order as the positions of a block where one is given.
 
-    They stay together: all of them have one turn.
+    They stay together: all of them have one start tag.
     """
     bots = _bots_of(session, {id for match in new for id in match.versions})
-    turn = 0.0
+    start = 0.0
     if new:
         first = new[0]
-        turn = turn_of(session, first.owner_id, first.priority, cost=len(new), weight=weight)
+        start = start_tag(session, first.owner_id, first.priority, cost=len(new), weight=weight)
     rows = []
     for position, match in enumerate(new):
         row = Match(
@@ -122,7 +123,7 @@ def add(
             is_rated=match.is_rated,
             is_journaled=match.is_journaled,
             priority=match.priority,
-            turn=turn,
+            start_tag=start,
             create_time=now,
             enqueue_time=now,
             state=MatchState.QUEUED,
@@ -159,7 +160,7 @@ def asked_by(session: Session, owner_ids: Collection[int], *, most: int) -> list
         select(Match.id)
         .where(Match.state == MatchState.QUEUED, Match.owner_id.in_(owner_ids))
         .where(Match.tournament_id.is_(None))
-        .order_by(Match.priority, Match.turn, Match.id)
+        .order_by(Match.priority, Match.start_tag, Match.id)
         .limit(most)
     )
     return list(session.scalars(query))
@@ -183,7 +184,8 @@ def unrated(session: Session, match_ids: Sequence[int]) -> list[Unrated]:
         .where(Match.state.in_((MatchState.PLAYED, MatchState.VERIFIED)))
         .order_by(Match.id)
     )
-    return [Unrated(*row) for row in session.execute(query)]
+    rows = session.execute(query)
+    return [Unrated(*row[:-1], content_of(session, *row[-2:])) for row in rows]
 
 
 def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
@@ -223,7 +225,7 @@ def attempts(session: Session, match_id: int) -> list[Attempt]:
     return list(session.scalars(query))
 
 
-def record(session: Session, match_id: int) -> Record:
+def record(session: Session, match_id: int) -> Kept:
     """The record of a match that was played. Raises NotFound, and WrongState without a record."""
     query = (
         select(Record)
@@ -232,17 +234,17 @@ def record(session: Session, match_id: int) -> Record:
     )
     found = session.scalar(query)
     if found is not None:
-        return found
+        return read(session, found)
     state = session.scalar(select(Match.state).where(Match.id == match_id))
     if state is None:
         raise NotFound(f"there is no match {match_id}")
     raise WrongState(f"match {match_id} is {state} and has no record")
 
 
-def records(session: Session, match_id: int) -> list[Record]:
+def records(session: Session, match_id: int) -> list[Kept]:
     """Every record kept of a match: with a failed verification also what the replay gave."""
     query = select(Record).where(Record.match_id == match_id).order_by(Record.epoch, Record.kind)
-    return list(session.scalars(query))
+    return [read(session, row) for row in session.scalars(query)]
 
 
 def count_by_state(session: Session) -> dict[MatchState, int]:
@@ -260,7 +262,7 @@ def oldest_queued(session: Session) -> datetime | None:
 
 
 def verdicts_of(session: Session, bot_id: int, *, most: int) -> tuple[int, dict[str, int]]:
-    """Of the newest seats of a bot, at most so many: how many there are, and its verdicts there."""
+    """Of a bot's newest seats, at most that many: how many there are, and its verdicts there."""
     newest = (
         select(Seat.verdict)
         .where(Seat.bot_id == bot_id)
@@ -341,15 +343,15 @@ def _typed(columns: Sequence[Column], values: Sequence[object]) -> list[ColumnEl
     return [literal(value, column.type) for column, value in pairs]
 
 
-def turn_of(
+def start_tag(
     session: Session, owner_id: int | None, priority: int, *, cost: int, weight: float
 ) -> float:
-    """The turn of so many matches of one owner, by which they stand in the queue of a priority."""
-    return turns.take(
+    """Queue that many matches of one owner among those of a priority: the start tag they get."""
+    return fair_queue.join(
         session,
         f"matches {priority}",
         owner_id,
-        first=select(func.min(Match.turn)).where(
+        first=select(func.min(Match.start_tag)).where(
             Match.state == MatchState.QUEUED, Match.priority == priority
         ),
         cost=cost,

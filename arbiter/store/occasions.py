@@ -27,7 +27,7 @@ from pentarch.arbiter.store.words import MatchState, NoticeKind, SubscriptionSta
 from pentarch.engine.plain import Json
 
 FAILING: Final = (3, 30, 300)
-"""A bot is failing when a version of it has forfeited so many matches; it is said each time."""
+"""A bot is failing when a version of it has forfeited this many matches; it is said each time."""
 
 
 def version_rejected(session: Session, version_id: int, now: datetime) -> None:

@@ -22,15 +22,15 @@ def first_queued(condition: ColumnElement[bool], most: int) -> Select[Match]:
     return (
         select(Match)
         .where(_IS_QUEUED, is_open(), condition)
-        .order_by(Match.priority, Match.turn, Match.id)
+        .order_by(Match.priority, Match.start_tag, Match.id)
         .limit(most)
         .with_for_update(skip_locked=True, of=Match)
         .execution_options(populate_existing=True)
     )
 
 
-def in_turn(session: Session, rules: Mapping[str, int], *, most: int) -> list[int]:
-    """The ids of waiting matches by these rules whose turn it is, at most so many.
+def next_matches(session: Session, rules: Mapping[str, int], *, most: int) -> list[int]:
+    """The ids of waiting matches by these rules that are next, at most that many.
 
     Matches that were tried before are left to the messages that name them: they may have been put
     off, and must not stand in the way of others.
@@ -38,7 +38,7 @@ def in_turn(session: Session, rules: Mapping[str, int], *, most: int) -> list[in
     query = (
         select(Match.id)
         .where(_IS_QUEUED, is_open(), Match.epoch == 0, has_rules(rules))
-        .order_by(Match.priority, Match.turn, Match.id)
+        .order_by(Match.priority, Match.start_tag, Match.id)
         .limit(most)
     )
     return list(session.scalars(query))

@@ -68,7 +68,7 @@ def settle(session: Session, ticket: Ticket, subject: str) -> None:
 
 
 def forget(session: Session, before: datetime, *, most: int = 1000) -> None:
-    """Delete the ids of calls before a moment, oldest first, at most so many.
+    """Delete the ids of calls before a moment, oldest first, at most that many.
 
     Whoever repeats such a call makes something new.
     """

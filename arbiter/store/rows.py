@@ -57,7 +57,7 @@ class Heap:
         self._rows.setdefault(table, []).append(values)
 
     def flush(self, least: int = 0) -> None:
-        """Insert all rows, if there are at least so many for any one table."""
+        """Insert all rows, if there are at least that many for any one table."""
         if max((len(rows) for rows in self._rows.values()), default=0) < least:
             return
         for table, rows in self._rows.items():

@@ -290,7 +290,7 @@ def require_going_on(session: Session, match_id: int) -> None:
 
 
 def forget_logs(session: Session, now: datetime, *, most: int = 1000) -> int:
-    """Delete what bots printed longer ago than their season keeps it, at most so many; how many."""
+    """Delete at most that many outputs of bots that their season keeps no longer; how many."""
     forgotten = 0
     for season in session.scalars(select(Season).order_by(Season.id)):
         days = Policies.from_plain(season.policies).keep_logs_days

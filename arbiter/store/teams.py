@@ -1,4 +1,4 @@
-"""Teams: owners that are several persons, and what each of them may do for the team."""
+"""Teams: owners that are made up of several people, and what each of them may do for the team."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -123,7 +123,7 @@ def leave(session: Session, team_id: int, person_id: int, now: datetime) -> None
 
 
 def changed_since(session: Session, since: datetime) -> dict[tuple[int, int], bool]:
-    """Teams and persons whose place in them has changed since a moment: whether it is gone."""
+    """Teams and people whose place in them has changed since a moment: whether it is gone."""
     query = select(Member).where(Member.change_time >= since)
     return {
         (row.team_id, row.person_id): row.leave_time is not None for row in session.scalars(query)

@@ -47,7 +47,7 @@ class NewTournament:
     is_open: bool = False
     priority: int = matches.ORDINARY
     weight: float = 1.0
-    """Its share of the queue, beside those of others: see `turns`."""
+    """Its share of the queue, beside those of others: see `fair_queue`."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def fail(
     now: datetime,
     most_failures: int,
 ) -> None:
-    """An attempt has failed: queue its match again, or give it up after so many failures."""
+    """An attempt has failed: queue its match again, or give it up after that many failures."""
     close_attempt(session, match, ending, now, failure)
     match.failures += 1
     if ending is AttemptState.LOST:

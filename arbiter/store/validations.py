@@ -19,7 +19,7 @@ from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import Good, VersionState
 
 MOST_LOSSES: Final = 3
-"""A version whose validation takes so many workers with it is rejected."""
+"""A version whose validation takes this many workers with it is rejected."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,14 @@ def count_waiting(session: Session, now: datetime, before: datetime) -> int:
 def begin(
     session: Session, worker: str, now: datetime, deadline: datetime, able: Able | None = None
 ) -> Validation | None:
-    """Lease the version whose turn it is to be validated; None when none waits.
+    """Lease the version that is next to be validated; None when none waits.
 
     `able` says what the worker can try; None: everything.
     """
     query = (
         select(Version)
         .where(Version.state == VersionState.SUBMITTED, _has_rested(now), *_within(able))
-        .order_by(Version.turn, Version.id)
+        .order_by(Version.start_tag, Version.id)
         .limit(1)
         .with_for_update(skip_locked=True)
     )

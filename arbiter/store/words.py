@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 # Words of the database, too, and imported from here like the others.
-from pentarch.arbiter.competition.kinds import VersionKind as VersionKind
+from pentarch.arbiter.competition.version_kinds import VersionKind as VersionKind
 from pentarch.arbiter.notices.kinds import NoticeKind as NoticeKind
 from pentarch.arbiter.notices.kinds import Way as Way
 

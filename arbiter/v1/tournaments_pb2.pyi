@@ -409,7 +409,7 @@ class Ladder(_message.Message):
     division_size: _builtins.int
     """Bots meet within divisions of this many, by rank; 0 for no divisions."""
     division_blocks: _builtins.int
-    """After every so many blocks bots are promoted and demoted."""
+    """How many blocks lie between promotions and demotions."""
     def __init__(
         self,
         *,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pentarch.bots.llm.budget import Budget
-from pentarch.bots.llm.dialogue import (
+from pentarch.bots.llm.conversation import (
     Unreadable,
     Wish,
     choice_of,

@@ -36,7 +36,7 @@ class Budget:
         return self.tokens_in + self.tokens_out
 
     def count(self, tokens_in: int, tokens_out: int) -> None:
-        """A question was answered, and took so many tokens."""
+        """A question was answered, and took that many tokens."""
         self.tokens_in += tokens_in
         self.tokens_out += tokens_out
 

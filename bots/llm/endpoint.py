@@ -66,7 +66,7 @@ class Endpoint:
         self._opener: Final = urllib.request.build_opener(_NoRedirect())
 
     def ask(self, messages: list[Message], seconds: float, budget: Budget) -> str:
-        """The answer, within so many seconds and a budget. Raises EndpointFailed."""
+        """The answer, within that many seconds and a budget. Raises EndpointFailed."""
         end = time.monotonic() + seconds
         wait = _FIRST_PAUSE
         while True:

@@ -21,12 +21,13 @@ from pentarch.dashboard.data.bots import (
 )
 from pentarch.dashboard.data.finishes import (
     LOOKED_AT,
-    Comparison,
     FinishKind,
-    Tally,
+    HeadToHead,
+    PairScore,
     comparison,
     ended,
 )
+from pentarch.dashboard.data.language_models import MODEL_ROWS, models
 from pentarch.dashboard.data.matches import (
     NEWEST,
     ROWS,
@@ -44,7 +45,6 @@ from pentarch.dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
-from pentarch.dashboard.data.models import MODEL_ROWS, models
 from pentarch.dashboard.data.ratings import (
     BEST,
     HEADS,
@@ -103,8 +103,8 @@ __all__ = [
     "heads",
     "LOOKED_AT",
     "FinishKind",
-    "Tally",
-    "Comparison",
+    "PairScore",
+    "HeadToHead",
     "ended",
     "comparison",
     "DisciplineLine",

@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.store import bots, finishes
-from pentarch.arbiter.store.finishes import Finish, Place
+from pentarch.arbiter.store.finishes import Finish, Finisher
 from pentarch.dashboard.data.source import store
 
 LOOKED_AT: Final = 1000
@@ -29,7 +29,7 @@ class FinishKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Tally:
+class PairScore:
     """How one bot did against another: in how many comparisons it was ahead, level and behind."""
 
     ahead: int = 0
@@ -54,21 +54,21 @@ class Tally:
         half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
         return max(0.0, middle - half), min(1.0, middle + half)
 
-    def with_ranks(self, own: int, other: int) -> "Tally":
+    def with_ranks(self, own: int, other: int) -> "PairScore":
         """With one more comparison."""
-        return Tally(
+        return PairScore(
             self.ahead + (own < other), self.level + (own == other), self.behind + (own > other)
         )
 
 
 @dataclass(frozen=True)
-class Comparison:
+class HeadToHead:
     """Two bots in their newest matches, seen from the first: all together, by ruleset, by seat of
     the first."""
 
-    whole: Tally
-    by_ruleset: dict[str, Tally]
-    by_seat: dict[int, Tally]
+    whole: PairScore
+    by_ruleset: dict[str, PairScore]
+    by_seat: dict[int, PairScore]
     matches: tuple[int, ...]
 
 
@@ -90,20 +90,22 @@ def ended(
 
 
 @st.cache_data(ttl=10, show_spinner=False)
-def comparison(first: str, second: str, ruleset: str | None) -> Comparison:
+def comparison(first: str, second: str, ruleset: str | None) -> HeadToHead:
     """Two bots in their newest matches. Raises NotFound for an unknown bot."""
-    whole = Tally()
-    by_ruleset: dict[str, Tally] = {}
-    by_seat: dict[int, Tally] = {}
+    whole = PairScore()
+    by_ruleset: dict[str, PairScore] = {}
+    by_seat: dict[int, PairScore] = {}
     found = _newest(ruleset, first, second)
     for one in found:
         for own in _own(one, first):
             for other in _own(one, second):
                 whole = whole.with_ranks(own.rank, other.rank)
                 ranks = own.rank, other.rank
-                by_ruleset[one.ruleset] = by_ruleset.get(one.ruleset, Tally()).with_ranks(*ranks)
-                by_seat[own.seat] = by_seat.get(own.seat, Tally()).with_ranks(*ranks)
-    return Comparison(whole, by_ruleset, by_seat, tuple(one.match_id for one in found))
+                by_ruleset[one.ruleset] = by_ruleset.get(one.ruleset, PairScore()).with_ranks(
+                    *ranks
+                )
+                by_seat[own.seat] = by_seat.get(own.seat, PairScore()).with_ranks(*ranks)
+    return HeadToHead(whole, by_ruleset, by_seat, tuple(one.match_id for one in found))
 
 
 @st.cache_data(ttl=10, show_spinner=False)
@@ -118,6 +120,6 @@ def _newest(ruleset: str | None, bot: str | None, rival: str | None) -> list[Fin
         )
 
 
-def _own(finish: Finish, bot: str | None) -> list[Place]:
+def _own(finish: Finish, bot: str | None) -> list[Finisher]:
     """The seats of a bot; without one, all but the winners'."""
     return [p for p in finish.places if (p.rank > 1 if bot is None else p.bot == bot)]

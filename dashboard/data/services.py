@@ -11,7 +11,7 @@ import streamlit as st
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from pentarch.arbiter.relay.addresses import redis_address
+from pentarch.arbiter.relay.redis_address import redis_address
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import matches, migrate, workers
 from pentarch.arbiter.store.words import MatchState

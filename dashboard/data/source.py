@@ -13,13 +13,13 @@ class NoDatabase(Exception):
 
 
 @st.cache_resource
-def _open(url: str) -> Store:
-    return Store(url)
+def _open(url: str, shelf: str) -> Store:
+    return Store(url, shelf=shelf)
 
 
 def store() -> Store:
     """The store of this process. Raises NoDatabase."""
-    opened = _open(settings().database_url)
+    opened = _open(settings().database_url, settings().shelf)
     if opened.is_sqlite and not Path(opened.url.database or "").is_file():
         raise NoDatabase("There is no database yet. Start everything with `pentarch up`.")
     return opened

@@ -39,7 +39,7 @@ class StandingLine:
 Standings: TypeAlias = tuple[StandingLine, ...]
 
 
-class Tables:
+class TableCache:
     """The latest table of each tournament. A long one takes seconds the first time it is drawn up;
     that happens in the background, and nobody waits for it."""
 
@@ -52,7 +52,7 @@ class Tables:
         self._kept: Final[OrderedDict[int, Future[Standings]]] = OrderedDict()
 
     def get(self, tournament_id: int, patience: float) -> Standings | None:
-        """The table, best first, as new as can be had in so many seconds; None if there is none
+        """The table, best first, as new as can be had in that many seconds; None if there is none
         yet. Raises NotFound and InvalidPlan."""
         with self._lock:
             coming = self._coming.get(tournament_id)
@@ -80,15 +80,15 @@ class Tables:
 
 
 def standings(tournament_id: int, patience: float = 0.0) -> Standings | None:
-    """The table of a tournament, best first, as new as can be had in so many seconds; None while it
-    is being drawn up for the first time. Raises NotFound and InvalidPlan."""
+    """The table of a tournament, best first, as new as it can be after `patience` seconds; None
+    while it is being drawn up for the first time. Raises NotFound and InvalidPlan."""
     opened = store()
     return _tables(opened.url.render_as_string(), opened).get(tournament_id, patience)
 
 
 @st.cache_resource(show_spinner=False)
-def _tables(url: str, _store: Store) -> Tables:
-    return Tables(_store)
+def _tables(url: str, _store: Store) -> TableCache:
+    return TableCache(_store)
 
 
 def _line(line: RatedStanding) -> StandingLine:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.dashboard import data, links, listing, words
-from pentarch.dashboard.data import Tally
+from pentarch.dashboard.data import PairScore
 
 _LISTING: Final = "compare"
 _MOST: Final = 40
@@ -50,7 +50,7 @@ def show() -> None:
     )
 
 
-def _show_whole(first: str, second: str, whole: Tally) -> None:
+def _show_whole(first: str, second: str, whole: PairScore) -> None:
     low, high = whole.interval
     one, two, three = st.columns(3)
     one.metric(f"Score of {words.text_only(first)}", f"{whole.score:.0%}")
@@ -64,7 +64,7 @@ def _show_whole(first: str, second: str, whole: Tally) -> None:
     )
 
 
-def _show_tallies(head: str, tallies: Mapping[str, Tally]) -> None:
+def _show_tallies(head: str, tallies: Mapping[str, PairScore]) -> None:
     listing.table(
         [
             {

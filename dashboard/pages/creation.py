@@ -11,8 +11,8 @@ from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import (
     FormatSettings,
     InvalidPlan,
-    Kind,
     Setting,
+    SettingKind,
 )
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.dashboard import data, identity, links, listing, service, words
@@ -109,11 +109,11 @@ def _settings(format: type[FormatSettings]) -> dict[str, Json]:
 def _field(cell: DeltaGenerator, setting: Setting) -> Json:
     label, key = setting.name.replace("_", " ").capitalize(), f"create-{setting.name}"
     match setting.kind, setting.default:
-        case Kind.WHOLE, int(default):
+        case SettingKind.WHOLE, int(default):
             return cell.number_input(
                 label, int(setting.least), int(setting.most), default, help=setting.help, key=key
             )
-        case Kind.REAL, float(default):
+        case SettingKind.REAL, float(default):
             return cell.number_input(
                 label,
                 float(setting.least),

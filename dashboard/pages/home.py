@@ -5,7 +5,7 @@ from typing import Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.store.finishes import Finish, Place
+from pentarch.arbiter.store.finishes import Finish, Finisher
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import current, data, links, listing, words
 from pentarch.dashboard.data import FinishKind
@@ -118,7 +118,7 @@ def _show_close() -> None:
 
 
 def _show_finishes(
-    found: list[Finish], beaten: list[Place], key: str, head: str, values: list[str]
+    found: list[Finish], beaten: list[Finisher], key: str, head: str, values: list[str]
 ) -> None:
     listing.table(
         [

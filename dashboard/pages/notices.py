@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.notices.kinds import CHOSEN, Way
-from pentarch.dashboard import listing, service, words
+from pentarch.dashboard import listing, subscriptions, words
 from pentarch.dashboard.service import Refused
 from pentarch.engine import registry
 
@@ -65,7 +65,7 @@ def show() -> None:
 
 def _subscribe(token: str, way: str, address: str, kinds: list[str]) -> None:
     try:
-        id, secret = service.subscribe(token, way, address.strip(), kinds)
+        id, secret = subscriptions.subscribe(token, way, address.strip(), kinds)
     except Refused as error:
         st.error(words.sentence(f"It was not taken: {error}"))
         return
@@ -82,11 +82,11 @@ def _subscribe(token: str, way: str, address: str, kinds: list[str]) -> None:
 
 def _show_told(token: str) -> None:
     try:
-        subscriptions, deliveries = service.told(token)
+        lines, deliveries = subscriptions.told(token)
     except Refused as error:
         st.error(words.sentence(str(error)))
         return
-    if not subscriptions:
+    if not lines:
         listing.nothing("You have no subscriptions", "The form below makes one.")
         return
     listing.table(
@@ -98,7 +98,7 @@ def _show_told(token: str) -> None:
                 "kinds": ", ".join(_KINDS.get(kind, kind) for kind in one.kinds),
                 "state": f"{one.state}: {one.off_reason}" if one.off_reason else one.state,
             }
-            for one in subscriptions
+            for one in lines
         ],
         "notices-subscriptions",
     )

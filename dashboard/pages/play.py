@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.bots.registry import UnknownBot
-from pentarch.dashboard import data, identity, links, listing, session, words
+from pentarch.dashboard import data, identity, links, listing, streamlit_session, words
 from pentarch.dashboard.guests import GuestTable
 from pentarch.dashboard.service import Refused
 from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Origin, Table, seated
@@ -87,9 +87,9 @@ def _show_set_up(ruleset: str, *, against: str) -> None:
     try:
         seating = seated(ruleset, takers, options, seed)
         st.session_state[_TABLE] = (
-            Table(seating, session.presence())
+            Table(seating, streamlit_session.presence())
             if is_here
-            else GuestTable(seating, token, name, session.presence())
+            else GuestTable(seating, token, name, streamlit_session.presence())
         )
     except (EngineError, UnknownBot, NoTable, NoSeat, Refused) as error:
         st.error(words.sentence(str(error)))
@@ -133,7 +133,7 @@ def _show_set_up_again(match_id: int, step: int) -> None:
         return
     try:
         seating = seated(record.ruleset, takers, {}, None, Origin(record, step))
-        st.session_state[_TABLE] = Table(seating, session.presence())
+        st.session_state[_TABLE] = Table(seating, streamlit_session.presence())
     except (EngineError, UnknownBot, NoTable, NoSeat) as error:
         st.error(words.sentence(str(error)))
         return

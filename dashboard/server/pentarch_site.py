@@ -14,7 +14,7 @@ from pentarch.dashboard.app import PAGES
 from pentarch.dashboard.server.doors import join
 from pentarch.dashboard.server.feeds import ROUTE as FEEDS
 from pentarch.dashboard.server.headers import Headers, headers
-from pentarch.dashboard.server.sharing import PICTURE, picture
+from pentarch.dashboard.server.preview import PICTURE, picture
 from pentarch.dashboard.server.shell import answer
 
 app = App(

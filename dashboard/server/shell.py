@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from pentarch.dashboard.server import sharing
+from pentarch.dashboard.server import preview
 
 # Left to guess where its server is, Streamlit asks beside every page first, and is told 404.
 _SERVER: Final = '<script>window.__streamlit={BACKEND_BASE_URL:new URL(".",location).href}</script>'
@@ -25,6 +25,6 @@ def page() -> str:
 
 async def answer(request: Request) -> HTMLResponse:
     """What a browser gets. It asks again each time, as the scripts in it belong to a release."""
-    told = await run_in_threadpool(sharing.tags, request)
+    told = await run_in_threadpool(preview.tags, request)
     text = page().replace("</head>", f"{told}</head>", 1)
     return HTMLResponse(text, headers={"Cache-Control": "no-cache"})

@@ -16,7 +16,7 @@ _MOST_TEXT: Final = 200
 
 
 @dataclass(frozen=True)
-class Choice:
+class Question:
     """A decision that a person has to make; without commands the others are to act."""
 
     turn: int
@@ -50,7 +50,7 @@ def show(
     verified: bool = False,
     follow: bool = False,
     small: bool = False,
-    choice: Choice | None = None,
+    choice: Question | None = None,
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
     on_onward: Callable[[int], None] | None = None,
@@ -59,10 +59,10 @@ def show(
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
 
-    A small one is the board alone. With `follow` the steps may grow, and who looks at the last one
-    goes on with it. With a choice a command can be chosen on the board or from a list; it is
-    returned once. `views` gives, as JSON too, what one of so many seats saw; it is asked when that
-    view is chosen. `on_onward` is called with the step from which somebody wants to play on. In a
+    A small one is the board alone. With `follow` the steps may grow, and whoever looks at the last
+    one goes on with it. With a choice a command can be chosen on the board or from a list; it is
+    returned once. `views` gives, as JSON too, what a seat saw; it is asked when that view is
+    chosen. `on_onward` is called with the step from which somebody wants to play on. In a
     frame of another site an embedded one tells how high it is.
     """
     key = f"viewer-{name}"

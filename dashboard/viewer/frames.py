@@ -88,7 +88,7 @@ def views(record: Record, seat: Seat) -> Json:
     return eye.sent()
 
 
-class Course:
+class LivePayload:
     """A match that goes on, as one pair of eyes may see it: a payload that grows at its end.
 
     Nothing hidden gets in: no seed, no other view, and no command that these eyes may not know.

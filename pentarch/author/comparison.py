@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from pentarch.arbiter.competition.formats.plan import Block, Entry, History, Plan
-from pentarch.arbiter.competition.formats.report import VersionReport
+from pentarch.arbiter.competition.formats.version_report import VersionReport
 from pentarch.arbiter.competition.formats.version_test.scheduler import VersionTest
 from pentarch.arbiter.competition.formats.version_test.settings import VersionTestSettings
 from pentarch.arbiter.competition.ratings import MatchResult

@@ -20,7 +20,7 @@ from pentarch.seated_bot import UNHURRIED, SeatedBot
 
 
 @dataclass(frozen=True)
-class Reply:
+class TrialReply:
     """What a bot said in a position. `refusal` is why that is not legal, empty if it is."""
 
     commands: list[str]
@@ -44,7 +44,7 @@ def turn_of(position: Position, seat: Seat) -> Turn:
     )
 
 
-def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0) -> Reply:
+def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0) -> TrialReply:
     """Let a bot decide for one of the acting seats. What the bot raises is raised."""
     match = position.match
     ruleset = match.ruleset
@@ -64,7 +64,7 @@ def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0
         lambda: list(position.told[seat]),
     )
     seconds = time.perf_counter() - began
-    return Reply(_texts(answer), _refusal(match, seat, answer), turn.notes, seconds)
+    return TrialReply(_texts(answer), _refusal(match, seat, answer), turn.notes, seconds)
 
 
 def played_on(

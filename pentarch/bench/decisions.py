@@ -130,7 +130,7 @@ def measure(rounds: int = 3_000) -> Costs:
 
 
 def timed(once: Callable[[], None], rounds: int) -> list[float]:
-    """The seconds of each of so many calls, after one that does not count."""
+    """The seconds of each of that many calls, after one that does not count."""
     once()
     kept = []
     for _ in range(rounds):

@@ -36,7 +36,7 @@ class Subject(ABC):
 
     @abstractmethod
     def rate(self, seconds: float) -> float:
-        """Units of work per CPU second, from about so many seconds of it."""
+        """Units of work per CPU second, from about that many seconds of it."""
 
 
 class Looped(Subject):

@@ -13,9 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
+
+from pydantic import SecretStr
 
 from pentarch.arbiter.referee.answers import read_plan, readable
 from pentarch.arbiter.referee.keys import chosen
@@ -90,7 +93,8 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
     store = Store(database)
     migrate.upgrade(store)
     versions = _versions(store)
-    app = make_app(Settings(database=database, redis=redis, data=folder))  # type: ignore[arg-type]
+    settings = Settings(database=SecretStr(database), redis=SecretStr(redis), data=folder)
+    app = make_app(settings)
     per_slice = max(1, count // SLICES)
     service, bare = _Spent(), _Spent()
     house = 0.0
@@ -250,7 +254,7 @@ def _play(plan: PlannedMatch) -> None:
                 asked,
                 legal,
                 _NO_CLOCK,
-                lambda seat=seat, state=view: ruleset.view(state, seat),  # type: ignore[misc]
+                partial(ruleset.view, view, seat),
             )
             for item in read_plan(ruleset, match.state, seat, seated[seat].decide(turn)):
                 command = readable(ruleset, item)

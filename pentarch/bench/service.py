@@ -267,7 +267,7 @@ class _InPlace(Sessions):
         await self._answered.get()
 
     async def play(self, rounds: int) -> list[float]:
-        """So many decisions, how long each took."""
+        """That many decisions, how long each took."""
         kept = []
         for _ in range(rounds):
             self._turn.sequence += 1

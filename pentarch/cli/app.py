@@ -92,6 +92,7 @@ app.add_typer(accounts.app, name="account")
 app.add_typer(teams.app, name="team")
 app.command("challenge")(challenges.challenge)
 app.add_typer(services.token, name="token")
+app.add_typer(services.shelf, name="shelf")
 app.add_typer(services.sandboxing, name="sandbox")
 
 

@@ -7,11 +7,11 @@ import typer
 from rich.table import Table
 
 from pentarch.bench.balance import BalanceTable, balance
+from pentarch.bench.balance_tables import tables_of
 from pentarch.bench.calibration import Trial
 from pentarch.bench.engine import SLICES, EngineSubjects, rates
 from pentarch.bench.interpreted import interpreted
 from pentarch.bench.peers import peers
-from pentarch.bench.tables import tables_of
 from pentarch.bots.analysis import USUAL
 from pentarch.cli.calibration_bench import bench_calibration
 from pentarch.cli.matches import Jobs, OptionTexts, Seed, read_options
@@ -70,7 +70,7 @@ def bench(
     fleet: Annotated[
         int | None,
         typer.Option(
-            min=1, max=100_000, help="Drive the service with so many play processes that wait."
+            min=1, max=100_000, help="Drive the service with this many play processes that wait."
         ),
     ] = None,
     match_seconds: Annotated[
@@ -101,7 +101,7 @@ def bench(
     seats: Annotated[
         int | None,
         typer.Option(
-            min=1, help="For --balance: only this many seats; for --calibration: so many, else 2."
+            min=1, help="For --balance: only this many seats; for --calibration: this many, else 2."
         ),
     ] = None,
     blocks: Annotated[

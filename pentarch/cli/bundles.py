@@ -1,6 +1,6 @@
-"""`pentarch bundle`: checking tournaments that somebody else held."""
+"""`pentarch bundle`: checking what somebody else held; and writing bundles, for their commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +15,7 @@ from pentarch.cli.terminal import (
     print_json,
     print_plain,
     progress,
+    write_bytes,
 )
 from pentarch.engine.plain import Json
 
@@ -89,3 +90,13 @@ def verify(
             print_plain(f"everything holds: {held}")
     if findings:
         raise typer.Exit(FAILED)
+
+
+def write_bundle(file: Path, chunks: Iterable[bytes], kind: str, id: int, as_json: bool) -> None:
+    """Write a bundle of a tournament or a season as it comes from the arbiter, and say so."""
+    content = b"".join(chunks)
+    write_bytes(file, content)
+    if as_json:
+        print_json({kind: id, "file": str(file), "bytes": len(content)})
+        return
+    print_plain(f"{file}: {len(content)} bytes; check it with pentarch bundle verify {file}")

@@ -111,7 +111,10 @@ class _WithToken(
     grpc.StreamUnaryClientInterceptor,  # type: ignore[type-arg, unused-ignore]
     grpc.StreamStreamClientInterceptor,  # type: ignore[type-arg, unused-ignore]
 ):
-    """Adds the token to every call, and a time limit to those with a single request."""
+    """Adds the token to every call, and a time limit to those with a single request.
+
+    gRPC's stubs give every interceptor a type of its own, and one function serves them all here.
+    """
 
     def __init__(self, token: str) -> None:
         self._header: Final = ("authorization", f"Bearer {token}")

@@ -45,7 +45,7 @@ _LINE_EVERY: Final = 15.0
 
 
 @dataclass(frozen=True)
-class Line:
+class LadderLine:
     """A line of a table: the Elo of the fit, with its interval, and the live Elo."""
 
     bot: str
@@ -195,7 +195,7 @@ def _bars(tournaments: list[pb.Tournament]) -> "Iterator[Progress]":
         yield bars
 
 
-def _table(store: Store, ruleset: str) -> list[Line]:
+def _table(store: Store, ruleset: str) -> list[LadderLine]:
     """The bots of a ruleset, best first, by a fit over all that was ever played here."""
     with store.reading() as session:
         results = [
@@ -211,7 +211,7 @@ def _table(store: Store, ruleset: str) -> list[Line]:
         lines = ladder.page(session, Ask(size=100), ruleset).items
     live = {str(line.rating.version_id): line.rating for line in lines}
     return [
-        Line(
+        LadderLine(
             bot=live[row.bot].version.bot.name,
             fit=row,
             live_elo=live[row.bot].elo,
@@ -223,7 +223,7 @@ def _table(store: Store, ruleset: str) -> list[Line]:
     ]
 
 
-def _plain(place: Line) -> "dict[str, Json]":
+def _plain(place: LadderLine) -> "dict[str, Json]":
     interval = place.fit.interval
     return {
         "bot": place.bot,
@@ -236,7 +236,7 @@ def _plain(place: Line) -> "dict[str, Json]":
     }
 
 
-def _print(tables: "dict[str, list[Line]]") -> None:
+def _print(tables: "dict[str, list[LadderLine]]") -> None:
     table = Table("ruleset", "bot", box=None, pad_edge=False)
     for title in ("Elo", "95 % interval", "live Elo", "wins", "draws", "losses"):
         table.add_column(title, justify="right")

@@ -18,7 +18,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Info
 
 
-class Part(enum.StrEnum):
+class Section(enum.StrEnum):
     """What a description is made of."""
 
     DECISIONS = "decisions"
@@ -31,7 +31,9 @@ class Part(enum.StrEnum):
 
 def describe(
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id.")],
-    part: Annotated[Part | None, typer.Argument(help="One part of it; all when left out.")] = None,
+    part: Annotated[
+        Section | None, typer.Argument(help="One part of it; all when left out.")
+    ] = None,
     language: Annotated[
         types.Language | None,
         typer.Option("--types", help="Print the view's types for a language instead."),
@@ -54,7 +56,7 @@ def describe(
         return
     described = found.manual()
     if language is not None:
-        if part not in (None, Part.VIEW) or as_json:
+        if part not in (None, Section.VIEW) or as_json:
             raise misuse("--types prints types and nothing else")
         print_plain(types.source(language, ruleset, described.view).rstrip("\n"))
         return
@@ -63,7 +65,7 @@ def describe(
         print_json(document if part is None else document[part])
         return
     out = console()
-    for each in list(Part) if part is None else [part]:
+    for each in list(Section) if part is None else [part]:
         out.print(f"[bold]{each.capitalize()}[/bold]")
         _SHOWN[each](out, found.info, described)
         out.print()
@@ -136,10 +138,10 @@ def _grow(tree: Tree, schema: Json) -> None:
 
 
 _SHOWN = {
-    Part.DECISIONS: _decisions,
-    Part.VERBS: _verbs,
-    Part.EVENTS: _events,
-    Part.OPTIONS: _options,
-    Part.TABLES: _tables,
-    Part.VIEW: _view,
+    Section.DECISIONS: _decisions,
+    Section.VERBS: _verbs,
+    Section.EVENTS: _events,
+    Section.OPTIONS: _options,
+    Section.TABLES: _tables,
+    Section.VIEW: _view,
 }

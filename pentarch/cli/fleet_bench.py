@@ -4,10 +4,11 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
+from pydantic import SecretStr
 from rich.table import Table
 
 from pentarch.arbiter.settings import Settings
-from pentarch.bench.fleet.fleet import Outcome, Size, measure
+from pentarch.bench.fleet.fleet import FleetFigures, Size, measure
 from pentarch.cli.terminal import console, misuse, print_json
 from pentarch.engine.plain import Json
 from pentarch.workers.broker import NoBroker, PrivateRedis
@@ -22,8 +23,8 @@ def bench_fleet(size: Size, database: str | None, as_json: bool) -> None:
             folder = Path(name)
             with PrivateRedis(folder / "redis") as server:
                 settings = Settings(
-                    database=database,  # type: ignore[arg-type]
-                    redis=server.address,  # type: ignore[arg-type]
+                    database=SecretStr(database),
+                    redis=SecretStr(server.address),
                     data=folder,
                 )
                 outcome = measure(settings, size, redis_pid=server.pid)
@@ -35,11 +36,11 @@ def bench_fleet(size: Size, database: str | None, as_json: bool) -> None:
         _print(outcome)
 
 
-def _plain(outcome: Outcome) -> dict[str, Json]:
+def _plain(outcome: FleetFigures) -> dict[str, Json]:
     return asdict(outcome)
 
 
-def _print(outcome: Outcome) -> None:
+def _print(outcome: FleetFigures) -> None:
     out = console()
     table = Table("call", box=None, pad_edge=False)
     for name in ("a second", "p50, ms", "p95, ms", "p99, ms"):

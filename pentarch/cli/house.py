@@ -93,7 +93,7 @@ def house(
 def _report(house: House, place: str, folder: Path, jobs: int) -> Row:
     with needing("statistics"):
         from pentarch.house import ladder
-        from pentarch.house.shelf import Shelf
+        from pentarch.house.block_folder import BlockFolder
 
     tables = house.tables()
     if place:
@@ -101,7 +101,10 @@ def _report(house: House, place: str, folder: Path, jobs: int) -> Row:
     with progress(house.ruleset, len(tables)) as bar:
         try:
             sittings = ladder.play(
-                tables, Shelf(folder), jobs=jobs, on_table=lambda: bar.advance(bar.task_ids[0])
+                tables,
+                BlockFolder(folder),
+                jobs=jobs,
+                on_table=lambda: bar.advance(bar.task_ids[0]),
             )
         except ladder.NoResult as error:
             raise Failure(f"a match was aborted: {error}", ABORTED) from error

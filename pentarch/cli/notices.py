@@ -126,7 +126,7 @@ def remove(
 @app.command("log")
 def log(
     id: Annotated[int, typer.Argument(min=0, help="One subscription; without it: all.")] = 0,
-    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="Print so many.")] = 20,
+    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="Print this many.")] = 20,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,

@@ -33,7 +33,7 @@ def picture(
     to: Annotated[
         int | None, typer.Option(min=0, help="For .gif and .webp: the last step.")
     ] = None,
-    every: Annotated[int, typer.Option(min=1, help="Only one step in so many.")] = 1,
+    every: Annotated[int, typer.Option(min=1, help="Draw only every Nth step.")] = 1,
     eye: Annotated[
         str, typer.Option(help="Whose view: a seat such as p1; everything when left out.")
     ] = EVERYTHING,

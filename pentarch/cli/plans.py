@@ -12,8 +12,8 @@ from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import (
     FormatSettings,
     InvalidPlan,
-    Kind,
     Setting,
+    SettingKind,
 )
 from pentarch.arbiter.v1 import common_pb2
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
@@ -22,8 +22,12 @@ from pentarch.cli.matches import read_clock, read_options
 from pentarch.cli.terminal import misuse
 from pentarch.engine.plain import Json
 
-_TYPES: Final = {Kind.WHOLE: int, Kind.REAL: float, Kind.BOTS: list[str]}
-_METAVARS: Final = {Kind.WHOLE: "NUMBER", Kind.REAL: "NUMBER", Kind.BOTS: "BOT"}
+_TYPES: Final = {SettingKind.WHOLE: int, SettingKind.REAL: float, SettingKind.BOTS: list[str]}
+_METAVARS: Final = {
+    SettingKind.WHOLE: "NUMBER",
+    SettingKind.REAL: "NUMBER",
+    SettingKind.BOTS: "BOT",
+}
 _GIVEN: Final = "given"
 _PANEL: Final = "Settings of the format"
 
@@ -142,7 +146,11 @@ def _option(name: str, uses: Mapping[str, Setting]) -> inspect.Parameter:
     first = next(iter(uses.values()))
     parts = []
     for title, setting in uses.items():
-        more = "May be repeated." if setting.kind is Kind.BOTS else f"Default: {setting.default}."
+        more = (
+            "May be repeated."
+            if setting.kind is SettingKind.BOTS
+            else f"Default: {setting.default}."
+        )
         parts.append(f"{title}: {setting.help[0].lower()}{setting.help[1:]} {more}")
     made = typer.Option(
         f"--{dashed(name)}",

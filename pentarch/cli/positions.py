@@ -13,7 +13,7 @@ import typer
 from pentarch.arbiter.referee import Fault
 from pentarch.arbiter.referee.seats import own_frames
 from pentarch.author import position
-from pentarch.author.position import Reply
+from pentarch.author.position import TrialReply
 from pentarch.author.seats import bot_of
 from pentarch.bots.position import Position, before
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
@@ -135,7 +135,7 @@ def _failed(bot: str, error: Exception) -> Failure:
     return Failure(f"{bot} fails: {type(error).__name__}: {error}", FAILED)
 
 
-def _plain(reply: Reply, seat: Seat, recorded: str | None) -> dict[str, Json]:
+def _plain(reply: TrialReply, seat: Seat, recorded: str | None) -> dict[str, Json]:
     return {
         "seat": seat,
         "commands": strs(reply.commands),
@@ -146,7 +146,7 @@ def _plain(reply: Reply, seat: Seat, recorded: str | None) -> dict[str, Json]:
     }
 
 
-def _print(reply: Reply, found: Position, seat: Seat, recorded: str) -> None:
+def _print(reply: TrialReply, found: Position, seat: Seat, recorded: str) -> None:
     legal = found.match.legal(seat)
     print_plain(f"{SEAT_NAMES[seat]} decides, {len(legal)} commands are legal")
     for text in reply.commands:

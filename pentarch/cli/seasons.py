@@ -18,6 +18,7 @@ from pentarch.arbiter.competition.seasons.phases import PHASES, Phase
 from pentarch.arbiter.v1 import seasons_pb2 as pb
 from pentarch.arbiter.v1.seasons_pb2_grpc import SeasonServiceStub
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
+from pentarch.cli.bundles import write_bundle
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.standings import span
 from pentarch.cli.terminal import (
@@ -28,7 +29,6 @@ from pentarch.cli.terminal import (
     print_json,
     print_plain,
     printable,
-    write_bytes,
 )
 from pentarch.cli.tournaments import Shape, print_table, table_of
 from pentarch.engine.plain import Json
@@ -224,13 +224,8 @@ def export(
 ) -> None:
     """Write a season that is closed as one signed file; see `pentarch bundle verify`."""
     with service(address, token) as stub:
-        request = pb.ExportSeasonRequest(season_id=id)
-        content = b"".join(part.chunk for part in stub.ExportSeason(request))
-    write_bytes(file, content)
-    if as_json:
-        print_json({"season": id, "file": str(file), "bytes": len(content)})
-        return
-    print_plain(f"{file}: {len(content)} bytes; check it with pentarch bundle verify {file}")
+        parts = stub.ExportSeason(pb.ExportSeasonRequest(season_id=id))
+        write_bundle(file, (part.chunk for part in parts), "season", id, as_json)
 
 
 def read_plan(path: Path) -> tuple[str, pb.SeasonPlan]:

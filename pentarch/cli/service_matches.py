@@ -38,7 +38,7 @@ class PlayOrCommand(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-class State(enum.StrEnum):
+class ShownState(enum.StrEnum):
     """Where a match can stand."""
 
     QUEUED = "queued"
@@ -51,9 +51,9 @@ class State(enum.StrEnum):
 
 _STATES = {
     state: pb.Match.STATE_RATED
-    if state is State.SETTLED
+    if state is ShownState.SETTLED
     else pb.Match.State.Value(f"STATE_{state.name}")
-    for state in State
+    for state in ShownState
 }
 app = typer.Typer(
     help="Play matches on this machine, or have an arbiter play them.",
@@ -105,7 +105,7 @@ def list_matches(
     ruleset: Annotated[str, typer.Option(help="Only this ruleset.")] = "",
     bot: Annotated[str, typer.Option(help="Only matches of this bot: NAME or NAME@NUMBER.")] = "",
     state: Annotated[
-        State | None,
+        ShownState | None,
         typer.Option(help="Only matches that stand there; settled: over, with a result."),
     ] = None,
     tournament: Annotated[int, typer.Option(min=0, help="Only matches of this tournament.")] = 0,
@@ -199,7 +199,7 @@ def plain(match: pb.Match) -> dict[str, Json]:
 def state_of(match: pb.Match) -> str:
     """Where it stands, in a word: a private match ends settled, a rated one rated."""
     if match.state == pb.Match.STATE_RATED and not match.rated:
-        return State.SETTLED.value
+        return ShownState.SETTLED.value
     return pb.Match.State.Name(match.state).removeprefix("STATE_").lower()
 
 

@@ -11,6 +11,9 @@ from pentarch.cli.terminal import AsJson, console, needing, print_json
 from pentarch.engine import registry
 
 token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
+shelf = typer.Typer(
+    help="The records of old matches, outside of the database.", no_args_is_help=True
+)
 sandboxing = typer.Typer(help="The sandbox of hosted bots.", no_args_is_help=True)
 
 
@@ -115,6 +118,30 @@ def revoke_token(
 ) -> None:
     """Revoke a token."""
     _service("tokens").revoke(key, as_json)
+
+
+@shelf.command("move")
+def move_records(
+    days: Annotated[
+        float | None,
+        typer.Option(min=0, help="How long matches must be over; PENTARCH_SHELVE_AFTER."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Move the records of old matches to the shelf now. Workers do it by themselves."""
+    _service("shelf").move(days, as_json)
+
+
+@shelf.command("return")
+def return_records(as_json: AsJson = False) -> None:
+    """Copy all records from the shelf back to the database."""
+    _service("shelf").bring_back(as_json)
+
+
+@shelf.command("check")
+def check_records(as_json: AsJson = False) -> None:
+    """Read every record on the shelf; exit code 1 if one is missing or damaged."""
+    _service("shelf").check(as_json)
 
 
 @sandboxing.command("check")

@@ -21,9 +21,9 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.server import Server, Tls
 from pentarch.arbiter.logs import configure
-from pentarch.arbiter.relay.addresses import redis_address
 from pentarch.arbiter.relay.feed import RedisSource
 from pentarch.arbiter.relay.mailbox import Sessions
+from pentarch.arbiter.relay.redis_address import redis_address
 from pentarch.arbiter.settings import Settings, settings
 from pentarch.arbiter.store import Store, bots, migrate, owners
 from pentarch.arbiter.store.errors import NotFound
@@ -57,7 +57,7 @@ def serve_arbiter() -> None:
 async def _serve(chosen: Settings) -> None:
     app = make_app(chosen)
     app.set_default()
-    store = Store(chosen.database_url)
+    store = Store(chosen.database_url, shelf=chosen.shelf)
     live = RedisSource(redis_address(chosen))
     sessions = Sessions(redis_address(chosen))
     server = Server(Desk(store, CeleryDispatch(), live, sessions))

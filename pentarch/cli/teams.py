@@ -1,4 +1,4 @@
-"""`pentarch team`: owners that are several persons.
+"""`pentarch team`: owners that are made up of several people.
 
 pentarch team create crew
 pentarch team add crew ann --captain

@@ -2,26 +2,22 @@
 
 import getpass
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
 from rich.markup import escape
 from rich.table import Table
-from sqlalchemy import make_url, select
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.settings import Settings, settings
-from pentarch.arbiter.store import Store, migrate, owners
+from pentarch.arbiter.settings import Settings
+from pentarch.arbiter.store import Store, owners
 from pentarch.arbiter.store.errors import InvalidName, NotFound
 from pentarch.arbiter.store.models import Owner, Token
 from pentarch.arbiter.store.words import Role
-from pentarch.cli import claims
-from pentarch.cli.terminal import console, misuse, print_json, print_note, print_plain
+from pentarch.cli.database import database
+from pentarch.cli.terminal import console, misuse, print_json, print_plain
 from pentarch.engine.plain import Json
 
 HOUSE: Final = "pentarch"
@@ -52,7 +48,7 @@ def create(owner: str, role: str, label: str, as_json: bool) -> None:
     """Make a token and print it."""
     if role not in [*Role]:
         raise misuse(f"the role is one of {', '.join(Role)}, not {role!r}")
-    with _database() as store, store.writing() as session:
+    with database() as store, store.writing() as session:
         made = _made(session, owner, Role(role), label)
     if as_json:
         print_json(made.plain())
@@ -62,7 +58,7 @@ def create(owner: str, role: str, label: str, as_json: bool) -> None:
 
 def listed(owner: str, as_json: bool) -> None:
     """Print the tokens of an owner, or of all."""
-    with _database() as store, store.reading() as session:
+    with database() as store, store.reading() as session:
         who = owners.by_name(session, owner).id if owner else None
         rows: list[dict[str, Json]] = [_plain(made) for made in owners.tokens(session, who)]
     if as_json:
@@ -76,7 +72,7 @@ def listed(owner: str, as_json: bool) -> None:
 
 def revoke(key: str, as_json: bool) -> None:
     """Revoke a token."""
-    with _database() as store, store.writing() as session:
+    with database() as store, store.writing() as session:
         owners.revoke_token(session, key, datetime.now(UTC))
     if as_json:
         print_json({"key": key, "state": "revoked"})
@@ -114,53 +110,6 @@ def _own_name() -> str:
         return _NAMELESS if name == HOUSE else owners.check_name(name)
     except (InvalidName, KeyError, OSError):
         return _NAMELESS
-
-
-@contextmanager
-def _database() -> "Iterator[Store]":
-    """The arbiter's database, up to date. Raises Failure."""
-    chosen = _found(settings())
-    try:
-        store = Store(chosen.database_url)
-    except (ArgumentError, ValueError) as error:
-        raise misuse(f"PENTARCH_DATABASE cannot be used: {error}") from error
-    try:
-        _require_tables(store, chosen)
-        yield store
-    except (InvalidName, NotFound) as error:
-        raise misuse(str(error)) from error
-    except DBAPIError as error:
-        raise misuse(f"the database does not answer: {error.orig}") from error
-    finally:
-        store.close()
-
-
-def _found(chosen: Settings) -> Settings:
-    """The settings with the data of this user's running `up`, where nothing else says which.
-
-    Raises Failure when several run.
-    """
-    is_told = {"data", "database"} & chosen.model_fields_set
-    if is_told or Path(make_url(chosen.database_url).database or "").is_file():
-        return chosen
-    folders = claims.running()
-    if len(folders) > 1:
-        listed = ", ".join(str(folder) for folder in folders)
-        raise misuse(f"several arbiters run here: set PENTARCH_DATA to one of {listed}")
-    if not folders:
-        return chosen
-    print_note(f"these are the tokens of the arbiter with its data in {folders[0]}")
-    return chosen.model_copy(update={"data": folders[0]})
-
-
-def _require_tables(store: Store, chosen: Settings) -> None:
-    if store.is_sqlite and not Path(store.url.database or "").is_file():
-        raise misuse(
-            f"there is no database in {chosen.data.resolve()}: set PENTARCH_DATA to the folder "
-            "that `pentarch up` prints, or PENTARCH_DATABASE to the arbiter's database"
-        )
-    if migrate.current(store) != migrate.newest():
-        raise misuse("the database is not that of this release: run `pentarch migrate`")
 
 
 def _plain(token: Token) -> "dict[str, Json]":

@@ -18,6 +18,7 @@ from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.cli import standings as shown
+from pentarch.cli.bundles import write_bundle
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.matches import OptionTexts
 from pentarch.cli.plans import (
@@ -37,7 +38,6 @@ from pentarch.cli.terminal import (
     one_line,
     print_json,
     print_plain,
-    write_bytes,
 )
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.plain import Json
@@ -304,13 +304,8 @@ def export(
 ) -> None:
     """Write a tournament that is over as one signed file; see `pentarch bundle verify`."""
     with service(address, token) as stub:
-        request = pb.ExportTournamentRequest(tournament_id=id)
-        content = b"".join(part.chunk for part in stub.ExportTournament(request))
-    write_bytes(file, content)
-    if as_json:
-        print_json({"tournament": id, "file": str(file), "bytes": len(content)})
-        return
-    print_plain(f"{file}: {len(content)} bytes; check it with pentarch bundle verify {file}")
+        parts = stub.ExportTournament(pb.ExportTournamentRequest(tournament_id=id))
+        write_bundle(file, (part.chunk for part in parts), "tournament", id, as_json)
 
 
 def follow(stub: TournamentServiceStub, id: int) -> pb.Tournament:

@@ -1,5 +1,5 @@
 """Writing datasets: from messages of the arbiter, or from records, into folders of Parquet."""
 
-from pentarch.export.folder import BadFolder, ExportFolder, Filters
+from pentarch.export.target import ExportFolder, Filters, WrongFolder
 
-__all__ = ["BadFolder", "ExportFolder", "Filters"]
+__all__ = ["WrongFolder", "ExportFolder", "Filters"]

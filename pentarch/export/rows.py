@@ -37,7 +37,7 @@ def schema(table: str) -> pa.Schema:
     return pa.schema([_field(column) for column in TABLES[table]])
 
 
-class Rows:
+class PartRows:
     """The rows of one part."""
 
     def __init__(self) -> None:

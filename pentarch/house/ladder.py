@@ -13,8 +13,8 @@ from pentarch.arbiter.competition.ratings import (
 )
 from pentarch.bench.balance import interval
 from pentarch.engine.plain import Json
+from pentarch.house.block_folder import BlockFolder, Sitting
 from pentarch.house.schedule import House
-from pentarch.house.shelf import Shelf, Sitting
 from pentarch.local import Played, Series, play_series, processes
 
 ANCHOR = "greedy"
@@ -27,25 +27,25 @@ class NoResult(Exception):
 
 def play(
     tables: Sequence[Series],
-    shelf: Shelf,
+    folder: BlockFolder,
     *,
     jobs: int = 1,
     on_table: "Callable[[], None]" = lambda: None,
 ) -> list[Sitting]:
-    """Play what is not on the shelf, in `jobs` processes, and return the matches of all tables.
+    """Play what is not in the folder, in `jobs` processes, and return the matches of all tables.
 
     Every block is kept as soon as it is over. Raises NoResult.
     """
-    missing = [table for table in tables if shelf.find(table) is None]
+    missing = [table for table in tables if folder.find(table) is None]
     for _ in range(len(tables) - len(missing)):
         on_table()
     for table, played in _results(missing, jobs):
         for match in played:
             if match.aborted:
                 raise NoResult(f"{' - '.join(table.bots)}: {match.aborted}")
-        shelf.keep(table, played)
+        folder.keep(table, played)
         on_table()
-    return [sitting for table in tables for sitting in shelf.find(table) or []]
+    return [sitting for table in tables for sitting in folder.find(table) or []]
 
 
 def _results(tables: Sequence[Series], jobs: int) -> "Iterator[tuple[Series, list[Played]]]":

@@ -9,7 +9,7 @@ from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.arbiter.v1.ratings_pb2_grpc import RatingServiceStub
 from pentarch.cli.client import dial
 from pentarch.cli.ladder import plain as plain_rating
-from pentarch.cli.service_matches import State
+from pentarch.cli.service_matches import ShownState
 from pentarch.cli.service_matches import plain as plain_match
 from pentarch.cli.terminal import misuse
 from pentarch.engine.record import Record, decode
@@ -33,8 +33,8 @@ class Arbiter:
         """
         request = matches_pb2.ListMatchesRequest(ruleset=ruleset, bot=bot, page_size=_bounded(most))
         if state:
-            if state not in list(State):
-                raise misuse(f"a state is one of {', '.join(State)}")
+            if state not in list(ShownState):
+                raise misuse(f"a state is one of {', '.join(ShownState)}")
             request.state = matches_pb2.Match.State.Value(f"STATE_{state.upper()}")
         with dial(self._address, self._token) as channel:
             found = MatchServiceStub(channel).ListMatches(request)

@@ -17,7 +17,7 @@ from pentarch.arbiter.referee.keys import chosen, drawn
 from pentarch.arbiter.referee.verdicts import Verdict
 from pentarch.bots.registry import UnknownBot, make
 from pentarch.bots.sdk import Ending, Start, Turn
-from pentarch.bots.sdk.words import named
+from pentarch.bots.sdk.spelling import named
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES, Seat
 from pentarch.engine.errors import InvalidCommand, InvalidSeats

@@ -21,7 +21,7 @@ Mask: TypeAlias = npt.NDArray[np.int8]
 
 MOST_NUMBERED: Final = 200_000
 MOST_LISTED: Final = 1_024
-"""Legal commands that `listed` can tell apart; none of the rulesets offers so many at once."""
+"""Legal commands that `listed` can tell apart; none of the rulesets offers this many at once."""
 
 
 class NoAction(ValueError):

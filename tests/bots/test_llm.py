@@ -10,7 +10,7 @@ from pentarch import Record, Turn, play
 from pentarch.arbiter.referee.annotations import MOST_NOTES_BYTES
 from pentarch.bots.llm import bot as llm_bot
 from pentarch.bots.llm.bot import Llm
-from pentarch.bots.llm.dialogue import MOST_REASONING, quoted
+from pentarch.bots.llm.conversation import MOST_REASONING, quoted
 from pentarch.bots.llm.endpoint import MOST_BYTES
 from pentarch.bots.llm.settings import BadSettings, Settings, settings_from
 from pentarch.bots.registry import make

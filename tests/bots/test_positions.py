@@ -9,10 +9,6 @@ from pentarch.engine import registry
 from tests.positions.position import Position, positions, worths
 
 CASES = [(id, position) for id in registry.IDS for position in positions(id)]
-    (id, position)
-    for id in ("township", "kingdom", "capital", "tradewarz")
-    for position in positions(id)
-]
 LAST = [(id, position) for id, position in CASES if position.is_last]
 
 

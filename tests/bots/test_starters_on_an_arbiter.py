@@ -11,12 +11,13 @@ import pytest
 
 from pentarch import play
 from pentarch.arbiter.store import bots
-from pentarch.arbiter.store.words import VersionKind, VersionState
+from pentarch.arbiter.store.words import VersionState
 from pentarch.author.seats import ProgramBot
 from pentarch.author.types import Language
 from pentarch.cli.app import run
 from pentarch.engine import registry
 from pentarch.engine.record import Record
+from tests.builtin_bots import add_builtin
 from tests.hosting import NOW, owner_id
 from tests.needs import needs_sandbox
 from tests.remote import Hall
@@ -39,15 +40,7 @@ def luck(hall: Hall) -> str:
     """The random bot, as a version."""
     owner = owner_id(hall.store, "pentarch")
     with hall.store.writing() as session:
-        return bots.ensure_running(
-            session,
-            owner,
-            "random",
-            kind=VersionKind.BUILTIN,
-            build="random",
-            rulesets=list(registry.IDS),
-            now=NOW,
-        ).ref
+        return add_builtin(session, owner, "random", NOW, rulesets=list(registry.IDS)).ref
 
 
 def submitted(hall: Hall, language: Language, place: Path, rulesets: list[str]) -> str:

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Iterator
 from random import Random
 
+from tests.waiting import PATIENCE
+
 CHUNK = 1 << 16
 # What runs a script again, and what takes up a file. The files of the page itself come at once.
 SLOW = (b"GET /_stcore/stream", b"PUT /_stcore/upload_file")
@@ -22,7 +24,7 @@ class Delays:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
-        assert self._ready.wait(30)
+        assert self._ready.wait(PATIENCE)
 
     def begin(self, seed: int, most: float) -> None:
         """Delay from now on, by the chance of a seed."""
@@ -41,7 +43,7 @@ class Delays:
     def close(self) -> None:
         """End it with all its connections."""
         self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(30)
+        self._thread.join(PATIENCE)
 
     async def _serve(self) -> None:
         self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()

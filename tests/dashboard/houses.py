@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pentarch.arbiter.store import bots, owners
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import owners
 from pentarch.engine import registry
+from tests.builtin_bots import add_builtin
 from tests.dashboard.serving import serving
 from tests.remote import Hall
 
@@ -34,14 +34,12 @@ def open_house(folder: Path, database: str = "", **environment: str) -> Iterator
     try:
         with hall.store.writing() as session:
             for name, owner in BOTS.items():
-                bots.ensure_running(
+                add_builtin(
                     session,
                     owners.by_name(session, owner).id,
                     name,
-                    kind=VersionKind.BUILTIN,
-                    build=name,
+                    datetime.now(UTC),
                     rulesets=list(registry.IDS),
-                    now=datetime.now(UTC),
                 )
         with serving(
             folder / "server",

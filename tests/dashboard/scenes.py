@@ -15,7 +15,6 @@ from pentarch.arbiter.store import (
     ladder,
     leases,
     matches,
-    migrate,
     workers,
 )
 from pentarch.arbiter.store.bulk import Amounts, seed
@@ -32,6 +31,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import encode, record_of
 from tests import one_match
 from tests.playing import play_random, ruleset_of
+from tests.stores import new_store
 
 MATCHES = 200
 WAITING = 10
@@ -64,8 +64,7 @@ class Scene:
 def build(folder: Path) -> Scene:
     """Make the database in a folder."""
     now = datetime.now(UTC)
-    store = Store(f"sqlite:///{folder / 'pentarch.db'}")
-    migrate.upgrade(store)
+    store = new_store(folder / "pentarch.db")
     match = play_random(Match(ruleset_of("township"), 2, {}, 7), 7)
     evidence: Json = [{"verdict": "BOT_TIMEOUT", "error": HOSTILE, "seat": 1, "step": 3}]
     annotations: Json = {"how": "a" * len(match.steps), "evidence": evidence}

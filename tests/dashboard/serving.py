@@ -20,13 +20,6 @@ PATIENCE = waiting.PATIENCE * 1000
 MOST_LOOKS = 10
 
 
-def screenshots() -> Path:
-    """Where pictures of pages and boards are kept for people to look at."""
-    folder = Path(os.environ.get("PENTARCH_SCREENSHOTS") or ROOT / "build" / "screenshots")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 @dataclass(frozen=True)
 class Served:
     """A dashboard that runs: where, and as which process."""
@@ -87,24 +80,27 @@ def settled(page: Page) -> None:
     expect(page.locator('[data-testid="stException"]')).to_have_count(0)
 
 
-def shoot(page: Page, name: str) -> Path:
-    """Keep a picture of a whole page of the dashboard, however long it is."""
+def shoot(page: Page, name: str) -> None:
+    """Wait for a whole page of the dashboard, and keep a picture of it, however long it is."""
     settled(page)
-    return picture(page, name, "document.querySelector('[data-testid=stMain]').scrollHeight")
+    picture(page, name, "document.querySelector('[data-testid=stMain]').scrollHeight")
 
 
-def picture(page: Page, name: str, height: str = "document.body.scrollHeight") -> Path:
-    """Keep a picture of everything on a page in a window that is high enough for it.
+def picture(page: Page, name: str, height: str = "document.body.scrollHeight") -> None:
+    """Keep a picture of everything on a page in a window that is high enough for it, if somebody
+    wants to look at pictures: PENTARCH_SCREENSHOTS names a folder for them.
 
     The browser's own way to do that forgets how far lists are scrolled.
     """
-    path, usual = screenshots() / f"{name}.png", page.viewport_size
+    if not (folder := os.environ.get("PENTARCH_SCREENSHOTS")):
+        return
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    usual = page.viewport_size
     assert usual is not None
     needed: int = page.evaluate(height)
     page.set_viewport_size({"width": usual["width"], "height": max(usual["height"], needed)})
-    path.write_bytes(_drawn(page))
+    Path(folder, f"{name}.png").write_bytes(_drawn(page))
     page.set_viewport_size(usual)
-    return path
 
 
 def _drawn(page: Page) -> bytes:

@@ -1,6 +1,6 @@
 """The real server in a real browser: every page in light and dark, a deep link, and the keyboard.
 
-Screenshots are written to the folder that PENTARCH_SCREENSHOTS names, else to build/screenshots.
+Pictures are kept in the folder that PENTARCH_SCREENSHOTS names.
 """
 
 from collections.abc import Iterator

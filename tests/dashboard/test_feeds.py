@@ -9,22 +9,21 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, migrate, notices, owners, subscriptions
+from pentarch.arbiter.store import Store, notices, owners, subscriptions
 from pentarch.arbiter.store.notices import Saying
 from pentarch.arbiter.store.words import NoticeKind, Way
 from pentarch.dashboard.server.feeds import ROUTE
 from tests.arbiter.store.scenes import START
+from tests.stores import new_store
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    url = f"sqlite:///{tmp_path / 'pentarch.db'}"
-    monkeypatch.setenv("PENTARCH_DATABASE", url)
+    made = new_store(tmp_path / "pentarch.db")
+    monkeypatch.setenv("PENTARCH_DATABASE", made.url.render_as_string())
     settings.cache_clear()
-    made = Store(url)
-    migrate.upgrade(made)
     yield made
     made.close()
     settings.cache_clear()

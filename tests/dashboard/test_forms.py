@@ -5,131 +5,36 @@ One round of each runs always; `pytest -m long` fills every form fifty times, te
 """
 
 import io
+import re
 import zipfile
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import expect
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import Ask, bots, matches, validations
+from pentarch.arbiter.store import Ask, bots, matches, subscriptions, validations
 from pentarch.arbiter.store.matches import Filter
-from pentarch.arbiter.store.models import Match, Tournament
+from pentarch.arbiter.store.models import Match, Subscription, Token, Tournament
+from pentarch.arbiter.store.words import Way
 from pentarch.engine import registry
 from tests.dashboard import scenes
-from tests.dashboard.delaying import Delays
-from tests.dashboard.houses import House, open_house
-from tests.dashboard.serving import PATIENCE, visit
+from tests.dashboard.houses import House
+from tests.dashboard.serving import PATIENCE
+from tests.dashboard.typist import Fill, Rounds, Typist, context, delays, fill, house, rounds, scene
 from tests.waiting import until
 
-LATE = 2.0
-TEN = [range(first, first + 10) for first in range(0, 50, 10)]
+__all__ = ["context", "delays", "fill", "house", "scene"]
+
 # A busy machine needs long for all the services, and ten rounds need long on any.
 pytestmark = pytest.mark.timeout(3600)
-rounds = pytest.mark.parametrize(
-    "numbers",
-    [range(1), *(pytest.param(ten, marks=pytest.mark.long) for ten in TEN)],
-    ids=["once", *(f"from{ten.start}" for ten in TEN)],
-)
-
-
-class Typist:
-    """Somebody who fills in the forms of a dashboard, and does not wait for it."""
-
-    def __init__(self, house: House, delays: Delays, page: Page) -> None:
-        self.house = house
-        self.page = page
-        self._delays = delays
-
-    def visit(self, path: str, heading: str) -> None:
-        """Open a page; only what comes after that is late."""
-        with self._delays.paused():
-            visit(self.page, f"{self._delays.address}/{path}", heading)
-
-    def type(self, label: str, text: str) -> None:
-        """Type into a field."""
-        self.page.get_by_label(label, exact=True).first.fill(text)
-
-    def choose(self, label: str, *options: str) -> None:
-        """Choose from a list: open it, type the beginning, take what is offered."""
-        field = self.page.get_by_role("combobox", name=label, exact=True).first
-        for option in options:
-            field.click()
-            field.fill(option)
-            self.page.get_by_role("option", name=option, exact=True).click()
-        if len(options) > 1:
-            self.page.keyboard.press("Escape")
-
-    def press(self, button: str) -> None:
-        """Press a button."""
-        self.page.get_by_role("button", name=button, exact=True).click()
-
-    def sees(self, text: str) -> None:
-        """Wait for words on the page."""
-        expect(self.page.get_by_text(text).first).to_be_visible()
-
-    def still_reads(self, label: str, text: str) -> None:
-        """What is in a field."""
-        expect(self.page.get_by_label(label, exact=True).first).to_have_value(text)
-
-    def waits_for_address(self, **query: str) -> None:
-        """Wait until the address says this and nothing else."""
-        wanted = {name: [value] for name, value in query.items()}
-        self.page.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == wanted)
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    scene = scenes.build(tmp_path_factory.mktemp("store"))
-    with open_house(tmp_path_factory.mktemp("house"), scene.url) as house:
-        yield house
-
-
-@pytest.fixture(scope="module")
-def delays(house: House) -> Iterator[Delays]:
-    delays = Delays(int(house.address.rpartition(":")[2]))
-    yield delays
-    delays.close()
-
-
-@pytest.fixture(scope="module")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that keeps the files of the pages."""
-    context = browser.new_context(viewport={"width": 1360, "height": 1000})
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def fill(house: House, delays: Delays, context: BrowserContext) -> Callable[..., None]:
-    """Fill in a form in numbered rounds, each in a window of its own with other delays."""
-
-    def fill(numbers: range, form: Callable[[Typist, int, Random], None]) -> None:
-        lost = [f"round {n}: {error}" for n in numbers if (error := fill_once(n, form))]
-        assert not lost, f"{len(lost)} of {len(numbers)}\n" + "\n".join(lost)
-
-    def fill_once(number: int, form: Callable[[Typist, int, Random], None]) -> str:
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        delays.begin(number, LATE)
-        try:
-            form(Typist(house, delays, page), number, Random(number))
-        except (AssertionError, Error) as error:
-            errors.append(str(error))
-        page.close()
-        return "\n".join(errors)
-
-    return fill
 
 
 @rounds
-def test_a_bot_is_submitted_as_it_was_entered(fill: Callable[..., None], numbers: range) -> None:
-    fill(numbers, submit)
+def test_a_bot_is_submitted_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, submit)
 
 
 def submit(typist: Typist, number: int, random: Random) -> None:
@@ -162,8 +67,8 @@ def submit(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_tournament_is_made_as_it_was_entered(fill: Callable[..., None], numbers: range) -> None:
-    fill(numbers, create)
+def test_a_tournament_is_made_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, create)
 
 
 def create(typist: Typist, number: int, random: Random) -> None:
@@ -191,8 +96,8 @@ def create(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_person_sits_down_as_was_entered(fill: Callable[..., None], numbers: range) -> None:
-    fill(numbers, sit_down)
+def test_a_person_sits_down_as_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, sit_down)
 
 
 def sit_down(typist: Typist, number: int, random: Random) -> None:
@@ -223,8 +128,8 @@ def sit_down(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_filters_hold_what_was_entered_last(fill: Callable[..., None], numbers: range) -> None:
-    fill(numbers, filter_matches)
+def test_filters_hold_what_was_entered_last(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, filter_matches)
 
 
 def filter_matches(typist: Typist, number: int, random: Random) -> None:
@@ -250,8 +155,8 @@ def filter_matches(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_list_is_filtered_on_coming_back_to_it(fill: Callable[..., None], numbers: range) -> None:
-    fill(numbers, filter_bots)
+def test_a_list_is_filtered_on_coming_back_to_it(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, filter_bots)
 
 
 def filter_bots(typist: Typist, number: int, random: Random) -> None:
@@ -264,8 +169,8 @@ def filter_bots(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_versions_to_plot_are_all_kept(fill: Callable[..., None], numbers: range) -> None:
-    fill(numbers, plot)
+def test_versions_to_plot_are_all_kept(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, plot)
 
 
 def plot(typist: Typist, number: int, random: Random) -> None:
@@ -286,10 +191,8 @@ def plot(typist: Typist, number: int, random: Random) -> None:
 
 
 @rounds
-def test_a_match_is_opened_by_the_number_that_was_typed(
-    fill: Callable[..., None], numbers: range
-) -> None:
-    fill(numbers, open_match)
+def test_a_match_is_opened_by_the_number_that_was_typed(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, open_match)
 
 
 def open_match(typist: Typist, number: int, random: Random) -> None:
@@ -299,6 +202,149 @@ def open_match(typist: Typist, number: int, random: Random) -> None:
     typist.page.keyboard.press("Enter")
     typist.waits_for_address(match=str(match_id))
     expect(typist.page.get_by_role("heading", name=f"Match {match_id}")).to_be_visible()
+
+
+@rounds
+def test_tokens_are_made_and_revoked_as_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, make_tokens)
+
+
+def make_tokens(typist: Typist, number: int, random: Random) -> None:
+    first, second = f"laptop {number}", f"server {number}"
+    typist.visit("account", "Account")
+    typist.type("Token", typist.house.hall.tokens["rival"])
+    typist.press("Sign in with it")
+    typist.sees("Signed in as rival")
+    typist.type("What it is for", first)
+    typist.choose("Role", "reader")
+    typist.type("Days, 0 for ever", "7")
+    typist.press("Make it")
+    # The next one, while the first is being made.
+    typist.type("What it is for", second)
+    typist.choose("Role", "author")
+    typist.type("Days, 0 for ever", "30")
+    typist.sees("Copy it now")
+    typist.still_reads("What it is for", second)
+    typist.still_reads("Role", "author")
+    typist.still_reads("Days, 0 for ever", "30")
+    field = typist.page.get_by_role("combobox", name="Revoke a token")
+    field.click()
+    typist.page.get_by_role("option", name=first).click()
+    typist.press("Revoke")
+    until(lambda: token(typist.house, first).revoke_time)
+    typist.still_reads("What it is for", second)
+    typist.press("Make it")
+    typist.sees("Copy it now")
+    made = [token(typist.house, name) for name in (first, second)]
+    assert [one.role.value for one in made] == ["reader", "author"]
+    assert [days(one) for one in made] == [7, 30]
+    assert made[1].revoke_time is None
+
+
+@rounds
+def test_a_subscription_is_made_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, subscribe)
+
+
+def subscribe(typist: Typist, number: int, random: Random) -> None:
+    secret = typist.house.hall.tokens["author"]
+    typist.visit("notices", "Notices")
+    tokens = typist.page.get_by_label("Token", exact=True)
+    tokens.last.fill(secret)
+    typist.choose("Way", "Feed of your own")
+    typist.choose("Kinds", "match finished", "version rejected")
+    tokens.first.fill(secret)
+    typist.press("Show")
+    # Before the list of what there is has come.
+    typist.press("Subscribe")
+    typist.type("Address", "for the next one")
+    typist.sees("Its address, shown only now")
+    typist.still_reads("Way", "Feed of your own")
+    typist.still_reads("Address", "for the next one")
+    with typist.house.hall.store.writing() as session:
+        row = session.scalars(select(Subscription)).one()
+        assert (row.way, set(row.kinds)) == (Way.FEED, {"match_finished", "version_rejected"})
+        # Nobody may have many.
+        subscriptions.remove(session, row)
+
+
+@rounds
+def test_a_challenge_is_made_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, challenge)
+
+
+def challenge(typist: Typist, number: int, random: Random) -> None:
+    ruleset, count = random.choice(registry.IDS), random.randint(1, 4)
+    typist.sign_in("author")
+    typist.visit("bots?bot=random", "random")
+    typist.page.get_by_text("Challenge it").click()
+    typist.type("Your bot", "greedy")
+    typist.choose("Ruleset", registry.get(ruleset).info.title)
+    typist.type("Matches", str(count))
+    typist.press("Challenge")
+    # Another one, while the first is being made.
+    typist.type("Matches", "16")
+    typist.sees("Queued: match ")
+    typist.still_reads("Your bot", "greedy")
+    typist.still_reads("Matches", "16")
+    made = typist.page.get_by_text("Queued: match ").inner_text()
+    ids = [int(word) for word in re.findall(r"match (\d+)", made)]
+    assert len(ids) == count
+    with typist.house.hall.store.reading() as session:
+        for id in ids:
+            row = matches.get(session, id)
+            assert (row.ruleset, row.is_rated) == (ruleset, False)
+            assert {seat.version.ref for seat in row.seats} == {"greedy@1", "random@1"}
+
+
+@rounds
+def test_somebody_plays_on_at_the_seat_that_was_entered(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, play_on)
+
+
+def play_on(typist: Typist, number: int, random: Random) -> None:
+    typist.visit(f"play?match={typist.scene.replay}&step=30", "Play on: Township")
+    typist.choose("p1 is", "random")
+    typist.choose("p2 is", "you")
+    typist.press("Start")
+    seats = typist.page.locator(".pentarch .choices .turn")
+    expect(seats).to_contain_text("Your turn")
+    assert typist.page.locator(".pentarch .count").inner_text().startswith("3")
+    typist.press("Give up")
+    typist.page.wait_for_url("**/play?*")
+
+
+@rounds
+def test_an_analysis_is_asked_for_with_the_token_that_was_typed(fill: Fill, rounds: Rounds) -> None:
+    fill(rounds, analyse)
+
+
+def analyse(typist: Typist, number: int, random: Random) -> None:
+    match_id = typist.scene.hidden
+    typist.visit(f"replay?match={match_id}", f"Match {match_id}")
+    typist.page.get_by_text("Side by side with another match").click()
+    typist.type("Another match of Kingdom Command", str(match_id))
+    typist.type("Token", "nobody's")
+    typist.press("Analyse this match")
+    # Typed again before it is refused.
+    typist.type("Token", typist.house.hall.tokens["author"])
+    typist.sees("does not accept the token")
+    typist.still_reads("Token", typist.house.hall.tokens["author"])
+    typist.still_reads("Another match of Kingdom Command", str(match_id))
+    typist.press("Show")
+    typist.waits_for_address(match=str(match_id), **{"with": str(match_id)})
+
+
+def token(house: House, name: str) -> Token:
+    """The token that was made for something."""
+    with house.hall.store.reading() as session:
+        return session.scalars(select(Token).where(Token.label == name)).one()
+
+
+def days(token: Token) -> int:
+    """For how many days it is good."""
+    assert token.expire_time is not None
+    return round((token.expire_time - token.create_time) / timedelta(days=1))
 
 
 def reject(house: House) -> bool:

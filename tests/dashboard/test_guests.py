@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import bots, owners
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import owners
 from pentarch.dashboard.guests import GuestTable
 from pentarch.dashboard.service import Refused
 from pentarch.dashboard.table import Seating
 from pentarch.engine import registry
 from pentarch.engine.record import Record
 from pentarch.workers.windows import play_matches
+from tests.builtin_bots import add_builtin
 from tests.remote import Hall
 from tests.threads import Background
 from tests.waiting import PATIENCE
@@ -28,15 +28,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     hall = Hall(tmp_path)
     with hall.store.writing() as session:
         owner = owners.by_name(session, "rival")
-        bots.ensure_running(
-            session,
-            owner.id,
-            "random",
-            kind=VersionKind.BUILTIN,
-            build="random",
-            rulesets=["township"],
-            now=datetime.now(UTC),
-        )
+        add_builtin(session, owner.id, "random", datetime.now(UTC))
     monkeypatch.setenv("PENTARCH_ARBITER", f"127.0.0.1:{hall.port}")
     settings.cache_clear()
     yield hall

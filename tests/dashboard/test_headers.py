@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from pentarch.dashboard.server.headers import origins, policy
 from tests.dashboard import scenes
 from tests.dashboard.serving import serving, visit
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -24,7 +25,7 @@ def rules(header: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("path", ["", "play", "_stcore/health", "_stcore/host-config"])
 def test_every_answer_says_what_a_page_may_do(path: str, address: str) -> None:
-    with urllib.request.urlopen(f"{address}/{path}", timeout=60) as answer:
+    with urllib.request.urlopen(f"{address}/{path}", timeout=PATIENCE) as answer:
         found = rules(answer.headers["Content-Security-Policy"])
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Referrer-Policy"] == "same-origin"

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dashboard.test_boards import Opened, Replay, made
+from tests.waiting import until
 
 # At every step: on which hexes tokens stand, whether a combat is drawn, how much of the world is
 # seen, and whether there is a combat, or one has just ended.
@@ -59,22 +60,33 @@ def test_one_token_stands_on_a_hex_and_a_combat_is_drawn_while_it_lasts(page: Pa
     assert min(sizes) < 0.7 * sizes[0]
 
 
+def point_at(page: Page, place: str, told: str) -> None:
+    """Point at a place until something is told of it: on a slow machine the board may still move
+    to where it stays, away from below the pointer."""
+    about = page.get_by_role("tooltip", include_hidden=True)
+
+    def is_told() -> bool:
+        page.mouse.move(0, 0)
+        page.locator(f"[data-place='{place}']").first.hover(force=True)
+        return told in (about.text_content() or "")
+
+    until(is_told, what=f"{told!r} is told of {place}")
+
+
 def test_whoever_points_at_a_hex_is_told_what_is_there(page: Page) -> None:
     about = page.get_by_role("tooltip", include_hidden=True)
     expect(about).to_be_hidden()
     hero = page.locator(".token", has_text="hk1").get_attribute("data-on")
-    page.locator(f"[data-place='{hero}']").hover(force=True)
-    expect(about).to_contain_text(f"{hero}, ")
+    assert hero is not None
+    point_at(page, hero, f"{hero}, ")
     expect(about).to_contain_text("hk1, Hero of p1: level ")
     page.locator(".picture").press("Escape")
     expect(about).to_be_hidden()
-    page.locator("[data-place='k.c']").hover(force=True)
-    expect(about).to_contain_text("city k, held by p1: hamlet")
+    point_at(page, "k.c", "city k, held by p1: hamlet")
     # What is told follows the steps.
     page.keyboard.press("Home")
     expect(about).not_to_contain_text("city k")
-    page.locator("[data-place='t5.c']").first.hover(force=True)
-    expect(about).to_contain_text("not revealed yet")
+    point_at(page, "t5.c", "not revealed yet")
     frame = page.locator(".picture").bounding_box()
     box = about.bounding_box()
     assert frame is not None

@@ -16,13 +16,12 @@ from streamlit.testing.v1.element_tree import Block, Element
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, bots, matches, migrate, order, owners
+from pentarch.arbiter.store import Store, matches, order, owners
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Tournament
-from pentarch.arbiter.store.words import VersionKind
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
-from pentarch.dashboard.data.tables import Standings, Tables
+from pentarch.dashboard.data.tables import Standings, TableCache
 from pentarch.dashboard.pages import bots as bot_list
 from pentarch.dashboard.pages import ladder
 from pentarch.dashboard.pages import matches as match_list
@@ -35,8 +34,10 @@ from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
 from pentarch.engine import registry
 from pentarch.engine.ruleset import Info
 from tests.arbiter.toy_format import TOY, ToySettings
+from tests.builtin_bots import add_builtin
 from tests.dashboard import scenes
 from tests.dashboard.scenes import HOSTILE, Scene
+from tests.stores import new_store
 from tests.waiting import PATIENCE
 
 PAGES = (
@@ -146,9 +147,7 @@ def test_an_empty_store_is_no_error(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _use(monkeypatch, tmp_path)
-    store = Store(settings().database_url)
-    migrate.upgrade(store)
-    store.close()
+    new_store(tmp_path / "pentarch.db").close()
     app = run(page)
     assert not tables(app)
     settings.cache_clear()
@@ -410,15 +409,7 @@ def test_versions_are_turned_page_by_page(scene: Scene) -> None:
     with store.writing() as session:
         owner = owners.create(session, "prolific", datetime.now(UTC))
         for build in range(12):
-            bots.ensure_running(
-                session,
-                owner.id,
-                "many",
-                kind=VersionKind.BUILTIN,
-                build=f"build-{build}",
-                rulesets=["township"],
-                now=datetime.now(UTC),
-            )
+            add_builtin(session, owner.id, "many", datetime.now(UTC), build=f"build-{build}")
     store.close()
     app = run("bots", bot="many")
     first = table_with(app, "kilobytes")
@@ -519,7 +510,7 @@ def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
 
 
 def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
-    tables = Tables(data.store())
+    tables = TableCache(data.store())
     assert tables.get(3, 0.0) is None
     assert tables.get(3, PATIENCE) == standings_of(3)
     assert tables.get(3, 0.0) is not None

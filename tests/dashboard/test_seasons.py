@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, expect
 from pentarch.arbiter.competition.seasons.phases import Timetable
 from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, migrate
 from pentarch.workers.package_cache import PackageCache
 from tests.dashboard.scenes import HOSTILE
-from tests.dashboard.serving import screenshots, serving
+from tests.dashboard.serving import serving, shoot
 from tests.dashboard.test_pages import run, shown, table_with
 from tests.seasons import add_season, look, played
+from tests.stores import new_store
 from tests.tournaments import START, add_bots
 from tests.workers.hosts import At, Noted
 
@@ -31,8 +31,7 @@ def season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
     monkeypatch.delenv("PENTARCH_DATABASE", raising=False)
     settings.cache_clear()
     st.cache_data.clear()
-    store = Store(settings().database_url)
-    migrate.upgrade(store)
+    store = new_store(tmp_path / "pentarch.db")
     dates = Timetable(START + DAY, START + 2 * DAY, START + 3 * DAY, START + 4 * DAY)
     host = At(store, Noted(), PackageCache(tmp_path / "packages"), "conductor", time=START)
     with store.writing() as session:
@@ -82,4 +81,4 @@ def test_the_page_in_a_browser(season: At, tmp_path: Path, browser: Browser) -> 
         page.goto(f"http://{served.address.removeprefix('http://')}/seasons?season=1")
         expect(page.get_by_role("heading", name="Rules of the season")).to_be_visible()
         expect(page.get_by_text("b00@1").first).to_be_visible()
-        page.screenshot(path=screenshots() / "season.png", full_page=True)
+        shoot(page, "season")

@@ -8,7 +8,7 @@ import pytest
 
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
-from pentarch.dashboard.data.tables import Tables
+from pentarch.dashboard.data.tables import TableCache
 from tests.dashboard import scenes
 from tests.remote import Hall
 from tests.waiting import PATIENCE
@@ -22,7 +22,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 
 def test_the_dashboard_and_the_arbiter_agree(hall: Hall) -> None:
-    tables = Tables(hall.store)
+    tables = TableCache(hall.store)
     with grpc.insecure_channel(f"127.0.0.1:{hall.port}") as channel:
         stub = TournamentServiceStub(channel)
         for tournament_id in (3, 4):

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pentarch.arbiter.store import Store, migrate
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import table
 from pentarch.dashboard.table import MOST_TABLES, PERSON, NoSeat, NoTable, Origin, Seating, Table
-from pentarch.dashboard.viewer.frames import Course, apply_change
+from pentarch.dashboard.viewer.frames import LivePayload, apply_change
 from pentarch.engine import registry
 from pentarch.engine.errors import InvalidOption, InvalidSeats
 from pentarch.engine.match import Match
 from pentarch.engine.record import verify
 from tests.dashboard.serving import serving, visit
 from tests.playing import play_random, ruleset_of
+from tests.stores import new_store
 from tests.waiting import PATIENCE, until
 
 SEED = 987_654_321
@@ -145,9 +145,7 @@ def test_a_table_ends_with_the_session_of_its_browser(monkeypatch: pytest.Monkey
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_closing_the_browser_ends_the_table(tmp_path: Path, browser: Browser) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(store)
-    store.close()
+    new_store(tmp_path / "pentarch.db").close()
     with serving(tmp_path) as served:
         page = browser.new_page()
         visit(page, f"{served.address}/play?ruleset=township", "Play Township")
@@ -173,7 +171,7 @@ def test_wrong_seatings_are_refused(seating: Seating, error: type[Exception]) ->
 def test_a_course_forgets_its_first_steps_and_still_leads_to_the_view() -> None:
     match: Match[Any] = Match(ruleset_of("township"), 2, {}, SEED)
     played = play_random(Match(ruleset_of("township"), 2, {}, SEED), 3, most=70)
-    course = Course(match, None, ["a", "b"], most=10)
+    course = LivePayload(match, None, ["a", "b"], most=10)
     for step in played.steps:
         course.step(match.play(step.seat, step.command))
     sent: Any = course.payload()

@@ -10,8 +10,8 @@ from pentarch.bots.registry import UnknownBot, reference
 from pentarch.engine import registry
 from pentarch.engine.errors import InvalidValue
 from pentarch.house import ladder
+from pentarch.house.block_folder import BlockFolder
 from pentarch.house.schedule import House, seat_counts
-from pentarch.house.shelf import Shelf
 
 BOTS = ("random", "greedy", "greedy:raider", "greedy:builder", "greedy:mason")
 HOUSE = House("township", BOTS, (2, 3), 2, seed=7, options={"round_cap": 5})
@@ -76,8 +76,8 @@ def test_a_house_that_cannot_be_played_is_refused() -> None:
 
 
 def test_an_interrupted_house_goes_on_where_it_was(tmp_path: Path) -> None:
-    whole = ladder.play(SMALL.tables(), Shelf(tmp_path / "whole"))
-    shelf = Shelf(tmp_path / "cut")
+    whole = ladder.play(SMALL.tables(), BlockFolder(tmp_path / "whole"))
+    folder = BlockFolder(tmp_path / "cut")
     played: list[None] = []
 
     def stop() -> None:
@@ -86,10 +86,10 @@ def test_an_interrupted_house_goes_on_where_it_was(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ladder.play(SMALL.tables(), shelf, on_table=stop)
+        ladder.play(SMALL.tables(), folder, on_table=stop)
     before = files(tmp_path / "cut")
     assert len(before) == 2
-    results = ladder.play(SMALL.tables(), shelf, jobs=2)
+    results = ladder.play(SMALL.tables(), folder, jobs=2)
     after = files(tmp_path / "cut")
     assert before.items() <= after.items()
     assert len(after) == len(SMALL.tables())
@@ -99,29 +99,29 @@ def test_an_interrupted_house_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_a_damaged_result_is_played_again(tmp_path: Path) -> None:
     tables = SMALL.tables()[:1]
-    first = ladder.play(tables, Shelf(tmp_path))
+    first = ladder.play(tables, BlockFolder(tmp_path))
     [file] = tmp_path.iterdir()
     for damage in (b"", b"[]", b'{"matches": [{"bots": ["a"]}]}', file.read_bytes()[:-9]):
         file.write_bytes(damage)
-        again = ladder.play(tables, Shelf(tmp_path))
+        again = ladder.play(tables, BlockFolder(tmp_path))
         assert [each.result for each in again] == [each.result for each in first]
     assert len(files(tmp_path)) == 1
 
 
 def test_a_bot_whose_code_changes_is_another_one(tmp_path: Path) -> None:
     bot = tmp_path / "lazy.py"
-    shelf = Shelf(tmp_path / "house")
+    folder = BlockFolder(tmp_path / "house")
     [table] = House("township", ("random", str(bot)), (2,), 1, 0, {"round_cap": 5}).tables()
     bot.write_text(LAZY.format(choice=0))
-    ladder.play([table], shelf)
-    assert shelf.find(table) is not None
+    ladder.play([table], folder)
+    assert folder.find(table) is not None
     bot.write_text(LAZY.format(choice=-1))
-    assert shelf.find(table) is None
+    assert folder.find(table) is None
 
 
 def test_greedy_stands_at_1500_and_the_better_bot_above_the_worse(tmp_path: Path) -> None:
     house = House("township", ("random", "greedy"), (2,), 4, 3, {"round_cap": 12})
-    report: Any = ladder.report(house, ladder.play(house.tables(), Shelf(tmp_path)))
+    report: Any = ladder.report(house, ladder.play(house.tables(), BlockFolder(tmp_path)))
     [best, worst] = report["ratings"]["all"]
     assert (best["bot"], best["rating"]) == ("greedy", 1500.0)
     assert worst["rating"] < 1400.0

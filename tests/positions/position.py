@@ -72,7 +72,7 @@ class _Proof:
 
     def worths(self, state: Any) -> dict[str, float]:
         found: dict[str, float] = {}
-        acting = self._ruleset.to_act(state)[0]
+        acting = self._acting(state)
         for command in self._ruleset.legal(state, acting):
             worth = 0.0
             for luck in _LUCKS:
@@ -86,6 +86,11 @@ class _Proof:
             found[command.text] = worth / len(_LUCKS)
         return found
 
+    def _acting(self, state: Any) -> Seat:
+        """Who is looked at next: of several who decide at once, the others come last."""
+        acting = self._ruleset.to_act(state)
+        return self._seat if self._seat in acting else acting[0]
+
     def _worth(self, state: Any) -> float:
         if outcome := self._ruleset.outcome(state):
             return shares(outcome)[self._seat]
@@ -94,6 +99,6 @@ class _Proof:
             if len(self._known) >= self._most:
                 raise TooMuch
             values = self.worths(state).values()
-            is_own = self._ruleset.to_act(state)[0] == self._seat
+            is_own = self._acting(state) == self._seat
             self._known[mark] = max(values) if is_own else min(values)
         return self._known[mark]

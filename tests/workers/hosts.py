@@ -9,12 +9,13 @@ import pytest
 
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import Store, bots, matches, migrate, owners
+from pentarch.arbiter.store import Store, matches, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match
-from pentarch.arbiter.store.words import VersionKind
 from pentarch.workers.host import Host, lease_policy
 from pentarch.workers.package_cache import PackageCache
+from tests.builtin_bots import add_builtin
+from tests.stores import new_store
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 LEASES = lease_policy(Settings())
@@ -56,8 +57,7 @@ class At(Host):
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(made)
+    made = new_store(tmp_path / "pentarch.db")
     yield made
     made.close()
 
@@ -77,18 +77,7 @@ def noted(host: Host) -> Noted:
 def builtin(store: Store, *specs: str) -> list[int]:
     with store.writing() as session:
         owner = owners.create(session, "pentarch", NOW)
-        return [
-            bots.ensure_running(
-                session,
-                owner.id,
-                spec,
-                kind=VersionKind.BUILTIN,
-                build=spec,
-                rulesets=["township"],
-                now=NOW,
-            ).id
-            for spec in specs
-        ]
+        return [add_builtin(session, owner.id, spec, NOW).id for spec in specs]
 
 
 def queue(store: Store, versions: list[int], seed: int = 1, count: int = 1) -> list[int]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from pentarch.arbiter.relay.addresses import socket_of
+from pentarch.arbiter.relay.redis_address import socket_of
 from pentarch.workers import broker
 from pentarch.workers.broker import NoBroker, PrivateRedis, is_alive
 from tests.needs import needs_redis

@@ -21,15 +21,16 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pentarch.arbiter.referee.keys import chosen
-from pentarch.arbiter.store import Store, bots, ladder, matches, owners
+from pentarch.arbiter.store import Store, ladder, matches, owners
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.pages import Ask
-from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, Role, VersionKind
+from pentarch.arbiter.store.words import OVERALL, AttemptState, MatchState, Role
 from pentarch.arbiter.v1 import matches_pb2, matches_pb2_grpc
 from pentarch.engine.chance import derive
 from pentarch.engine.record import decode
 from pentarch.local import play_local
 from tests import disks, needs
+from tests.builtin_bots import add_builtin
 from tests.services import Postgres
 from tests.workers.mishaps import RULESETS, Cluster
 
@@ -77,16 +78,7 @@ class Customers:
             owner = owners.create(session, "pentarch", now)
             _, token = owners.create_token(session, owner.id, Role.ADMIN, label="chaos", now=now)
             made = [
-                bots.ensure_running(
-                    session,
-                    owner.id,
-                    spec,
-                    kind=VersionKind.BUILTIN,
-                    build=spec,
-                    rulesets=[*RULESETS],
-                    now=now,
-                )
-                for spec in SPECS
+                add_builtin(session, owner.id, spec, now, rulesets=[*RULESETS]) for spec in SPECS
             ]
             self._versions = [(f"{spec}@1", row.id) for spec, row in zip(SPECS, made, strict=True)]
         context = get_context("spawn")

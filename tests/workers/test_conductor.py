@@ -19,6 +19,7 @@ from pentarch.workers.host import Host
 from pentarch.workers.sweep import sweep
 from tests import one_match
 from tests.arbiter.store.databases import Databases, SqliteDatabases
+from tests.builtin_bots import add_builtin
 from tests.threads import Background
 from tests.tournaments import (
     FORMATS,
@@ -39,9 +40,9 @@ from tests.workers.hosts import PATIENCE, At
 
 
 @pytest.fixture
-def host(sqlite_template: Path, tmp_path: Path) -> Iterator[Host]:
+def host(tmp_path: Path) -> Iterator[Host]:
     """A conductor with an empty SQLite database."""
-    made = SqliteDatabases(tmp_path, sqlite_template)
+    made = SqliteDatabases(tmp_path)
     yield host_of(made.open(), tmp_path)
     made.close()
 
@@ -265,15 +266,7 @@ def test_an_open_ladder_lets_new_versions_in(host: Host) -> None:
             settle(session, waiting(session, id))
     with host.store.writing() as session:
         owner = bots.version(session, versions[0]).bot.owner_id
-        newer = bots.ensure_running(
-            session,
-            owner,
-            "b00",
-            kind=VersionKind.BUILTIN,
-            build="greedy",
-            rulesets=[RULESET],
-            now=START,
-        )
+        newer = add_builtin(session, owner, "b00", START, build="greedy", rulesets=[RULESET])
     conduct(host, id)
     with host.store.reading() as session:
         entries = {e.version.ref: e for e in tournaments.get(session, id).entries}

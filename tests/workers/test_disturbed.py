@@ -84,10 +84,8 @@ def conduct_and_kill(store: Store, folder: Path, ids: list[int], due: int) -> No
 
 
 @pytest.mark.timeout(900)
-def test_killed_paused_and_resumed_every_format_ends_the_same(
-    sqlite_template: Path, tmp_path: Path
-) -> None:
-    made = SqliteDatabases(tmp_path, sqlite_template)
+def test_killed_paused_and_resumed_every_format_ends_the_same(tmp_path: Path) -> None:
+    made = SqliteDatabases(tmp_path)
     check_killed_paused_and_resumed(made, tmp_path)
     made.close()
 
@@ -171,10 +169,8 @@ class Forgetful(Handed):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_conductor_that_dies_at_every_step_ends_the_same(
-    sqlite_template: Path, tmp_path: Path, name: str
-) -> None:
-    made = SqliteDatabases(tmp_path, sqlite_template)
+def test_a_conductor_that_dies_at_every_step_ends_the_same(tmp_path: Path, name: str) -> None:
+    made = SqliteDatabases(tmp_path)
     calm = made.open()
     id = begin(calm, name)
     run(host_of(calm, tmp_path), id)

@@ -21,8 +21,8 @@ NO_PAUSE = timedelta(0)
 
 
 @pytest.fixture
-def host(sqlite_template: Path, tmp_path: Path) -> Iterator[Host]:
-    made = SqliteDatabases(tmp_path, sqlite_template)
+def host(tmp_path: Path) -> Iterator[Host]:
+    made = SqliteDatabases(tmp_path)
     yield host_of(made.open(), tmp_path)
     made.close()
 

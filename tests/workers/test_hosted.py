@@ -13,6 +13,7 @@ from pentarch.workers.output import MOST_LINES, MOST_LINES_EACH, MOST_TEXT, Outp
 from pentarch.workers.windows import play_matches
 from tests.hosting import builtin, hosted, queue, source
 from tests.remote import Hall
+from tests.waiting import PATIENCE
 
 SAYS = "print('match', played, 'decision', turn.sequence)"
 
@@ -30,7 +31,7 @@ def logs(hall: Hall, token: str, number: int = 1) -> list[str]:
         answer = bots_pb2_grpc.BotServiceStub(channel).ListLogs(
             bots_pb2.ListLogsRequest(bot="mine", number=number),
             metadata=(("authorization", f"Bearer {token}"),),
-            timeout=60,
+            timeout=PATIENCE,
         )
     return [entry.text for entry in reversed(answer.entries)]
 

@@ -129,10 +129,8 @@ def counting(store: Store) -> Iterator[Work]:
         pytest.param(50_000, marks=[pytest.mark.long, pytest.mark.timeout(1800)]),
     ],
 )
-def test_a_further_block_costs_a_further_block(
-    sqlite_template: Path, tmp_path: Path, blocks: int
-) -> None:
-    made = SqliteDatabases(tmp_path, sqlite_template)
+def test_a_further_block_costs_a_further_block(tmp_path: Path, blocks: int) -> None:
+    made = SqliteDatabases(tmp_path)
     store = made.open()
     with store.writing() as session:
         versions = add_bots(session, BOTS)

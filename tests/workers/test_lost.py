@@ -5,6 +5,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers.sweep import sweep, tidy
+from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests import one_match
 from tests.waiting import PATIENCE
@@ -126,3 +128,18 @@ def test_what_nobody_asks_for_any_more_is_deleted_after_a_week(host: At) -> None
     with host.store.writing() as session:
         assert requests.repeated(session, ticket, NOW) is None
         assert workers.living(session, NOW) == []
+
+
+def test_records_of_old_matches_go_to_the_shelf_by_themselves(host: At, tmp_path: Path) -> None:
+    [match_id] = queue(host.store, builtin(host.store, "greedy", "random"))
+    play_matches(host, [match_id])
+    verify_matches(replace(host, name="worker-2"), [match_id])
+    store = Store(str(host.store.url), shelf=str(tmp_path / "shelf"))
+    week = timedelta(days=Settings().shelve_after)
+    tidy(replace(host, store=store, time=NOW + week))
+    assert not (tmp_path / "shelf").exists()
+    tidy(replace(host, store=store, time=NOW + week + timedelta(seconds=1)))
+    [file] = (path for path in (tmp_path / "shelf").rglob("*") if path.is_file())
+    with store.reading() as session:
+        assert matches.record(session, match_id).content == file.read_bytes()
+    store.close()

@@ -11,7 +11,7 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from pentarch.arbiter.notices.courier import Courier
-from pentarch.arbiter.notices.posting import Poster
+from pentarch.arbiter.notices.post import Poster
 from pentarch.arbiter.store import notices, owners, subscriptions
 from pentarch.arbiter.store.deliveries import Schedule
 from pentarch.arbiter.store.models import Delivery

@@ -11,7 +11,7 @@ import pytest
 from pentarch.arbiter.store.words import MatchState
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.random import Random
-from pentarch.bots.sdk import Answer, Bot, Event, Turn
+from pentarch.bots.sdk import Answer, Bot, Turn
 from pentarch.bots.sdk.session import Maker
 from pentarch.engine import registry
 from pentarch.engine.record import Record
@@ -19,6 +19,7 @@ from pentarch.local import play_local
 from pentarch.workers import ports
 from pentarch.workers import remote_port as remote_seats
 from pentarch.workers.windows import play_matches
+from tests.arbiter.referee.doubles import Listening
 from tests.remote import Hall, Proxy
 from tests.threads import Background
 from tests.waiting import until
@@ -72,18 +73,6 @@ def cutting(proxy: Proxy, cuts: list[int], made: list[Cutter]) -> Maker:
         return made[-1]
 
     return make
-
-
-class Listening(Random):
-    """Keeps what it is told."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told: list[list[Event]] = []
-
-    def decide(self, turn: Turn) -> Answer:
-        self.told.append(turn.events)
-        return super().decide(turn)
 
 
 @pytest.mark.parametrize("ruleset", registry.IDS)

@@ -17,6 +17,7 @@ from pentarch.workers.process_tree import usage
 from pentarch.workers.sandbox import Confined, Limits, Room
 from tests.hosting import AMPLE, SHORT, bot, node_bot, play
 from tests.needs import needs_node, needs_sandbox
+from tests.waiting import PATIENCE
 
 pytestmark = needs_sandbox
 
@@ -37,7 +38,7 @@ def test_other_programs_start_with_the_system_calls_that_all_have(
     if shutil.which(line[0]) is None:
         pytest.skip(f"{line[0]} is not installed")
     confined = Confined(Room(tmp_path, "executable"), line, Limits())
-    _, errors = confined.process.communicate(timeout=120)
+    _, errors = confined.process.communicate(timeout=PATIENCE)
     confined.end()
     assert confined.process.returncode == 0, errors
 

@@ -18,7 +18,6 @@ from pentarch.arbiter.store import (
     bots,
     disclosure,
     matches,
-    migrate,
     notices,
     owners,
     season_phases,
@@ -36,11 +35,12 @@ from pentarch.arbiter.store.words import (
     NoticeKind,
     SeasonPart,
     TournamentState,
-    VersionKind,
 )
 from pentarch.engine.chance import commitment
 from pentarch.workers.package_cache import PackageCache
+from tests.builtin_bots import add_builtin
 from tests.seasons import AFTER, add_season, get, look, parts, places, played
+from tests.stores import new_store
 from tests.threads import Background
 from tests.tournaments import RULESET, START, add_bots, waiting
 from tests.workers.hosts import At, Noted
@@ -52,8 +52,7 @@ DATES = Timetable(START + DAY, START + 2 * DAY, START + 3 * DAY, START + 4 * DAY
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(made)
+    made = new_store(tmp_path / "pentarch.db")
     yield made
     made.close()
 
@@ -67,14 +66,8 @@ def new_version(store: Store, number: int, build: str, at: timedelta) -> int:
     """Another version of the bot of that number, handed in at a moment."""
     with store.writing() as session:
         owner = owners.by_name(session, f"owner{number}")
-        return bots.ensure_running(
-            session,
-            owner.id,
-            f"b{number:02d}",
-            kind=VersionKind.BUILTIN,
-            build=build,
-            rulesets=[RULESET],
-            now=START + at,
+        return add_builtin(
+            session, owner.id, f"b{number:02d}", START + at, build=build, rulesets=[RULESET]
         ).id
 
 
@@ -139,8 +132,7 @@ def test_a_season_goes_by_its_timetable_from_announcement_to_after_play(host: At
 def test_whoever_looks_late_brings_a_season_to_the_same_table(host: At, tmp_path: Path) -> None:
     tables = []
     for name, days in (("often", [1, 2, 3, 4]), ("late", [9])):
-        store = Store(f"sqlite:///{tmp_path / name}.db")
-        migrate.upgrade(store)
+        store = new_store(tmp_path / f"{name}.db")
         own = replace(host, store=store, books=Library())
         with store.writing() as session:
             add_bots(session, 6)

@@ -9,6 +9,7 @@ import pytest
 from pentarch.workers import toolchains
 from pentarch.workers.sandbox import Confined, Limits, Room
 from tests.needs import needs_sandbox
+from tests.waiting import PATIENCE
 
 GO = """#!/bin/sh
 case $1 in
@@ -63,7 +64,7 @@ def test_a_toolchain_from_elsewhere_is_inside_without_saying_where_it_was(
     room = Room(tmp_path, "go", is_workshop=True)
     confined = Confined(room, ["sh", "-c", script], Limits())
     try:
-        out, errors = confined.process.communicate(timeout=120)
+        out, errors = confined.process.communicate(timeout=PATIENCE)
     finally:
         confined.end()
     assert out.decode() == ".go version go1.99.1 linux/amd64\n/toolchains/go/bin/go\n"

@@ -17,7 +17,6 @@ from pentarch.arbiter.competition.seasons.bundle import check_season
 from pentarch.arbiter.store import (
     Store,
     bots,
-    migrate,
     owners,
     seasons,
     tournaments,
@@ -38,6 +37,7 @@ from tests.arbiter.api.test_services import package, upload
 from tests.arbiter_process import ArbiterProcess
 from tests.nodes import Node
 from tests.remote import Hall
+from tests.stores import new_store
 from tests.tournaments import RULESET, START, waiting
 from tests.waiting import until
 from tests.workers.hosts import Noted
@@ -116,8 +116,7 @@ def is_moved(stub: SeasonServiceStub, id: int, phase: "pb.Season.Phase.ValueType
 
 def undisturbed(folder: Path, size: Size) -> list[tuple[int, str, int]]:
     """The final table of the same season, played here by two hosts and nobody else."""
-    store = Store(f"sqlite:///{folder / 'undisturbed.db'}")
-    migrate.upgrade(store)
+    store = new_store(folder / "undisturbed.db")
     with store.writing() as session:
         admin = owners.create(session, "admin", START)
         _, token = owners.create_token(session, admin.id, Role.ADMIN, label="test", now=START)

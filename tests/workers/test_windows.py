@@ -12,6 +12,7 @@ from prometheus_client import REGISTRY
 
 from pentarch.arbiter.store import Store, bots, ladder, matches, owners, validations, verifications
 from pentarch.arbiter.store.bots import HostedVersion
+from pentarch.arbiter.store.models import Record as RecordRow
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import AttemptState, MatchState, RecordKind, VersionState
@@ -152,8 +153,9 @@ def test_a_stopped_worker_hands_back_what_it_has_not_played(host: At) -> None:
 
 def spoil(store: Store, match_id: int, change: Callable[[bytes], bytes]) -> None:
     with store.writing() as session:
-        record = matches.record(session, match_id)
-        session.merge(record).content = change(record.content)
+        found = matches.record(session, match_id)
+        row = session.get_one(RecordRow, (found.match_id, found.epoch, found.kind))
+        row.content = change(found.content)
 
 
 def with_other_digests(content: bytes) -> bytes:

@@ -10,22 +10,22 @@ brakes      freezing and killing
 kernel      what both versions of the kernel's interface share
 v1, v2      the versions
 
-How this host does it is a `Way`, found by `find`. A host without groups has none: what an
+How this host does it is a `Separation`, found by `find`. A host without groups has none: what an
 administrator may allow then is in `workers.loose`.
 
 A group's name has the number of its bot's slot (`workers.user_ids`). Whoever can claim the slot of
 a group that exists has found what a killed worker left behind.
 """
 
-from pentarch.workers.groups.contract import Group, NoGroups, Share, Way
+from pentarch.workers.groups.contract import Group, NoGroups, Separation, Share
 from pentarch.workers.groups.hierarchy import UNIFIED, own_groups
 from pentarch.workers.groups.v1 import V1Way
 from pentarch.workers.groups.v2 import V2Way
 
-__all__ = ["Group", "NoGroups", "Share", "Way", "find"]
+__all__ = ["Group", "NoGroups", "Share", "Separation", "find"]
 
 
-def find() -> Way:
+def find() -> Separation:
     """How this host makes groups. Raises NoGroups."""
     bases = own_groups()
     reasons = []

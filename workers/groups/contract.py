@@ -63,7 +63,7 @@ class Group(ABC):
         """Kill everything in the tree, frozen or not, wait until it is gone, and forget it."""
 
 
-class Way(ABC):
+class Separation(ABC):
     """How this host keeps the trees of bots apart."""
 
     name: str

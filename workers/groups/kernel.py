@@ -9,7 +9,7 @@ from typing import Final
 from pentarch.workers import user_ids
 from pentarch.workers.delays import Delay, KernelFile
 from pentarch.workers.groups.brakes import Brake, brake_of
-from pentarch.workers.groups.contract import Group, NoGroups, Share, Way
+from pentarch.workers.groups.contract import Group, NoGroups, Separation, Share
 from pentarch.workers.groups.hierarchy import UNIFIED, numbers
 
 PREFIX: Final = "pentarch-bot-"
@@ -61,7 +61,7 @@ class KernelGroup(Group):
             file.close()
 
 
-class KernelWay(Way):
+class KernelWay(Separation):
     """Groups below the worker's own: a base folder for each hierarchy."""
 
     def __init__(self, bases: dict[str, Path]) -> None:

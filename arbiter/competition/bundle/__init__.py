@@ -7,5 +7,5 @@ A bundle is a zip archive, not compressed further, with
     records/ID.pentarch  the record of every match that counts
 
 The manifest names the public key. Whoever wants to know that a certain arbiter signed compares the
-key's fingerprint with one that he got from there. The store writes bundles (`store.bundles`).
+key's fingerprint with one that came from there. The store writes bundles (`store.bundles`).
 """

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pentarch.arbiter.competition.book import RatedStanding
 from pentarch.arbiter.competition.formats.plan import Entry, Plan
-from pentarch.arbiter.competition.kinds import VersionKind
+from pentarch.arbiter.competition.version_kinds import VersionKind
 from pentarch.arbiter.referee.keys import schedule_seed
 from pentarch.engine.plain import canonical
 
@@ -67,7 +67,7 @@ class StandingPart(_Part):
     rank_high: int
 
 
-class Manifest(_Part):
+class BundleManifest(_Part):
     """A tournament from beginning to end. The seed is there when a person chose it."""
 
     format: Literal[2]

@@ -16,7 +16,7 @@ from pentarch.arbiter.competition.bundle.manifest import (
     SIGNATURE,
     TOLERANCE,
     BlockPart,
-    Manifest,
+    BundleManifest,
     MatchPart,
     StandingPart,
     record_name,
@@ -59,7 +59,7 @@ class Finding:
 class Checked:
     """What a bundle holds, and all that is wrong with it."""
 
-    manifest: Manifest
+    manifest: BundleManifest
     records: int
     steps: int
     findings: tuple[Finding, ...]
@@ -92,7 +92,7 @@ class _Check:
         if content is None:
             raise NoBundle("this is no bundle: it has no manifest.json")
         try:
-            manifest = Manifest.model_validate_json(content)
+            manifest = BundleManifest.model_validate_json(content)
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"]) or "it"
@@ -107,7 +107,7 @@ class _Check:
             self.wrong("plan", str(error))
         return Checked(manifest, self.records, self.steps, tuple(self.findings))
 
-    def check_signature(self, manifest: Manifest, content: bytes) -> None:
+    def check_signature(self, manifest: BundleManifest, content: bytes) -> None:
         signature = self.read(SIGNATURE, _SIGNATURE_BYTES)
         key = bytes.fromhex(manifest.public_key)
         if signature is None:
@@ -115,14 +115,14 @@ class _Check:
         elif not is_signed(content, signature, key):
             self.wrong("signature", "it does not fit the manifest and its public key")
 
-    def check_secret(self, manifest: Manifest) -> None:
+    def check_secret(self, manifest: BundleManifest) -> None:
         secret = manifest.secret_bytes
         if commitment(secret) != manifest.commitment:
             self.wrong("secret", "it does not fit its commitment")
         if manifest.seed is not None and seed_key(manifest.seed, "tournament") != secret:
             self.wrong("secret", "it is not the seed's")
 
-    def check_results(self, manifest: Manifest, scheduler: Scheduler) -> None:
+    def check_results(self, manifest: BundleManifest, scheduler: Scheduler) -> None:
         plan = scheduler.plan
         known = {record_name(m.id) for block in manifest.blocks for m in block.matches if m.sha256}
         for name in self.archive.namelist():
@@ -189,7 +189,7 @@ class _Check:
             self.wrong(name, "it is not one match per seat between the same bots")
 
     def result_of(
-        self, manifest: Manifest, part: BlockPart, place: int, block: Block
+        self, manifest: BundleManifest, part: BlockPart, place: int, block: Block
     ) -> Iterator[MatchResult]:
         """The result of a match by its own record, if that holds."""
         match = part.matches[place]
@@ -217,7 +217,7 @@ class _Check:
         ranks = tuple(record.outcome.ranks)
         yield MatchResult(block.match_ids[place], block.id, tuple(match.seats), ranks, forfeits)
 
-    def check_table(self, manifest: Manifest, lines: list[RatedStanding]) -> None:
+    def check_table(self, manifest: BundleManifest, lines: list[RatedStanding]) -> None:
         again = [standing_part(line) for line in lines]
         if len(again) != len(manifest.standings):
             self.wrong("standings", f"{len(manifest.standings)} lines instead of {len(again)}")
@@ -252,7 +252,7 @@ def _table(scheduler: Scheduler, history: History) -> list[RatedStanding]:
     return table_of(scheduler, history, rate(tally_of(scheduler, history)))
 
 
-def _misfit(manifest: Manifest, match: MatchPart, keys: Keys, record: Record) -> str:
+def _misfit(manifest: BundleManifest, match: MatchPart, keys: Keys, record: Record) -> str:
     """What is wrong with a record that replays but belongs elsewhere; empty when nothing is."""
     if record.ruleset != manifest.ruleset:
         return f"its record is one of {record.ruleset}"

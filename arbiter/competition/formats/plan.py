@@ -29,7 +29,7 @@ class Entry:
 
     `joins` is the number of the first block it may be seated in (a ladder takes new versions while
     it runs). Whoever `remembers` could know in the second match of a key what came in the first: a
-    program that its owner runs, and everything that he tells it.
+    program that its owner runs, and everything that they tell it.
     """
 
     bot: BotId

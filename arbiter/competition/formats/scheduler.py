@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pentarch.arbiter.competition.formats.plan import Block, History, Plan
-from pentarch.arbiter.competition.formats.report import VersionReport
 from pentarch.arbiter.competition.formats.slots import Fate, Settled, Slot
 from pentarch.arbiter.competition.formats.standings import Standing
-from pentarch.arbiter.competition.ratings import Ratings
+from pentarch.arbiter.competition.formats.version_report import VersionReport
+from pentarch.arbiter.competition.ratings import Ranking
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Scheduler(ABC):
     def standings(self, history: History) -> list[Standing]:
         """The table as it stands, best first."""
 
-    def table(self, history: History, ratings: Ratings) -> list[Standing]:
+    def table(self, history: History, ratings: Ranking) -> list[Standing]:
         """The same, given the ratings over all blocks that count, which a format may need."""
         return self.standings(history)
 

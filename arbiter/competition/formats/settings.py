@@ -32,7 +32,7 @@ class InvalidPlan(ValueError):
     """A tournament that cannot be held as asked for. The message is one clear line."""
 
 
-class Kind(StrEnum):
+class SettingKind(StrEnum):
     """What a setting is."""
 
     WHOLE = "whole number"
@@ -45,7 +45,7 @@ class Setting:
     """One thing to choose. A number lies between `least` and `most`, both included."""
 
     name: str
-    kind: Kind
+    kind: SettingKind
     default: Value
     help: str
     least: float = 0
@@ -54,19 +54,19 @@ class Setting:
     @property
     def bounds(self) -> str:
         """The range of a number in words; empty for bots."""
-        return "" if self.kind is Kind.BOTS else f"from {self.least} to {self.most}"
+        return "" if self.kind is SettingKind.BOTS else f"from {self.least} to {self.most}"
 
     def read(self, value: Json) -> Value:
         """A value as JSON has it. Raises InvalidPlan unless it is of this kind and in range."""
         match value:
             case bool():
                 pass
-            case int() if self.kind is Kind.WHOLE and self.least <= value <= self.most:
+            case int() if self.kind is SettingKind.WHOLE and self.least <= value <= self.most:
                 return value
-            case int() | float() if self.kind is Kind.REAL and isfinite(value):
+            case int() | float() if self.kind is SettingKind.REAL and isfinite(value):
                 if self.least <= value <= self.most:
                     return float(value)
-            case list() if self.kind is Kind.BOTS:
+            case list() if self.kind is SettingKind.BOTS:
                 return tuple(str(ref) for ref in value)
         wanted = f"{self.name} is a {self.kind} {self.bounds}".rstrip()
         raise InvalidPlan(f"{wanted}, not {value!r}")
@@ -122,18 +122,18 @@ class FormatSettings(ABC):
 
 def whole(default: int, *, least: int, most: int, help: str) -> int:
     """A field for a whole number."""
-    return _field(default, Setting("", Kind.WHOLE, default, help, least, most))
+    return _field(default, Setting("", SettingKind.WHOLE, default, help, least, most))
 
 
 def real(default: float, *, least: float, most: float, help: str) -> float:
     """A field for a number."""
-    return _field(default, Setting("", Kind.REAL, default, help, least, most))
+    return _field(default, Setting("", SettingKind.REAL, default, help, least, most))
 
 
 def bots(*, help: str) -> tuple[str, ...]:
     """A field for some of the bots that take part; by default none."""
     nobody: tuple[str, ...] = ()
-    return _field(nobody, Setting("", Kind.BOTS, nobody, help))
+    return _field(nobody, Setting("", SettingKind.BOTS, nobody, help))
 
 
 def _field(default: T, setting: Setting) -> T:

@@ -78,7 +78,7 @@ class Runs:
     def count(
         self, number: int, lineup: Iterable[BotId], forfeits: Mapping[BotId, int], matches: int
     ) -> None:
-        """A block of so many matches was played."""
+        """A block of that many matches was played."""
         for bot in lineup:
             is_fatal = forfeits.get(bot, 0) == matches
             self._runs[bot] = self._runs.get(bot, 0) + 1 if is_fatal else 0

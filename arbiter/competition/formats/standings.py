@@ -33,7 +33,7 @@ def withdrawn(fallen: Container[BotId], bot: BotId) -> tuple[str, bool]:
 
 
 @dataclass
-class Account:
+class Total:
     """What one bot has to its name over the settled slots."""
 
     points: float = 0.0
@@ -48,9 +48,9 @@ class Account:
         return self.points / self.blocks if self.blocks else 0.0
 
 
-def accounts(bots: Iterable[BotId], settled: Iterable[Settled]) -> dict[BotId, Account]:
+def accounts(bots: Iterable[BotId], settled: Iterable[Settled]) -> dict[BotId, Total]:
     """The accounts of the bots; slots that are pending or dropped count for nobody."""
-    books = {bot: Account() for bot in bots}
+    books = {bot: Total() for bot in bots}
     for done in settled:
         for bot, score in done.scores.items():
             if bot not in books:
@@ -66,28 +66,28 @@ def accounts(bots: Iterable[BotId], settled: Iterable[Settled]) -> dict[BotId, A
     return books
 
 
-def sonneborn_berger(books: Mapping[BotId, Account], bot: BotId) -> float:
+def sonneborn_berger(books: Mapping[BotId, Total], bot: BotId) -> float:
     """Scores in duels, each weighted with the rival's points per block: whom a bot beat."""
     return sum(
         score * books[rival].mean for rival, scores in books[bot].duels.items() for score in scores
     )
 
 
-def direct(books: Mapping[BotId, Account], bot: BotId, group: Sequence[BotId]) -> float:
+def direct(books: Mapping[BotId, Total], bot: BotId, group: Sequence[BotId]) -> float:
     """The mean score in duels with the others of a group; one half if it met none of them."""
     duels = books[bot].duels
     scores = [score for rival in group if rival != bot for score in duels.get(rival, ())]
     return sum(scores) / len(scores) if scores else 0.5
 
 
-def buchholz(books: Mapping[BotId, Account], bot: BotId) -> float:
+def buchholz(books: Mapping[BotId, Total], bot: BotId) -> float:
     """The sum of the rivals' points, once per block met: how hard the schedule was."""
     return sum(books[rival].points * len(scores) for rival, scores in books[bot].duels.items())
 
 
 def table(
-    books: Mapping[BotId, Account],
-    points: Callable[[Account], float],
+    books: Mapping[BotId, Total],
+    points: Callable[[Total], float],
     tie_breaks: Callable[[BotId, Sequence[BotId]], tuple[float, ...]],
     fallen: Container[BotId],
 ) -> list[Standing]:

@@ -19,8 +19,8 @@ from pentarch.arbiter.competition.ratings.results import (
 )
 from pentarch.arbiter.competition.ratings.table import (
     Interval,
+    Ranking,
     Rating,
-    Ratings,
     SeatEffect,
     rate,
     rate_results,
@@ -44,7 +44,7 @@ __all__ = [
     "OverallRating",
     "REPLICATES",
     "Rating",
-    "Ratings",
+    "Ranking",
     "MatchResult",
     "Score",
     "SeatEffect",

@@ -9,7 +9,7 @@ from pentarch.arbiter.competition.ratings.results import BotId
 from pentarch.arbiter.competition.ratings.table import (
     CENTRE,
     Interval,
-    Ratings,
+    Ranking,
     interval_of,
     rank_interval_of,
     ranks_in_columns,
@@ -37,7 +37,7 @@ class Overall:
 
 
 def overall(
-    ratings: Mapping[str, Ratings], *, weights: Mapping[str, float] | None = None
+    ratings: Mapping[str, Ranking], *, weights: Mapping[str, float] | None = None
 ) -> Overall:
     """Combine ratings per ruleset; every ruleset weighs the same unless weights say otherwise.
 

@@ -57,7 +57,7 @@ class SeatEffect:
 
 
 @dataclass(frozen=True)
-class Ratings:
+class Ranking:
     """All bots of one ruleset, best first.
 
     `draws` has the bots of `rows` by columns: the ratings (column 0), then bootstrap replicates.
@@ -86,17 +86,17 @@ def rate_results(
     seed: int = 0,
     replicates: int = REPLICATES,
     anchor: BotId | None = None,
-) -> Ratings:
+) -> Ranking:
     """Ratings from whole blocks, from scratch. The order of the results makes no difference."""
     tally = Tally(seed=seed, replicates=replicates)
     tally.add(by_block(results))
     return rate(tally, anchor=anchor)
 
 
-def rate(tally: Tally, *, anchor: BotId | None = None) -> Ratings:
+def rate(tally: Tally, *, anchor: BotId | None = None) -> Ranking:
     """Ratings from a tally. The mean of all bots is 1500, or the anchor is when one is named."""
     if not tally.bots:
-        return Ratings((), (), {}, np.zeros((0, 1 + tally.replicates)))
+        return Ranking((), (), {}, np.zeros((0, 1 + tally.replicates)))
     fit = tally.fit()
     draws = POINTS * fit.strengths
     draws = draws - (draws[fit.bots.index(anchor)] if anchor is not None else 0.0) + CENTRE
@@ -122,7 +122,7 @@ def rate(tally: Tally, *, anchor: BotId | None = None) -> Ratings:
             )
         )
     weights = {count: float(weight[0]) for count, weight in sorted(fit.tie_weights.items())}
-    return Ratings(
+    return Ranking(
         rows=tuple(rows),
         seat_effects=_seat_effects(fit),
         tie_chances={count: weight / (2 + weight) for count, weight in weights.items()},

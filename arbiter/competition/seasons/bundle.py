@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pentarch.arbiter.competition.bundle.manifest import SIGNATURE, Manifest
+from pentarch.arbiter.competition.bundle.manifest import SIGNATURE, BundleManifest
 from pentarch.arbiter.competition.bundle.signature import is_signed
 from pentarch.arbiter.competition.bundle.verification import Finding, NoBundle, check
 from pentarch.arbiter.competition.formats.standings import Standing
@@ -152,7 +152,7 @@ class _Check:
             self.check_tables(season, {part: one for part, one in checked.items() if one})
         return CheckedSeason(season, self.records, self.steps, tuple(self.findings))
 
-    def tournament(self, season: SeasonManifest, part: TournamentPart) -> Manifest | None:
+    def tournament(self, season: SeasonManifest, part: TournamentPart) -> BundleManifest | None:
         """The manifest of a tournament whose bundle holds; None when it cannot be read."""
         name = f"tournament {part.id}"
         path = self.folder / f"{part.id}.zip"
@@ -191,7 +191,7 @@ class _Check:
         return checked.manifest
 
     def check_tables(
-        self, season: SeasonManifest, manifests: dict[TournamentPart, Manifest]
+        self, season: SeasonManifest, manifests: dict[TournamentPart, BundleManifest]
     ) -> None:
         for ruleset in sorted({part.ruleset for part in season.tournaments}):
             own = sorted(
@@ -230,5 +230,5 @@ def _key(place: PlacePart) -> tuple[int, str]:
     return place.rank, place.bot
 
 
-def _standings(manifest: Manifest) -> Sequence[Standing]:
+def _standings(manifest: BundleManifest) -> Sequence[Standing]:
     return [Standing(line.rank, line.bot, line.points) for line in manifest.standings]

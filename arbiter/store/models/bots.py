@@ -76,8 +76,8 @@ class Version(Base):
     create_time: Mapped[datetime]
 
     state: Mapped[VersionState] = mapped_column(word(VersionState))
-    # Small turns are validated first; owners take them in turn.
-    turn: Mapped[float] = mapped_column(default=0.0)
+    # Small ones are validated first: see `store.fair_queue`.
+    start_tag: Mapped[float] = mapped_column("turn", default=0.0)
     # A validation is leased like a match: a later epoch makes earlier results late.
     validation_epoch: Mapped[int] = mapped_column(default=0)
     validation_worker: Mapped[str | None] = mapped_column(NAME)

@@ -22,6 +22,7 @@ from pentarch.arbiter.store.words import AnalysisState, AttemptState, MatchState
 from pentarch.engine.plain import Json
 
 _LEASED: Final = text("state = 'leased'")
+_HERE: Final = text("content IS NOT NULL")
 _WAITING: Final = text("state IN ('queued', 'played', 'verified')")
 
 
@@ -81,9 +82,9 @@ class Match(Base):
     seed: Mapped[int | None] = mapped_column(Seed)
     is_rated: Mapped[bool]
     is_journaled: Mapped[bool]
-    # Small numbers are played first; among equal ones small turns, which owners take in turn.
+    # Small numbers are played first, and among equal ones small start tags: see `store.fair_queue`.
     priority: Mapped[int]
-    turn: Mapped[float] = mapped_column(default=0.0)
+    start_tag: Mapped[float] = mapped_column("turn", default=0.0)
     create_time: Mapped[datetime]
 
     state: Mapped[MatchState] = mapped_column(word(MatchState))
@@ -158,15 +159,20 @@ class Attempt(Base):
 
 
 class Record(Base):
-    """The bytes of a record, by match, attempt and where they come from."""
+    """The bytes of a record, by match, attempt and where they come from; none when they are on the
+    shelf, which `records` sees to."""
 
     __tablename__ = "records"
+    __table_args__ = (
+        Index("ix_records_here", "create_time", sqlite_where=_HERE, postgresql_where=_HERE),
+    )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     epoch: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[RecordKind] = mapped_column(word(RecordKind), primary_key=True)
     sha256: Mapped[str] = mapped_column(SHA256)
-    content: Mapped[bytes] = mapped_column(Blob)
+    content: Mapped[bytes | None] = mapped_column(Blob)
+    size: Mapped[int]
     create_time: Mapped[datetime]
 
 

@@ -12,7 +12,7 @@ from pentarch.arbiter.store.words import OwnerKind, Role, Scope
 
 
 class Owner(Base):
-    """Somebody who owns bots and tournaments: a person, or a team of persons."""
+    """Somebody who owns bots and tournaments: a person, or a team of people."""
 
     __tablename__ = "owners"
 

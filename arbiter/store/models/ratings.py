@@ -38,7 +38,7 @@ class Rating(Base):
     version: Mapped[Version] = relationship(lazy="raise")
 
 
-class Ladder(Base):
+class LadderFit(Base):
     """What a fit says of a whole ladder: whether there are cycles, and how well it predicts.
 
     `scored_to` is the last change of live Elo whose match was held against the fit before it.

@@ -41,7 +41,7 @@ class Tournament(Base):
     commitment: Mapped[str] = mapped_column(SHA256)
     seed: Mapped[int | None] = mapped_column(Seed)
     is_rated: Mapped[bool]
-    # Of its matches in the queue: see `store.turns`.
+    # Of its matches in the queue: see `store.fair_queue`.
     priority: Mapped[int] = mapped_column(default=100)
     weight: Mapped[float] = mapped_column(default=1.0)
     state: Mapped[TournamentState] = mapped_column(word(TournamentState))

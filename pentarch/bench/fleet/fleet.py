@@ -46,7 +46,7 @@ class Size:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FleetFigures:
     """What a fleet did in the time it was given."""
 
     size: Size
@@ -67,7 +67,7 @@ class Outcome:
     """From the start until the last match was rated."""
 
 
-def measure(settings: Settings, size: Size, *, redis_pid: int) -> Outcome:
+def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
     """Run a fleet on an empty PostgreSQL database and an empty Redis, both on this machine."""
     store = Store(settings.database_url)
     database_pid = _server_of(store)
@@ -117,7 +117,7 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> Outcome:
         counts = matches.count_by_state(session)
     app.close()
     store.close()
-    return Outcome(
+    return FleetFigures(
         size=size,
         calls=summary([one["times"] for one in told] + verified, seconds),
         finished=sum(one["finished"] for one in told),
@@ -157,7 +157,7 @@ def _server_of(store: Store) -> int:
 
 
 def _shares(processes: int, drivers: int) -> list[int]:
-    """So many processes, as evenly as they can be divided."""
+    """That many processes, as evenly as they can be divided."""
     drivers = min(drivers, processes)
     return [processes // drivers + (n < processes % drivers) for n in range(drivers)]
 
@@ -176,7 +176,7 @@ def _run(main: Callable[..., None], *arguments: Any) -> None:
 
 
 def _feed(store: Store, tasks: Tasks, templates: Sequence[Template], wanted: int) -> None:
-    """Queue matches until so many tasks wait."""
+    """Queue matches until that many tasks wait."""
     while tasks.waiting(PLAY) < max(4, wanted):
         now = store.now()
         new = [templates[n % len(templates)].new for n in range(_BATCH)]

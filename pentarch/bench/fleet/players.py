@@ -10,6 +10,7 @@ import heapq
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
@@ -97,11 +98,11 @@ class Fleet:
         players = [player for node in self._nodes for player in node.players]
         for place, player in enumerate(players):
             # Nobody starts a thousand processes in one moment.
-            self._at(began + spread * place / len(players), lambda p=player: self._ask(p))  # type: ignore[misc]
+            self._at(began + spread * place / len(players), partial(self._ask, player))
         for place, node in enumerate(self._nodes):
             self._at(
                 began + self._settings.sweep_pause * place / len(self._nodes),
-                lambda n=node: self._keep_house(n),  # type: ignore[misc]
+                partial(self._keep_house, node),
             )
         self._at(began + self._orders.seconds, self._close)
         if self._orders.killed:

@@ -30,7 +30,7 @@ class Template:
 
 
 def make_templates(store: Store, *, versions: int, matches: int) -> list[Template]:
-    """So many matches between so many versions, each pair of neighbours in turn."""
+    """That many matches between that many versions, each pair of neighbours in turn."""
     ids = _versions(store, versions)
     names = list(ids)
     templates = []

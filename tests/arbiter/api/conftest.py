@@ -13,8 +13,9 @@ import pytest
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.api.server import Server
 from pentarch.arbiter.relay.feed import Step
-from pentarch.arbiter.store import Store, migrate, owners
+from pentarch.arbiter.store import Store, owners
 from pentarch.arbiter.store.words import Role
+from tests.stores import new_store
 from tests.threads import Background
 from tests.waiting import until
 
@@ -114,8 +115,7 @@ class Running:
 
 @pytest.fixture
 def arbiter(tmp_path: Path) -> Iterator[Arbiter]:
-    store = Store(f"sqlite:///{tmp_path / 'pentarch.db'}")
-    migrate.upgrade(store)
+    store = new_store(tmp_path / "pentarch.db")
     tokens = {}
     with store.writing() as session:
         for name, role in (

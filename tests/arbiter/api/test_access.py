@@ -24,10 +24,10 @@ from google.protobuf.message import Message
 from pentarch.arbiter import v1
 from pentarch.arbiter.api import callers
 from pentarch.arbiter.api.access import PACKAGE, TABLE, Access, Whose, access_to
-from pentarch.arbiter.store import bots, invitations, owners, subscriptions, teams, tournaments
+from pentarch.arbiter.store import invitations, owners, subscriptions, teams, tournaments
 from pentarch.arbiter.store.invitations import Welcome
 from pentarch.arbiter.store.pages import Ask
-from pentarch.arbiter.store.words import MemberRole, Role, Scope, VersionKind
+from pentarch.arbiter.store.words import MemberRole, Role, Scope
 from pentarch.arbiter.v1 import (
     accounts_pb2,
     bots_pb2,
@@ -44,6 +44,7 @@ from pentarch.arbiter.v1 import (
 )
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
+from tests.builtin_bots import add_builtin
 from tests.needs import needs_redis
 from tests.remote import NOW, Hall
 from tests.waiting import PATIENCE
@@ -130,15 +131,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         with hall.store.writing() as session:
             author = owners.by_name(session, "author").id
             for name in ("greedy", "random"):
-                bots.ensure_running(
-                    session,
-                    author,
-                    name,
-                    kind=VersionKind.BUILTIN,
-                    build=name,
-                    rulesets=["township"],
-                    now=NOW,
-                )
+                add_builtin(session, author, name, NOW)
             teams.create(session, "crew", author, NOW)
             tokens = everybody(session, author)
         played = hall.queue_between("township", ["greedy@1", "random@1"], seed=1)
@@ -445,15 +438,7 @@ def _mate(world: World) -> str:
 def _spare(world: World) -> str:
     name = f"spare-{next(NUMBERS)}"
     with world.hall.store.writing() as session:
-        bots.ensure_running(
-            session,
-            owners.by_name(session, "author").id,
-            name,
-            kind=VersionKind.BUILTIN,
-            build=name,
-            rulesets=["township"],
-            now=NOW,
-        )
+        add_builtin(session, owners.by_name(session, "author").id, name, NOW)
     return name
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select
 
 from pentarch import dataset, play
 from pentarch.arbiter.api.desk import Desk
-from pentarch.arbiter.store import Store, disclosure, exports, matches, migrate, owners
+from pentarch.arbiter.store import Store, disclosure, exports, matches, owners
 from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.bulk import main as fill
 from pentarch.arbiter.store.models import Match, RatingChange, Record, Seat
@@ -26,11 +26,12 @@ from pentarch.arbiter.v1.exports_pb2_grpc import ExportServiceStub
 from pentarch.cli.app import run
 from pentarch.datasets import TABLES
 from pentarch.engine.record import decode
-from pentarch.export import BadFolder, ExportFolder, Filters
+from pentarch.export import ExportFolder, Filters, WrongFolder
 from pentarch.workers.broker import PrivateRedis
 from tests.arbiter.api.conftest import Arbiter, Noted, Running, Silence
 from tests.arbiter.api.test_services import code_of
 from tests.arbiter_process import ArbiterProcess
+from tests.stores import new_store
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
 MATCHES = 450
@@ -45,8 +46,7 @@ WHOLE = pb.ExportMatchesRequest(with_records=True)
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbiter]:
     """An arbiter with some hundred matches, of which the newest are still under way."""
     folder = tmp_path_factory.mktemp("filled")
-    store = Store(f"sqlite:///{folder / 'pentarch.db'}")
-    migrate.upgrade(store)
+    store = new_store(folder / "pentarch.db")
     bots = ["greedy", "random"]
     records = [bytes(play("township", bots, seed=s, options={"round_cap": 5})) for s in range(3)]
     amounts = Amounts(
@@ -147,7 +147,7 @@ def test_what_is_exported_is_what_the_record_shows(filled: Arbiter) -> None:
 def test_an_interrupted_export_goes_on_and_gives_the_same(
     filled: Arbiter, tmp_path: Path, interrupted_after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pentarch.export.folder.MOST_MATCHES", 100)
+    monkeypatch.setattr("pentarch.export.target.MOST_MATCHES", 100)
     assert command(filled, tmp_path / "whole") == 0
     folder = ExportFolder.open(tmp_path / "broken", Filters())
     with filled.channel("reader") as channel:
@@ -232,10 +232,10 @@ def test_wrong_filters_are_refused(
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(BadFolder, match="is not empty"):
+    with pytest.raises(WrongFolder, match="is not empty"):
         ExportFolder.open(tmp_path, Filters())
     (tmp_path / "export.json").write_text('{"format": 2}')
-    with pytest.raises(BadFolder, match="cannot be used"):
+    with pytest.raises(WrongFolder, match="cannot be used"):
         ExportFolder.open(tmp_path, Filters())
 
 

@@ -20,11 +20,12 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
     ProtoReflectionDescriptorDatabase,
 )
 
-from pentarch.arbiter.store import bots, owners
-from pentarch.arbiter.store.words import Role, VersionKind
+from pentarch.arbiter.store import owners
+from pentarch.arbiter.store.words import Role
 from pentarch.engine import registry
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
+from tests.builtin_bots import add_builtin
 from tests.remote import NOW, Hall
 from tests.services import Postgres
 from tests.waiting import PATIENCE
@@ -169,15 +170,7 @@ def hall(tmp_path: Path, database: str) -> Iterator[Hall]:
     made = Hall(tmp_path, database)
     with made.store.writing() as session:
         for spec in ("greedy", "random"):
-            bots.ensure_running(
-                session,
-                1,
-                spec,
-                kind=VersionKind.BUILTIN,
-                build=spec,
-                rulesets=list(registry.IDS),
-                now=NOW,
-            )
+            add_builtin(session, 1, spec, NOW, rulesets=list(registry.IDS))
     for seed in (1, 2):
         match_id = made.queue_between("township", ["greedy@1", "random@1"], seed=seed)
         if seed == 1:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pentarch.arbiter.api.along import Along, Game
+from pentarch.arbiter.api.along import Along, Showing
 from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.v1 import matches_pb2
 from pentarch.bots.random import Random
@@ -34,16 +34,16 @@ def content() -> bytes:
     return encode(result.record(timed=False))
 
 
-def game(*, first_step: int = 0, with_views: bool = True) -> Game:
+def game(*, first_step: int = 0, with_views: bool = True) -> Showing:
     options = {"round_cap": 5}
-    return Game("township", 2, {**options}, seed_key(SEED), first_step, with_views)
+    return Showing("township", 2, {**options}, seed_key(SEED), first_step, with_views)
 
 
-def played_here(content: bytes, wanted: Game) -> Messages:
+def played_here(content: bytes, wanted: Showing) -> Messages:
     return Along(wanted).play(decode(content).steps)
 
 
-async def all_of(replays: Replays, wanted: Game, content: bytes, done: int = 0) -> Messages:
+async def all_of(replays: Replays, wanted: Showing, content: bytes, done: int = 0) -> Messages:
     return [message async for message in replays.play(wanted, content, done)]
 
 

@@ -18,8 +18,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
 )
 from grpc_status import rpc_status
 
-from pentarch.arbiter.store import bots, matches
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import matches
 from pentarch.arbiter.v1 import (
     bots_pb2,
     bots_pb2_grpc,
@@ -41,6 +40,7 @@ from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import NOW, Arbiter
+from tests.builtin_bots import add_builtin
 
 
 def code_of(error: pytest.ExceptionInfo[grpc.RpcError]) -> grpc.StatusCode:
@@ -83,15 +83,7 @@ def running_bots(arbiter: Arbiter) -> None:
     with arbiter.store.writing() as session:
         owner = 1
         for spec in ("greedy", "random"):
-            bots.ensure_running(
-                session,
-                owner,
-                spec,
-                kind=VersionKind.BUILTIN,
-                build=spec,
-                rulesets=["township"],
-                now=NOW,
-            )
+            add_builtin(session, owner, spec, NOW)
 
 
 def test_rulesets_are_described_without_a_token(arbiter: Arbiter) -> None:

@@ -13,10 +13,14 @@ from pathlib import Path
 import pytest
 import structlog
 
-from pentarch.arbiter.competition.bundle.manifest import MANIFEST, SIGNATURE, Manifest, record_name
+from pentarch.arbiter.competition.bundle.manifest import (
+    MANIFEST,
+    SIGNATURE,
+    BundleManifest,
+    record_name,
+)
 from pentarch.arbiter.competition.bundle.signature import Signer
-from pentarch.arbiter.store import bots, owners, tournaments
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import owners, tournaments
 from pentarch.cli.app import run
 from pentarch.engine.chance import commitment
 from pentarch.workers.conductor import conduct_all
@@ -24,6 +28,7 @@ from pentarch.workers.host import Host
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import NOW, Arbiter
+from tests.builtin_bots import add_builtin
 from tests.threads import Background
 from tests.tournaments import host_of, settle, waiting
 
@@ -43,15 +48,7 @@ def says(
     with arbiter.store.writing() as session:
         for place, name in enumerate(("ant", "bee", "cat")):
             owner = owners.by_name(session, ("author", "rival", "admin")[place])
-            bots.ensure_running(
-                session,
-                owner.id,
-                name,
-                kind=VersionKind.BUILTIN,
-                build="random",
-                rulesets=["township"],
-                now=NOW,
-            )
+            add_builtin(session, owner.id, name, NOW, build="random")
 
     def say(*arguments: str, code: int = 0) -> str:
         capsys.readouterr()
@@ -190,7 +187,7 @@ def test_a_bundle_holds_and_every_change_is_found(
     assert again.read_bytes() == bundle.read_bytes(), "the same tournament, the same bytes"
 
     with zipfile.ZipFile(bundle) as archive:
-        manifest = Manifest.model_validate_json(archive.read(MANIFEST))
+        manifest = BundleManifest.model_validate_json(archive.read(MANIFEST))
     record = record_name(manifest.blocks[0].matches[0].id)
     flipped = changed(bundle, {record: lambda b: b[:-1] + bytes([b[-1] ^ 1])})
     assert f"match {manifest.blocks[0].matches[0].id}: its record is not" in says(
@@ -204,30 +201,32 @@ def test_a_bundle_holds_and_every_change_is_found(
     assert "signature: there is none" in says("bundle", "verify", str(unsigned), code=1)
 
 
-def signed_again(file: Path, folder: Path, change: Callable[[Manifest], Manifest]) -> Path:
+def signed_again(
+    file: Path, folder: Path, change: Callable[[BundleManifest], BundleManifest]
+) -> Path:
     """The bundle of an organiser who cheats and signs it all the same."""
     signer = Signer(folder)
     with zipfile.ZipFile(file) as archive:
-        manifest = Manifest.model_validate_json(archive.read(MANIFEST))
+        manifest = BundleManifest.model_validate_json(archive.read(MANIFEST))
     lied = change(manifest.model_copy(update={"public_key": signer.public_key.hex()}))
     content = lied.content()
     return changed(file, {MANIFEST: lambda _: content, SIGNATURE: lambda _: signer.sign(content)})
 
 
 def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> None:
-    def swap_seats(manifest: Manifest) -> Manifest:
+    def swap_seats(manifest: BundleManifest) -> BundleManifest:
         first, *rest = manifest.blocks
         seats = [m.model_copy(update={"seats": m.seats[::-1]}) for m in first.matches]
         return manifest.model_copy(
             update={"blocks": [first.model_copy(update={"matches": seats}), *rest]}
         )
 
-    def flatter(manifest: Manifest) -> Manifest:
+    def flatter(manifest: BundleManifest) -> BundleManifest:
         first, *rest = manifest.standings
         better = first.model_copy(update={"rating": first.rating + 1})
         return manifest.model_copy(update={"standings": [better, *rest]})
 
-    def add_block(manifest: Manifest) -> Manifest:
+    def add_block(manifest: BundleManifest) -> BundleManifest:
         first = manifest.blocks[0]
         void = [m.model_copy(update={"id": m.id + 100, "sha256": None}) for m in first.matches]
         more = {"label": "b7", "number": 7, "matches": void}
@@ -235,7 +234,7 @@ def test_an_organiser_cannot_lie(says: Says, bundle: Path, tmp_path: Path) -> No
             update={"blocks": [*manifest.blocks, first.model_copy(update=more)]}
         )
 
-    lies: dict[str, Callable[[Manifest], Manifest]] = {
+    lies: dict[str, Callable[[BundleManifest], BundleManifest]] = {
         "its record seats other bots": swap_seats,
         "rating is": flatter,
         "block b7: the format does not ask for it": add_block,

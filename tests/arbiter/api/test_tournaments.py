@@ -7,14 +7,14 @@ from typing import Any
 import grpc
 import pytest
 
-from pentarch.arbiter.store import bots, owners, tournaments
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import owners, tournaments
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.workers.conductor import conduct
 from tests.arbiter.api.conftest import NOW, Arbiter
 from tests.arbiter.api.test_services import code_of, field_of
+from tests.builtin_bots import add_builtin
 from tests.tournaments import host_of, settle, waiting
 
 State = pb.Tournament
@@ -25,15 +25,7 @@ def stub(arbiter: Arbiter) -> Iterator[TournamentServiceStub]:
     with arbiter.store.writing() as session:
         for place, name in enumerate(("ant", "bee", "cat", "dog")):
             owner = owners.by_name(session, ("author", "rival", "admin", "reader")[place])
-            bots.ensure_running(
-                session,
-                owner.id,
-                name,
-                kind=VersionKind.BUILTIN,
-                build="random",
-                rulesets=["township"],
-                now=NOW,
-            )
+            add_builtin(session, owner.id, name, NOW, build="random")
     with arbiter.channel() as channel:
         yield TournamentServiceStub(channel)
 

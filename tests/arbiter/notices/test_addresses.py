@@ -15,7 +15,7 @@ from pentarch.arbiter.notices.addresses import (
     resolve,
     target,
 )
-from pentarch.arbiter.notices.posting import Poster
+from pentarch.arbiter.notices.post import Poster
 from pentarch.arbiter.settings import Settings
 from tests.receivers import LOOPBACK, Receiver, connections, receiving
 

@@ -46,6 +46,18 @@ class Failing(Random):
         return super().decide(turn)
 
 
+class Listening(Random):
+    """Plays at random and keeps what it is told at each decision."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[list[Event]] = []
+
+    def decide(self, turn: Turn) -> Answer:
+        self.told.append(turn.events)
+        return super().decide(turn)
+
+
 class Observed(Random):
     """Plays at random and keeps what it was told."""
 

@@ -7,25 +7,13 @@ import pytest
 from pentarch.arbiter.referee import news
 from pentarch.arbiter.referee.news import MOST_WORDS, News
 from pentarch.bots.random import Random
-from pentarch.bots.sdk import Answer, Bot, Event, Turn
+from pentarch.bots.sdk import Bot, Event
 from pentarch.bots.sdk.text import LEFT_OUT
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import COMMAND, Seat
 from pentarch.engine.match import Match
-from tests.arbiter.referee.doubles import Failing, play
-
-
-class Listening(Random):
-    """Plays at random and keeps what it is told at each decision."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told: list[list[Event]] = []
-
-    def decide(self, turn: Turn) -> Answer:
-        self.told.append(turn.events)
-        return super().decide(turn)
+from tests.arbiter.referee.doubles import Failing, Listening, play
 
 
 def everything(match: "Match[Any]", seat: Seat) -> list[Event]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import Store, migrate
 from tests.arbiter.store.databases import (
@@ -13,6 +14,7 @@ from tests.arbiter.store.databases import (
     PostgresPool,
     SqliteDatabases,
 )
+from tests.arbiter.store.scenes import add_version
 from tests.services import Postgres
 
 
@@ -21,15 +23,6 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server
     server.stop()
-
-
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("template") / "store.db"
-    store = Store(f"sqlite:///{path}")
-    migrate.upgrade(store)
-    store.close()
-    return path
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +39,7 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databa
     """Makes as many migrated databases of one kind as a test wants."""
     made: Databases
     if request.param == "sqlite":
-        made = SqliteDatabases(tmp_path, request.getfixturevalue("sqlite_template"))
+        made = SqliteDatabases(tmp_path)
     else:
         made = PostgresDatabases(request.getfixturevalue("postgres_pool"))
     yield made
@@ -57,3 +50,14 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databa
 @pytest.fixture
 def store(databases: Databases) -> Store:
     return databases.open()
+
+
+@pytest.fixture
+def session(store: Store) -> Iterator[Session]:
+    with store.writing() as session:
+        yield session
+
+
+@pytest.fixture
+def versions(session: Session) -> list[int]:
+    return [add_version(session, name).id for name in ("ant", "bee")]

@@ -9,6 +9,7 @@ import psycopg
 from pentarch.arbiter.store import Store
 from pentarch.arbiter.store.models import Base
 from tests.services import Postgres
+from tests.stores import template
 
 
 class Databases(ABC):
@@ -36,16 +37,15 @@ class Databases(ABC):
 class SqliteDatabases(Databases):
     """Files in a folder."""
 
-    def __init__(self, folder: Path, template: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
-        self._template = template
         self._made = 0
 
     def url(self) -> str:
         self._made += 1
         path = self._folder / f"store-{self._made}.db"
-        shutil.copyfile(self._template, path)
+        shutil.copyfile(template(), path)
         return f"sqlite:///{path}"
 
 

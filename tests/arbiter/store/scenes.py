@@ -7,18 +7,18 @@ from functools import cache
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.keys import chosen, new_secret
-from pentarch.arbiter.store import bots, matches, owners, tournaments
+from pentarch.arbiter.store import matches, owners, tournaments
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match, Tournament, Version
 from pentarch.arbiter.store.ratings import Rater
 from pentarch.arbiter.store.results import Result, result_in
 from pentarch.arbiter.store.tournaments import NewTournament
-from pentarch.arbiter.store.words import VersionKind
 from pentarch.engine import registry
 from pentarch.engine.match import Match as EngineMatch
 from pentarch.engine.record import encode, record_of
 from tests import one_match
+from tests.builtin_bots import add_builtin
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 POLICY = LeasePolicy(duration=timedelta(seconds=10), silence=timedelta(seconds=30), most_failures=3)
@@ -46,15 +46,7 @@ RATER = Rater(start=1500.0, update=zero_sum)
 def add_version(session: Session, name: str, *, owner: str | None = None) -> Version:
     """A reference bot that is active at once; its owner is made with it unless one is named."""
     who = owners.by_name(session, owner) if owner else owners.create(session, f"o-{name}", START)
-    return bots.ensure_running(
-        session,
-        who.id,
-        name,
-        kind=VersionKind.BUILTIN,
-        build="1",
-        rulesets=[RULESET],
-        now=START,
-    )
+    return add_builtin(session, who.id, name, START, build="1", rulesets=[RULESET])
 
 
 def add_match(

@@ -1,7 +1,5 @@
 """The life of a match, one transition at a time."""
 
-from collections.abc import Iterator
-
 import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -9,7 +7,6 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.referee.journal import Forfeited, Step
 from pentarch.arbiter.store import (
     Ask,
-    Store,
     bots,
     journal,
     leases,
@@ -36,7 +33,6 @@ from tests.arbiter.store.scenes import (
     RATER,
     add_match,
     add_tournament,
-    add_version,
     after,
     luck,
     result,
@@ -45,17 +41,6 @@ from tests.arbiter.store.scenes import (
 
 BOTS = ("ant@1", "bee@1")
 STALL = AttemptFailure("WORKER_STALL", "no step for a minute", {"step": 3}, {0: "tick\n", 1: ""})
-
-
-@pytest.fixture
-def session(store: Store) -> Iterator[Session]:
-    with store.writing() as session:
-        yield session
-
-
-@pytest.fixture
-def versions(session: Session) -> list[int]:
-    return [add_version(session, name).id for name in ("ant", "bee")]
 
 
 @pytest.fixture

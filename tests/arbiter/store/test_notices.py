@@ -1,6 +1,5 @@
 """What is said when, to whom, and how deliveries go by the documented schedule."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -8,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.notices.kinds import CHOSEN
-from pentarch.arbiter.notices.posting import Answer
+from pentarch.arbiter.notices.post import Receipt
 from pentarch.arbiter.store import (
     Ask,
     Store,
@@ -45,20 +44,9 @@ from tests.arbiter.store.scenes import (
 )
 
 URL = "https://hooks.example.org/x"
-GOOD = Answer(True, "200")
-BAD = Answer(False, "500")
+GOOD = Receipt(True, "200")
+BAD = Receipt(False, "500")
 EVERYTHING = [*CHOSEN]
-
-
-@pytest.fixture
-def session(store: Store) -> Iterator[Session]:
-    with store.writing() as session:
-        yield session
-
-
-@pytest.fixture
-def versions(session: Session) -> list[int]:
-    return [add_version(session, name).id for name in ("ant", "bee")]
 
 
 def subscribe(
@@ -243,7 +231,7 @@ def test_a_subscription_that_is_switched_off_says_so_by_the_other_ways(
     say(session, "o-ant", "a")
     say(session, "o-ant", "b")
     tried = begin(session, START)
-    deliveries.end(session, tried, Answer(False, "410", is_final=True), 0.1, START)
+    deliveries.end(session, tried, Receipt(False, "410", is_final=True), 0.1, START)
     page = deliveries.page(session, Ask(), dead.owner_id, subscription_id=dead.id)
     states = [row.state for row in page.items]
     assert states == [DeliveryState.DROPPED, DeliveryState.GIVEN_UP]

@@ -154,8 +154,8 @@ def test_the_sweeper_and_the_queue_visit_only_what_waits(seeded: Store) -> None:
     lost = partial(leases.lease_lost, now=after(9999), policy=POLICY, rules=rules, most=5)
     check(seeded, lambda s: lost(s, "w1"), most)
     check(seeded, lambda s: losses.expire_leases(s, after(9999), POLICY), most)
-    check(seeded, lambda s: queue.in_turn(s, rules, most=5), most)
-    check(seeded, lambda s: matches.turn_of(s, 1, matches.ORDINARY, cost=2, weight=1.0), most)
+    check(seeded, lambda s: queue.next_matches(s, rules, most=5), most)
+    check(seeded, lambda s: matches.start_tag(s, 1, matches.ORDINARY, cost=2, weight=1.0), most)
     check(seeded, lambda s: losses.requeue_lost(s, after(9999), after(9998), most=10), most)
 
 

@@ -1,7 +1,6 @@
 """Owners, tokens, bots, requests, pages, tournaments, ratings: the queries of each subject."""
 
 import base64
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Select, select
@@ -9,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import (
     Ask,
-    Store,
     audit,
     bots,
     entries,
@@ -62,12 +60,6 @@ from tests.arbiter.store.scenes import (
 )
 
 MANIFEST = HostedVersion("ant", [RULESET], "bot:Bot", "python", is_reusable=True)
-
-
-@pytest.fixture
-def session(store: Store) -> Iterator[Session]:
-    with store.writing() as session:
-        yield session
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from pentarch.arbiter.v1 import ratings_pb2
 from pentarch.bench.balance import BalanceTable, balance
-from pentarch.bench.tables import tables_of
+from pentarch.bench.balance_tables import tables_of
 from pentarch.cli.ladder import remarks
 from pentarch.engine import registry
 from pentarch.engine.chance import SEED_LIMIT

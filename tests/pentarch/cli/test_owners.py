@@ -8,11 +8,11 @@ from typing import Any
 import grpc
 import pytest
 
-from pentarch.arbiter.store import bots, owners
-from pentarch.arbiter.store.words import VersionKind
+from pentarch.arbiter.store import owners
 from pentarch.arbiter.v1.accounts_pb2 import AcceptInvitationRequest
 from pentarch.arbiter.v1.accounts_pb2_grpc import AccountServiceStub
 from pentarch.workers.windows import play_matches
+from tests.builtin_bots import add_builtin
 from tests.needs import needs_redis
 from tests.remote import NOW, Hall
 
@@ -93,15 +93,7 @@ def test_quotas_are_shown_and_changed_and_a_challenge_counts(
     with hall.store.writing() as session:
         author = owners.by_name(session, "author").id
         for name in ("greedy", "random"):
-            bots.ensure_running(
-                session,
-                author,
-                name,
-                kind=VersionKind.BUILTIN,
-                build=name,
-                rulesets=["township"],
-                now=NOW,
-            )
+            add_builtin(session, author, name, NOW)
     assert pentarch("owner", "quota", "author", "matches", "2").code == 0
     with monkeypatch.context() as other:
         other.setenv("PENTARCH_TOKEN", hall.tokens["author"])

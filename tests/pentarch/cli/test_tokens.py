@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from pentarch.arbiter.settings import settings
-from pentarch.arbiter.store import Store, migrate, owners
+from pentarch.arbiter.store import Store, owners
 from pentarch.arbiter.store.words import Role
 from pentarch.cli import claims, tokens
 from pentarch.cli.app import run
+from tests.stores import new_store
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     monkeypatch.setenv("PENTARCH_DATA", str(tmp_path))
     settings.cache_clear()
-    made = Store(settings().database_url)
-    migrate.upgrade(made)
+    made = new_store(tmp_path / "pentarch.db")
     yield made
     made.close()
     settings.cache_clear()
@@ -113,9 +113,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 def data_in(folder: Path) -> Path:
-    store = Store(f"sqlite:///{folder / 'pentarch.db'}")
-    migrate.upgrade(store)
-    store.close()
+    new_store(folder / "pentarch.db").close()
     return folder
 
 
@@ -127,9 +125,7 @@ def test_the_data_of_a_running_arbiter_is_found(
         assert run(["token", "create", "ann", "--json"]) == 0
         said = capsys.readouterr()
         assert json.loads(said.out)["owner"] == "ann"
-        assert said.err == (
-            f"pentarch: these are the tokens of the arbiter with its data in {folder}\n"
-        )
+        assert said.err == (f"pentarch: this is about the arbiter with its data in {folder}\n")
     assert run(["token", "list"]) == 2
     assert "there is no database" in capsys.readouterr().err
 

@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from pentarch import gymnasium as single
-from pentarch.research.rows import Rows
+from pentarch.research.arrays import Rows
 from tests.pentarch.research.tables import SHORT, rulesets, table_sizes
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")

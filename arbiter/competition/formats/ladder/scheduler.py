@@ -34,7 +34,7 @@ from pentarch.arbiter.competition.ratings import (
     REPLICATES,
     BotId,
     MatchResult,
-    Ratings,
+    Ranking,
     Tally,
     rate,
 )
@@ -138,7 +138,7 @@ class Ladder(Scheduler):
         """By fitted rating."""
         return self.table(history, self.ratings(history, replicates=0))
 
-    def table(self, history: History, ratings: Ratings) -> list[Standing]:
+    def table(self, history: History, ratings: Ranking) -> list[Standing]:
         runs = Runs()
         for row in ratings.rows:
             if row.forfeits:
@@ -158,7 +158,7 @@ class Ladder(Scheduler):
             )
         return lines
 
-    def ratings(self, history: History, *, replicates: int) -> Ratings:
+    def ratings(self, history: History, *, replicates: int) -> Ranking:
         """The fitted ratings over all complete blocks."""
         tally = Tally(seed=self.plan.seed, replicates=replicates)
         tally.enter(self.plan.bots)

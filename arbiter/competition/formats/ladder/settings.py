@@ -53,7 +53,7 @@ class LadderSettings(FormatSettings):
         200,
         least=1,
         most=MOST_BLOCKS,
-        help="After every so many blocks bots are promoted and demoted.",
+        help="How many blocks lie between promotions and demotions.",
     )
 
     def scheduler(self, plan: "Plan") -> "Scheduler":

@@ -1,4 +1,4 @@
-"""Single elimination: a bracket of duels, each a series of blocks; who loses one is out."""
+"""Single elimination: a bracket of duels, each a series of blocks; whoever loses one is out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -10,8 +10,8 @@ from pentarch.arbiter.competition.formats.scheduler import Scheduler, pending_bl
 from pentarch.arbiter.competition.formats.settings import MOST_BLOCKS, InvalidPlan
 from pentarch.arbiter.competition.formats.slots import Fate, Settled, Slot, absences, settle
 from pentarch.arbiter.competition.formats.standings import (
-    Account,
     Standing,
+    Total,
     accounts,
     buchholz,
     sonneborn_berger,
@@ -133,7 +133,7 @@ class Swiss(Scheduler):
         present = [bot for bot in self.plan.bots if bot not in gone]
         return sorted(present, key=lambda bot: (-round(books[bot].points, 9), seeds[bot]))
 
-    def _books(self, progress: _Progress) -> dict[BotId, Account]:
+    def _books(self, progress: _Progress) -> dict[BotId, Total]:
         books = accounts(self.plan.bots, progress.settled)
         for bot, count in progress.byes.items():
             books[bot].points += count * BYE_POINTS * self.settings.blocks

@@ -8,11 +8,11 @@ from typing import ClassVar, Final
 import numpy as np
 
 from pentarch.arbiter.competition.formats.plan import Block, History
-from pentarch.arbiter.competition.formats.report import VersionReport, VersionVerdict
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.formats.slots import Fate, Slot, settle
 from pentarch.arbiter.competition.formats.standings import Standing
+from pentarch.arbiter.competition.formats.version_report import VersionReport, VersionVerdict
 from pentarch.arbiter.competition.formats.version_test.likelihood import (
     bounds,
     likelihood_ratios,

@@ -12,7 +12,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from pentarch.arbiter.competition.formats.gauntlet.settings import GauntletSettings
 from pentarch.arbiter.competition.formats.ladder.settings import LadderSettings
 from pentarch.arbiter.competition.formats.registry import FORMATS, format_of, make
-from pentarch.arbiter.competition.formats.settings import FormatSettings, InvalidPlan, Kind
+from pentarch.arbiter.competition.formats.settings import FormatSettings, InvalidPlan, SettingKind
 from pentarch.arbiter.competition.formats.swiss.settings import SwissSettings
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
 from tests.arbiter.simulation import plan_of
@@ -20,9 +20,9 @@ from tests.arbiter.toy_format import TOY, ToySettings
 
 ROOT = Path(__file__).parents[4]
 FIELDS = {
-    Kind.WHOLE: (FieldDescriptor.TYPE_INT32, False),
-    Kind.REAL: (FieldDescriptor.TYPE_DOUBLE, False),
-    Kind.BOTS: (FieldDescriptor.TYPE_STRING, True),
+    SettingKind.WHOLE: (FieldDescriptor.TYPE_INT32, False),
+    SettingKind.REAL: (FieldDescriptor.TYPE_DOUBLE, False),
+    SettingKind.BOTS: (FieldDescriptor.TYPE_STRING, True),
 }
 every_format = pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.name)
 
@@ -58,7 +58,7 @@ def test_the_docs_list_every_setting_with_its_default(format: type[FormatSetting
         (
             setting.name,
             setting.bounds or str(setting.kind),
-            "none" if setting.kind is Kind.BOTS else str(setting.default),
+            "none" if setting.kind is SettingKind.BOTS else str(setting.default),
             setting.help,
         )
         for setting in format.settings()
@@ -70,11 +70,11 @@ def test_help_is_a_sentence_and_defaults_are_in_range(format: type[FormatSetting
     for setting in format.settings():
         assert setting.help[0].isupper(), setting.name
         assert setting.help.endswith("."), setting.name
-        assert setting.kind is Kind.BOTS or setting.least <= setting.most
+        assert setting.kind is SettingKind.BOTS or setting.least <= setting.most
 
 
 def test_a_name_is_of_one_kind_in_all_formats() -> None:
-    kinds: dict[str, set[Kind]] = {}
+    kinds: dict[str, set[SettingKind]] = {}
     for format in FORMATS.values():
         for setting in format.settings():
             kinds.setdefault(setting.name, set()).add(setting.kind)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pentarch.arbiter.competition.formats.plan import History
-from pentarch.arbiter.competition.formats.report import VersionVerdict
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.formats.version_report import VersionVerdict
 from pentarch.arbiter.competition.formats.version_test.likelihood import (
     bounds,
     fixed_length,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from pentarch.arbiter.competition.ratings import MatchResult, Ratings, Tally, by_block, rate
+from pentarch.arbiter.competition.ratings import MatchResult, Ranking, Tally, by_block, rate
 from pentarch.engine.chance import Seeded, derive
 
 GREEDY = "owner of many"
@@ -29,7 +29,7 @@ def round_robin(bots: list[str], logit: Logit, blocks: int, seed: int = 1) -> li
     return results
 
 
-def rated(results: list[MatchResult], owners: Mapping[str, str]) -> Ratings:
+def rated(results: list[MatchResult], owners: Mapping[str, str]) -> Ranking:
     tally = Tally(replicates=0)
     tally.add(by_block(results))
     for bot, owner in owners.items():
@@ -37,11 +37,11 @@ def rated(results: list[MatchResult], owners: Mapping[str, str]) -> Ratings:
     return rate(tally)
 
 
-def elos(ratings: Ratings, bots: list[str]) -> list[float]:
+def elos(ratings: Ranking, bots: list[str]) -> list[float]:
     return [ratings.rows[ratings.places[bot]].rating for bot in bots]
 
 
-def order(ratings: Ratings, bots: list[str]) -> list[str]:
+def order(ratings: Ranking, bots: list[str]) -> list[str]:
     return [row.bot for row in ratings.rows if row.bot in bots]
 
 
@@ -126,7 +126,7 @@ def test_bots_that_lose_to_one_of_their_own_do_not_lift_it() -> None:
             return 6.0 if first == "main" else -6.0
         return strengths[first] - strengths[second]
 
-    def place(ratings: Ratings) -> int:
+    def place(ratings: Ranking) -> int:
         return order(ratings, ["main", *rivals]).index("main")
 
     without = rated(round_robin([*rivals, "main"], logit, 60), {})

@@ -34,7 +34,7 @@ class Sitting:
     seconds: float
 
 
-class Shelf:
+class BlockFolder:
     """The folder."""
 
     def __init__(self, folder: Path) -> None:

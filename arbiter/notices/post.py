@@ -29,7 +29,7 @@ _GONE: Final = 410
 
 
 @dataclass(frozen=True)
-class Answer:
+class Receipt:
     """What came of a try."""
 
     is_delivered: bool
@@ -47,7 +47,7 @@ class Poster:
     lookup: Lookup = socket.getaddrinfo
     trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
 
-    def post(self, url: str, headers: Mapping[str, str], content: bytes) -> Answer:
+    def post(self, url: str, headers: Mapping[str, str], content: bytes) -> Receipt:
         """Post once. Whatever goes wrong is the answer."""
         ends = time.monotonic() + self.patience
         try:
@@ -57,13 +57,13 @@ class Poster:
                 connection.sendall(_request(aim, headers, content))
                 return _answer(_first_line(connection, ends))
         except BadAddress as error:
-            return Answer(False, f"refused: {error}")
+            return Receipt(False, f"refused: {error}")
         except TimeoutError:
-            return Answer(False, f"no answer within {self.patience:g} seconds")
+            return Receipt(False, f"no answer within {self.patience:g} seconds")
         except ssl.SSLCertVerificationError as error:
-            return Answer(False, f"its certificate is not good: {error.verify_message}")
+            return Receipt(False, f"its certificate is not good: {error.verify_message}")
         except (OSError, ValueError) as error:
-            return Answer(False, f"no connection: {type(error).__name__}")
+            return Receipt(False, f"no connection: {type(error).__name__}")
 
     def _connect(self, aim: Target, address: Address, ends: float) -> socket.socket:
         plain = socket.create_connection((str(address), aim.port), timeout=_left(ends))
@@ -99,15 +99,15 @@ def _first_line(connection: socket.socket, ends: float) -> bytes:
     return got.partition(b"\n")[0]
 
 
-def _answer(line: bytes) -> Answer:
+def _answer(line: bytes) -> Receipt:
     words = line.decode("ascii", "replace").split()
     is_http = len(words) > 1 and words[0].startswith("HTTP/1.") and words[1].isdecimal()
     if not is_http or len(words[1]) != 3:
-        return Answer(False, "the answer is not HTTP")
+        return Receipt(False, "the answer is not HTTP")
     status = int(words[1])
     if 300 <= status < 400:
-        return Answer(False, f"{status}: redirects are not followed")
-    return Answer(200 <= status < 300, str(status), is_final=status == _GONE)
+        return Receipt(False, f"{status}: redirects are not followed")
+    return Receipt(200 <= status < 300, str(status), is_final=status == _GONE)
 
 
 def _left(ends: float) -> float:

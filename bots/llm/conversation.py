@@ -7,7 +7,7 @@ from typing import Final
 from pentarch.bots.llm.endpoint import Message
 from pentarch.bots.sdk import Start, Turn
 from pentarch.bots.sdk.rules import rules_for_prompt
-from pentarch.bots.sdk.words import named
+from pentarch.bots.sdk.spelling import named
 from pentarch.engine.core import SEAT_NAMES
 from pentarch.engine.errors import InvalidCommand
 

@@ -18,7 +18,7 @@ _UNSHARED: Final = 3
 
 
 class Rows:
-    """Arrays of so many rows and columns."""
+    """Arrays of that many rows and columns."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self._shape: Final = (rows, columns)

@@ -1,4 +1,4 @@
-"""Owners take turns: in the queue of matches, as workers play it, and in that of validations."""
+"""Owners come one after another, in the queue of matches and in that of validations."""
 
 import time
 from pathlib import Path
@@ -15,7 +15,7 @@ from pentarch.arbiter.store.bots import HostedVersion
 from pentarch.arbiter.store.matches import ORDINARY, URGENT, NewMatch
 from pentarch.arbiter.store.models import Match, Version
 from pentarch.arbiter.store.words import MatchState
-from pentarch.workers.windows import play_in_turn, play_matches
+from pentarch.workers.windows import play_matches, play_next
 from tests.workers.hosts import NOW, At, builtin, get, host, noted, store
 
 __all__ = ["host", "store"]
@@ -64,7 +64,7 @@ def test_one_match_is_played_second_however_many_another_owner_has_queued(host: 
     [mine] = queue(host.store, "ben", versions, 1)
     # The messages come in the order in which the matches were queued.
     for message in many[:2]:
-        play_in_turn(host, [message])
+        play_next(host, [message])
     assert get(host.store, mine).state is MatchState.PLAYED
     played = [id for id, state in states(host.store).items() if state is MatchState.PLAYED]
     assert played == [many[0], mine]
@@ -74,16 +74,16 @@ def test_every_message_is_good_for_a_match_until_none_waits(host: At) -> None:
     versions = people(host.store)
     ids = [*queue(host.store, "ann", versions, 6), *queue(host.store, "ben", versions, 2)]
     for start in range(0, len(ids), 2):
-        play_in_turn(host, ids[start : start + 2])
+        play_next(host, ids[start : start + 2])
     assert set(states(host.store).values()) == {MatchState.PLAYED}
-    play_in_turn(host, ids[:2])
+    play_next(host, ids[:2])
 
 
-def test_urgent_matches_come_before_all_turns(host: At) -> None:
+def test_urgent_matches_come_before_all_others(host: At) -> None:
     versions = people(host.store)
     waiting = queue(host.store, "ann", versions, 3)
     [urgent] = queue(host.store, "ben", versions, 1, priority=URGENT)
-    play_in_turn(host, [waiting[0]])
+    play_next(host, [waiting[0]])
     assert get(host.store, urgent).state is MatchState.PLAYED
 
 
@@ -92,18 +92,18 @@ def test_what_was_tried_before_is_played_by_its_own_message_alone(host: At) -> N
     first, second = queue(host.store, "ann", versions, 2)
     with host.store.writing() as session:
         session.get_one(Match, first).epoch = 1
-    play_in_turn(host, [second])
+    play_next(host, [second])
     assert get(host.store, first).state is MatchState.QUEUED
     assert get(host.store, second).state is MatchState.PLAYED
-    play_in_turn(host, [first])
+    play_next(host, [first])
     assert get(host.store, first).state is MatchState.PLAYED
 
 
-def test_who_was_slower_plays_the_next_in_turn(host: At) -> None:
+def test_who_was_slower_plays_the_one_after(host: At) -> None:
     versions = people(host.store)
     ids = queue(host.store, "ann", versions, 3)
     play_matches(host, ids[:1])
-    play_in_turn(host, ids[:1])
+    play_next(host, ids[:1])
     assert [*states(host.store).values()].count(MatchState.PLAYED) == 2
     assert noted(host).verified
 
@@ -156,8 +156,8 @@ def test_measured_two_owners(host: At) -> None:
     waited: dict[int, float] = {}
     for ticket in tickets:
         with host.store.reading() as session:
-            [next_one] = store_queue.in_turn(session, host.rules, most=1)
-        play_in_turn(host, [ticket])
+            [next_one] = store_queue.next_matches(session, host.rules, most=1)
+        play_next(host, [ticket])
         waited[next_one] = time.monotonic() - began
     place = [*waited].index(mine)
     print(

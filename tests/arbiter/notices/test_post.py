@@ -12,7 +12,7 @@ import trustme
 from pentarch.arbiter.notices.courier import Courier
 from pentarch.arbiter.notices.kinds import NoticeKind, Way
 from pentarch.arbiter.notices.messages import Notice, Parcel
-from pentarch.arbiter.notices.posting import Poster
+from pentarch.arbiter.notices.post import Poster
 from tests.receivers import (
     BROKEN,
     GONE,

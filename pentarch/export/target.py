@@ -18,15 +18,15 @@ from pentarch.datasets import MANIFEST, TABLES
 from pentarch.engine.errors import EngineError, InvalidValue
 from pentarch.engine.plain import Json, bool_field, field, int_field, parse
 from pentarch.engine.record import Record
-from pentarch.export.rows import Rows
+from pentarch.export.rows import PartRows
 
 FORMAT: Final = 1
 MOST_STEPS: Final = 500_000
 MOST_MATCHES: Final = 20_000
-"""A part has about so many rows of steps and of matches at most."""
+"""A part has about this many rows of steps and of matches at most."""
 
 
-class BadFolder(InvalidValue):
+class WrongFolder(InvalidValue):
     """The folder cannot be exported to. The message is one clear line."""
 
 
@@ -60,20 +60,20 @@ class ExportFolder:
         self.is_begun = False
         self.is_done = False
         self._parts = 0
-        self._rows = Rows()
+        self._rows = PartRows()
 
     @classmethod
     def open(cls, path: Path, filters: Filters) -> "ExportFolder":
-        """A new export, or one to go on with. Raises BadFolder."""
+        """A new export, or one to go on with. Raises WrongFolder."""
         folder = cls(path, filters)
         if (path / MANIFEST).exists():
             folder._go_on()
         elif path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise BadFolder(f"{str(path)!r} is not empty, and no export: choose another folder")
+            raise WrongFolder(f"{str(path)!r} is not empty, and no export: choose another folder")
         return folder
 
     def add(self, response: exports_pb2.ExportMatchesResponse) -> None:
-        """Take in a part of the arbiter's stream. Raises BadFolder when it cannot be written."""
+        """Take in a part of the arbiter's stream. Raises WrongFolder when it cannot be written."""
         self.until = str(response.until_time.ToMicroseconds())
         for item in response.matches:
             self._rows.add(item)
@@ -103,7 +103,7 @@ class ExportFolder:
                 self._write_part()
             _write_whole(self.path / MANIFEST, json.dumps(self._manifest(), indent=2).encode())
         except OSError as error:
-            raise BadFolder(f"cannot write to {str(self.path)!r}: {error.strerror}") from error
+            raise WrongFolder(f"cannot write to {str(self.path)!r}: {error.strerror}") from error
         self.is_begun = True
 
     def _write_part(self) -> None:
@@ -116,7 +116,7 @@ class ExportFolder:
             _write_whole(folder / _part_name(number), sink.getvalue())
             self.counts[name] += table.num_rows
         self._parts = number
-        self._rows = Rows()
+        self._rows = PartRows()
 
     def _manifest(self) -> "dict[str, Json]":
         return {
@@ -140,7 +140,7 @@ class ExportFolder:
                     if file.name not in known:
                         file.unlink()
         except OSError as error:
-            raise BadFolder(f"cannot read {str(self.path)!r}: {error.strerror}") from error
+            raise WrongFolder(f"cannot read {str(self.path)!r}: {error.strerror}") from error
         self.is_begun = True
 
     def _read(self, manifest: Json) -> None:
@@ -154,9 +154,9 @@ class ExportFolder:
             self.is_done = bool_field(manifest, "done")
             self.counts.update({name: int_field(rows, name) for name in TABLES})
         except EngineError as error:
-            raise BadFolder(f"{str(self.path / MANIFEST)!r} cannot be used: {error}") from error
+            raise WrongFolder(f"{str(self.path / MANIFEST)!r} cannot be used: {error}") from error
         if filters != asdict(self.filters):
-            raise BadFolder(
+            raise WrongFolder(
                 f"{str(self.path)!r} holds an export with other filters; use those, or another "
                 f"folder for {self.filters.told()}"
             )
