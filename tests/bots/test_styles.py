@@ -18,10 +18,10 @@ SHORT: dict[str, dict[str, Json]] = {
 NAMED = [(id, style) for id in registry.IDS for style in styles(id)[1:]]
 HABITS = [
     ("capital", "raider", "war", "warden"),
-    ("capital", "merchant", "settle", "raider"),
+    ("capital", "raider", "send", "merchant"),
     ("heroes", "miner", "trade", "bold"),
     ("kingdom", "sorcerer", "cast", "raider"),
-    ("kingdom", "builder", "buy", "raider"),
+    ("kingdom", "builder", "research", "raider"),
     ("township", "raider", "muster", "builder"),
     ("township", "mason", "break monument", "usual"),
     ("tradewarz", "raider", "recruit", "scholar"),

@@ -13,13 +13,13 @@ from tests.positions.position import Position
 
 _CAP: Final = 10
 _OPTIONS: Final[dict[str, Json]] = {"round_cap": _CAP, "quests": False, "settle": False}
-_MATCH: Final[dict[str, Json]] = {**_OPTIONS, "late_seat_bonus": False}
+MATCH: Final[dict[str, Json]] = {**_OPTIONS, "late_seat_bonus": False}
 _SEVEN: Final = "gold build draw store passive mercenary attack"
 _THREE: Final = "build draw store"
 _VILLAGES: Final = " farming_village" * 6
 
 
-def _last_turn(
+def last_turn(
     theirs: str, ours: str, *, hand: str = "", upgrades: tuple[str, str] = ("", "")
 ) -> State:
     """The Build phase of p2, who plays last. All other cards are in the Deck."""
@@ -44,25 +44,25 @@ def _last_turn(
 
 def _upgrade() -> State:
     ours, theirs = f"warehouse{_VILLAGES}", f"bank market{_VILLAGES}"
-    return _last_turn(theirs, ours, hand="library", upgrades=(_SEVEN, _SEVEN))
+    return last_turn(theirs, ours, hand="library", upgrades=(_SEVEN, _SEVEN))
 
 
 def _gold() -> State:
     theirs = "farming_village palisade watchtower barracks"
     hand = "market library warehouse"
-    return _last_turn(theirs, "farming_village inn", hand=hand, upgrades=(_THREE, _THREE))
+    return last_turn(theirs, "farming_village inn", hand=hand, upgrades=(_THREE, _THREE))
 
 
 def _hit_points() -> State:
     """As much Gold on both sides, and p1 has more that stands."""
     theirs, ours = "market farming_village barracks inn", "market farming_village palisade"
-    return _last_turn(theirs, ours, hand="watchtower stone_wall", upgrades=(_THREE, _THREE))
+    return last_turn(theirs, ours, hand="watchtower stone_wall", upgrades=(_THREE, _THREE))
 
 
 def _attackers(defenders: str, *, ours: str = "stronghold[cavalry,cavalry,royal_guard]") -> State:
     """The Attack phase of p2; p1, who leads, has defenders."""
     theirs = f"bank market farming_village{defenders}"
-    return build.at_war(_last_turn(theirs, ours, upgrades=("gold build", "")))
+    return build.at_war(last_turn(theirs, ours, upgrades=("gold build", "")))
 
 
 def _war() -> State:
@@ -93,7 +93,7 @@ def _guard() -> State:
 def _position(
     name: str, state: Callable[[], State], best: str, why: str, seat: int = P2
 ) -> Position:
-    return Position(name, state, seat, best, why, options=_MATCH)
+    return Position(name, state, seat, best, why, options=MATCH)
 
 
 POSITIONS: Final = [

@@ -9,11 +9,11 @@ from pentarch.engine.plain import Json
 from tests.engine.heroes import build
 from tests.positions.position import Position
 
-_OPTIONS: Final[dict[str, Json]] = {"tiles": 12, "rounds": 1, "start_placement": "auto"}
+OPTIONS: Final[dict[str, Json]] = {"tiles": 12, "rounds": 1, "start_placement": "auto"}
 K, A = 0, 1
 
 
-def _last_turn(where: str, units: str = "2xl2", *, level: int = 1) -> State:
+def last_turn(where: str, units: str = "2xl2", *, level: int = 1) -> State:
     """The third turn of the Amazons, who come last. Each side has one Hero; theirs has a step to
     go. The other one has a higher level and a mine more, unless the test says otherwise."""
     state = build.start(war=True, rounds=1)
@@ -32,7 +32,7 @@ def _last_turn(where: str, units: str = "2xl2", *, level: int = 1) -> State:
 
 def _kill() -> State:
     """The last Hero of the Knights stands without an army in the next hex."""
-    state = _last_turn("t1.c", level=5)
+    state = last_turn("t1.c", level=5)
     build.guards(state, "t8.n", "", owner=K)
     build.hero(state, 0, "t1.s", "")
     return state
@@ -40,14 +40,14 @@ def _kill() -> State:
 
 def _capital() -> State:
     """The Knights lead, and nobody is in their capital."""
-    state = _last_turn("k.ne", level=5)
+    state = last_turn("k.ne", level=5)
     build.guards(state, "t8.n", "", owner=K)
     return state
 
 
 def _home() -> State:
     """The Amazons lead, but the Knights hold their capital, where nobody is now."""
-    state = _last_turn("a.ne")
+    state = last_turn("a.ne")
     state.heroes[2].level = 5
     build.city(state, A, holder=K)
     return state
@@ -55,7 +55,7 @@ def _home() -> State:
 
 def _mine() -> State:
     """The higher level against the stronger army, and as many mines."""
-    state = _last_turn("t1.c")
+    state = last_turn("t1.c")
     state.heroes[2].level = 2
     build.army(state, 0, "9xl2")
     build.guards(state, "t1.ne", "")
@@ -64,14 +64,14 @@ def _mine() -> State:
 
 def _recruit() -> State:
     """The higher level, and as many mines; the armies are equal, and the Knights can recruit."""
-    state = _last_turn("t1.c")
+    state = last_turn("t1.c")
     state.heroes[2].level = 2
     build.say(state, "end")
     return state
 
 
 def _position(name: str, state: Callable[[], State], best: str, why: str) -> Position:
-    return Position(name, state, A, best, why, options=_OPTIONS)
+    return Position(name, state, A, best, why, options=OPTIONS)
 
 
 POSITIONS: Final = [

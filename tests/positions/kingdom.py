@@ -9,11 +9,11 @@ from tests.engine.kingdom.build import Table
 from tests.positions.position import Position
 
 _CAP: Final = 5
-_OPTIONS: Final[dict[str, Json]] = {"map": "duel", "max_rounds": _CAP, "market_size": 0}
+OPTIONS: Final[dict[str, Json]] = {"map": "duel", "max_rounds": _CAP, "market_size": 0}
 P1, P2 = 0, 1
 
 
-def _table() -> Table:
+def last_round() -> Table:
     """The last round; p1 and p2 have their homes, and nobody has gold."""
     table = Table(max_rounds=_CAP, market_size=0)
     table.realm.round = _CAP
@@ -29,7 +29,7 @@ def _opened(table: Table) -> State:
 
 def _castle() -> State:
     """A swordsman beside a castle that nobody holds; p2 has the larger income."""
-    table = _table()
+    table = last_round()
     table.own("p2", "r8", "r9", "r10")
     table.unit("swordsman", "p1", "r2")
     return _opened(table)
@@ -37,7 +37,7 @@ def _castle() -> State:
 
 def _weak_garrison() -> State:
     """Two castles are in reach: one is empty, the other full."""
-    table = _table()
+    table = last_round()
     table.own("p2", "r8", "r9", "r10")
     table.units(4, "swordsman", "n0", "r5")
     table.unit("swordsman", "p1", "r6")
@@ -46,7 +46,7 @@ def _weak_garrison() -> State:
 
 def _home() -> State:
     """The home of p2 is empty, and p2 has no other castle, but more land."""
-    table = _table()
+    table = last_round()
     table.own("p2", "r2", "r3", "r8", "r10", "r12")
     table.castle("r7", attack=1)
     table.unit("swordsman", "p1", "r9")
@@ -55,7 +55,7 @@ def _home() -> State:
 
 def _taxes() -> State:
     """Equal castles; p2 has a region that pays 1, and the stronger army."""
-    table = _table()
+    table = last_round()
     table.own("p2", "r8")
     table.unit("guard_tower", "p2", "r8")
     table.units(4, "swordsman", "n0", "r5")
@@ -65,7 +65,7 @@ def _taxes() -> State:
 
 def _defence() -> State:
     """A swordsman of p2 stands before the second castle of p1, which is empty."""
-    table = _table()
+    table = last_round()
     table.own("p1", "r5")
     table.castle("r5", attack=1)
     table.own("p2", "r8", "r9", "r10", "r12")
@@ -76,7 +76,7 @@ def _defence() -> State:
 
 
 def _position(name: str, state: Callable[[], State], best: str, why: str) -> Position:
-    return Position(name, state, P1, best, why, options=_OPTIONS)
+    return Position(name, state, P1, best, why, options=OPTIONS)
 
 
 POSITIONS: Final = [

@@ -48,20 +48,26 @@ def positions(ruleset: str) -> list[Position]:
     return found
 
 
-def worths(ruleset: Ruleset[Any], position: Position) -> dict[str, float]:
+class TooMuch(Exception):
+    """More can follow from a position than is looked at."""
+
+
+def worths(ruleset: Ruleset[Any], position: Position, *, most: int = _MOST) -> dict[str, float]:
     """What part of the win each legal command is worth when everybody plays on as well as possible.
 
-    Chance is a few fixed lucks, of which the mean is taken.
+    Chance is a few fixed lucks, of which the mean is taken. Raises TooMuch, for more than `most`
+    states.
     """
-    return _Proof(ruleset, position.seat).worths(position.state())
+    return _Proof(ruleset, position.seat, most).worths(position.state())
 
 
 class _Proof:
     """All ways on from a state: its seat takes the best of them, the others the worst for it."""
 
-    def __init__(self, ruleset: Ruleset[Any], seat: Seat) -> None:
+    def __init__(self, ruleset: Ruleset[Any], seat: Seat, most: int) -> None:
         self._ruleset: Final = ruleset
         self._seat: Final = seat
+        self._most: Final = most
         self._known: Final[dict[bytes, float]] = {}
 
     def worths(self, state: Any) -> dict[str, float]:
@@ -90,7 +96,8 @@ class _Proof:
             return shares(outcome)[self._seat]
         mark = self._ruleset.fingerprint(state)
         if mark not in self._known:
-            assert len(self._known) < _MOST, "too much can follow from this position"
+            if len(self._known) >= self._most:
+                raise TooMuch
             values = self.worths(state).values()
             is_own = self._acting(state) == self._seat
             self._known[mark] = max(values) if is_own else min(values)

@@ -9,13 +9,13 @@ from tests.engine.township import build
 from tests.positions.position import Position
 
 _CAP: Final = 5
-_OPTIONS: Final[dict[str, Json]] = {"round_cap": _CAP}
+OPTIONS: Final[dict[str, Json]] = {"round_cap": _CAP}
 P1, P2 = 0, 1
 
 
-def _last_turn(ours: str, theirs: int, stock: str = "", units: int = 1, more: str = "") -> State:
+def last_turn(ours: str, theirs: int, stock: str = "", units: int = 1, more: str = "") -> State:
     """The activities of p2, who plays last; p1 has a house and so much renown in all."""
-    state = build.start_with(_OPTIONS, round=_CAP)
+    state = build.start_with(OPTIONS, round=_CAP)
     build.town(state, P1, laurels=theirs - 1, buildings="house1", stock=more, bare=True)
     build.town(state, P2, units=units, buildings=ours, stock=stock, bare=True)
     build.new_turn(state, P2)
@@ -25,27 +25,27 @@ def _last_turn(ours: str, theirs: int, stock: str = "", units: int = 1, more: st
 
 
 def _feast() -> State:
-    return _last_turn("house1 townhall1 brewery1 farm1 granary1", 5, "1 ale, 1 finery, 2 grain")
+    return last_turn("house1 townhall1 brewery1 farm1 granary1", 5, "1 ale, 1 finery, 2 grain")
 
 
 def _repair() -> State:
-    return _last_turn("house1 townhall1 monument1x", 8, "1 ale, 1 finery, 1 lumber, 1 stone")
+    return last_turn("house1 townhall1 monument1x", 8, "1 ale, 1 finery, 1 lumber, 1 stone")
 
 
 def _finery() -> State:
-    return _last_turn("house1 goldsmith1 smithy1 mine1 warehouse1", 1, "1 ore, 1 stone")
+    return last_turn("house1 goldsmith1 smithy1 mine1 warehouse1", 1, "1 ore, 1 stone")
 
 
 def _keep() -> State:
     """The warehouse has room for two pieces and three are there."""
-    state = _last_turn("house1 warehouse1xxxx", 1, "2 ale, 1 finery")
+    state = last_turn("house1 warehouse1xxxx", 1, "2 ale, 1 finery")
     build.step(state, "done")
     return state
 
 
 def _spoils(theirs: str, stock: str) -> State:
     """Two units of p2 have met nobody in the town of p1: two points are left."""
-    state = _last_turn("house1 academy1", 1, units=2)
+    state = last_turn("house1 academy1", 1, units=2)
     build.town(state, P1, units=1, buildings=theirs, stock=stock, bare=True)
     build.play(state, "2 muster academy1; defend 0", 6, 6)
     return state
@@ -60,7 +60,7 @@ def _loot() -> State:
 
 
 def _position(name: str, state: Callable[[], State], best: str, why: str) -> Position:
-    return Position(name, state, P2, best, why, options=_OPTIONS)
+    return Position(name, state, P2, best, why, options=OPTIONS)
 
 
 POSITIONS: Final = [

@@ -8,7 +8,7 @@ from pentarch.engine.tradewarz.state import State
 from tests.engine.tradewarz import build
 from tests.positions.position import Position
 
-_OPTIONS: Final[dict[str, Json]] = {
+OPTIONS: Final[dict[str, Json]] = {
     "length": "seasons",
     "season_budget": 1,
     "trading": False,
@@ -17,7 +17,7 @@ _OPTIONS: Final[dict[str, Json]] = {
 P1, P2 = 0, 1
 
 
-def _turn(gold: int, lumber: int, mining: int, wheat: int, *, soldiers: int = 2) -> State:
+def last_turn(gold: int, lumber: int, mining: int, wheat: int, *, soldiers: int = 2) -> State:
     """The turn of p2, who plays last and has so much; p1 has that many soldiers more."""
     state = build.start(
         real=True, length="seasons", season_budget=1, trading=False, alliances=False
@@ -30,7 +30,7 @@ def _turn(gold: int, lumber: int, mining: int, wheat: int, *, soldiers: int = 2)
 
 def _village() -> State:
     """p2 has a village and the price of a castle."""
-    state = _turn(2, 3, 4, 2)
+    state = last_turn(2, 3, 4, 2)
     build.building(state, P2, "s66", "village", "f7", "g6")
     return state
 
@@ -42,21 +42,21 @@ def _castle() -> State:
 
 
 def _university() -> State:
-    state = _turn(9, 9, 9, 9)
+    state = last_turn(9, 9, 9, 9)
     build.do(state, P2, "build")
     return state
 
 
 def _recruits() -> State:
     """As many soldiers on both sides, and p1 has a settlement."""
-    state = _turn(6, 0, 0, 6, soldiers=0)
+    state = last_turn(6, 0, 0, 6, soldiers=0)
     build.building(state, P1, "s11", "settlement", "a1")
     return state
 
 
 def _march() -> State:
     """A group of p2 stands two steps from a trading post."""
-    state = _turn(0, 0, 0, 0)
+    state = last_turn(0, 0, 0, 0)
     build.army(state, P2, "s54", 1)
     build.do(state, P2, "march", dice=(1,))
     build.do(state, P2, "move s54 1")
@@ -64,7 +64,7 @@ def _march() -> State:
 
 
 def _position(name: str, state: Callable[[], State], best: str, why: str, *also: str) -> Position:
-    return Position(name, state, P2, best, why, also, options=_OPTIONS)
+    return Position(name, state, P2, best, why, also, options=OPTIONS)
 
 
 POSITIONS: Final = [

@@ -26,7 +26,7 @@ STYLES: Final = {
     "raider": Style(battle=1.6, soldiers=1.4, learning=0.8),
     "builder": Style(battle=0.7, buildings=1.5),
     "scholar": Style(battle=0.8, learning=1.6),
-    "trader": Style(battle=0.7, goods=1.5, greed=1),
+    "hoarder": Style(battle=0.7, goods=1.5, greed=1),
 }
-"""Battles; villages and castles; universities and techs; full counters and many trades."""
+"""Battles; villages and castles; universities and techs; full counters."""
 TRIED: Final[tuple[str, ...]] = ()
