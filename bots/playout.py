@@ -18,6 +18,7 @@ from pentarch.engine.core import Seat
 
 # More draws than a turn can need: every turn of a playout has a stretch of the luck of its own.
 _STRETCH: Final = 1 << 20
+_NOBODY: Final = -1
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,9 @@ class Playout:
         self._turns = 0
         self._laps = 0
         self._steps = 0
+        # Who made a plan last, and how many draws had been made then.
+        self._planner: Seat = _NOBODY
+        self._drawn = 0
         guide.begin(luck)
 
     def finish_turn(self) -> None:
@@ -138,33 +142,37 @@ class Playout:
                 return
             self._step(seat)
 
-    def play_steps(self, count: int) -> None:
-        """Play so many steps, or to the end of the match."""
-        for _ in range(count):
-            acting = self._ruleset.to_act(self.state)
-            if not acting:
-                return
-            self._step(acting[0])
+    def play_steps(self, count: int) -> list[tuple[Seat, Command]]:
+        """Play so many steps, or to the end of the match; what they were."""
+        played: list[tuple[Seat, Command]] = []
+        while len(played) < count and (acting := self._ruleset.to_act(self.state)):
+            played.append((acting[0], self._step(acting[0])))
+        return played
 
-    def carry_out(self, seat: Seat, command: Command) -> None:
-        """Do what a legal command says."""
-        self._ruleset.apply(self.state, seat, command, self._chance)
-
-    def _step(self, seat: Seat) -> None:
-        ruleset, state = self._ruleset, self.state
+    def _step(self, seat: Seat) -> Command:
         self._steps += 1
+        command = self._next(seat)
+        self._ruleset.apply(self.state, seat, command, self._chance)
+        return command
+
+    def _next(self, seat: Seat) -> Command:
+        """What a seat does next: what it has planned, if it still can, or something new."""
+        ruleset, state = self._ruleset, self.state
+        if seat != self._planner:
+            self._planner = _NOBODY
         plan = self._plans.get(seat)
         if plan:
             command = plan.pop()
-            if ruleset.check(state, seat, command) is None:
-                self.carry_out(seat, command)
-                return
+            # As long as nothing else happens the guide's plans can be relied on.
+            is_sure = self._planner == seat and self._drawn == self._chance.position
+            if is_sure or ruleset.check(state, seat, command) is None:
+                return command
         legal = ruleset.legal(state, seat)
         if len(legal) == 1:
-            command = legal[0]
-        else:
-            plan = self._guide.plan(state, seat, legal, self._chance, self._style)
-            plan.reverse()
-            command = plan.pop()
-            self._plans[seat] = plan
-        self.carry_out(seat, command)
+            return legal[0]
+        plan = self._guide.plan(state, seat, legal, self._chance, self._style)
+        plan.reverse()
+        self._plans[seat] = plan
+        self._planner = seat
+        self._drawn = self._chance.position
+        return plan.pop()

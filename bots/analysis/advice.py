@@ -25,16 +25,6 @@ class Advice:
     line: list[tuple[Seat, Command]]
 
 
-class _Told(Playout):
-    """A playout that remembers its first steps."""
-
-    steps: list[tuple[Seat, Command]]
-
-    def carry_out(self, seat: Seat, command: Command) -> None:
-        self.steps.append((seat, command))
-        super().carry_out(seat, command)
-
-
 def advise(moment: Moment, start: Start, simulations: int | None) -> Advice:
     """Let the search bot decide by what the seat knew."""
     bot = Mcts(Budget(simulations))
@@ -56,7 +46,4 @@ def advise(moment: Moment, start: Start, simulations: int | None) -> Advice:
 def _line(moment: Moment, start: Start, commands: list[Command]) -> list[tuple[Seat, Command]]:
     luck = derive(start.seed, "line")
     world: Any = moment.ruleset.sample(moment.view, moment.seat, Seeded(luck))
-    playout = _Told(Guide(start), world, moment.seat, commands, luck)
-    playout.steps = []
-    playout.play_steps(LINE)
-    return playout.steps
+    return Playout(Guide(start), world, moment.seat, commands, luck).play_steps(LINE)

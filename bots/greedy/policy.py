@@ -18,7 +18,8 @@ class Policy(Bot):
     def plan(self, state: Any, seat: Seat, legal: list[Command]) -> list[Command]:
         """The commands to give, at least one, of which the first is one of `legal`.
 
-        The state stays as it is.
+        The others are legal one after another, as long as nothing is drawn and no other seat acts
+        in between. The state stays as it is.
         """
 
     def start(self, start: Start) -> None:

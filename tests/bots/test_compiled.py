@@ -24,7 +24,7 @@ from pentarch.local import play_local
 OPTIONS = {
     "township": {"round_cap": 6},
     "heroes": {"rounds": 1},
-    "tradewarz": {"target": 2},
+    "tradewarz": {"target": 3},
 }
 QUICK = mcts.Settings(Horizon(laps=1, steps=4, most=8), worlds=3)
 for module in (mcts, playout, sys.modules[type(greedy("township")).__module__]):
@@ -54,7 +54,6 @@ AUTHOR = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from pentarch import Bot, Turn, play
-from pentarch.engine.errors import EngineError
 
 class Careful(Bot):
     def decide(self, turn):
@@ -64,7 +63,7 @@ class Careful(Bot):
 class MoreCareful(Careful):
     pass
 
-record = play("township", [MoreCareful, "greedy"], seed=1, options={"round_cap": 4})
+record = play("township", [MoreCareful, "greedy"], seed=1, options={"round_cap": 5})
 print(record.forfeits, sorted(vars(Turn)["__annotations__"])[0])
 """
 

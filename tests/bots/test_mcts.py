@@ -183,15 +183,20 @@ def test_a_bad_style_of_the_guide_is_left_for_a_better_one(
 
 @pytest.mark.parametrize("id", registry.IDS)
 def test_the_guide_plans_legally_and_leaves_a_state_as_it_is(id: str) -> None:
-    """Playouts lend their state to guides, and trust their first command."""
+    """Playouts lend their state to guides, and trust their plans until something else happens."""
     for match, seat in decisions(id, 6):
         guide = Guide(start_of(match, seat))
         guide.begin(1)
         before = match.ruleset.fingerprint(match.state)
         for style in guide.styles:
             plan = guide.plan(match.state, seat, match.legal(seat), Seeded(1), style)
-            assert match.check(seat, plan[0]) is None
             assert match.ruleset.fingerprint(match.state) == before
+            state, chance = match.ruleset.copy(match.state), Seeded(1)
+            for command in plan:
+                assert match.ruleset.check(state, seat, command) is None
+                match.ruleset.apply(state, seat, command, chance)
+                if chance.position or seat not in match.ruleset.to_act(state):
+                    break
 
 
 def test_a_budget_of_time_simulates_at_least_once() -> None:
