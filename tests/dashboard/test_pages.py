@@ -46,6 +46,7 @@ PAGES = (
     "tournaments",
     "matches",
     "replay",
+    "study",
     "live",
     "play",
     "rules",
