@@ -114,9 +114,14 @@ def _show_one(study: StudyDetail) -> None:
     _show_turning(study, number)
     _show_board(study, number)
     with st.expander("All pages", icon=":material/toc:"):
-        for other, page in enumerate(pages, 1):
-            label = f"{other}. match {page.match_id}, step {page.step}: {page.text[:80]}"
-            links.turn("study", words.text_only(label), study=study.id, page=other)
+        listing.table(
+            [
+                {"page": n, "match": page.match_id, "step": page.step, "text": page.text[:80]}
+                for n, page in enumerate(pages, 1)
+            ],
+            "study-pages",
+            to=[links.address("study", study=study.id, page=n + 1) for n in range(len(pages))],
+        )
     _show_owner_part(study, pages[number - 1])
 
 
