@@ -13,7 +13,7 @@ def know(pages: dict[str, Page]) -> None:
     st.session_state[_PAGES] = pages
 
 
-def go(page: str, **query: str | int) -> None:
+def go(page: str, /, **query: str | int) -> None:
     """Open a page at an address."""
     st.switch_page(
         st.session_state[_PAGES][page],
@@ -21,7 +21,7 @@ def go(page: str, **query: str | int) -> None:
     )
 
 
-def address(page: str, **query: str | int) -> str:
+def address(page: str, /, **query: str | int) -> str:
     """The address of a page, as it stands in a link beside other pages."""
     return f"{page}?{urlencode(query)}" if query else page
 
@@ -38,7 +38,7 @@ def has(page: str) -> bool:
     return page in st.session_state[_PAGES]
 
 
-def link(page: str, label: str, *, icon: str | None = None, **query: str | int) -> None:
+def link(page: str, label: str, /, *, icon: str | None = None, **query: str | int) -> None:
     """A link to a page at an address. The label reads Markdown."""
     st.page_link(
         st.session_state[_PAGES][page],
@@ -48,7 +48,7 @@ def link(page: str, label: str, *, icon: str | None = None, **query: str | int) 
     )
 
 
-def turn(page: str, label: str, *, icon: str | None = None, **query: str | int) -> None:
+def turn(page: str, label: str, /, *, icon: str | None = None, **query: str | int) -> None:
     """A link to another address of the page that is open.
 
     Streamlit's own links leave the address as it was then, and the next thing that is sent would

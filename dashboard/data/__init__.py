@@ -75,6 +75,14 @@ from pentarch.dashboard.data.seasons import (
 )
 from pentarch.dashboard.data.services import Health, Sample, WorkerLine, health, history
 from pentarch.dashboard.data.source import NoDatabase, store
+from pentarch.dashboard.data.studies import (
+    STUDY_ROWS,
+    StudyDetail,
+    StudyLine,
+    studies_of,
+    study,
+    study_page,
+)
 from pentarch.dashboard.data.tables import StandingLine, standings
 from pentarch.dashboard.data.tournaments import (
     LATEST,
@@ -120,6 +128,12 @@ __all__ = [
     "season_entries",
     "season_page",
     "season_places",
+    "STUDY_ROWS",
+    "StudyDetail",
+    "StudyLine",
+    "studies_of",
+    "study",
+    "study_page",
     "MODEL_ROWS",
     "models",
     "ROWS",

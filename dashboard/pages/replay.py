@@ -11,7 +11,7 @@ from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import data, links, listing, words
 from pentarch.dashboard.data import AttemptLine, MatchLine, Replay
-from pentarch.dashboard.pages import analysis
+from pentarch.dashboard.pages import analysis, notebook
 from pentarch.dashboard.viewer import component
 from pentarch.engine.plain import Json
 
@@ -47,10 +47,12 @@ def show() -> None:
     elif (other := _other(match)) is not None:
         _show_pair(match, replay, *other)
     else:
+        study = notebook.changed_study()
+        changed = f"-{study.id}-{study.revision}" if study else ""
         component.show(
             match.ruleset,
             replay.payload,
-            name=f"{match.id}-{replay.sha256[:16]}",
+            name=f"{match.id}-{replay.sha256[:16]}{changed}",
             steps=match.steps or 0,
             step=links.number("step") or 0,
             eye=st.query_params.get("eye", ""),
@@ -58,11 +60,20 @@ def show() -> None:
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),
             on_onward=lambda step: links.go("play", match=match.id, step=step),
+            notebook=notebook.notebook(match.id, study),
         )
+        notebook.show(match.id, study)
     if replay is not None and not replay.trouble:
+        _show_studies(match)
         _ask_for_other(match)
         analysis.show(match)
     _show_result(match, replay, attempts)
+
+
+def _show_studies(match: MatchLine) -> None:
+    for line in data.studies_of(match.id):
+        label = words.text_only(f"Study: {line.title}, by {line.owner}")
+        links.link("study", label, icon=":material/school:", study=line.id)
 
 
 def _other(match: MatchLine) -> tuple[MatchLine, Replay] | None:

@@ -84,6 +84,9 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
       ask: (eye) => setStateValue("eye", eye),
       choices: data.legal ? pentarch.choices(data.turn, data.legal, data.phrases, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
+      pages: data.pages,
+      notebook: data.notebook ? pentarch.notebook(data.notebook.match, old && old.options.notebook ? old.options.notebook.pages : data.notebook.pages,
+        (pages) => setTriggerValue("draft", pages)) : null,
       onstep: data.follow ? null : whenStill(frame),
     });
     if (isFollowing) place.viewer.walkOn();

@@ -1,6 +1,6 @@
 """The viewer as a part of a Streamlit page. Stepping happens in the browser alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -9,8 +9,10 @@ from typing import Final
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
+from pentarch.arbiter.studies.drafts import StudyPage
 from pentarch.dashboard.viewer import page
 from pentarch.engine.core import SEAT_NAMES, Seat
+from pentarch.engine.plain import Json
 
 _MOST_TEXT: Final = 200
 
@@ -34,6 +36,20 @@ class Chosen:
     command: str
 
 
+@dataclass(frozen=True)
+class Notebook:
+    """Where a person writes about steps of a match, beginning with some pages. `on_draft` is called
+    with what came from the browser when they are to be kept, whatever it is."""
+
+    match_id: int
+    pages: Sequence[StudyPage]
+    on_draft: Callable[[Json], None]
+
+    def plain(self) -> Json:
+        """What the browser is given of it."""
+        return {"match": self.match_id, "pages": [page.plain() for page in self.pages]}
+
+
 def has_board(ruleset: str) -> bool:
     """Whether there is a board to draw the ruleset on."""
     return files("pentarch.dashboard").joinpath("boards", f"{ruleset}.js").is_file()
@@ -55,6 +71,8 @@ def show(
     views: Callable[[Seat], str] | None = None,
     on_onward: Callable[[int], None] | None = None,
     is_embedded: bool = False,
+    pages: Sequence[StudyPage] = (),
+    notebook: Notebook | None = None,
 ) -> Chosen | None:
     """Show a payload (as JSON) at a step, as a seat (`eye`) saw it. A viewer of the same name and
     steps stays as it is.
@@ -63,7 +81,8 @@ def show(
     one goes on with it. With a choice a command can be chosen on the board or from a list; it is
     returned once. `views` gives, as JSON too, what a seat saw; it is asked when that view is
     chosen. `on_onward` is called with the step from which somebody wants to play on. In a
-    frame of another site an embedded one tells how high it is.
+    frame of another site an embedded one tells how high it is. `pages` of a study are shown at
+    their steps; into a notebook more can be written.
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
@@ -84,12 +103,18 @@ def show(
             "phrases": choice.phrases if choice else [],
             "mine": choice.seat if choice else "",
             "eye": eye,
+            "pages": [page.plain() for page in pages],
+            "notebook": None if notebook is None else notebook.plain(),
             "views": views(SEAT_NAMES.index(eye)) if views and eye else None,
         },
         on_command_change=lambda: None,
         on_eye_change=lambda: None,
         on_onward_change=lambda: None,
+        on_draft_change=lambda: None,
     )
+    draft = result.get("draft")
+    if notebook is not None and draft is not None:
+        notebook.on_draft(draft)
     onward = result.get("onward")
     if on_onward is not None and isinstance(onward, int) and 0 <= onward < steps:
         on_onward(onward)
@@ -140,12 +165,13 @@ def _asked(state: object, seats: int) -> str:
 
 def choices() -> str:
     """The part of the viewer that lets a person choose a command."""
-    return files("pentarch.dashboard").joinpath("viewer", "choices.js").read_text(encoding="utf-8")
+    return _read("choices")
 
 
 @cache
 def _script(ruleset: str) -> str:
-    inside = (
-        files("pentarch.dashboard").joinpath("viewer", "component.js").read_text(encoding="utf-8")
-    )
-    return "\n".join([page.script(ruleset), choices(), inside])
+    return "\n".join([page.script(ruleset), choices(), _read("notebook"), _read("component")])
+
+
+def _read(part: str) -> str:
+    return files("pentarch.dashboard").joinpath("viewer", f"{part}.js").read_text(encoding="utf-8")

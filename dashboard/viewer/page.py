@@ -12,7 +12,7 @@ from pentarch.engine.record import Record
 
 # What is drawn by more than one file; the last one has the board.
 _BOARD_PARTS: Final = {"heroes": ("heroes_map", "heroes_combat", "heroes")}
-_VIEWER_PARTS: Final = ("remarks", "steps", "charts", "outline", "about", "canvas")
+_VIEWER_PARTS: Final = ("marks", "remarks", "steps", "charts", "outline", "about", "canvas")
 _OPEN: Final = """pentarch.open(document.getElementById("viewer"),
   JSON.parse(document.getElementById("payload").textContent));"""
 _OPEN_PAIR: Final = """const pair = JSON.parse(document.getElementById("payload").textContent);

@@ -38,6 +38,13 @@
       return found;
     }
 
+    // The places that the bot has noted at a step, for who may know its notes.
+    places(step, eye) {
+      const note = this.notes.get(step), made = step ? this.steps[step - 1] : null;
+      if (!note || !made || (eye !== "all" && eye !== `p${made.seat + 1}`)) return null;
+      return { places: pentarch.placesIn(note[2]), seat: `p${made.seat + 1}` };
+    }
+
     show(step, eye) {
       const made = step ? this.steps[step - 1] : null;
       const out = [];

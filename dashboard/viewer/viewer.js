@@ -85,6 +85,7 @@
       this.painted = pentarch.picture(this.picture);
       this.about = pentarch.about(this.picture, (place) => this.board.about ? this.board.about(this.frames(this.eye).frames[this.step], place) : []);
       this.told = html("p", { class: "told" });
+      this.comment = html("p", { class: "comment", hidden: "" });
       this.steps = pentarch.steps(this.payload, this.chapters(), (step) => this.go(step));
       this.charts = html("div", { class: "charts" });
       this.legend = html("details", { class: "legend" }, html("summary", {}, "What the signs mean"),
@@ -108,8 +109,9 @@
           ...(this.options.onward ? [this.onward = button("play on", "play on from here, at any seat", () => this.options.onward(this.step))] : []),
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
-          html("div", { class: "main" }, this.headline, this.told, this.picture, this.outline, this.legend, this.charts),
-          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats, this.remarks.box, this.steps.box)), this.said));
+          html("div", { class: "main" }, this.comment, this.headline, this.told, this.picture, this.outline, this.legend, this.charts),
+          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats,
+            ...(this.options.notebook ? [this.options.notebook.build(this)] : []), this.remarks.box, this.steps.box)), this.said));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
       this.onkey = (event) => {
@@ -266,9 +268,13 @@
         name: (seat) => this.payload.bots[seat],
       };
       const drawn = this.board.draw(frames[this.step], shown);
-      const { choices } = this.options;
-      const over = choices ? choices.over(this.step === last, frames[this.step], prepared) : "";
-      this.painted.paint(drawn, choices ? [...drawn.parts, over] : drawn.parts, this.isNarrow);
+      this.drawn = drawn;
+      const { notebook } = this.options;
+      if (notebook) notebook.show();
+      this.paint();
+      const page = this.page();
+      this.comment.hidden = !page || !page.text;
+      this.comment.textContent = page ? page.text : "";
       this.told.textContent = made ? [`p${made.seat + 1}: ${shown.phrase}.`, ...shown.events.map(({ sentence }) => sentence)].join(" ") : "";
       this.about.renew();
       if (this.isText) this.outline.replaceChildren(pentarch.outline(frames[this.step]));
@@ -288,16 +294,39 @@
       if (this.options.onstep) this.options.onstep(this.step, this.eye);
     }
 
+    // The picture of the step that is shown, with what is marked on it and what can be clicked.
+    paint() {
+      const { frames, prepared } = this.frames(this.eye), view = frames[this.step];
+      const { choices, notebook } = this.options;
+      const over = [this.marks(view, prepared)];
+      if (choices) over.push(choices.over(this.step === this.payload.steps.length, view, prepared));
+      if (notebook) over.push(notebook.over(view, prepared));
+      this.painted.paint(this.drawn, [...this.drawn.parts, ...over], this.isNarrow);
+    }
+
+    // What a study says about the step that is shown, if it does.
+    page() {
+      const eye = this.eye === "all" ? "" : this.eye;
+      return (this.options.pages || []).find((page) => page.step === this.step && page.eye === eye);
+    }
+
+    marks(view, prepared) {
+      const noted = this.remarks.places(this.step, this.eye);
+      const said = (this.options.notebook && this.options.notebook.current()) || this.page();
+      const draw = (places, seat) => pentarch.marks(this.board, view, prepared, places, seat);
+      return (noted ? draw(noted.places, noted.seat) : "") + (said ? draw(pentarch.placesIn(said)) : "");
+    }
+
     announce(headline) {
       clearTimeout(this.pause);
       if (this.timer) return;
       this.pause = setTimeout(() => {
-        this.said.textContent = `Step ${this.count.textContent.replace("/", "of")}. ${this.steps.words(this.step)}. ${headline}`;
+        this.said.textContent = `Step ${this.count.textContent.replace("/", "of")}. ${this.steps.words(this.step)}. ${headline} ${this.comment.textContent}`;
       }, 300);
     }
 
     key(event) {
-      if (event.target.tagName === "SELECT" || event.target.type === "search" || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.target.closest("select, textarea, input[type=search], input[type=text]") || event.altKey || event.ctrlKey || event.metaKey) return;
       // A button that has the focus is pressed by space.
       if (event.key === " " && event.composedPath()[0].closest("button, summary")) return;
       const last = this.payload.steps.length;

@@ -47,6 +47,7 @@ PAGES = (
     "tournaments",
     "matches",
     "replay",
+    "study",
     "live",
     "play",
     "rules",
@@ -82,7 +83,7 @@ def scene(built: tuple[Path, Scene], monkeypatch: pytest.MonkeyPatch) -> Iterato
     settings.cache_clear()
 
 
-def run(page: str, **query: str | int) -> AppTest:
+def run(page: str, /, **query: str | int) -> AppTest:
     script = f"from pentarch.dashboard.app import main\nmain({page!r})\n"
     app = AppTest.from_string(script, default_timeout=PATIENCE)
     for name, value in query.items():
