@@ -52,8 +52,10 @@ class Typist:
 
     def visit_as(self, who: str, path: str, heading: str) -> None:
         """Open a page with the cookie of somebody, which no other page gets."""
-        cookie = {"name": COOKIE, "value": self.house.hall.tokens[who]}
-        self.page.context.add_cookies([{**cookie, "url": self._delays.address}])
+        token = self.house.hall.tokens[who]
+        self.page.context.add_cookies(
+            [{"name": COOKIE, "value": token, "url": self._delays.address}]
+        )
         self.visit(path, heading)
         self.page.context.clear_cookies()
 
