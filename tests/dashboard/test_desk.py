@@ -161,7 +161,7 @@ def test_owners_are_invited_shut_out_and_given_quotas(house: House, admin: Page)
     press(admin, "Do it")
     sees(admin, "rival is shut out")
     admin.get_by_label("Owner", exact=True).last.fill("author")
-    admin.get_by_label("The most; empty: as everybody").fill("5")
+    admin.get_by_label("The most; empty: as everybody", exact=True).fill("5")
     press(admin, "Set it")
     sees(admin, "The quota of author is changed")
     with house.hall.store.reading() as session:
