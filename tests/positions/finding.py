@@ -1,6 +1,6 @@
 """Draws positions and keeps those with one best command.
 
-`python -m tests.positions.finding capital` writes those of a ruleset anew.
+`python -m tests.positions.finding capital --seed 7` adds some to those of a ruleset.
 Everything that can follow is played through. A position is kept where a command is the best by
 far, where what the seat cannot know does not change that, and where it is not the first legal one.
 """
@@ -16,23 +16,24 @@ from pentarch.engine import registry
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.errors import EngineError
 from pentarch.engine.ruleset import Ruleset
-from tests.positions.drawn import DRAW, FOLDER, LAY, SEAT, Row
+from tests.positions.drawn import DRAW, FOLDER, LAY, SEAT, Row, drawn
 from tests.positions.position import Position, TooMuch, worths
 
 MARGIN: Final = 0.5
 """By how much of the win the best command leads."""
-_ALIKE: Final = 3
+_ALIKE: Final = 4
 """So often a command is the best one, then others are wanted."""
 _SAMPLES: Final = 2
 _MOST: Final = 1000
 
 
 def find(id: str, count: int, seed: int) -> Iterator[Row]:
-    """So many positions of a ruleset, as rows of its file."""
+    """So many more positions of a ruleset, as rows of its file."""
     ruleset = registry.get(id)
-    told: Counter[str] = Counter()
+    told = Counter([position.best for position in drawn(id)])
+    enough = told.total() + count
     number = 0
-    while told.total() < count:
+    while told.total() < enough:
         number += 1
         laid = DRAW[id](Seeded(derive(seed, number)))
         best = solved(ruleset, id, laid)
@@ -75,12 +76,12 @@ def _best(ruleset: Ruleset[Any], state: Any, seat: int) -> Row | None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ruleset", choices=registry.IDS)
-    parser.add_argument("--count", type=int, default=15)
+    parser.add_argument("--count", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    FOLDER.mkdir(exist_ok=True)
-    with (FOLDER / f"{asked.ruleset}.jsonl").open("w") as file:
-        for row in find(asked.ruleset, asked.count, asked.seed):
+    found = find(asked.ruleset, asked.count, asked.seed)
+    with (FOLDER / f"{asked.ruleset}.jsonl").open("a") as file:
+        for row in found:
             print(json.dumps(row), file=file, flush=True)
 
 
