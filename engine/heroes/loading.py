@@ -107,7 +107,7 @@ def read(value: Json) -> State:
     if not 2 <= len(seats) <= 3:
         raise InvalidValue("there must be 2 or 3 seats")
     options = as_dict(field(value, "options"), "options")
-    state.settings = Settings([number(options, name, low, high) for name, low, high in SETTINGS])
+    state.settings = Settings([number(options, name, low, high) for name, low, high, _ in SETTINGS])
     state.method = number(value, "method", 1, 4)
     for seat, item in enumerate(seats):
         state.players.append(Player(index(field(item, "race"), RACE_NAMES, "race")))

@@ -5,13 +5,14 @@ from typing import Final
 from pentarch.engine.core import SEAT_NAMES, Words
 from pentarch.engine.heroes.combat.board import BATTLE_NAMES
 from pentarch.engine.heroes.combat.combat import PHASES, SKILL
-from pentarch.engine.heroes.combat.stack import STACK_FLAGS, STRIKE_KEYS
+from pentarch.engine.heroes.combat.stack import STACK_FLAGS
 from pentarch.engine.heroes.settings import SETTINGS
 from pentarch.engine.heroes.state import ENDINGS, STAGES
 from pentarch.engine.heroes.tables import (
     ABILITIES,
     BUILDING_WORDS,
     BUILDINGS,
+    EQUIPMENT,
     EQUIPMENT_WORDS,
     HERO_LIMIT,
     LETTERS,
@@ -181,6 +182,19 @@ _STACK: Final = record(
     },
 )
 
+_STRIKE: Final = {
+    "attacker": "The number of the stack that attacks.",
+    "target": "The number of the stack it attacks.",
+    "ranged": "1 for an attack from afar.",
+    "attack_die": "The attacker's die.",
+    "defense_die": "The target's die.",
+    "stage": "How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses.",
+    "hits": "Hits so far.",
+    "victim": "The number of the stack that is hit; -1 before that is known.",
+    "attack_extra": "What cleverness adds to the attack.",
+    "defense_extra": "What cleverness adds to the defence.",
+}
+
 _COMBAT: Final = record(
     "Combat",
     "The combat being fought.",
@@ -203,7 +217,7 @@ _COMBAT: Final = record(
             record(
                 "Strike",
                 "The attack being resolved.",
-                {word: whole(f"The {word.replace('_', ' ')}.", None) for word in STRIKE_KEYS},
+                {word: whole(meaning, None) for word, meaning in _STRIKE.items()},
             ),
             "no stack attacks.",
         ),
@@ -248,10 +262,7 @@ VIEW: Final = record(
         "options": record(
             "Settings",
             "The options, as presets and choices settle them.",
-            {
-                word: whole(f"{word.replace('_', ' ').capitalize()}.", low, high)
-                for word, low, high in SETTINGS
-            },
+            {word: whole(meaning, low, high) for word, low, high, meaning in SETTINGS},
         ),
         "decision": maybe(name("What is being decided.", list(DECISIONS)), "the match is over."),
         "agenda": listing(
@@ -331,22 +342,25 @@ VIEW: Final = record(
                 },
             ),
         ),
-        "cup": _words("Cup", "Equipment markers left.", EQUIPMENT_WORDS),
+        "cup": record(
+            "Cup",
+            "Equipment markers left.",
+            {
+                marker.name: whole(f"Those that add {marker.bonus} to {ABILITIES[marker.ability]}.")
+                for marker in EQUIPMENT
+            },
+        ),
         "deck": maybe(
             listing("The quest deck.", name("A quest.", _QUESTS), len(QUESTS)),
             "its order is hidden.",
         ),
-        "discards": listing(
-            "Quests done or given up.",
-            name("A quest.", _QUESTS),
-            len(QUESTS),
-        ),
+        "discards": listing("Quests done or given up.", name("A quest.", _QUESTS), len(QUESTS)),
         "categories": maybe(
             record(
                 "Categories",
                 "What counts at the end, by seat.",
                 {
-                    "mines": listing("Mines.", whole("Of a seat."), 3),
+                    "mines": listing("Mines owned.", whole("Of a seat."), 3),
                     "levels": listing("Levels of Heroes.", whole("Of a seat."), 3),
                     "army": listing("The worth of armies.", whole("Of a seat."), 3),
                 },

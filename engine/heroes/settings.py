@@ -48,27 +48,27 @@ TERRAIN_AUTO: Final = 0
 TERRAIN_ON: Final = 1
 TERRAIN_OFF: Final = 2
 
-# The settings as dumps show them, with the lowest and highest value.
-SETTINGS: Final[tuple[tuple[str, int, int], ...]] = (
-    ("tiles", 12, 24),
-    ("rounds", 1, 40),
-    ("battle_terrain", 0, 2),
-    ("left_guards", 0, 1),
-    ("terrain", 0, 1),
-    ("holy_places", 0, 1),
-    ("skills", 0, 1),
-    ("honor", 0, 1),
-    ("mercenaries", 0, 1),
-    ("special_buildings", 0, 1),
-    ("quests", 0, 1),
-    ("capital_grace", 0, 1),
-    ("method_vote", 0, 1),
-    ("method_change", 0, 1),
-    ("end_by_agreement", 0, 1),
-    ("transfer_cap", 4, 40),
-    ("combat_round_cap", 10, 100),
-    ("auto_placement", 0, 1),
-    ("even_race_skills", 0, 1),
+# The settings as dumps show them: lowest and highest value, and what they mean.
+SETTINGS: Final[tuple[tuple[str, int, int, str], ...]] = (
+    ("tiles", 12, 24, "Terrain tiles in the world."),
+    ("rounds", 1, 40, "Rounds of the match."),
+    ("battle_terrain", 0, 2, "Terrain in battles: 0 as the method says, 1 always, 2 never."),
+    ("left_guards", 0, 1, "1 if the player to the left leads neutral guards."),
+    ("terrain", 0, 1, "1 with terrain costs, roads and impassable borders."),
+    ("holy_places", 0, 1, "1 with prayers at holy places."),
+    ("skills", 0, 1, "1 with trade, diplomacy and race skills."),
+    ("honor", 0, 1, "1 with honour points."),
+    ("mercenaries", 0, 1, "1 with mercenaries for hire."),
+    ("special_buildings", 0, 1, "1 with Blacksmith, Temple and Shaman Tent."),
+    ("quests", 0, 1, "1 with quest cards."),
+    ("capital_grace", 0, 1, "1 if every seat gets a turn to retake its capital."),
+    ("method_vote", 0, 1, "1 if seats vote on the combat method at set-up."),
+    ("method_change", 0, 1, "1 if seats may change the method at the start of a Round."),
+    ("end_by_agreement", 0, 1, "1 if seats may agree to end the match."),
+    ("transfer_cap", 4, 40, "Unit transfers allowed per Hero and turn."),
+    ("combat_round_cap", 10, 100, "The last round of a combat."),
+    ("auto_placement", 0, 1, "1 if start tiles are placed without asking."),
+    ("even_race_skills", 0, 1, "1 if points of race skills are evened out, 0 as printed."),
 )
 
 

@@ -71,6 +71,15 @@ def test_tables_have_a_cell_for_every_column(id: str) -> None:
 
 
 @rulesets
+def test_fields_are_not_described_by_their_own_names(id: str) -> None:
+    """But for what is measured in itself: gold, attack, and the like."""
+    for place, part in parts(manual_of(id).view):
+        name = place.rpartition(".")[2]
+        said = str(part["description"]).rstrip(".").lower()
+        assert "_" not in name or said.removeprefix("the ") != name.replace("_", " "), place
+
+
+@rulesets
 def test_every_field_of_a_view_has_a_sentence(id: str) -> None:
     for place, part in parts(manual_of(id).view):
         assert str(part.get("description", "")).endswith("."), place

@@ -12,43 +12,43 @@ namespace heroes {
 
 /// The options, as presets and choices settle them.
 struct Settings {
-    /// Tiles.
+    /// Terrain tiles in the world.
     int tiles;
-    /// Rounds.
+    /// Rounds of the match.
     int rounds;
-    /// Battle terrain.
+    /// Terrain in battles: 0 as the method says, 1 always, 2 never.
     int battle_terrain;
-    /// Left guards.
+    /// 1 if the player to the left leads neutral guards.
     int left_guards;
-    /// Terrain.
+    /// 1 with terrain costs, roads and impassable borders.
     int terrain;
-    /// Holy places.
+    /// 1 with prayers at holy places.
     int holy_places;
-    /// Skills.
+    /// 1 with trade, diplomacy and race skills.
     int skills;
-    /// Honor.
+    /// 1 with honour points.
     int honor;
-    /// Mercenaries.
+    /// 1 with mercenaries for hire.
     int mercenaries;
-    /// Special buildings.
+    /// 1 with Blacksmith, Temple and Shaman Tent.
     int special_buildings;
-    /// Quests.
+    /// 1 with quest cards.
     int quests;
-    /// Capital grace.
+    /// 1 if every seat gets a turn to retake its capital.
     int capital_grace;
-    /// Method vote.
+    /// 1 if seats vote on the combat method at set-up.
     int method_vote;
-    /// Method change.
+    /// 1 if seats may change the method at the start of a Round.
     int method_change;
-    /// End by agreement.
+    /// 1 if seats may agree to end the match.
     int end_by_agreement;
-    /// Transfer cap.
+    /// Unit transfers allowed per Hero and turn.
     int transfer_cap;
-    /// Combat round cap.
+    /// The last round of a combat.
     int combat_round_cap;
-    /// Auto placement.
+    /// 1 if start tiles are placed without asking.
     int auto_placement;
-    /// Even race skills.
+    /// 1 if points of race skills are evened out, 0 as printed.
     int even_race_skills;
 };
 
@@ -349,21 +349,21 @@ inline void from_json(const Json& json, Site& value) {
 
 /// Equipment markers left.
 struct Cup {
-    /// Attack1.
+    /// Those that add 1 to attack.
     int attack1;
-    /// Attack2.
+    /// Those that add 2 to attack.
     int attack2;
-    /// Defense1.
+    /// Those that add 1 to defense.
     int defense1;
-    /// Defense2.
+    /// Those that add 2 to defense.
     int defense2;
-    /// Initiative1.
+    /// Those that add 1 to initiative.
     int initiative1;
-    /// Initiative2.
+    /// Those that add 2 to initiative.
     int initiative2;
-    /// Movement1.
+    /// Those that add 1 to movement.
     int movement1;
-    /// Movement2.
+    /// Those that add 2 to movement.
     int movement2;
 };
 
@@ -380,7 +380,7 @@ inline void from_json(const Json& json, Cup& value) {
 
 /// What counts at the end, by seat.
 struct Categories {
-    /// Mines.
+    /// Mines owned.
     std::vector<int> mines;
     /// Levels of Heroes.
     std::vector<int> levels;
@@ -396,25 +396,25 @@ inline void from_json(const Json& json, Categories& value) {
 
 /// The attack being resolved.
 struct Strike {
-    /// The attacker.
+    /// The number of the stack that attacks.
     int attacker;
-    /// The target.
+    /// The number of the stack it attacks.
     int target;
-    /// The ranged.
+    /// 1 for an attack from afar.
     int ranged;
-    /// The attack die.
+    /// The attacker's die.
     int attack_die;
-    /// The defense die.
+    /// The target's die.
     int defense_die;
-    /// The stage.
+    /// How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses.
     int stage;
-    /// The hits.
+    /// Hits so far.
     int hits;
-    /// The victim.
+    /// The number of the stack that is hit; -1 before that is known.
     int victim;
-    /// The attack extra.
+    /// What cleverness adds to the attack.
     int attack_extra;
-    /// The defense extra.
+    /// What cleverness adds to the defence.
     int defense_extra;
 };
 

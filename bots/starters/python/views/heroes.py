@@ -7,43 +7,43 @@ class Settings(TypedDict):
     """The options, as presets and choices settle them."""
 
     tiles: int
-    """Tiles."""
+    """Terrain tiles in the world."""
     rounds: int
-    """Rounds."""
+    """Rounds of the match."""
     battle_terrain: int
-    """Battle terrain."""
+    """Terrain in battles: 0 as the method says, 1 always, 2 never."""
     left_guards: int
-    """Left guards."""
+    """1 if the player to the left leads neutral guards."""
     terrain: int
-    """Terrain."""
+    """1 with terrain costs, roads and impassable borders."""
     holy_places: int
-    """Holy places."""
+    """1 with prayers at holy places."""
     skills: int
-    """Skills."""
+    """1 with trade, diplomacy and race skills."""
     honor: int
-    """Honor."""
+    """1 with honour points."""
     mercenaries: int
-    """Mercenaries."""
+    """1 with mercenaries for hire."""
     special_buildings: int
-    """Special buildings."""
+    """1 with Blacksmith, Temple and Shaman Tent."""
     quests: int
-    """Quests."""
+    """1 with quest cards."""
     capital_grace: int
-    """Capital grace."""
+    """1 if every seat gets a turn to retake its capital."""
     method_vote: int
-    """Method vote."""
+    """1 if seats vote on the combat method at set-up."""
     method_change: int
-    """Method change."""
+    """1 if seats may change the method at the start of a Round."""
     end_by_agreement: int
-    """End by agreement."""
+    """1 if seats may agree to end the match."""
     transfer_cap: int
-    """Transfer cap."""
+    """Unit transfers allowed per Hero and turn."""
     combat_round_cap: int
-    """Combat round cap."""
+    """The last round of a combat."""
     auto_placement: int
-    """Auto placement."""
+    """1 if start tiles are placed without asking."""
     even_race_skills: int
-    """Even race skills."""
+    """1 if points of race skills are evened out, 0 as printed."""
 
 
 class Abilities(TypedDict):
@@ -237,28 +237,28 @@ class Cup(TypedDict):
     """Equipment markers left."""
 
     attack1: int
-    """Attack1."""
+    """Those that add 1 to attack."""
     attack2: int
-    """Attack2."""
+    """Those that add 2 to attack."""
     defense1: int
-    """Defense1."""
+    """Those that add 1 to defense."""
     defense2: int
-    """Defense2."""
+    """Those that add 2 to defense."""
     initiative1: int
-    """Initiative1."""
+    """Those that add 1 to initiative."""
     initiative2: int
-    """Initiative2."""
+    """Those that add 2 to initiative."""
     movement1: int
-    """Movement1."""
+    """Those that add 1 to movement."""
     movement2: int
-    """Movement2."""
+    """Those that add 2 to movement."""
 
 
 class Categories(TypedDict):
     """What counts at the end, by seat."""
 
     mines: list[int]
-    """Mines."""
+    """Mines owned."""
     levels: list[int]
     """Levels of Heroes."""
     army: list[int]
@@ -269,25 +269,25 @@ class Strike(TypedDict):
     """The attack being resolved."""
 
     attacker: int
-    """The attacker."""
+    """The number of the stack that attacks."""
     target: int
-    """The target."""
+    """The number of the stack it attacks."""
     ranged: int
-    """The ranged."""
+    """1 for an attack from afar."""
     attack_die: int
-    """The attack die."""
+    """The attacker's die."""
     defense_die: int
-    """The defense die."""
+    """The target's die."""
     stage: int
-    """The stage."""
+    """How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses."""
     hits: int
-    """The hits."""
+    """Hits so far."""
     victim: int
-    """The victim."""
+    """The number of the stack that is hit; -1 before that is known."""
     attack_extra: int
-    """The attack extra."""
+    """What cleverness adds to the attack."""
     defense_extra: int
-    """The defense extra."""
+    """What cleverness adds to the defence."""
 
 
 # Units of one kind that fight together.

@@ -2,43 +2,43 @@
 
 /** The options, as presets and choices settle them. */
 export interface Settings {
-  /** Tiles. */
+  /** Terrain tiles in the world. */
   tiles: number;
-  /** Rounds. */
+  /** Rounds of the match. */
   rounds: number;
-  /** Battle terrain. */
+  /** Terrain in battles: 0 as the method says, 1 always, 2 never. */
   battle_terrain: number;
-  /** Left guards. */
+  /** 1 if the player to the left leads neutral guards. */
   left_guards: number;
-  /** Terrain. */
+  /** 1 with terrain costs, roads and impassable borders. */
   terrain: number;
-  /** Holy places. */
+  /** 1 with prayers at holy places. */
   holy_places: number;
-  /** Skills. */
+  /** 1 with trade, diplomacy and race skills. */
   skills: number;
-  /** Honor. */
+  /** 1 with honour points. */
   honor: number;
-  /** Mercenaries. */
+  /** 1 with mercenaries for hire. */
   mercenaries: number;
-  /** Special buildings. */
+  /** 1 with Blacksmith, Temple and Shaman Tent. */
   special_buildings: number;
-  /** Quests. */
+  /** 1 with quest cards. */
   quests: number;
-  /** Capital grace. */
+  /** 1 if every seat gets a turn to retake its capital. */
   capital_grace: number;
-  /** Method vote. */
+  /** 1 if seats vote on the combat method at set-up. */
   method_vote: number;
-  /** Method change. */
+  /** 1 if seats may change the method at the start of a Round. */
   method_change: number;
-  /** End by agreement. */
+  /** 1 if seats may agree to end the match. */
   end_by_agreement: number;
-  /** Transfer cap. */
+  /** Unit transfers allowed per Hero and turn. */
   transfer_cap: number;
-  /** Combat round cap. */
+  /** The last round of a combat. */
   combat_round_cap: number;
-  /** Auto placement. */
+  /** 1 if start tiles are placed without asking. */
   auto_placement: number;
-  /** Even race skills. */
+  /** 1 if points of race skills are evened out, 0 as printed. */
   even_race_skills: number;
 }
 
@@ -218,27 +218,27 @@ export interface Site {
 
 /** Equipment markers left. */
 export interface Cup {
-  /** Attack1. */
+  /** Those that add 1 to attack. */
   attack1: number;
-  /** Attack2. */
+  /** Those that add 2 to attack. */
   attack2: number;
-  /** Defense1. */
+  /** Those that add 1 to defense. */
   defense1: number;
-  /** Defense2. */
+  /** Those that add 2 to defense. */
   defense2: number;
-  /** Initiative1. */
+  /** Those that add 1 to initiative. */
   initiative1: number;
-  /** Initiative2. */
+  /** Those that add 2 to initiative. */
   initiative2: number;
-  /** Movement1. */
+  /** Those that add 1 to movement. */
   movement1: number;
-  /** Movement2. */
+  /** Those that add 2 to movement. */
   movement2: number;
 }
 
 /** What counts at the end, by seat. */
 export interface Categories {
-  /** Mines. */
+  /** Mines owned. */
   mines: number[];
   /** Levels of Heroes. */
   levels: number[];
@@ -248,25 +248,25 @@ export interface Categories {
 
 /** The attack being resolved. */
 export interface Strike {
-  /** The attacker. */
+  /** The number of the stack that attacks. */
   attacker: number;
-  /** The target. */
+  /** The number of the stack it attacks. */
   target: number;
-  /** The ranged. */
+  /** 1 for an attack from afar. */
   ranged: number;
-  /** The attack die. */
+  /** The attacker's die. */
   attack_die: number;
-  /** The defense die. */
+  /** The target's die. */
   defense_die: number;
-  /** The stage. */
+  /** How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses. */
   stage: number;
-  /** The hits. */
+  /** Hits so far. */
   hits: number;
-  /** The victim. */
+  /** The number of the stack that is hit; -1 before that is known. */
   victim: number;
-  /** The attack extra. */
+  /** What cleverness adds to the attack. */
   attack_extra: number;
-  /** The defense extra. */
+  /** What cleverness adds to the defence. */
   defense_extra: number;
 }
 

@@ -4,43 +4,43 @@ package heroes
 
 // The options, as presets and choices settle them.
 type Settings struct {
-	// Tiles.
+	// Terrain tiles in the world.
 	Tiles int `json:"tiles"`
-	// Rounds.
+	// Rounds of the match.
 	Rounds int `json:"rounds"`
-	// Battle terrain.
+	// Terrain in battles: 0 as the method says, 1 always, 2 never.
 	BattleTerrain int `json:"battle_terrain"`
-	// Left guards.
+	// 1 if the player to the left leads neutral guards.
 	LeftGuards int `json:"left_guards"`
-	// Terrain.
+	// 1 with terrain costs, roads and impassable borders.
 	Terrain int `json:"terrain"`
-	// Holy places.
+	// 1 with prayers at holy places.
 	HolyPlaces int `json:"holy_places"`
-	// Skills.
+	// 1 with trade, diplomacy and race skills.
 	Skills int `json:"skills"`
-	// Honor.
+	// 1 with honour points.
 	Honor int `json:"honor"`
-	// Mercenaries.
+	// 1 with mercenaries for hire.
 	Mercenaries int `json:"mercenaries"`
-	// Special buildings.
+	// 1 with Blacksmith, Temple and Shaman Tent.
 	SpecialBuildings int `json:"special_buildings"`
-	// Quests.
+	// 1 with quest cards.
 	Quests int `json:"quests"`
-	// Capital grace.
+	// 1 if every seat gets a turn to retake its capital.
 	CapitalGrace int `json:"capital_grace"`
-	// Method vote.
+	// 1 if seats vote on the combat method at set-up.
 	MethodVote int `json:"method_vote"`
-	// Method change.
+	// 1 if seats may change the method at the start of a Round.
 	MethodChange int `json:"method_change"`
-	// End by agreement.
+	// 1 if seats may agree to end the match.
 	EndByAgreement int `json:"end_by_agreement"`
-	// Transfer cap.
+	// Unit transfers allowed per Hero and turn.
 	TransferCap int `json:"transfer_cap"`
-	// Combat round cap.
+	// The last round of a combat.
 	CombatRoundCap int `json:"combat_round_cap"`
-	// Auto placement.
+	// 1 if start tiles are placed without asking.
 	AutoPlacement int `json:"auto_placement"`
-	// Even race skills.
+	// 1 if points of race skills are evened out, 0 as printed.
 	EvenRaceSkills int `json:"even_race_skills"`
 }
 
@@ -222,27 +222,27 @@ type Site struct {
 
 // Equipment markers left.
 type Cup struct {
-	// Attack1.
+	// Those that add 1 to attack.
 	Attack1 int `json:"attack1"`
-	// Attack2.
+	// Those that add 2 to attack.
 	Attack2 int `json:"attack2"`
-	// Defense1.
+	// Those that add 1 to defense.
 	Defense1 int `json:"defense1"`
-	// Defense2.
+	// Those that add 2 to defense.
 	Defense2 int `json:"defense2"`
-	// Initiative1.
+	// Those that add 1 to initiative.
 	Initiative1 int `json:"initiative1"`
-	// Initiative2.
+	// Those that add 2 to initiative.
 	Initiative2 int `json:"initiative2"`
-	// Movement1.
+	// Those that add 1 to movement.
 	Movement1 int `json:"movement1"`
-	// Movement2.
+	// Those that add 2 to movement.
 	Movement2 int `json:"movement2"`
 }
 
 // What counts at the end, by seat.
 type Categories struct {
-	// Mines.
+	// Mines owned.
 	Mines []int `json:"mines"`
 	// Levels of Heroes.
 	Levels []int `json:"levels"`
@@ -252,25 +252,25 @@ type Categories struct {
 
 // The attack being resolved.
 type Strike struct {
-	// The attacker.
+	// The number of the stack that attacks.
 	Attacker int `json:"attacker"`
-	// The target.
+	// The number of the stack it attacks.
 	Target int `json:"target"`
-	// The ranged.
+	// 1 for an attack from afar.
 	Ranged int `json:"ranged"`
-	// The attack die.
+	// The attacker's die.
 	AttackDie int `json:"attack_die"`
-	// The defense die.
+	// The target's die.
 	DefenseDie int `json:"defense_die"`
-	// The stage.
+	// How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses.
 	Stage int `json:"stage"`
-	// The hits.
+	// Hits so far.
 	Hits int `json:"hits"`
-	// The victim.
+	// The number of the stack that is hit; -1 before that is known.
 	Victim int `json:"victim"`
-	// The attack extra.
+	// What cleverness adds to the attack.
 	AttackExtra int `json:"attack_extra"`
-	// The defense extra.
+	// What cleverness adds to the defence.
 	DefenseExtra int `json:"defense_extra"`
 }
 

@@ -7,43 +7,43 @@ use std::collections::BTreeMap;
 /// The options, as presets and choices settle them.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Tiles.
+    /// Terrain tiles in the world.
     pub tiles: i64,
-    /// Rounds.
+    /// Rounds of the match.
     pub rounds: i64,
-    /// Battle terrain.
+    /// Terrain in battles: 0 as the method says, 1 always, 2 never.
     pub battle_terrain: i64,
-    /// Left guards.
+    /// 1 if the player to the left leads neutral guards.
     pub left_guards: i64,
-    /// Terrain.
+    /// 1 with terrain costs, roads and impassable borders.
     pub terrain: i64,
-    /// Holy places.
+    /// 1 with prayers at holy places.
     pub holy_places: i64,
-    /// Skills.
+    /// 1 with trade, diplomacy and race skills.
     pub skills: i64,
-    /// Honor.
+    /// 1 with honour points.
     pub honor: i64,
-    /// Mercenaries.
+    /// 1 with mercenaries for hire.
     pub mercenaries: i64,
-    /// Special buildings.
+    /// 1 with Blacksmith, Temple and Shaman Tent.
     pub special_buildings: i64,
-    /// Quests.
+    /// 1 with quest cards.
     pub quests: i64,
-    /// Capital grace.
+    /// 1 if every seat gets a turn to retake its capital.
     pub capital_grace: i64,
-    /// Method vote.
+    /// 1 if seats vote on the combat method at set-up.
     pub method_vote: i64,
-    /// Method change.
+    /// 1 if seats may change the method at the start of a Round.
     pub method_change: i64,
-    /// End by agreement.
+    /// 1 if seats may agree to end the match.
     pub end_by_agreement: i64,
-    /// Transfer cap.
+    /// Unit transfers allowed per Hero and turn.
     pub transfer_cap: i64,
-    /// Combat round cap.
+    /// The last round of a combat.
     pub combat_round_cap: i64,
-    /// Auto placement.
+    /// 1 if start tiles are placed without asking.
     pub auto_placement: i64,
-    /// Even race skills.
+    /// 1 if points of race skills are evened out, 0 as printed.
     pub even_race_skills: i64,
 }
 
@@ -399,21 +399,21 @@ impl Read for Site {
 /// Equipment markers left.
 #[derive(Clone, Debug)]
 pub struct Cup {
-    /// Attack1.
+    /// Those that add 1 to attack.
     pub attack1: i64,
-    /// Attack2.
+    /// Those that add 2 to attack.
     pub attack2: i64,
-    /// Defense1.
+    /// Those that add 1 to defense.
     pub defense1: i64,
-    /// Defense2.
+    /// Those that add 2 to defense.
     pub defense2: i64,
-    /// Initiative1.
+    /// Those that add 1 to initiative.
     pub initiative1: i64,
-    /// Initiative2.
+    /// Those that add 2 to initiative.
     pub initiative2: i64,
-    /// Movement1.
+    /// Those that add 1 to movement.
     pub movement1: i64,
-    /// Movement2.
+    /// Those that add 2 to movement.
     pub movement2: i64,
 }
 
@@ -435,7 +435,7 @@ impl Read for Cup {
 /// What counts at the end, by seat.
 #[derive(Clone, Debug)]
 pub struct Categories {
-    /// Mines.
+    /// Mines owned.
     pub mines: Vec<i64>,
     /// Levels of Heroes.
     pub levels: Vec<i64>,
@@ -456,25 +456,25 @@ impl Read for Categories {
 /// The attack being resolved.
 #[derive(Clone, Debug)]
 pub struct Strike {
-    /// The attacker.
+    /// The number of the stack that attacks.
     pub attacker: i64,
-    /// The target.
+    /// The number of the stack it attacks.
     pub target: i64,
-    /// The ranged.
+    /// 1 for an attack from afar.
     pub ranged: i64,
-    /// The attack die.
+    /// The attacker's die.
     pub attack_die: i64,
-    /// The defense die.
+    /// The target's die.
     pub defense_die: i64,
-    /// The stage.
+    /// How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses.
     pub stage: i64,
-    /// The hits.
+    /// Hits so far.
     pub hits: i64,
-    /// The victim.
+    /// The number of the stack that is hit; -1 before that is known.
     pub victim: i64,
-    /// The attack extra.
+    /// What cleverness adds to the attack.
     pub attack_extra: i64,
-    /// The defense extra.
+    /// What cleverness adds to the defence.
     pub defense_extra: i64,
 }
 

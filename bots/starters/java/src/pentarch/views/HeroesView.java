@@ -115,25 +115,25 @@ public record HeroesView(
     /**
      * The options, as presets and choices settle them.
      *
-     * @param tiles Tiles.
-     * @param rounds Rounds.
-     * @param battleTerrain Battle terrain.
-     * @param leftGuards Left guards.
-     * @param terrain Terrain.
-     * @param holyPlaces Holy places.
-     * @param skills Skills.
-     * @param honor Honor.
-     * @param mercenaries Mercenaries.
-     * @param specialBuildings Special buildings.
-     * @param quests Quests.
-     * @param capitalGrace Capital grace.
-     * @param methodVote Method vote.
-     * @param methodChange Method change.
-     * @param endByAgreement End by agreement.
-     * @param transferCap Transfer cap.
-     * @param combatRoundCap Combat round cap.
-     * @param autoPlacement Auto placement.
-     * @param evenRaceSkills Even race skills.
+     * @param tiles Terrain tiles in the world.
+     * @param rounds Rounds of the match.
+     * @param battleTerrain Terrain in battles: 0 as the method says, 1 always, 2 never.
+     * @param leftGuards 1 if the player to the left leads neutral guards.
+     * @param terrain 1 with terrain costs, roads and impassable borders.
+     * @param holyPlaces 1 with prayers at holy places.
+     * @param skills 1 with trade, diplomacy and race skills.
+     * @param honor 1 with honour points.
+     * @param mercenaries 1 with mercenaries for hire.
+     * @param specialBuildings 1 with Blacksmith, Temple and Shaman Tent.
+     * @param quests 1 with quest cards.
+     * @param capitalGrace 1 if every seat gets a turn to retake its capital.
+     * @param methodVote 1 if seats vote on the combat method at set-up.
+     * @param methodChange 1 if seats may change the method at the start of a Round.
+     * @param endByAgreement 1 if seats may agree to end the match.
+     * @param transferCap Unit transfers allowed per Hero and turn.
+     * @param combatRoundCap The last round of a combat.
+     * @param autoPlacement 1 if start tiles are placed without asking.
+     * @param evenRaceSkills 1 if points of race skills are evened out, 0 as printed.
      */
     public record Settings(
             int tiles,
@@ -496,14 +496,14 @@ public record HeroesView(
     /**
      * Equipment markers left.
      *
-     * @param attack1 Attack1.
-     * @param attack2 Attack2.
-     * @param defense1 Defense1.
-     * @param defense2 Defense2.
-     * @param initiative1 Initiative1.
-     * @param initiative2 Initiative2.
-     * @param movement1 Movement1.
-     * @param movement2 Movement2.
+     * @param attack1 Those that add 1 to attack.
+     * @param attack2 Those that add 2 to attack.
+     * @param defense1 Those that add 1 to defense.
+     * @param defense2 Those that add 2 to defense.
+     * @param initiative1 Those that add 1 to initiative.
+     * @param initiative2 Those that add 2 to initiative.
+     * @param movement1 Those that add 1 to movement.
+     * @param movement2 Those that add 2 to movement.
      */
     public record Cup(
             int attack1,
@@ -531,7 +531,7 @@ public record HeroesView(
     /**
      * What counts at the end, by seat.
      *
-     * @param mines Mines.
+     * @param mines Mines owned.
      * @param levels Levels of Heroes.
      * @param army The worth of armies.
      */
@@ -551,16 +551,16 @@ public record HeroesView(
     /**
      * The attack being resolved.
      *
-     * @param attacker The attacker.
-     * @param target The target.
-     * @param ranged The ranged.
-     * @param attackDie The attack die.
-     * @param defenseDie The defense die.
-     * @param stage The stage.
-     * @param hits The hits.
-     * @param victim The victim.
-     * @param attackExtra The attack extra.
-     * @param defenseExtra The defense extra.
+     * @param attacker The number of the stack that attacks.
+     * @param target The number of the stack it attacks.
+     * @param ranged 1 for an attack from afar.
+     * @param attackDie The attacker's die.
+     * @param defenseDie The target's die.
+     * @param stage How far it is: 0 cleverness, 1 result, 2 fury, 3 experience, 4 losses.
+     * @param hits Hits so far.
+     * @param victim The number of the stack that is hit; -1 before that is known.
+     * @param attackExtra What cleverness adds to the attack.
+     * @param defenseExtra What cleverness adds to the defence.
      */
     public record Strike(
             int attacker,
