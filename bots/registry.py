@@ -60,6 +60,8 @@ def make(spec: str, ruleset: str) -> Bot:
         raise UnknownBot(f"{spec!r} is a program; here only bots in Python play")
     if name.endswith(".py") or (spec and Path(spec).is_dir()):
         return _of_author(spec)
+    if Path(spec).is_file():
+        raise UnknownBot(f"{spec!r} is a file: a program is written '{RUN}COMMAND LINE'")
     raise UnknownBot(
         f"there is no bot {spec!r}; there are: random, greedy, greedy:STYLE, mcts, "
         "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py, path/to/folder, 'run:COMMAND LINE'"

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -56,6 +57,8 @@ def as_written(line: str) -> str:
 
 
 def _build(manifest: Manifest, folder: Path) -> None:
+    # It may take minutes, in which nothing else is said.
+    print(f"building {manifest.name}: {manifest.build}", file=sys.stderr)
     done = subprocess.run(
         ["sh", "-c", manifest.build],
         cwd=folder,

@@ -3,6 +3,7 @@
 import json
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,34 +22,36 @@ run(bot_class(str(Path(__file__).with_name({file!r})) + {name!r}))
 """
 
 
-def package_of(spec: str, name: str = "") -> Package:
+def package_of(spec: str, name: str = "", rulesets: "list[str] | None" = None) -> Package:
     """What is uploaded for a folder, a Python file, or a command line that is one executable file.
 
-    `name` is the bot's name where there is no manifest to say it. Raises UnknownBot or BadFolder.
+    `name` and `rulesets` are the bot's where there is no manifest to say them. Raises UnknownBot or
+    BadFolder.
     """
     if Path(spec).is_dir():
-        if name:
-            raise BadFolder("the manifest says how the bot is called")
+        if name or rulesets:
+            raise BadFolder("the manifest says how the bot is called and what it plays")
         return pack(Path(spec))
     launch = launch_of(spec)
+    launch = replace(launch, name=name or launch.name, rulesets=rulesets or launch.rulesets)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         if spec.startswith(RUN):
-            _put_executable(folder, launch, name)
+            _put_executable(folder, launch)
         else:
-            _put_python(folder, spec, launch, name)
+            _put_python(folder, spec, launch)
         return pack(folder)
 
 
-def _put_python(folder: Path, spec: str, launch: Launch, name: str) -> None:
+def _put_python(folder: Path, spec: str, launch: Launch) -> None:
     file, colon, chosen = spec.partition(":")
     shutil.copy(file, folder)
     text = _START.format(file=Path(file).name, name=colon + chosen)
     (folder / _STARTER).write_text(text, encoding="utf-8")
-    _put_manifest(folder, launch, name, "python", _STARTER)
+    _put_manifest(folder, launch, "python", _STARTER)
 
 
-def _put_executable(folder: Path, launch: Launch, name: str) -> None:
+def _put_executable(folder: Path, launch: Launch) -> None:
     file = Path(launch.argv[0])
     if len(launch.argv) > 1 or not file.is_file():
         raise UnknownBot(
@@ -56,12 +59,12 @@ def _put_executable(folder: Path, launch: Launch, name: str) -> None:
             f"put the bot's files and a {MANIFEST} into a folder, and submit that"
         )
     shutil.copy(file, folder / file.name)
-    _put_manifest(folder, launch, name, "executable", file.name)
+    _put_manifest(folder, launch, "executable", file.name)
 
 
-def _put_manifest(folder: Path, launch: Launch, name: str, language: str, entry: str) -> None:
+def _put_manifest(folder: Path, launch: Launch, language: str, entry: str) -> None:
     values = {
-        "name": check_name(name or launch.name),
+        "name": check_name(launch.name),
         "rulesets": launch.rulesets,
         "language": language,
         "entry_point": entry,

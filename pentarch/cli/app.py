@@ -126,7 +126,8 @@ def run(arguments: list[str]) -> int:
     except Failure as failure:
         return _fail(str(failure), failure.code)
     except TyperException as error:
-        message = error.format_message()
+        # The words that Python's own name of the error adds say nothing to a person.
+        message = error.format_message().replace(": Value error, ", ": ")
         # A group without a command has shown its help, and has nothing to add.
         return _fail(message, MISUSED) if message else MISUSED
     except BuildFailed as error:

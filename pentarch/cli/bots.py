@@ -85,7 +85,7 @@ def new_bot(
         print_json({"bot": chosen, "folder": str(folder), "files": strs(sorted(kit))})
         return
     print_plain(f"{chosen} is in {folder}: {', '.join(parts)}")
-    print_plain(f"next: pentarch bot check {folder}")
+    print_plain(f"next: pentarch match township {folder} greedy, and pentarch bot check {folder}")
 
 
 def check(

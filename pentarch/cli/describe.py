@@ -102,9 +102,9 @@ def _options(out: Console, info: Info, described: Manual) -> None:
 
 def _tables(out: Console, info: Info, described: Manual) -> None:
     for each in described.tables:
-        table = Table(
-            *each.columns, title=f"{each.name}: {each.title}", title_justify="left", box=None
-        )
+        # Not as the table's own title, which would be no wider than the table.
+        out.print(f"{each.name}: {each.title}", markup=False, highlight=False)
+        table = Table(*each.columns, box=None)
         for row in each.rows:
             table.add_row(*["" if cell is None else escape(str(cell)) for cell in row])
         out.print(table)

@@ -67,7 +67,8 @@ def get(
         int, typer.Argument(metavar="MATCH", min=1, help="The number of a match of the arbiter.")
     ],
     out: Annotated[
-        Path | None, typer.Option(help="The file to write; MATCH.pentarch when left out.")
+        Path | None,
+        typer.Option("--out", "-o", help="The file to write; default: MATCH.pentarch."),
     ] = None,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
@@ -133,7 +134,7 @@ def html(
     source: Source,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The file to write; default: FILE.html or match-ID.html."),
+        typer.Option("--out", "-o", help="The file to write; default: FILE.html or match-ID.html."),
     ] = None,
     beside: Annotated[
         str, typer.Option("--with", help="Another record, shown beside it, stepping together.")

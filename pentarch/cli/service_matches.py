@@ -56,7 +56,9 @@ _STATES = {
     for state in State
 }
 app = typer.Typer(
-    help="Play matches on this machine, or have an arbiter play them.",
+    help="Play matches on this machine, or have an arbiter play them.\n\n"
+    "`pentarch match township my-bot greedy` is short for `pentarch match play township my-bot "
+    "greedy`, and takes its options.",
     cls=PlayOrCommand,
     no_args_is_help=True,
 )

@@ -46,6 +46,10 @@ def submit(
     name: Annotated[
         str, typer.Option(help="The name of a bot that is one file, if it is not the file's.")
     ] = "",
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Option(help="A ruleset of a bot that is one file; may be repeated. Default: all."),
+    ] = None,
     wait: Annotated[
         float, typer.Option(min=0, help="Seconds to wait for validation; 0: do not wait.")
     ] = 600.0,
@@ -58,7 +62,7 @@ def submit(
 ) -> None:
     """Upload a bot as its next version and wait until it is validated; exit code 1 if rejected."""
     try:
-        package = package_of(bot, name)
+        package = package_of(bot, name, ruleset)
     except BadFolder as error:
         raise misuse(str(error)) from error
     with dial(address, token) as channel:

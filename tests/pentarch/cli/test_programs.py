@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pentarch.arbiter.packages.manifest import BadFolder
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.author.single import package_of
@@ -81,6 +82,14 @@ def test_two_lines_of_sh_and_awk_play_a_match(pentarch: Any, ruleset: str, tmp_p
     verify(file.read_bytes())
 
 
+def test_a_file_that_is_no_bot_is_said_to_be_one(pentarch: Any, tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text(SCRIPT)
+    ran = pentarch("match", "township", "greedy", str(program))
+    assert ran.code == 2
+    assert ran.err == f"pentarch: '{program}' is a file: a program is written 'run:COMMAND LINE'\n"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", registry.IDS)
 def test_two_lines_of_sh_and_awk_play_a_whole_match(pentarch: Any, ruleset: str) -> None:
@@ -120,6 +129,7 @@ def test_a_build_that_fails_says_why(pentarch: Any, folder: Path) -> None:
         ran = pentarch(*command)
         assert ran.code == 1
         assert ran.err == (
+            "building shell: echo no such header >&2; exit 3\n"
             "no such header\n"
             "pentarch: the build of shell (echo no such header >&2; exit 3) "
             "ends with exit code 3\n"
@@ -258,6 +268,10 @@ def test_a_file_alone_goes_into_a_package_with_a_manifest(tmp_path: Path) -> Non
     package = package_of(f"run:{script}")
     assert package.files == ["pentarch.toml", "shell"]
     assert (package.manifest.language, package.manifest.protocol) == ("executable", "lines")
+    assert package.manifest.rulesets == list(registry.IDS)
+    assert package_of(f"run:{script}", "", ["kingdom"]).manifest.rulesets == ["kingdom"]
+    with pytest.raises(BadFolder, match="'chess'"):
+        package_of(f"run:{script}", "", ["chess"])
     with pytest.raises(UnknownBot, match="only a single executable file can be uploaded"):
         package_of(f"run:{script} --fast")
     with pytest.raises(UnknownBot, match="only a single executable file can be uploaded"):

@@ -54,7 +54,7 @@ def test_a_match_from_its_creation_to_its_record(hall: Hall, pentarch: Any, tmp_
     assert str(number) in pentarch("match", "list", "--bot", "left").out
 
     file = tmp_path / "kept.pentarch"
-    got = pentarch("record", "get", str(number), "--out", str(file), "--json").json
+    got = pentarch("record", "get", str(number), "-o", str(file), "--json").json
     assert got == {"match": number, "file": str(file), "bytes": file.stat().st_size}
     assert verify(file.read_bytes()).bots == ["left@1", "right@1"]
     asked = pentarch("bot", "ask", "greedy", str(number), "--step", "5", "--json").json
