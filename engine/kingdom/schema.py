@@ -242,7 +242,7 @@ VIEW: Final = record(
     "What a seat may know: the realm as the round began, and its own plan.",
     {
         "round": whole("The round, from 1 on."),
-        "last_round": whole("The last round."),
+        "last_round": whole("The round after which the match ends by the cap."),
         "castles_to_win": whole("Castles that win."),
         "phase": name("What is being decided.", (ORDERS, OVER)),
         "to_act": listing("Who has not given its orders yet.", seat("A seat."), 6),

@@ -291,7 +291,7 @@ VIEW: Final = record(
         ),
         "morale_deck": record(
             "MoraleDeck",
-            "The morale deck.",
+            "Morale cards that were not drawn yet.",
             {
                 "count": whole("How many cards."),
                 "cards": maybe(_morale("The cards from the top.", _MOST_CARDS), "they are hidden."),

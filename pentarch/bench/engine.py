@@ -10,8 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+import orjson
+
 from pentarch.arbiter.referee import BotSeat, Port, Referee
 from pentarch.bots.random import Random
+from pentarch.bots.simulator import Simulator
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
@@ -23,6 +26,7 @@ from pentarch.engine.ruleset import Ruleset
 SLICES: Final = 12
 _STATE_EVERY: Final = 7
 _RECORDED: Final = 6
+_SIMULATED: Final = 200
 
 Loop: TypeAlias = Callable[[int], int]
 """Does a bounded piece of work with the given seed; returns how many units of work it was."""
@@ -101,6 +105,7 @@ class EngineSubjects:
             Looped(f"{self.id} verify", self._verify),
             Looped(f"{self.id} match", self._match),
             Looped(f"{self.id} referee", self._referee),
+            Looped(f"{self.id} simulate", self._simulate),
         ]
 
     def figures(self, measured: "dict[str, float]") -> "dict[str, Json]":
@@ -118,6 +123,8 @@ class EngineSubjects:
             "record_bytes_per_200_steps": round(200 * size / self._steps),
             "verify_ratio": round(measured[f"{self.id} verify"] / steps, 3),
             "referee_ratio": round(referee, 3),
+            "step_us": round(1e6 / steps, 2),
+            "simulate_us": round(1e6 / measured[f"{self.id} simulate"], 2),
         }
         if f"{self.id} interpreted" in measured:
             slow = measured[f"{self.id} interpreted"]
@@ -167,6 +174,22 @@ class EngineSubjects:
         ports: list[Port] = [BotSeat(Random()) for _ in range(self._seats)]
         Referee(match, ports, bots=["random"] * self._seats).run()
         return len(match.steps)
+
+    def _simulate(self, seed: int) -> int:
+        """As a program in another language: two lines of JSON each way for a step."""
+        simulator, chance = Simulator(), Seeded(seed)
+
+        def ask(do: str, **values: Json) -> Any:
+            return orjson.loads(simulator.answer(orjson.dumps({"do": do, **values})))
+
+        state = ask("new", ruleset=self.id, seats=self._seats, seed=seed)["state"]
+        for step in range(_SIMULATED):
+            answer = ask("legal", state=state)
+            if not answer["acting"]:
+                return step
+            seat = answer["acting"][0]
+            ask("apply", state=state, seat=seat, command=chance.choice(answer["legal"][seat]))
+        return _SIMULATED
 
     def _copy(self, seed: int) -> int:
         for state in self._states:

@@ -34,6 +34,8 @@ FIGURES: Final = {
     "record_bytes_per_200_steps": "record, bytes per 200 steps",
     "verify_ratio": "verifying / bare engine",
     "referee_ratio": "with a referee / engine with digests",
+    "step_us": "step, microseconds",
+    "simulate_us": "step by `simulate`, microseconds",
     "interpreted_steps_per_second": "steps per second, interpreted",
     "compiled_ratio": "compiled / interpreted",
 }

@@ -406,8 +406,10 @@ def test_bench_has_the_shape_that_scripts_rely_on(pentarch: Any) -> None:
         "legal_max",
         "record_bytes_per_200_steps",
         "verify_ratio",
+        "step_us",
     ):
         assert figures[key] > 0
+    assert figures["simulate_us"] > figures["step_us"]
     assert all(speed > 0 for speed in value["peers"].values())
 
 

@@ -464,7 +464,7 @@ inline void from_json(const Json& json, Outcome& value) {
 struct View {
     /// The round, from 1 on.
     int round;
-    /// The last round.
+    /// The round after which the match ends by the cap.
     int last_round;
     /// Castles that win.
     int castles_to_win;

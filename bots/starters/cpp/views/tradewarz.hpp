@@ -315,7 +315,7 @@ inline void from_json(const Json& json, SuperUnit& value) {
     json.at("space").get_to(value.space);
 }
 
-/// The morale deck.
+/// Morale cards that were not drawn yet.
 struct MoraleDeck {
     /// How many cards.
     int count;
@@ -691,7 +691,7 @@ struct View {
     std::vector<SuperUnit> units;
     /// The year in which a capital was conquered last, by gate.
     std::map<std::string, int> conquered;
-    /// The morale deck.
+    /// Morale cards that were not drawn yet.
     MoraleDeck morale_deck;
     /// The houses in the order of seats.
     std::vector<House> seats;

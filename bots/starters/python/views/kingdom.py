@@ -311,7 +311,7 @@ class View(TypedDict):
     round: int
     """The round, from 1 on."""
     last_round: int
-    """The last round."""
+    """The round after which the match ends by the cap."""
     castles_to_win: int
     """Castles that win."""
     phase: Literal["orders", "over"]

@@ -210,7 +210,7 @@ class SuperUnit(TypedDict):
 
 
 class MoraleDeck(TypedDict):
-    """The morale deck."""
+    """Morale cards that were not drawn yet."""
 
     count: int
     """How many cards."""
@@ -474,7 +474,7 @@ class View(TypedDict):
     conquered: dict[str, int]
     """The year in which a capital was conquered last, by gate."""
     morale_deck: MoraleDeck
-    """The morale deck."""
+    """Morale cards that were not drawn yet."""
     seats: list[House]
     """The houses in the order of seats."""
     free: Free

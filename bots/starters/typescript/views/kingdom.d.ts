@@ -288,7 +288,7 @@ export interface Outcome {
 export interface View {
   /** The round, from 1 on. */
   round: number;
-  /** The last round. */
+  /** The round after which the match ends by the cap. */
   last_round: number;
   /** Castles that win. */
   castles_to_win: number;

@@ -198,7 +198,7 @@ export interface SuperUnit {
   space: string | null;
 }
 
-/** The morale deck. */
+/** Morale cards that were not drawn yet. */
 export interface MoraleDeck {
   /** How many cards. */
   count: number;
@@ -446,7 +446,7 @@ export interface View {
   units: SuperUnit[];
   /** The year in which a capital was conquered last, by gate. */
   conquered: Record<string, number>;
-  /** The morale deck. */
+  /** Morale cards that were not drawn yet. */
   morale_deck: MoraleDeck;
   /** The houses in the order of seats. */
   seats: House[];

@@ -296,7 +296,7 @@ type Outcome struct {
 type View struct {
 	// The round, from 1 on.
 	Round int `json:"round"`
-	// The last round.
+	// The round after which the match ends by the cap.
 	LastRound int `json:"last_round"`
 	// Castles that win.
 	CastlesToWin int `json:"castles_to_win"`

@@ -200,7 +200,7 @@ type SuperUnit struct {
 	Space *string `json:"space"`
 }
 
-// The morale deck.
+// Morale cards that were not drawn yet.
 type MoraleDeck struct {
 	// How many cards.
 	Count int `json:"count"`
@@ -463,7 +463,7 @@ type View struct {
 	Units []SuperUnit `json:"units"`
 	// The year in which a capital was conquered last, by gate.
 	Conquered map[string]int `json:"conquered"`
-	// The morale deck.
+	// Morale cards that were not drawn yet.
 	MoraleDeck MoraleDeck `json:"morale_deck"`
 	// The houses in the order of seats.
 	Seats []House `json:"seats"`

@@ -549,7 +549,7 @@ impl Read for Outcome {
 pub struct View {
     /// The round, from 1 on.
     pub round: i64,
-    /// The last round.
+    /// The round after which the match ends by the cap.
     pub last_round: i64,
     /// Castles that win.
     pub castles_to_win: i64,

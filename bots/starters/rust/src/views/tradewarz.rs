@@ -349,7 +349,7 @@ impl Read for SuperUnit {
     }
 }
 
-/// The morale deck.
+/// Morale cards that were not drawn yet.
 #[derive(Clone, Debug)]
 pub struct MoraleDeck {
     /// How many cards.
@@ -786,7 +786,7 @@ pub struct View {
     pub units: Vec<SuperUnit>,
     /// The year in which a capital was conquered last, by gate.
     pub conquered: BTreeMap<String, i64>,
-    /// The morale deck.
+    /// Morale cards that were not drawn yet.
     pub morale_deck: MoraleDeck,
     /// The houses in the order of seats.
     pub seats: Vec<House>,

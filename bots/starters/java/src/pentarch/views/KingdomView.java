@@ -9,7 +9,7 @@ import pentarch.Json;
  * What a seat may know: the realm as the round began, and its own plan.
  *
  * @param round The round, from 1 on.
- * @param lastRound The last round.
+ * @param lastRound The round after which the match ends by the cap.
  * @param castlesToWin Castles that win.
  * @param phase What is being decided. One of: orders, over.
  * @param toAct Who has not given its orders yet. One of: p1, p2, p3, p4, p5, p6.

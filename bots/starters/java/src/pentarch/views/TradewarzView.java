@@ -31,7 +31,7 @@ import pentarch.Json;
  * @param armies Soldiers on the map.
  * @param units Super units that were bought.
  * @param conquered The year in which a capital was conquered last, by gate.
- * @param moraleDeck The morale deck.
+ * @param moraleDeck Morale cards that were not drawn yet.
  * @param seats The houses in the order of seats.
  * @param free Free actions of this turn.
  * @param march The march under way; all 0 or null when there is none.
@@ -445,7 +445,7 @@ public record TradewarzView(
     }
 
     /**
-     * The morale deck.
+     * Morale cards that were not drawn yet.
      *
      * @param count How many cards.
      * @param cards The cards from the top. Null: they are hidden. One of: goodcrop, timberraft,
