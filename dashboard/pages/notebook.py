@@ -42,7 +42,7 @@ def notebook(match_id: int, study: StudyDetail | None) -> Notebook:
 def show(match_id: int, study: StudyDetail | None) -> None:
     """Draw the form that keeps what was written, when something was."""
     kept = st.session_state.get(_DRAFT)
-    if kept is None or kept[0] != match_id:
+    if kept is None or kept[0] != match_id or not identity.may("author", "all"):
         return
     pages: tuple[StudyPage, ...] = kept[1]
     with st.container(border=True):

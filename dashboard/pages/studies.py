@@ -84,6 +84,8 @@ def _show_own() -> None:
 
 
 def _import() -> None:
+    if not identity.may("author", "all"):
+        return
     with st.expander("Import a study", icon=":material/upload:"):
         file = st.file_uploader("A study as JSON", type="json", key="studies-file")
         with st.form("studies-import", border=False):
@@ -182,6 +184,8 @@ def _show_owner_part(study: StudyDetail, page: StudyPage) -> None:
         on_click="ignore",
         help="the study as a file, which can be imported again",
     )
+    if not identity.may("author", "all"):
+        return
     with st.expander("Change or delete", icon=":material/edit:"):
         links.link(
             "replay",

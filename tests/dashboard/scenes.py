@@ -112,6 +112,7 @@ def keep(session: Session, match_id: int, match: Match[Any]) -> None:
             kind=RecordKind.PLAYED,
             sha256=row.record_sha256,
             content=content,
+            size=len(content),
             create_time=row.create_time,
         )
     )

@@ -24,8 +24,9 @@ from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import owners
 from pentarch.arbiter.store.words import Role, Scope
+from pentarch.arbiter.studies.messages import draft_of
 from pentarch.arbiter.v1 import tournaments_pb2
-from pentarch.dashboard import accounts, organisers, service, subscriptions
+from pentarch.dashboard import accounts, organisers, service, studies, subscriptions
 from pentarch.dashboard.organisers import SeasonForm
 from pentarch.dashboard.service import Refused, Upload
 from pentarch.workers.verification import verify_matches
@@ -169,6 +170,22 @@ ACTIONS: dict[str, Action] = {
         Place("notices", "notices-show"),
         AUTHORS | TYPED,
     ),
+    "studies.own": Action(
+        lambda _, token: studies.own(token), Place("study", "studies-own-show"), EVERYBODY
+    ),
+    "studies.create": Action(
+        lambda world, token: studies.create(token, draft_of(calls._draft(world))),
+        Place("study", "studies-import"),
+        AUTHORS | TYPED,
+    ),
+    # Offered beside a board on which something was written, as `test_studies` does.
+    "studies.update": Action(
+        lambda world, token: studies.update(
+            token, calls._studied(world), 1, draft_of(calls._draft(world))
+        )
+    ),
+    # Offered on the page of a study, of which the same test deletes one.
+    "studies.delete": Action(lambda world, token: studies.delete(token, calls._studied(world))),
     "accounts.account": Action(
         lambda _, token: accounts.account(token), Place(ACCOUNT, "account-sign-in"), TYPED
     ),
