@@ -22,9 +22,9 @@ from pentarch.engine.match import Match
 
 T = TypeVar("T")
 
-BUDGET: Final = 16
+BUDGET: Final = 8
 """Simulations of a decision."""
-_POSITIONS: Final = 12
+_POSITIONS: Final = 6
 _SEED: Final = 7
 _NO_CLOCK: Final = Clock(inf, 0.0, inf)
 _MEGABYTES: Final = 100
@@ -40,23 +40,25 @@ class Simulations:
         self._decisions: Final = _spread(self._played(match))
 
     def search(self, seed: int) -> int:
-        """One decision; its simulations."""
+        """All decisions, by a bot of that seed; the simulations."""
+        return sum(self._search(*decision, seed) for decision in self._decisions)
+
+    def _search(self, state: Any, seat: Seat, legal: list[Command], seed: int) -> int:
         ruleset = self._ruleset
-        state, seat, legal = self._decisions[seed % len(self._decisions)]
         bot = Mcts(Budget(simulations=BUDGET))
-        bot.start(self._start(seat))
+        bot.start(self._start(seat, seed))
         turn = Turn(ruleset, seat, 2, 1, legal, _NO_CLOCK, lambda: ruleset.view(state, seat))
         bot.decide(turn)
         made = turn.notes["simulations"]
         assert isinstance(made, int)
         return made
 
-    def _start(self, seat: Seat) -> Start:
-        return Start(self._ruleset, seat, 2, self._options, ["mcts", "mcts"], _SEED)
+    def _start(self, seat: Seat, seed: int) -> Start:
+        return Start(self._ruleset, seat, 2, self._options, ["mcts", "mcts"], seed)
 
     def _played(self, match: Match[Any]) -> list[tuple[Any, Seat, list[Command]]]:
         """Play the match; its decisions that are some."""
-        guide = Guide(self._start(0))
+        guide = Guide(self._start(0, _SEED))
         guide.begin(_SEED)
         chance = Seeded(_SEED)
         decisions: list[tuple[Any, Seat, list[Command]]] = []
@@ -82,23 +84,26 @@ class OpenSpielSearch:
         self._states: Final = _spread(self._played())
 
     def search_in_python(self, seed: int) -> int:
-        """One decision by the bot in Python; its simulations."""
+        """All decisions by the bot in Python; the simulations."""
         mcts: Any = import_module("open_spiel.python.algorithms.mcts")
         numpy: Any = import_module("numpy")
         luck = numpy.random.RandomState(seed)
         rollouts = mcts.RandomRolloutEvaluator(1, luck)
         bot = mcts.MCTSBot(self._rules, sqrt(2), BUDGET, rollouts, solve=False, random_state=luck)
-        bot.mcts_search(self._states[seed % len(self._states)])
-        return BUDGET
+        return self._searched(bot)
 
     def search_in_c(self, seed: int) -> int:
-        """One decision by the bot in C++; its simulations."""
+        """All decisions by the bot in C++; the simulations."""
         rollouts = self._spiel.RandomRolloutEvaluator(1, seed)
         bot = self._spiel.MCTSBot(
             self._rules, rollouts, sqrt(2), BUDGET, _MEGABYTES, False, seed, False
         )
-        bot.mcts_search(self._states[seed % len(self._states)])
-        return BUDGET
+        return self._searched(bot)
+
+    def _searched(self, bot: Any) -> int:
+        for state in self._states:
+            bot.mcts_search(state)
+        return BUDGET * len(self._states)
 
     def _played(self) -> list[Any]:
         """The decisions of a random match."""
