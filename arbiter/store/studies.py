@@ -107,7 +107,7 @@ def draft_of(row: Study) -> StudyDraft:
     return StudyDraft(row.title, row.text, row.visibility, pages)
 
 
-def _whole(name: str) -> Select[tuple[Study]]:
+def _whole(name: str) -> Select[Study]:
     options = (undefer(Study.pages), joinedload(Study.owner))
     return (
         select(Study)

@@ -157,10 +157,10 @@ def _made(
         under_way: dict[Future[list[Statement]], int] = {}
         while True:
             while len(under_way) < 2 * effort.jobs and time.monotonic() < effort.until:
-                index = next(waiting, None)
-                if index is None:
+                due = next(waiting, None)
+                if due is None:
                     break
-                under_way[pool.submit(statements_of, trial, index)] = index
+                under_way[pool.submit(statements_of, trial, due)] = due
             if not under_way:
                 return
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:

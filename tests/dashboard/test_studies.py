@@ -5,12 +5,14 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pentarch import Bot, Turn, play
 from pentarch.dashboard.viewer import page as viewer_page
+from pentarch.engine.plain import Json, list_field
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.dashboard.access import violations
@@ -19,7 +21,7 @@ from tests.dashboard.serving import PATIENCE, settled, shoot, visit
 
 pytestmark = pytest.mark.timeout(900)
 HOSTILE = "<img src=x onerror=alert(1)> **bold** [x](javascript:alert(2))"
-SHORT = {"round_cap": 5}
+SHORT: dict[str, Json] = {"round_cap": 5}
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +193,8 @@ def test_what_a_bot_notes_of_places_is_drawn_for_those_who_may_know(
     record = play("township", [Pointer(), "random"], seed=1, options={"round_cap": 5})
     file = tmp_path / "match.html"
     file.write_text(viewer_page.page(record))
-    noted = next(step for step, seat, _ in record.annotations["notes"] if seat == 0)  # type: ignore[index, union-attr, call-overload, misc]
+    notes: Any = list_field(record.annotations, "notes")
+    noted = next(step for step, seat, _ in notes if seat == 0)
     page.goto(f"{file.as_uri()}#step={noted}")
     mark = page.locator(".pentarch .mark")
     expect(mark).to_have_count(1)

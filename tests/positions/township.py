@@ -15,7 +15,7 @@ P1, P2 = 0, 1
 
 def _last_turn(ours: str, theirs: int, stock: str = "", units: int = 1, more: str = "") -> State:
     """The activities of p2, who plays last; p1 has a house and so much renown in all."""
-    state = build.start(round=_CAP, **_OPTIONS)
+    state = build.start_with(_OPTIONS, round=_CAP)
     build.town(state, P1, laurels=theirs - 1, buildings="house1", stock=more, bare=True)
     build.town(state, P2, units=units, buildings=ours, stock=stock, bare=True)
     build.new_turn(state, P2)

@@ -19,7 +19,9 @@ P1, P2 = 0, 1
 
 def _turn(gold: int, lumber: int, mining: int, wheat: int, *, soldiers: int = 2) -> State:
     """The turn of p2, who plays last and has so much; p1 has that many soldiers more."""
-    state = build.start(real=True, **_OPTIONS)
+    state = build.start(
+        real=True, length="seasons", season_budget=1, trading=False, alliances=False
+    )
     build.army(state, P1, "s11", soldiers)
     build.gather(state, P1)
     build.stock(state, P2, gold, lumber, mining, wheat)

@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 
 from pentarch.arbiter.store import studies
 from pentarch.arbiter.store.models import AuditEntry, Study, StudyMatch
+from pentarch.arbiter.store.words import VersionKind
 from pentarch.arbiter.studies import drafts
 from pentarch.arbiter.v1 import matches_pb2 as matches_v1
 from pentarch.arbiter.v1 import studies_pb2 as pb
@@ -22,7 +23,7 @@ from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import Arbiter, Noted
-from tests.arbiter.api.test_secrecy import SHORT, VersionKind, add_bots, begin
+from tests.arbiter.api.test_secrecy import SHORT, add_bots, begin
 
 Code = grpc.StatusCode
 HOSTILE = "<script>alert(1)</script> \x1b[31m\r\n[x](javascript:alert(2))"
