@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pentarch import Bot, Turn, play
 from pentarch.dashboard.viewer import page as viewer_page
-from pentarch.engine.plain import Json, as_dict
+from pentarch.engine.plain import Json, list_field
 from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.dashboard.access import violations
@@ -193,7 +193,7 @@ def test_what_a_bot_notes_of_places_is_drawn_for_those_who_may_know(
     record = play("township", [Pointer(), "random"], seed=1, options={"round_cap": 5})
     file = tmp_path / "match.html"
     file.write_text(viewer_page.page(record))
-    notes: Any = as_dict(record.annotations, "annotations")["notes"]
+    notes: Any = list_field(record.annotations, "notes")
     noted = next(step for step, seat, _ in notes if seat == 0)
     page.goto(f"{file.as_uri()}#step={noted}")
     mark = page.locator(".pentarch .mark")
