@@ -1,5 +1,6 @@
 """Who sits at a seat: the port for each kind of version."""
 
+import time
 from pathlib import Path
 
 from redis.exceptions import RedisError
@@ -73,7 +74,8 @@ def runtimes_of(match: Match) -> set[str]:
 def _port(host: Host, match: Match, epoch: int, seat: Seat, warm: WarmBots) -> Port:
     version = seat.version
     if version.kind is VersionKind.BUILTIN:
-        return BotSeat(make(version.build, match.ruleset))
+        # In this process it has no core of its own, as hosted bots have.
+        return BotSeat(make(version.build, match.ruleset), meter=time.thread_time)
     terms = terms_of(match.clock)
     clock = Clock(left=terms.bank, increment=terms.increment, cap=terms.cap)
     if version.kind is VersionKind.HOSTED:

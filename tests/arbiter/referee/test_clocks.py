@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from pentarch.arbiter.referee import UNTIMED, Terms, Verdict
+from pentarch.arbiter.referee import UNTIMED, BotSeat, Port, Referee, Terms, Verdict
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Answer, Bot, Clock, Turn
+from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from tests.arbiter.referee.doubles import FakeTime, play
+from tests.playing import ruleset_of
 
 
 class Thinking(Random):
@@ -85,6 +87,27 @@ def test_a_slow_start_is_a_timeout_too() -> None:
     result = play([Random(), Slow()], terms=Terms(bank=4, increment=0, cap=2), timer=now)
     assert [(item.seat, item.verdict) for item in result.evidence] == [(1, Verdict.BOT_TIMEOUT)]
     assert result.match.steps == []
+
+
+def test_a_trusted_bot_is_charged_what_it_computes_and_not_what_passes() -> None:
+    now, computed = FakeTime(), FakeTime()
+
+    class Delayed(Thinking):
+        def start(self, start: Any) -> None:
+            now.now += 60
+            super().start(start)
+
+        def decide(self, turn: Turn) -> Answer:
+            computed.now += 0.5
+            return super().decide(turn)
+
+    bot = Delayed(now, 60.0)
+    ports: list[Port] = [BotSeat(bot, now, computed), BotSeat(Random(), now)]
+    match = Match(ruleset_of("township"), 2, {}, 1)
+    terms = Terms(bank=10, increment=1, cap=5)
+    result = Referee(match, ports, bots=["a", "b"], terms=terms, timer=now).run()
+    assert result.evidence == []
+    assert result.used[0] == 0.5 * len(bot.clocks)
 
 
 def test_think_times_and_clocks_go_to_the_record() -> None:
