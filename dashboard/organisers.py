@@ -35,7 +35,7 @@ class OwnerLine:
 
 
 @dataclass(frozen=True)
-class Faults:
+class FaultRows:
     """What went wrong in so many matches, as rows: by bot and by worker."""
 
     matches: int
@@ -55,7 +55,7 @@ class AuditLine:
 
 
 @dataclass(frozen=True)
-class Listed:
+class AuditPage:
     """A page of the audit."""
 
     items: tuple[AuditLine, ...]
@@ -101,23 +101,23 @@ def withdraw_announcement(token: str, announcement_id: int) -> None:
         )
 
 
-def audit(token: str, owner: str, subject: str, page_token: str) -> Listed:
+def audit(token: str, owner: str, subject: str, page_token: str) -> AuditPage:
     """Who did what, newest first. Raises Refused."""
     request = organisers_pb2.ListAuditRequest(owner=owner, subject=subject, page_token=page_token)
     with calling() as channel:
         found = OrganiserServiceStub(channel).ListAudit(
             request, timeout=PATIENCE, metadata=known(token)
         )
-    return Listed(tuple(_audit_line(one) for one in found.entries), found.next_page_token)
+    return AuditPage(tuple(_audit_line(one) for one in found.entries), found.next_page_token)
 
 
-def faults(token: str) -> Faults:
+def faults(token: str) -> FaultRows:
     """What went wrong in the newest matches. Raises Refused."""
     with calling() as channel:
         found = OrganiserServiceStub(channel).GetFaults(
             organisers_pb2.GetFaultsRequest(), timeout=PATIENCE, metadata=known(token)
         )
-    return Faults(
+    return FaultRows(
         found.matches,
         tuple((one.bot, one.owner, one.verdict, one.seats) for one in found.bots),
         tuple((one.worker, one.verdict, one.attempts) for one in found.workers),

@@ -21,7 +21,7 @@ class Whose(StrEnum):
 
 
 @dataclass(frozen=True)
-class Access:
+class Permission:
     """What a call needs: the least role and the scope of the token; without a role, no token."""
 
     role: Role | None
@@ -29,28 +29,28 @@ class Access:
     whose: Whose = Whose.ANY
 
 
-OPEN: Final = Access(None)
-_READ: Final = Access(Role.READER)
-_PLAY: Final = Access(Role.AUTHOR, Scope.PLAY)
-_ALL: Final = Access(Role.AUTHOR, Scope.ALL)
-_ALL_OWN: Final = Access(Role.AUTHOR, Scope.ALL, Whose.OWN)
-_ALL_OWN_ONLY: Final = Access(Role.AUTHOR, Scope.ALL, Whose.ONLY_OWN)
-_SELF: Final = Access(Role.READER, Scope.ALL)
+OPEN: Final = Permission(None)
+_READ: Final = Permission(Role.READER)
+_PLAY: Final = Permission(Role.AUTHOR, Scope.PLAY)
+_ALL: Final = Permission(Role.AUTHOR, Scope.ALL)
+_ALL_OWN: Final = Permission(Role.AUTHOR, Scope.ALL, Whose.OWN)
+_ALL_OWN_ONLY: Final = Permission(Role.AUTHOR, Scope.ALL, Whose.ONLY_OWN)
+_SELF: Final = Permission(Role.READER, Scope.ALL)
 """Whatever it is, it is about the caller."""
-_ADMIN: Final = Access(Role.ADMIN, Scope.ALL)
+_ADMIN: Final = Permission(Role.ADMIN, Scope.ALL)
 
-TABLE: Final[dict[str, Access]] = {
+TABLE: Final[dict[str, Permission]] = {
     "RulesetService/ListRulesets": OPEN,
     "RulesetService/DescribeRuleset": OPEN,
-    "BotService/SubmitBot": Access(Role.AUTHOR, Scope.SUBMIT, Whose.ONLY_OWN),
+    "BotService/SubmitBot": Permission(Role.AUTHOR, Scope.SUBMIT, Whose.ONLY_OWN),
     "BotService/ListBots": _READ,
     "BotService/GetBot": _READ,
     "BotService/ListVersions": _READ,
     "BotService/GetVersion": _READ,
-    "BotService/RetireVersion": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
-    "BotService/ListLogs": Access(Role.READER, Scope.READ, Whose.OWN),
+    "BotService/RetireVersion": Permission(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
+    "BotService/ListLogs": Permission(Role.READER, Scope.READ, Whose.OWN),
     "MatchService/CreateMatch": _PLAY,
-    "MatchService/CreateChallenge": Access(Role.AUTHOR, Scope.PLAY, Whose.OWN),
+    "MatchService/CreateChallenge": Permission(Role.AUTHOR, Scope.PLAY, Whose.OWN),
     "MatchService/GetMatch": _READ,
     "MatchService/ListMatches": _READ,
     "MatchService/GetRecord": _READ,
@@ -78,7 +78,7 @@ TABLE: Final[dict[str, Access]] = {
     "AccountService/GetAccount": _READ,
     "AccountService/ListTokens": _SELF,
     "AccountService/IssueToken": _SELF,
-    "AccountService/RevokeToken": Access(Role.READER, Scope.ALL, Whose.OWN),
+    "AccountService/RevokeToken": Permission(Role.READER, Scope.ALL, Whose.OWN),
     "TeamService/CreateTeam": _ALL,
     "TeamService/ListTeams": _READ,
     "TeamService/AddMember": _ALL_OWN,
@@ -90,8 +90,8 @@ TABLE: Final[dict[str, Access]] = {
     "SeasonService/MoveSeason": _ALL_OWN,
     "SeasonService/RescheduleSeason": _ALL_OWN,
     "SeasonService/InviteOwners": _ALL_OWN,
-    "SeasonService/EnterSeason": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
-    "SeasonService/WithdrawFromSeason": Access(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
+    "SeasonService/EnterSeason": Permission(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
+    "SeasonService/WithdrawFromSeason": Permission(Role.AUTHOR, Scope.SUBMIT, Whose.OWN),
     "SeasonService/ListPlaces": _READ,
     "SeasonService/ExportSeason": _READ,
     "NoticeService/Subscribe": _ALL,
@@ -106,7 +106,7 @@ TABLE: Final[dict[str, Access]] = {
     "StudyService/DeleteStudy": _ALL_OWN,
     "StudyService/GetStudy": _READ,
     "StudyService/ListStudies": _READ,
-    "PlayService/Play": Access(Role.AUTHOR, Scope.PLAY, Whose.ONLY_OWN),
+    "PlayService/Play": Permission(Role.AUTHOR, Scope.PLAY, Whose.ONLY_OWN),
     "RatingService/ListLadder": _READ,
     "RatingService/ListRatingHistory": _READ,
     "RatingService/GetPairwise": _READ,
@@ -124,7 +124,7 @@ TABLE: Final[dict[str, Access]] = {
 }
 
 
-def access_to(method: str) -> Access | None:
+def access_to(method: str) -> Permission | None:
     """What a call needs, by its full name as gRPC has it; None: nobody may make it."""
     if method.startswith(_OPEN):
         return OPEN

@@ -12,7 +12,7 @@ from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import owners
 from pentarch.arbiter.store.models import Member, Owner
 from pentarch.arbiter.store.models import Token as TokenRow
-from pentarch.arbiter.store.quotas import Standing
+from pentarch.arbiter.store.quotas import QuotaStanding
 from pentarch.arbiter.store.words import Good, MemberRole, Role, Scope
 from pentarch.arbiter.v1 import accounts_pb2, owners_pb2, teams_pb2
 
@@ -92,7 +92,7 @@ def token(row: TokenRow) -> accounts_pb2.Token:
     )
 
 
-def quota(standing: Standing) -> owners_pb2.Quota:
+def quota(standing: QuotaStanding) -> owners_pb2.Quota:
     """A quota and what is taken of it."""
     return owners_pb2.Quota(
         good=_GOODS[standing.good],

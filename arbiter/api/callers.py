@@ -13,7 +13,7 @@ from prometheus_client import Counter
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.api.access import Access
+from pentarch.arbiter.api.access import Permission
 from pentarch.arbiter.api.buckets import Buckets
 from pentarch.arbiter.api.errors import Refused, forbidden
 from pentarch.arbiter.store import Store, owners, teams
@@ -47,7 +47,7 @@ class Caller:
     person_id: int
     """Who calls: the owner itself, or the person who speaks for a team."""
 
-    def require_access(self, access: Access) -> None:
+    def require_access(self, access: Permission) -> None:
         """Raise PERMISSION_DENIED unless the token is good for such a call."""
         if access.role is not None:
             self.require(access.role)

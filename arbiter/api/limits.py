@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.api.callers import Caller
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import quotas
-from pentarch.arbiter.store.quotas import Standing
+from pentarch.arbiter.store.quotas import QuotaStanding
 from pentarch.arbiter.store.words import Good, Role
 
 
@@ -32,13 +32,13 @@ def take(session: Session, who: Caller, wanted: Mapping[Good, float], now: datet
     quotas.take(session, who.owner_id, wanted, usual(), now)
 
 
-def standings(session: Session, owner_id: int, now: datetime) -> list[Standing]:
+def standings(session: Session, owner_id: int, now: datetime) -> list[QuotaStanding]:
     """Every quota of an owner."""
     return quotas.standings(session, owner_id, usual(), now)
 
 
 def standings_of(
     session: Session, owner_ids: Collection[int], now: datetime
-) -> dict[int, list[Standing]]:
+) -> dict[int, list[QuotaStanding]]:
     """Every quota of several owners."""
     return quotas.standings_of(session, owner_ids, usual(), now)

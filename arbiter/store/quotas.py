@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.errors import TooMuch
-from pentarch.arbiter.store.models import Quota, Tally
+from pentarch.arbiter.store.models import Quota, QuotaTally
 from pentarch.arbiter.store.rows import insert_into
 from pentarch.arbiter.store.words import Good
 
@@ -27,7 +27,7 @@ _UNITS: Final = {
 
 
 @dataclass(frozen=True)
-class Standing:
+class QuotaStanding:
     """An owner's quota of something: the most (None: no limit), what is taken, when it renews."""
 
     good: Good
@@ -39,23 +39,25 @@ class Standing:
 
 def standings(
     session: Session, owner_id: int, usual: Mapping[Good, float], now: datetime
-) -> list[Standing]:
+) -> list[QuotaStanding]:
     """Every quota of an owner; `usual` is what everybody has, 0 for no limit."""
     return standings_of(session, [owner_id], usual, now)[owner_id]
 
 
 def standings_of(
     session: Session, owner_ids: Collection[int], usual: Mapping[Good, float], now: datetime
-) -> dict[int, list[Standing]]:
+) -> dict[int, list[QuotaStanding]]:
     """The same for several owners."""
     quotas = select(Quota).where(Quota.owner_id.in_(owner_ids))
     own = {(row.owner_id, row.good): row.most for row in session.scalars(quotas)}
     today = now.astimezone(UTC).date()
-    tallies = select(Tally).where(Tally.owner_id.in_(owner_ids), Tally.day.in_([today, _EVER]))
+    tallies = select(QuotaTally).where(
+        QuotaTally.owner_id.in_(owner_ids), QuotaTally.day.in_([today, _EVER])
+    )
     taken = {(row.owner_id, row.good, row.day): row.amount for row in session.scalars(tallies)}
     return {
         id: [
-            Standing(
+            QuotaStanding(
                 good,
                 own[id, good] if (id, good) in own else usual[good] or None,
                 taken.get((id, good, _day(good, now)), 0.0),
@@ -99,19 +101,19 @@ def take(
 
 def add(session: Session, owner_id: int, good: Good, amount: float, now: datetime) -> None:
     """Count what an owner has taken, without asking."""
-    adding = insert_into(session, Tally).values(
+    adding = insert_into(session, QuotaTally).values(
         owner_id=owner_id, good=good, day=_day(good, now), amount=amount
     )
     session.execute(
         adding.on_conflict_do_update(
             index_elements=["owner_id", "good", "day"],
-            set_={"amount": Tally.amount + adding.excluded.amount},
+            set_={"amount": QuotaTally.amount + adding.excluded.amount},
         ),
         execution_options={"synchronize_session": False},
     )
 
 
-def _is_over(standing: Standing, wanted: float) -> bool:
+def _is_over(standing: QuotaStanding, wanted: float) -> bool:
     """Whether it was too much. What is known only afterwards is wanted as 0: then there must be
     something left."""
     if standing.most is None:
@@ -119,7 +121,7 @@ def _is_over(standing: Standing, wanted: float) -> bool:
     return standing.taken > standing.most or (not wanted and standing.taken >= standing.most)
 
 
-def _refusal(standing: Standing, wanted: float) -> str:
+def _refusal(standing: QuotaStanding, wanted: float) -> str:
     assert standing.most is not None
     left = max(0.0, standing.most - (standing.taken - wanted))
     of = _UNITS[standing.good]

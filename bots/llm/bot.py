@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from pentarch.bots.llm.budget import Budget
+from pentarch.bots.llm.budget import CallBudget
 from pentarch.bots.llm.conversation import (
     Unreadable,
     Wish,
@@ -39,7 +39,7 @@ class Llm(Bot):
     ) -> None:
         self._settings: Final = settings or settings_from()
         self._endpoint: Final = Endpoint(self._settings, pause)
-        self._budget = Budget(self._settings)
+        self._budget = CallBudget(self._settings)
         self._luck = Seeded(0)
         self._introduction: Message = {"role": "system", "content": ""}
         self._memory = ""
@@ -49,7 +49,7 @@ class Llm(Bot):
         self._trouble = ""
 
     def start(self, start: Start) -> None:
-        self._budget = Budget(self._settings)
+        self._budget = CallBudget(self._settings)
         self._luck = Seeded(start.seed)
         self._introduction = introduction(start)
         self._memory = ""

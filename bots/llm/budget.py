@@ -7,7 +7,7 @@ from pentarch.engine.plain import Json
 
 
 @dataclass
-class Budget:
+class CallBudget:
     """Calls, tokens and money of one match."""
 
     settings: Settings

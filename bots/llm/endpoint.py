@@ -9,7 +9,7 @@ from http.client import HTTPException, HTTPMessage, HTTPResponse
 from typing import IO, Final, TypeAlias
 from urllib.error import HTTPError
 
-from pentarch.bots.llm.budget import Budget
+from pentarch.bots.llm.budget import CallBudget
 from pentarch.bots.llm.settings import Settings
 
 Message: TypeAlias = dict[str, str]
@@ -65,7 +65,7 @@ class Endpoint:
         self._pause: Final = pause
         self._opener: Final = urllib.request.build_opener(_NoRedirect())
 
-    def ask(self, messages: list[Message], seconds: float, budget: Budget) -> str:
+    def ask(self, messages: list[Message], seconds: float, budget: CallBudget) -> str:
         """The answer, within that many seconds and a budget. Raises EndpointFailed."""
         end = time.monotonic() + seconds
         wait = _FIRST_PAUSE

@@ -4,7 +4,7 @@ Relations are never loaded by accident (`lazy="raise"`): a query names what it n
 are deferred for the same reason.
 """
 
-from pentarch.arbiter.store.models.accounts import Identity, Invitation, Member, Quota, Tally
+from pentarch.arbiter.store.models.accounts import Identity, Invitation, Member, Quota, QuotaTally
 from pentarch.arbiter.store.models.base import Base
 from pentarch.arbiter.store.models.bots import Bot, Package, Version, VersionRuleset
 from pentarch.arbiter.store.models.fleet import Duty, Node, Worker
@@ -44,7 +44,7 @@ __all__ = [
     "Invitation",
     "Member",
     "Quota",
-    "Tally",
+    "QuotaTally",
     "Bot",
     "Package",
     "Version",

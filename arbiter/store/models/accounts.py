@@ -75,7 +75,7 @@ class Quota(Base):
     most: Mapped[float] = mapped_column(Double)
 
 
-class Tally(Base):
+class QuotaTally(Base):
     """How much of something an owner has taken on a day."""
 
     __tablename__ = "tallies"

@@ -23,7 +23,7 @@ from google.protobuf.message import Message
 
 from pentarch.arbiter import v1
 from pentarch.arbiter.api import callers
-from pentarch.arbiter.api.access import PACKAGE, TABLE, Access, Whose, access_to
+from pentarch.arbiter.api.access import PACKAGE, TABLE, Permission, Whose, access_to
 from pentarch.arbiter.store import (
     announcements,
     invitations,
@@ -81,7 +81,7 @@ class Kind:
     is_author: bool = False
     is_good: bool = True
 
-    def expected(self, access: Access, others: Code = Code.PERMISSION_DENIED) -> Code | None:
+    def expected(self, access: Permission, others: Code = Code.PERMISSION_DENIED) -> Code | None:
         """The status of a call about the author's things; None: it is let in."""
         if access.role is None:
             return None
