@@ -56,7 +56,7 @@ PAGES = {
     "tournaments": (tournaments.show, "Tournaments", ":material/trophy:"),
     "matches": (matches.show, "Matches", ":material/list:"),
     "replay": (replay.show, "Replay", ":material/play_circle:"),
-    "study": (studies.show, "Studies", ":material/school:"),
+    "studies": (studies.show, "Studies", ":material/school:"),
     "live": (live.show, "Live", ":material/sensors:"),
     "play": (play.show, "Play", ":material/sports_esports:"),
     "rules": (rules.show, "Rules", ":material/menu_book:"),

@@ -100,4 +100,4 @@ def _save(token: str, study: StudyDetail | None, draft: StudyDraft) -> None:
     del st.session_state[_DRAFT]
     data.study_page.clear()
     data.studies_of.clear()
-    links.go("study", study=id)
+    links.go("studies", study=id)

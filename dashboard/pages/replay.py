@@ -73,7 +73,7 @@ def show() -> None:
 def _show_studies(match: MatchLine) -> None:
     for line in data.studies_of(match.id):
         label = words.text_only(f"Study: {line.title}, by {line.owner}")
-        links.link("study", label, icon=":material/school:", study=line.id)
+        links.link("studies", label, icon=":material/school:", study=line.id)
 
 
 def _other(match: MatchLine) -> tuple[MatchLine, Replay] | None:

@@ -30,7 +30,7 @@ def show() -> None:
     if not id:
         _show_all()
         return
-    links.turn("study", "All studies", icon=":material/arrow_back:")
+    links.turn("studies", "All studies", icon=":material/arrow_back:")
     try:
         found = data.study(id)
     except NotFound:
@@ -56,7 +56,7 @@ def _show_all() -> None:
                 for line in page.items
             ],
             "studies-table",
-            to=[links.address("study", study=line.id) for line in page.items],
+            to=[links.address("studies", study=line.id) for line in page.items],
         )
         listing.page_buttons(_LISTING, page.next_token)
     else:
@@ -80,7 +80,7 @@ def _show_own() -> None:
     if not found:
         st.caption("You have no studies.")
     for id, title in found:
-        links.link("study", words.text_only(title), icon=":material/school:", study=id)
+        links.link("studies", words.text_only(title), icon=":material/school:", study=id)
 
 
 def _import() -> None:
@@ -101,7 +101,7 @@ def _import() -> None:
         st.error(words.sentence(f"It was not kept: {error}"))
         return
     data.study_page.clear()
-    links.go("study", study=id)
+    links.go("studies", study=id)
 
 
 def _show_one(study: StudyDetail) -> None:
@@ -122,7 +122,7 @@ def _show_one(study: StudyDetail) -> None:
                 for n, page in enumerate(pages, 1)
             ],
             "study-pages",
-            to=[links.address("study", study=study.id, page=n + 1) for n in range(len(pages))],
+            to=[links.address("studies", study=study.id, page=n + 1) for n in range(len(pages))],
         )
     _show_owner_part(study, pages[number - 1])
 
@@ -132,12 +132,12 @@ def _show_turning(study: StudyDetail, number: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if number > 1:
             links.turn(
-                "study", "Back", icon=":material/chevron_left:", study=study.id, page=number - 1
+                "studies", "Back", icon=":material/chevron_left:", study=study.id, page=number - 1
             )
         st.markdown(f"**Page {number} of {last}**", width="content")
         if number < last:
             links.turn(
-                "study", "Next", icon=":material/chevron_right:", study=study.id, page=number + 1
+                "studies", "Next", icon=":material/chevron_right:", study=study.id, page=number + 1
             )
         page = study.draft.pages[number - 1]
         label = f"Match {page.match_id}, step {page.step}"
@@ -214,4 +214,4 @@ def _delete(token: str, study: StudyDetail, is_sure: bool) -> None:
         return
     data.study_page.clear()
     data.studies_of.clear()
-    links.go("study")
+    links.go("studies")

@@ -136,4 +136,4 @@ def _say(study: pb.Study, what: str, as_json: bool) -> None:
     if as_json:
         print_json(head(study))
     else:
-        print_plain(f"study {study.id} {what}: study?study={study.id} at the dashboard's address")
+        print_plain(f"study {study.id} {what}: studies?study={study.id} at the dashboard's address")

@@ -171,11 +171,11 @@ ACTIONS: dict[str, Action] = {
         AUTHORS | TYPED,
     ),
     "studies.own": Action(
-        lambda _, token: studies.own(token), Place("study", "studies-own-show"), EVERYBODY
+        lambda _, token: studies.own(token), Place("studies", "studies-own-show"), EVERYBODY
     ),
     "studies.create": Action(
         lambda world, token: studies.create(token, draft_of(calls._draft(world))),
-        Place("study", "studies-import"),
+        Place("studies", "studies-import"),
         AUTHORS | TYPED,
     ),
     # Offered beside a board on which something was written, as `test_studies` does.

@@ -47,7 +47,7 @@ PAGES = (
     "tournaments",
     "matches",
     "replay",
-    "study",
+    "studies",
     "live",
     "play",
     "rules",

@@ -125,7 +125,7 @@ def test_steps_are_marked_on_the_board_kept_and_read_page_by_page(house: House, 
     page.get_by_role("button", name="Next", exact=True).click()
     expect(comment).to_have_text("And then this ", timeout=PATIENCE)
     expect(page.locator(".count")).to_have_text(re.compile("^5 /"))
-    page.goto(f"{house.address}/study?study={id}&page=2")
+    page.goto(f"{house.address}/studies?study={id}&page=2")
     expect(page.get_by_text("Page 2 of 2")).to_be_visible(timeout=PATIENCE)
     expect(comment).to_have_text("And then this ", timeout=PATIENCE)
     page.get_by_label("step", exact=True).fill("3")
@@ -154,7 +154,7 @@ def test_a_study_is_found_changed_imported_and_deleted(
     content = json.loads(file.read_text())
     assert (content["title"], content["pages"][0]["text"]) == ("Changed", "Second")
     file.write_text(json.dumps({**content, "title": "Imported"}))
-    visit(page, f"{house.address}/study", "Studies")
+    visit(page, f"{house.address}/studies", "Studies")
     page.get_by_text("Import a study").click()
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("button", name="Import", exact=True)).to_be_enabled(timeout=PATIENCE)
@@ -162,7 +162,7 @@ def test_a_study_is_found_changed_imported_and_deleted(
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_role("heading", name="Imported")).to_be_visible(timeout=PATIENCE)
 
-    visit(page, f"{house.address}/study?study={id}", "Changed")
+    visit(page, f"{house.address}/studies?study={id}", "Changed")
     page.get_by_text("Change or delete").click()
     token(page, "study-delete").fill(house.hall.tokens["rival"])
     page.get_by_text("I want to delete this study").click()
@@ -174,7 +174,7 @@ def test_a_study_is_found_changed_imported_and_deleted(
     settled(page)
     assert violations(page) == []
     shoot(page, "studies-light")
-    visit(page, f"{house.address}/study?study={id}", "Studies")
+    visit(page, f"{house.address}/studies?study={id}", "Studies")
     expect(page.get_by_text("There is no such study")).to_be_visible()
 
 

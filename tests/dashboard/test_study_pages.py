@@ -45,17 +45,17 @@ def ids(scene: tuple[Scene, Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def test_studies_are_listed_and_read_as_text(
     ids: dict[str, str], scene: tuple[Scene, Path]
 ) -> None:
-    listed = table_with(run("study"), "title")
+    listed = table_with(run("studies"), "title")
     assert listed["title"] == [f"public {HOSTILE}"], "what is not listed has an address only"
     for id in ids.values():
-        app = run("study", study=id)
+        app = run("studies", study=id)
         assert boards(app) == 1
         assert "Page 1 of 2" in shown(app)
         assert "![x]" not in shown(app)
-    app = run("study", study=ids["unlisted"], page=2)
+    app = run("studies", study=ids["unlisted"], page=2)
     assert "Page 2 of 2" in shown(app)
-    assert "Page 2 of 2" in shown(run("study", study=ids["unlisted"], page=99))
-    assert "There is no such study" in shown(run("study", study="nothing"))
+    assert "Page 2 of 2" in shown(run("studies", study=ids["unlisted"], page=99))
+    assert "There is no such study" in shown(run("studies", study="nothing"))
     replay = run("replay", match=scene[0].replay)
     assert boards(replay) == 1
     assert f"study={ids['public']}" in str([item.proto for item in replay.get("page_link")])

@@ -22,6 +22,7 @@ CREATING = {
     "CreateChallengeRequest",
     "CreateMatchRequest",
     "CreateSeasonRequest",
+    "CreateStudyRequest",
     "CreateTeamRequest",
     "CreateTournamentRequest",
     "Manifest",
@@ -143,6 +144,7 @@ def test_there_are_these_services(files: list[FileDescriptorProto]) -> None:
         "RatingService",
         "RulesetService",
         "SeasonService",
+        "StudyService",
         "TeamService",
         "TournamentService",
     }
@@ -166,6 +168,7 @@ def test_creating_calls_take_a_request_id(files: list[FileDescriptorProto]) -> N
         "CreateChallenge",
         "CreateMatch",
         "CreateSeason",
+        "CreateStudy",
         "CreateTeam",
         "CreateTournament",
         "SubmitBot",
