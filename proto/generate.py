@@ -1,9 +1,11 @@
 """Generate the Python stubs: `python proto/generate.py [FOLDER]` (default: the project's root).
 
 protoc comes with grpcio-tools; mypy-protobuf writes the type stubs, which carry the comments of
-the protocol as docstrings and, unlike protoc's own, also type the services.
+the protocol as docstrings and, unlike protoc's own, also type the services. What protoc writes for
+an experimental way of calling, which is not used, is left out.
 """
 
+import re
 import sys
 import sysconfig
 from pathlib import Path
@@ -13,6 +15,9 @@ from grpc_tools import protoc
 
 PROTO = Path(__file__).parent
 WELL_KNOWN = Path(grpc_tools.__file__).parent / "_proto"
+EXPERIMENTAL = re.compile(
+    r"\n\n # This class is part of an EXPERIMENTAL API\.\nclass .*?(?=\n\nclass |\Z)", re.DOTALL
+)
 
 
 def generate(folder: Path) -> None:
@@ -32,6 +37,11 @@ def generate(folder: Path) -> None:
     ]
     if protoc.main(arguments) != 0:
         raise RuntimeError("protoc failed")
+    for source in sources():
+        path = (folder / source).with_suffix("")
+        stubs = path.with_name(f"{path.name}_pb2_grpc.py")
+        if stubs.exists():
+            stubs.write_text(EXPERIMENTAL.sub("\n", stubs.read_text()))
 
 
 def sources() -> list[str]:

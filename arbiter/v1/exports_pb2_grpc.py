@@ -71,35 +71,3 @@ def add_ExportServiceServicer_to_server(servicer, server):
     server.add_generic_rpc_handlers((generic_handler,))
     server.add_registered_method_handlers('pentarch.arbiter.v1.ExportService', rpc_method_handlers)
 
-
- # This class is part of an EXPERIMENTAL API.
-class ExportService:
-    """ExportService hands out what everybody may know of many matches at once. Everybody may read it.
-    """
-
-    @staticmethod
-    def ExportMatches(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_stream(
-            request,
-            target,
-            '/pentarch.arbiter.v1.ExportService/ExportMatches',
-            pentarch_dot_arbiter_dot_v1_dot_exports__pb2.ExportMatchesRequest.SerializeToString,
-            pentarch_dot_arbiter_dot_v1_dot_exports__pb2.ExportMatchesResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)

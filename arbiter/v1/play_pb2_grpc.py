@@ -75,35 +75,3 @@ def add_PlayServiceServicer_to_server(servicer, server):
     server.add_generic_rpc_handlers((generic_handler,))
     server.add_registered_method_handlers('pentarch.arbiter.v1.PlayService', rpc_method_handlers)
 
-
- # This class is part of an EXPERIMENTAL API.
-class PlayService:
-    """PlayService plays matches with bots.
-    """
-
-    @staticmethod
-    def Play(request_iterator,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.stream_stream(
-            request_iterator,
-            target,
-            '/pentarch.arbiter.v1.PlayService/Play',
-            pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
-            pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
