@@ -306,7 +306,7 @@ def challenge(typist: Typist, number: int, random: Random) -> None:
     ruleset, count = random.choice(registry.IDS), random.randint(1, 4)
     typist.sign_in("author")
     typist.visit("bots?bot=random", "random")
-    typist.page.get_by_text("Challenge it").click()
+    typist.unfold("Challenge it")
     typist.type("Your bot", "greedy")
     typist.choose("Ruleset", registry.get(ruleset).info.title)
     typist.type("Matches", str(count))

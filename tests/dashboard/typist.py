@@ -7,15 +7,7 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Error,
-    Locator,
-    Page,
-    TimeoutError,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from pentarch.dashboard.server.doors import COOKIE
 from tests.dashboard import scenes
@@ -24,8 +16,7 @@ from tests.dashboard.houses import House, open_house
 from tests.dashboard.scenes import Scene
 from tests.dashboard.serving import PATIENCE, visit
 
-OPEN_FOR: Final = 5000.0
-MOST_OPENINGS: Final = 20
+STILL: Final = "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)"
 TEN: Final = [range(first, first + 10) for first in range(0, 50, 10)]
 
 
@@ -74,23 +65,17 @@ class Typist:
         """Choose from a list: open it, type the beginning, take what is offered."""
         field = self.page.get_by_role("combobox", name=label, exact=True).first
         for option in options:
-            self._take(field, option)
+            field.click()
+            field.fill(option)
+            self.page.get_by_role("option", name=option, exact=True).click()
         if len(options) > 1:
             self.page.keyboard.press("Escape")
 
-    def _take(self, field: Locator, option: str) -> None:
-        """Open a list and take an option. What is drawn around it closes an open list: then it is
-        opened again, as a person would."""
-        offered = self.page.get_by_role("option", name=option, exact=True)
-        for _ in range(MOST_OPENINGS):
-            field.click()
-            field.fill(option)
-            try:
-                offered.click(timeout=OPEN_FOR)
-                return
-            except TimeoutError:
-                self.page.keyboard.press("Escape")
-        raise AssertionError(f"{option} cannot be chosen")
+    def unfold(self, words: str) -> None:
+        """Open a part of the page that is folded up, and watch until it is open: what moves closes
+        a list."""
+        self.page.get_by_text(words).click()
+        self.page.evaluate(STILL)
 
     def press(self, button: str) -> None:
         """Press a button."""
