@@ -3,20 +3,36 @@
 (() => {
   const { html } = pentarch;
 
+  const where = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+
   class About {
     constructor(picture, tell) {
       this.picture = picture;
       this.tell = tell;
       this.place = null;
+      this.pointer = null;
+      this.dismissed = null;
       this.box = html("div", { class: "about", role: "tooltip", hidden: "" });
       picture.append(this.box);
-      picture.addEventListener("pointerover", (event) => this.point(event));
+      picture.addEventListener("pointerover", (event) => this.pass(event));
       picture.addEventListener("pointerdown", (event) => this.point(event));
       picture.addEventListener("pointerleave", () => this.show(null));
-      picture.addEventListener("keydown", (event) => { if (event.key === "Escape") this.show(null); });
+      picture.addEventListener("keydown", (event) => { if (event.key === "Escape") this.dismiss(); });
+    }
+
+    dismiss() {
+      this.dismissed = this.pointer;
+      this.show(null);
+    }
+
+    // The board can move under a pointer that rests: what was put away stays away until it moves.
+    pass(event) {
+      if (where(event) !== this.dismissed) this.point(event);
     }
 
     point(event) {
+      this.pointer = where(event);
+      this.dismissed = null;
       const found = event.target.closest("[data-place], [data-key]");
       this.show(found ? found.dataset.place || found.dataset.key : null, event);
     }
