@@ -23,7 +23,7 @@ from pentarch.workers import broker, guarantees, toolchains
 used: Final[dict[str, str]] = {}
 """The parts of this machine that tests of this process have used, and of which kind they are."""
 
-CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def have(part: str, kind: str) -> None:
@@ -58,7 +58,7 @@ def need_chromium() -> str:
         if (program := shutil.which(name)) is not None:
             have("Chromium", program)
             return program
-    lack("Chromium", "install the package chromium")
+    lack("Chromium", "install the package chromium-headless-shell, or chromium")
 
 
 def need_node() -> None:

@@ -20,7 +20,7 @@ from pentarch.engine.record import Record
 
 MOST_STEPS: Final = 200
 """How many steps a moving picture may have."""
-_PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome")
+_PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _FLAGS: Final = (
     *("--headless", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -155,7 +155,9 @@ def _run(folder: Path, text: str, *flags: str) -> str:
     """What Chromium prints when it opens a page. It gets no network, and a home of its own."""
     program = _program()
     if program is None:
-        raise NoPicture("pictures are drawn by Chromium: install the package chromium")
+        raise NoPicture(
+            "pictures are drawn by Chromium: install the package chromium-headless-shell or chromium"
+        )
     file = folder / "page.html"
     file.write_text(text, encoding="utf-8")
     # Its own sandbox does not start for root; the page is ours, and may load nothing.

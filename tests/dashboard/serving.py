@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = waiting.PATIENCE * 1000
 """As the browser counts, in milliseconds."""
 MOST_LOOKS = 10
+STILL = "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)"
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,13 @@ def visit(page: Page, url: str, heading: str) -> None:
     found = page.get_by_role("heading", name=heading, exact=True).first
     expect(found).to_be_visible(timeout=PATIENCE)
     settled(page)
+
+
+def unfold(page: Page, words: str) -> None:
+    """Open a part of the page that is folded up, and watch until it is open: what moves closes the
+    lists in it, and is not where it was when it is clicked."""
+    page.get_by_text(words).click()
+    page.evaluate(STILL)
 
 
 def settled(page: Page) -> None:

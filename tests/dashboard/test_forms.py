@@ -351,7 +351,7 @@ def test_an_analysis_is_asked_for_with_the_token_that_was_typed(fill: Fill, roun
 def analyse(typist: Typist, number: int, random: Random) -> None:
     match_id = typist.scene.hidden
     typist.visit(f"replay?match={match_id}", f"Match {match_id}")
-    typist.page.get_by_text("Side by side with another match").click()
+    typist.unfold("Side by side with another match")
     typist.type("Another match of Kingdom Command", str(match_id))
     typist.type("Token", "nobody's")
     typist.press("Analyse this match")

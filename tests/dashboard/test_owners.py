@@ -19,7 +19,7 @@ from tests import one_match
 from tests.dashboard.access import violations
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.people import invited
-from tests.dashboard.serving import PATIENCE, shoot, visit
+from tests.dashboard.serving import PATIENCE, shoot, unfold, visit
 from tests.needs import needs_sandbox
 from tests.playing import play_random, ruleset_of
 from tests.threads import Background
@@ -201,7 +201,7 @@ def test_an_invitation_signs_a_person_in_who_makes_a_token(house: House, page: P
     visit(page, f"{house.address}/submit", "Submit a bot")
     expect(page.get_by_label("As", exact=True)).to_have_value("guest")
     visit(page, f"{house.address}/bots?bot=greedy", "greedy")
-    page.get_by_text("Challenge it").click()
+    unfold(page, "Challenge it")
     page.get_by_label("Your bot").fill("greedy")
     page.get_by_role("button", name="Challenge", exact=True).click()
     expect(page.get_by_text("This belongs to somebody else")).to_be_visible()

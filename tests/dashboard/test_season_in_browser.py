@@ -26,7 +26,7 @@ from pentarch.workers.windows import play_matches
 from tests.arbiter.api.conftest import WithToken
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.people import invited, provider, sign_in
-from tests.dashboard.serving import PATIENCE, shoot, visit
+from tests.dashboard.serving import PATIENCE, shoot, unfold, visit
 from tests.dashboard.test_desk import press, sees, signed_in, tick
 from tests.needs import needs_redis, needs_sandbox
 from tests.threads import Background
@@ -214,7 +214,7 @@ def fetch_bundle(house: House, page: Page, file: Path) -> None:
 def challenge(house: House, page: Page) -> None:
     """After the season its bots are challenged as before."""
     visit(page, f"{house.address}/bots?bot=greedy", "greedy")
-    page.get_by_text("Challenge it").click()
+    unfold(page, "Challenge it")
     page.get_by_label("Your bot").fill("ann-bot")
     page.get_by_role("combobox", name="Ruleset").click()
     page.get_by_role("option", name="Township").click()

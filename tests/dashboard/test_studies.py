@@ -17,7 +17,7 @@ from pentarch.workers.verification import verify_matches
 from pentarch.workers.windows import play_matches
 from tests.dashboard.access import violations
 from tests.dashboard.houses import House, open_house
-from tests.dashboard.serving import PATIENCE, settled, shoot, visit
+from tests.dashboard.serving import PATIENCE, settled, shoot, unfold, visit
 
 pytestmark = pytest.mark.timeout(900)
 HOSTILE = "<img src=x onerror=alert(1)> **bold** [x](javascript:alert(2))"
@@ -155,7 +155,7 @@ def test_a_study_is_found_changed_imported_and_deleted(
     assert (content["title"], content["pages"][0]["text"]) == ("Changed", "Second")
     file.write_text(json.dumps({**content, "title": "Imported"}))
     visit(page, f"{house.address}/studies", "Studies")
-    page.get_by_text("Import a study").click()
+    unfold(page, "Import a study")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("button", name="Import", exact=True)).to_be_enabled(timeout=PATIENCE)
     token(page, "studies-import").fill(house.hall.tokens["rival"])
@@ -163,7 +163,7 @@ def test_a_study_is_found_changed_imported_and_deleted(
     expect(page.get_by_role("heading", name="Imported")).to_be_visible(timeout=PATIENCE)
 
     visit(page, f"{house.address}/studies?study={id}", "Changed")
-    page.get_by_text("Change or delete").click()
+    unfold(page, "Change or delete")
     token(page, "study-delete").fill(house.hall.tokens["rival"])
     page.get_by_text("I want to delete this study").click()
     page.get_by_role("button", name="Delete").click()

@@ -14,9 +14,8 @@ from tests.dashboard import scenes
 from tests.dashboard.delaying import Delays
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.scenes import Scene
-from tests.dashboard.serving import PATIENCE, visit
+from tests.dashboard.serving import PATIENCE, unfold, visit
 
-STILL: Final = "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)"
 TEN: Final = [range(first, first + 10) for first in range(0, 50, 10)]
 
 
@@ -72,10 +71,8 @@ class Typist:
             self.page.keyboard.press("Escape")
 
     def unfold(self, words: str) -> None:
-        """Open a part of the page that is folded up, and watch until it is open: what moves closes
-        a list."""
-        self.page.get_by_text(words).click()
-        self.page.evaluate(STILL)
+        """Open a part of the page that is folded up."""
+        unfold(self.page, words)
 
     def press(self, button: str) -> None:
         """Press a button."""

@@ -10,7 +10,8 @@ from tests.deploy.manifests import DEPLOY
 
 NEEDED = ("bash", "sort", "mktemp", "tail", "rm", "env")
 TOOLCHAINS = ("node", "npm", "g++", "make", "go", "javac")
-HERE = ("prlimit", "setpriv", "chromium", "faketime", *TOOLCHAINS)
+SHELL = "chromium-headless-shell"
+HERE = ("prlimit", "setpriv", SHELL, "faketime", *TOOLCHAINS)
 MISSING = "missing: bubblewrap redis-server ({}); tests that need them will not run\n"
 REASONS = {
     "an ordinary user": ({"id": "echo 1000"}, "only root can install them"),
@@ -60,3 +61,30 @@ def test_what_is_missing_is_installed(tmp_path: Path) -> None:
     assert asked[0].startswith("update")
     assert asked[1].startswith("install")
     assert asked[1].endswith("bubblewrap redis-server")
+
+
+@pytest.mark.parametrize(
+    ("here", "apt_knows_it", "installed"),
+    [
+        ((), True, SHELL),
+        ((), False, "chromium"),
+        (("chromium",), True, SHELL),
+        (("chromium",), False, ""),
+        ((SHELL,), True, ""),
+    ],
+)
+def test_a_browser_without_windows_is_installed_where_there_is_one(
+    tmp_path: Path, here: tuple[str, ...], apt_knows_it: bool, installed: str
+) -> None:
+    rest = [name for name in (*HERE, "bwrap", "redis-server") if name != SHELL]
+    apt = {"apt-get": "true", "apt-cache": "true" if apt_knows_it else "exit 100"}
+    done = run(tmp_path, dict.fromkeys((*rest, *here), "true") | {"id": "echo 0"} | apt)
+    said = f"installing: {installed}\n" if installed else ""
+    assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
+
+
+def test_an_ordinary_user_with_another_browser_misses_nothing(tmp_path: Path) -> None:
+    rest = [name for name in (*HERE, "bwrap", "redis-server") if name != SHELL]
+    programs = dict.fromkeys((*rest, "chromium", "apt-cache"), "true") | {"id": "echo 1000"}
+    done = run(tmp_path, programs)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
