@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from pentarch.arbiter.store.errors import StoreError
-from pentarch.dashboard import data, identity, links, words
+from pentarch.dashboard import data, identity, labels, links
 from pentarch.dashboard.data import NoDatabase
 from pentarch.dashboard.pages import (
     account,
@@ -103,7 +103,7 @@ def main(start: str = "home") -> None:
     except NoDatabase as error:
         st.info(str(error))
     except StoreError as error:
-        st.warning(words.sentence(str(error), "Go back, or choose from the pages above."))
+        st.warning(labels.sentence(str(error), "Go back, or choose from the pages above."))
     except SQLAlchemyError as error:
         # What a driver says may name hosts and users: it goes to the log, not to the browser.
         _log.error("the database failed", error=str(error))
@@ -128,4 +128,4 @@ def _show_announcements() -> None:
         except (NoDatabase, SQLAlchemyError):
             return  # The page says so itself, if it needs the database.
         for one in said:
-            st.info(words.text_only(one.text), icon=":material/campaign:")
+            st.info(labels.text_only(one.text), icon=":material/campaign:")

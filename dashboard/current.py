@@ -9,7 +9,7 @@ import streamlit as st
 from pentarch.arbiter.relay.redis_address import redis_address
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.words import TournamentState
-from pentarch.dashboard import data, links, words
+from pentarch.dashboard import data, labels, links
 from pentarch.dashboard.data import MatchLine
 from pentarch.dashboard.live_match import Follower
 from pentarch.dashboard.viewer import component
@@ -62,12 +62,12 @@ def tournaments() -> None:
     st.header("Tournaments under way")
     for line in running:
         left = line.seconds_left(now)
-        time = "" if left is None else f", {words.span(left)} left"
+        time = "" if left is None else f", {labels.span(left)} left"
         share = line.over / line.total if line.total else 0.0
         st.progress(share, text=f"{line.over} of {line.total} planned matches are over{time}")
         links.link(
             "tournaments",
-            words.text_only(line.title),
+            labels.text_only(line.title),
             icon=":material/trophy:",
             tournament=line.id,
         )

@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.settings import settings
-from pentarch.dashboard import accounts, words
+from pentarch.dashboard import accounts, labels
 from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.server.doors import COOKIE
 from pentarch.dashboard.service import Refused
@@ -82,7 +82,7 @@ def may(role: str, scope: str) -> bool:
         return True
     st.info(
         f"This needs the role {role} and a token that is good for it ({scope}). You have signed in "
-        f"as {words.text_only(found.owner)}, with the role {found.role}."
+        f"as {labels.text_only(found.owner)}, with the role {found.role}."
     )
     return False
 

@@ -10,11 +10,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.store.order import Sort, Values
 from pentarch.arbiter.store.words import OVERALL
-from pentarch.dashboard import links, streamlit_session, words
+from pentarch.dashboard import labels, links, streamlit_session
 from pentarch.dashboard.data import MatchLine
+from pentarch.dashboard.labels import title
 from pentarch.dashboard.sheet import component as sheet
 from pentarch.dashboard.sheet.component import Head, Sheet
-from pentarch.dashboard.words import title
 from pentarch.engine import registry
 
 EVERYTHING: Final = ""
@@ -233,7 +233,7 @@ def _words(value: object, column: Mapping[str, Any] | None) -> str:
         case bool():
             return "yes" if value else "no"
         case datetime():
-            return words.ago(value, datetime.now(UTC))
+            return labels.ago(value, datetime.now(UTC))
         case int() | float() if _type(column) == _BAR:
             return f"{value:.0%}"
         case int() | float() if column and column["type_config"].get("format"):
@@ -283,5 +283,5 @@ def match_table(lines: Sequence[MatchLine], key: str, **more: Any) -> None:
 def nothing(what: str, why: str) -> None:
     """An empty listing, in words."""
     with st.container(border=True):
-        st.markdown(f"**{words.text_only(what)}**")
-        st.caption(words.text_only(why))
+        st.markdown(f"**{labels.text_only(what)}**")
+        st.caption(labels.text_only(why))

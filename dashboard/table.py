@@ -103,7 +103,7 @@ def seated(
     return Seating(ruleset, seat, others, options, seed, origin)
 
 
-class Table:
+class PlayTable:
     """A match of a person. Raises EngineError, UnknownBot and NoTable when it is set up.
 
     `is_present` tells whether the person's browser is connected. It is asked from other threads.
@@ -212,10 +212,10 @@ class Occupancy:
     """The tables of this process that are taken."""
 
     def __init__(self) -> None:
-        self._tables: Final[list[Table]] = []
+        self._tables: Final[list[PlayTable]] = []
         self._change: Final = threading.Condition()
 
-    def take(self, table: Table) -> None:
+    def take(self, table: PlayTable) -> None:
         """Set a table up; in a full room those that are abandoned make way. Raises NoTable."""
         with self._change:
             if len(self._tables) >= MOST_TABLES:
@@ -227,7 +227,7 @@ class Occupancy:
                 raise NoTable("all tables are taken; try again later")
             self._tables.append(table)
 
-    def clear(self, table: Table) -> None:
+    def clear(self, table: PlayTable) -> None:
         """Take a table away."""
         with self._change:
             self._tables.remove(table)

@@ -9,7 +9,7 @@ import structlog
 from pentarch.arbiter.store import analyses, matches
 from pentarch.arbiter.store.analyses import AnalysisLease
 from pentarch.arbiter.store.reports import Report
-from pentarch.bots.analysis import VERSION, Analysis, Budget, analyse
+from pentarch.bots.analysis import VERSION, Analysis, AnalysisBudget, analyse
 from pentarch.engine.errors import EngineError
 from pentarch.engine.record import decode
 from pentarch.workers.host import Host
@@ -23,7 +23,7 @@ _PAUSE: Final = 2.0
 """Seconds between two partial results."""
 
 
-def analyse_next(host: Host, budget: Budget | None = None) -> int | None:
+def analyse_next(host: Host, budget: AnalysisBudget | None = None) -> int | None:
     """Make the analysis that has waited longest; its match, None when none waits.
 
     Raises Stopping when the process is stopped meanwhile: another one begins it anew.
@@ -38,7 +38,7 @@ def analyse_next(host: Host, budget: Budget | None = None) -> int | None:
         content = matches.record(session, lease.match_id).content
     try:
         with stoppable(lease.match_id):
-            _make(host, lease, content, budget or Budget())
+            _make(host, lease, content, budget or AnalysisBudget())
     except EngineError as error:
         reason = f"the record cannot be played again: {error}"
         _log.error("no analysis", match=lease.match_id, reason=reason)
@@ -49,7 +49,7 @@ def analyse_next(host: Host, budget: Budget | None = None) -> int | None:
     return lease.match_id
 
 
-def _make(host: Host, lease: AnalysisLease, content: bytes, budget: Budget) -> None:
+def _make(host: Host, lease: AnalysisLease, content: bytes, budget: AnalysisBudget) -> None:
     said = time.monotonic()
     for analysis in analyse(decode(content), budget):
         is_due = analysis.is_whole or time.monotonic() - said >= _PAUSE

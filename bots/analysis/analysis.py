@@ -35,20 +35,20 @@ _CLOSER: Final = 4
 
 
 @dataclass(frozen=True)
-class Budget:
+class AnalysisBudget:
     """How much is played: a number of playouts, or seconds when they are given."""
 
     playouts: int = USUAL
     seconds: float | None = None
 
 
-def analyse(record: Record, budget: Budget, seed: int = 0) -> Iterator[Analysis]:
+def analyse(record: Record, budget: AnalysisBudget, seed: int = 0) -> Iterator[Analysis]:
     """Better and better analyses of a record. Raises an EngineError where it fits no rules here."""
     return _Analyst(record, budget, seed).run()
 
 
 class _Analyst:
-    def __init__(self, record: Record, budget: Budget, seed: int) -> None:
+    def __init__(self, record: Record, budget: AnalysisBudget, seed: int) -> None:
         ruleset = registry.get(record.ruleset)
         self._record: Final = record
         self._budget: Final = budget
@@ -66,11 +66,12 @@ class _Analyst:
             yield self._so_far()
             if self._spent() >= _CURVE_SHARE:
                 break
-        for number in self._steepest():
+        for number in self._curve.turns():
             if self._spent() >= 1:
                 break
             self._look_again(number)
-            if abs(self._curve.change(number)) > self._curve.noise((number, number + 1)):
+            turn = (number, number + 1)
+            if self._curve.swing(turn) > self._curve.noise(turn):
                 self._points.append(self._weigh(number))
                 yield self._so_far()
             if len(self._points) == TURNING_POINTS:
@@ -93,12 +94,6 @@ class _Analyst:
         """After how many steps a moment comes."""
         is_end = number == len(self._moments)
         return len(self._record.steps) if is_end else self._moments[number].step - 1
-
-    def _steepest(self) -> list[int]:
-        """The decisions that go with the largest changes for their own seats, largest first."""
-        known = self._curve.points
-        single = [number for number in known if number + 1 in known]
-        return sorted(single, key=lambda number: (-abs(self._curve.change(number)), number))
 
     def _look_again(self, number: int) -> None:
         """Some of the largest swings were only noise: know both ends of it better."""

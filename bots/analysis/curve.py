@@ -72,11 +72,13 @@ class Curve:
         begin, end = stretch
         return self.points[begin].believed.swing(self.points[end].believed)
 
-    def change(self, number: int) -> float:
-        """How much a decision, and what followed from it, changed the chance of its own seat."""
-        before, after = self.points[number].believed, self.points[number + 1].believed
-        seat = self.moments[number].seat
-        return after.chances[seat] - before.chances[seat]
+    def turns(self) -> list[int]:
+        """The decisions whose both sides are known, those with the largest swings first.
+
+        Whose chance it is does not matter: a command can undo its seat, or another one.
+        """
+        single = [number for number in self.points if number + 1 in self.points]
+        return sorted(single, key=lambda number: (-self.swing((number, number + 1)), number))
 
     def noise(self, stretch: tuple[int, int]) -> float:
         """What a swing over a stretch must exceed to mean anything."""

@@ -21,13 +21,13 @@ from pentarch.engine.plain import (
     strs_field,
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Changes whenever an analysis of the same record could come out differently."""
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A decision after which the chances of its seat were others than before it.
+    """A decision after which the chances of the seats were others than before it.
 
     All chances are by what the seat concerned knew; `before` and `after` have every seat's.
     """
@@ -45,6 +45,13 @@ class TurningPoint:
     """The deciding seat's chance after that."""
     line: list[tuple[Seat, str]]
     """How the search bot saw the match go on."""
+
+    @property
+    def most_changed(self) -> Seat:
+        """The seat whose chance changed most; the one that decided, if it is no other's more."""
+        changes = [abs(b - a) for a, b in zip(self.before, self.after, strict=True)]
+        most = max(changes)
+        return self.seat if changes[self.seat] == most else changes.index(most)
 
     @property
     def skill(self) -> float:

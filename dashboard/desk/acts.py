@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import streamlit as st
 
-from pentarch.dashboard import data, words
+from pentarch.dashboard import data, labels
 from pentarch.dashboard.service import Refused
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ def act(
     try:
         made = call()
     except Refused as error:
-        st.error(words.sentence(f"It was not done: {error}"))
+        st.error(labels.sentence(f"It was not done: {error}"))
         return
     data.forget_organised()
     st.session_state[_DONE] = told(made)
@@ -40,7 +40,7 @@ def show_done() -> None:
     """What came of the last act, once."""
     done, link = st.session_state.pop(_DONE, ""), st.session_state.pop(_LINK, "")
     if done:
-        st.success(words.text_only(done))
+        st.success(labels.text_only(done))
     if link:
         st.code(link, language=None, wrap_lines=True)
 
@@ -50,7 +50,7 @@ def found(call: Callable[[], T]) -> T | None:
     try:
         return call()
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return None
 
 

@@ -7,8 +7,8 @@ import streamlit as st
 from pentarch.dashboard import identity, listing, organisers
 from pentarch.dashboard.accounts import ROLES, Quota
 from pentarch.dashboard.desk.acts import CONFIRM, act, found
+from pentarch.dashboard.labels import amount
 from pentarch.dashboard.organisers import GOODS, OwnerLine
-from pentarch.dashboard.words import amount
 
 _LISTING: Final = "desk-owners"
 _SHUT, _OPEN = "shut out", "let in again"

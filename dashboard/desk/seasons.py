@@ -10,7 +10,7 @@ from pentarch.arbiter.competition.seasons.entrance import Access
 from pentarch.arbiter.competition.seasons.phases import PHASES, Phase
 from pentarch.arbiter.competition.seasons.policies import LONGEST_CONDUCT, MOST_DAYS, RecordsTold
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, identity, links, listing, organisers, words
+from pentarch.dashboard import data, identity, labels, links, listing, organisers
 from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.data import SeasonLine
 from pentarch.dashboard.desk.acts import CONFIRM, TIME, NoTime, act, moment, moment_text
@@ -83,8 +83,8 @@ def _show_all(account: Account) -> None:
 
 
 def _show_one(line: SeasonLine) -> None:
-    st.header(words.text_only(line.title))
-    st.caption(words.text_only(f"{line.access}, by {line.owner}; now {line.phase.value}"))
+    st.header(labels.text_only(line.title))
+    st.caption(labels.text_only(f"{line.access}, by {line.owner}; now {line.phase.value}"))
     links.link("seasons", "Its page", icon=":material/calendar_month:", season=line.id)
     _show_phase(line)
     _show_dates(line)
@@ -137,7 +137,7 @@ def _show_dates(line: SeasonLine) -> None:
 def _show_entries(line: SeasonLine) -> None:
     st.subheader("Entries")
     rows = [
-        {"ruleset": words.title(one.ruleset), "bot": entry.ref, "owner": entry.owner}
+        {"ruleset": labels.title(one.ruleset), "bot": entry.ref, "owner": entry.owner}
         for one in line.disciplines
         for entry in data.season_entries(line.id, one.ruleset)
     ]
@@ -188,7 +188,7 @@ def _show_creation(account: Account) -> None:
         title = next(cells).text_input("Title", max_chars=100, key="desk-season-title")
         access = next(cells).selectbox("Who takes part", allowed, key="desk-season-access")
         rulesets = next(cells).multiselect(
-            "Rulesets", registry.IDS, format_func=words.title, key="desk-season-rulesets"
+            "Rulesets", registry.IDS, format_func=labels.title, key="desk-season-rulesets"
         )
         blocks = next(cells).number_input(
             "Blocks of the ladder, 0 without end", 0, 1_000_000, 0, key="desk-season-blocks"
@@ -263,5 +263,5 @@ def _times(typed: Mapping[Phase, str]) -> dict[Phase, datetime | None] | None:
     try:
         return {phase: moment(_BEGINS[phase], text) for phase, text in typed.items()}
     except NoTime as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return None

@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.settings import settings
-from pentarch.dashboard import accounts, identity, links, listing, service, words
+from pentarch.dashboard import accounts, identity, labels, links, listing, service
 from pentarch.dashboard.accounts import ROLES, Account, OwnToken, Quota
 from pentarch.dashboard.service import Refused
 
@@ -54,7 +54,7 @@ def _show_doors() -> None:
         try:
             identity.take(token)
         except Refused as error:
-            st.error(words.sentence(str(error)))
+            st.error(labels.sentence(str(error)))
             return
         st.rerun()
 
@@ -65,7 +65,7 @@ def _show_provider() -> None:
     if not given:
         st.button(f"Sign in with {name}", type="primary", on_click=st.login, key="account-login")
         return
-    st.warning(words.sentence(identity.trouble() or "you are not signed in here yet"))
+    st.warning(labels.sentence(identity.trouble() or "you are not signed in here yet"))
     if settings().open_registration:
         with st.form("register", border=False):
             wanted = st.text_input("Name of your account", max_chars=40, key="account-name")
@@ -78,7 +78,7 @@ def _register(id_token: str, name: str) -> None:
     try:
         identity.take(accounts.sign_in(id_token, name))
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.rerun()
 
@@ -92,29 +92,29 @@ def _show_invitation(code: str) -> None:
     given = identity.id_token()
     if not given:
         st.markdown(
-            f"Sign in with {words.text_only(name)}, then open the link of your invitation again."
+            f"Sign in with {labels.text_only(name)}, then open the link of your invitation again."
         )
         st.button(f"Sign in with {name}", type="primary", on_click=st.login, key="account-login")
         return
     try:
         found = service.invitation(code)
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     team = f", in the team {found.team}" if found.team else ""
-    st.markdown(words.text_only(f"You are invited as the {found.role} {found.owner}{team}"))
+    st.markdown(labels.text_only(f"You are invited as the {found.role} {found.owner}{team}"))
     if st.button("Accept", type="primary", key="account-accept"):
         try:
             identity.take(service.accept(code, given).token)
         except Refused as error:
-            st.error(words.sentence(str(error)))
+            st.error(labels.sentence(str(error)))
             return
         links.go("account")
 
 
 def _show_account(account: Account) -> None:
     by = "" if account.person == account.owner else f", by {account.person}"
-    st.markdown(words.text_only(f"Signed in as {account.owner}{by}: {account.role}"))
+    st.markdown(labels.text_only(f"Signed in as {account.owner}{by}: {account.role}"))
     with st.container(horizontal=True):
         for team in ["", *account.teams]:
             if (team or account.person) != account.owner:
@@ -129,7 +129,7 @@ def _turn_to(team: str) -> None:
     try:
         identity.speak_for(team)
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.rerun()
 
@@ -138,7 +138,7 @@ def _leave() -> None:
     try:
         identity.leave()
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.rerun()
 
@@ -149,8 +149,8 @@ def _show_quotas(quotas: tuple[Quota, ...]) -> None:
         [
             {
                 "quota": quota.good,
-                "taken": words.amount(quota.good, quota.taken),
-                "most": "no limit" if quota.most is None else words.amount(quota.good, quota.most),
+                "taken": labels.amount(quota.good, quota.taken),
+                "most": "no limit" if quota.most is None else labels.amount(quota.good, quota.most),
                 "new at": "" if quota.renew is None else f"{quota.renew:%Y-%m-%d %H:%M} UTC",
             }
             for quota in quotas
@@ -164,7 +164,7 @@ def _show_tokens(account: Account) -> None:
     try:
         found = accounts.tokens(identity.token())
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     listing.table([_row(token) for token in found], "account-tokens")
     open_ones = {token.key: token.name for token in found if not token.is_revoked}
@@ -202,7 +202,7 @@ def _revoke(key: str) -> None:
     try:
         accounts.revoke(identity.token(), key)
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.rerun()
 
@@ -229,7 +229,7 @@ def _show_new_token(account: Account) -> None:
         try:
             made = accounts.issue(identity.token(), name, role, scopes, days)
         except Refused as error:
-            st.error(words.sentence(f"It was not made: {error}"))
+            st.error(labels.sentence(f"It was not made: {error}"))
             return
         st.session_state[_MADE] = made
         st.rerun()

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.bots.analysis import Analysis, TurningPoint
-from pentarch.dashboard import data, figures, identity, links, service, words
+from pentarch.dashboard import data, figures, identity, labels, links, service
 from pentarch.dashboard.data import MatchLine
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES
@@ -29,7 +29,7 @@ def show(match: MatchLine) -> None:
         _draw(match, found.content)
     else:
         if found is not None:
-            st.warning(words.sentence(f"The match could not be analysed: {found.failure}"))
+            st.warning(labels.sentence(f"The match could not be analysed: {found.failure}"))
         _order(match)
 
 
@@ -47,7 +47,7 @@ def _order(match: MatchLine) -> None:
     try:
         service.analyse_match(token, match.id)
     except service.Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
     else:
         data.analysis.clear()
         st.rerun()
@@ -89,11 +89,15 @@ def _draw_point(match: MatchLine, point: TurningPoint, bots: Sequence[str]) -> N
             label = f"Step {point.step}"
             links.link("replay", label, match=match.id, step=point.step)
             who = f"{SEAT_NAMES[point.seat]} {bots[point.seat]}"
-            st.markdown(f"**{words.text_only(who)}**: {_said(match, [point.command])}")
+            st.markdown(f"**{labels.text_only(who)}**: {_said(match, [point.command])}")
         st.markdown(
             f"{before:.0%} → {after:.0%}: {_points(point.skill)} by the decision, "
             f"{_points(point.luck)} by luck"
         )
+        other = point.most_changed
+        if other != point.seat:
+            change = f"{point.before[other]:.0%} → {point.after[other]:.0%}"
+            st.markdown(f"{labels.text_only(f'{SEAT_NAMES[other]} {bots[other]}')}: {change}")
         if point.advice[0] == point.command:
             st.caption("The search bot would have done the same.")
             return
@@ -109,7 +113,7 @@ def _said(match: MatchLine, commands: Sequence[str]) -> str:
     """Commands in words, as text that is nothing but text."""
     ruleset = registry.get(match.ruleset)
     said = "; ".join(ruleset.phrase(ruleset.read(text)) for text in commands)
-    return words.text_only(said)
+    return labels.text_only(said)
 
 
 def _points(change: float) -> str:

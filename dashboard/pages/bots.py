@@ -6,7 +6,7 @@ import streamlit as st
 
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, identity, links, listing, service, words
+from pentarch.dashboard import data, identity, labels, links, listing, service
 from pentarch.dashboard.data.bots import BotLine
 from pentarch.dashboard.service import Refused
 
@@ -45,7 +45,7 @@ def _show_all() -> None:
             "owner": line.owner,
             "active version": line.active or "none",
             "runs": line.kind or "",
-            "rulesets": ", ".join(words.title(id) for id in line.rulesets),
+            "rulesets": ", ".join(labels.title(id) for id in line.rulesets),
             "since": line.create,
         }
         for line in page.items
@@ -60,10 +60,10 @@ def _show_one(name: str) -> None:
     try:
         bot = data.bot(name)
     except NotFound as error:
-        st.warning(words.sentence(str(error), "Choose one from the list of all bots."))
+        st.warning(labels.sentence(str(error), "Choose one from the list of all bots."))
         return
-    st.title(words.text_only(bot.line.name))
-    st.caption(words.text_only(f"by {bot.line.owner}"))
+    st.title(labels.text_only(bot.line.name))
+    st.caption(labels.text_only(f"by {bot.line.owner}"))
     links.link("compare", "Compare it with another", icon=":material/balance:", a=bot.line.name)
     ratings, failures = st.columns([3, 2])
     with ratings:
@@ -73,9 +73,9 @@ def _show_one(name: str) -> None:
                 [
                     {
                         "version": line.ref,
-                        "ruleset": words.title(line.scope),
+                        "ruleset": labels.title(line.scope),
                         "Elo": line.fit,
-                        "95 % interval": words.interval(line.low, line.high),
+                        "95 % interval": labels.interval(line.low, line.high),
                         "live Elo": line.elo,
                         "matches": line.matches,
                     }
@@ -120,7 +120,7 @@ def _show_challenge(line: BotLine) -> None:
         cells = listing.cells(3)
         own = next(cells).text_input("Your bot", max_chars=60, key="challenge-bot")
         ruleset = next(cells).selectbox(
-            "Ruleset", line.rulesets, format_func=words.title, key="challenge-ruleset"
+            "Ruleset", line.rulesets, format_func=labels.title, key="challenge-ruleset"
         )
         count = next(cells).number_input("Matches", 1, 16, 2, key="challenge-matches")
         is_sent = st.form_submit_button("Challenge", type="primary", key="challenge-send")
@@ -129,7 +129,7 @@ def _show_challenge(line: BotLine) -> None:
         try:
             made = service.challenge(identity.token(), ruleset, own, line.name, count)
         except Refused as error:
-            st.error(words.sentence(f"It was not taken: {error}"))
+            st.error(labels.sentence(f"It was not taken: {error}"))
             return
     st.success(f"Queued: {', '.join(f'match {id}' for id in made)}. No rating moves.")
 
@@ -143,7 +143,7 @@ def _show_versions(name: str) -> None:
                 "version": line.ref,
                 "state": line.state,
                 "runs": line.kind,
-                "rulesets": ", ".join(words.title(id) for id in line.rulesets),
+                "rulesets": ", ".join(labels.title(id) for id in line.rulesets),
                 "kilobytes": line.size / 1024 if line.size else None,
                 "since": line.create,
             }
@@ -164,7 +164,7 @@ def _show_wins(name: str) -> None:
         [
             {
                 "match": win.match_id,
-                "ruleset": words.title(win.ruleset),
+                "ruleset": labels.title(win.ruleset),
                 "version": win.version,
                 "ahead of": win.opponent,
                 "its live Elo": win.elo,

@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, labels, links, listing
 from pentarch.dashboard.data import PairScore
 
 _LISTING: Final = "compare"
@@ -26,7 +26,7 @@ def show() -> None:
     try:
         found = data.comparison(first, second, ruleset)
     except NotFound as error:
-        st.warning(words.sentence(str(error), "The page Bots lists all of them."))
+        st.warning(labels.sentence(str(error), "The page Bots lists all of them."))
         return
     if not found.whole.number:
         listing.nothing("They have not met", "Their matches appear here once they are rated.")
@@ -35,9 +35,9 @@ def show() -> None:
     rulesets, seats = st.columns(2)
     with rulesets:
         st.header("By ruleset")
-        _show_tallies("ruleset", {words.title(id): t for id, t in found.by_ruleset.items()})
+        _show_tallies("ruleset", {labels.title(id): t for id, t in found.by_ruleset.items()})
     with seats:
-        st.header(f"By seat of {words.text_only(first)}")
+        st.header(f"By seat of {labels.text_only(first)}")
         _show_tallies("seat", {f"p{seat + 1}": t for seat, t in sorted(found.by_seat.items())})
     st.header("Latest matches")
     listing.match_table(data.matches_of(found.matches[: data.ROWS]), "compare-matches")
@@ -53,11 +53,11 @@ def show() -> None:
 def _show_whole(first: str, second: str, whole: PairScore) -> None:
     low, high = whole.interval
     one, two, three = st.columns(3)
-    one.metric(f"Score of {words.text_only(first)}", f"{whole.score:.0%}")
+    one.metric(f"Score of {labels.text_only(first)}", f"{whole.score:.0%}")
     two.metric("95 % interval", f"{low:.0%} to {high:.0%}")
     three.metric("Comparisons", whole.number)
     st.caption(
-        words.text_only(
+        labels.text_only(
             f"{first} was ahead of {second} {whole.ahead} times, level {whole.level} times, "
             f"behind {whole.behind} times, in their newest {data.LOOKED_AT} matches at most."
         )

@@ -15,7 +15,7 @@ from pentarch.arbiter.competition.formats.settings import (
     SettingKind,
 )
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
-from pentarch.dashboard import data, identity, links, listing, service, words
+from pentarch.dashboard import data, identity, labels, links, listing, service
 from pentarch.dashboard.service import Forecast, Refused
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -61,7 +61,7 @@ def _show_form(format: type[FormatSettings]) -> None:
     try:
         ParseDict({format.name: format.from_plain(settings).plain()}, plan)
     except InvalidPlan as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     if is_tried:
         _try_out(token, title, plan)
@@ -80,7 +80,7 @@ def _details(format: type[FormatSettings]) -> tuple[pb.TournamentPlan, str, str]
         key="create-title",
     )
     ruleset = next(cells).selectbox(
-        "Ruleset", registry.IDS, format_func=words.title, key="create-ruleset"
+        "Ruleset", registry.IDS, format_func=labels.title, key="create-ruleset"
     )
     infos = [registry.get(id).info for id in registry.IDS]
     seats = next(cells).number_input(
@@ -137,7 +137,7 @@ def _try_out(token: str, title: str, plan: pb.TournamentPlan) -> None:
     try:
         estimate = service.create_tournament(token, title, plan, is_dry=True)
     except Refused as error:
-        st.error(words.sentence(f"It could not be made: {error}"))
+        st.error(labels.sentence(f"It could not be made: {error}"))
         return
     st.success(_told(estimate))
 
@@ -146,13 +146,13 @@ def _make(token: str, title: str, plan: pb.TournamentPlan) -> None:
     try:
         made = service.create_tournament(token, title, plan, is_dry=False)
     except Refused as error:
-        st.error(words.sentence(f"It was not made: {error}"))
+        st.error(labels.sentence(f"It was not made: {error}"))
         return
     try:
         service.start_tournament(token, made.tournament_id)
     except Refused as error:
         st.error(
-            words.sentence(f"Tournament {made.tournament_id} was made, but not started: {error}")
+            labels.sentence(f"Tournament {made.tournament_id} was made, but not started: {error}")
         )
         return
     links.go("tournaments", tournament=made.tournament_id)
@@ -162,5 +162,5 @@ def _told(estimate: Forecast) -> str:
     if not estimate.matches:
         return "It would go on without end."
     most = "at most " if estimate.is_bound else ""
-    time = "" if estimate.seconds is None else f", about {words.span(estimate.seconds)}"
+    time = "" if estimate.seconds is None else f", about {labels.span(estimate.seconds)}"
     return f"It would come to {most}{estimate.blocks} blocks, {estimate.matches} matches{time}."

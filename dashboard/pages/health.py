@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import data, figures, listing, words
+from pentarch.dashboard import data, figures, labels, listing
 from pentarch.dashboard.data import Health
 
 _EVERY: Final = "5s"
@@ -38,7 +38,7 @@ def _show_health() -> None:
         counted = [sample.counts.get(state, 0) for sample in past]
         column.metric(state.value, f"{health.counts.get(state, 0):,}")
         column.html(figures.trend(state.value, counted))
-    st.caption(f"The lines: since {words.ago(past[0].moment, now)}, while somebody looked.")
+    st.caption(f"The lines: since {labels.ago(past[0].moment, now)}, while somebody looked.")
     st.header("Living workers")
     if not health.workers:
         listing.nothing(
@@ -50,8 +50,8 @@ def _show_health() -> None:
         [
             {
                 "worker": number,
-                "running for": words.span((now - line.start).total_seconds()),
-                "last sign of life": words.ago(line.heartbeat, now),
+                "running for": labels.span((now - line.start).total_seconds()),
+                "last sign of life": labels.ago(line.heartbeat, now),
             }
             for number, line in enumerate(health.workers, 1)
         ],
@@ -74,8 +74,8 @@ def _show_services(health: Health, now: datetime) -> None:
     _show_limit(
         fourth,
         "Oldest queued",
-        "none" if waits is None else words.ago(waits, now),
-        f"at most {words.span(_LONG_WAIT)}",
+        "none" if waits is None else labels.ago(waits, now),
+        f"at most {labels.span(_LONG_WAIT)}",
         is_well=waits is None or (now - waits).total_seconds() <= _LONG_WAIT,
     )
     if health.database is None:
@@ -88,7 +88,7 @@ def _show_services(health: Health, now: datetime) -> None:
             "nothing is lost."
         )
     for trouble in sorted({line.trouble for line in health.workers if line.trouble}):
-        st.error(words.sentence(f"A worker is in trouble: {trouble}"))
+        st.error(labels.sentence(f"A worker is in trouble: {trouble}"))
     if settings().sandbox_without_groups:
         st.error(
             "Uploaded bots may run without control groups (`PENTARCH_SANDBOX_WITHOUT_GROUPS`): a "

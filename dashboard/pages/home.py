@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.finishes import Finish, Finisher
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import current, data, links, listing, words
+from pentarch.dashboard import current, data, labels, links, listing
 from pentarch.dashboard.data import FinishKind
 from pentarch.dashboard.viewer import component
 from pentarch.engine import registry
@@ -58,7 +58,7 @@ def _show_running() -> None:
             names = " - ".join(seat.ref for seat in line.seats)
             links.link(
                 "live",
-                words.text_only(f"{words.title(line.ruleset)}: {names}"),
+                labels.text_only(f"{labels.title(line.ruleset)}: {names}"),
                 icon=":material/sensors:",
                 match=line.id,
             )
@@ -73,9 +73,9 @@ def _show_heads() -> None:
     heads = {ruleset: data.heads(ruleset) for ruleset in registry.IDS}
     rows = [
         {
-            "ruleset": words.title(ruleset),
+            "ruleset": labels.title(ruleset),
             **{
-                words.ordinal(place + 1): _with_elo(lines[place]) if place < len(lines) else ""
+                labels.ordinal(place + 1): _with_elo(lines[place]) if place < len(lines) else ""
                 for place in range(data.HEADS)
             },
         }
@@ -124,7 +124,7 @@ def _show_finishes(
         [
             {
                 "match": one.match_id,
-                "ruleset": words.title(one.ruleset),
+                "ruleset": labels.title(one.ruleset),
                 "won by": one.by_rank[0].ref,
                 "ahead of": rival.ref,
                 head: value,
@@ -147,7 +147,7 @@ def _show_bots() -> None:
             {
                 "bot": line.name,
                 "owner": line.owner,
-                "rulesets": ", ".join(words.title(id) for id in line.rulesets),
+                "rulesets": ", ".join(labels.title(id) for id in line.rulesets),
                 "since": line.create,
             }
             for line in lines

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.words import OVERALL
-from pentarch.dashboard import data, figures, links, listing, words
+from pentarch.dashboard import data, figures, labels, links, listing
 from pentarch.dashboard.data import LadderLine, Whole
 
 _LISTING: Final = "ladder"
@@ -37,7 +37,7 @@ def show() -> None:
     page = data.ladder(scope, listing.page_token(_LISTING, scope, sort), sort)
     if not page.items:
         listing.nothing(
-            f"Nobody is rated yet: {words.title(scope)}",
+            f"Nobody is rated yet: {labels.title(scope)}",
             "Ratings appear as soon as rated matches have been played and verified.",
         )
         return
@@ -205,8 +205,8 @@ def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
             "bot": line.ref,
             "owner": line.owner,
             "Elo": line.fit,
-            "95 % interval": words.interval(line.low, line.high),
-            "rank interval": words.interval(line.rank_low, line.rank_high),
+            "95 % interval": labels.interval(line.low, line.high),
+            "rank interval": labels.interval(line.rank_low, line.rank_high),
             **_nash(line, has_nash),
             "live Elo": line.elo,
             "matches": line.matches,
@@ -221,7 +221,7 @@ def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:
 def _nash(line: LadderLine, is_shown: bool) -> dict[str, object]:
     if not is_shown:
         return {}
-    return {"Nash": line.nash, "Nash interval": words.interval(line.nash_low, line.nash_high)}
+    return {"Nash": line.nash, "Nash interval": labels.interval(line.nash_low, line.nash_high)}
 
 
 def _columns() -> dict[str, object]:

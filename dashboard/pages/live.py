@@ -8,7 +8,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import current, data, links, listing, words
+from pentarch.dashboard import current, data, labels, links, listing
 from pentarch.dashboard.viewer import component
 
 _EVERY: Final = "2s"
@@ -48,11 +48,11 @@ def _show_running() -> None:
     rows: list[dict[str, Any]] = [
         {
             "match": line.id,
-            "ruleset": words.title(line.ruleset),
+            "ruleset": labels.title(line.ruleset),
             "seats": ", ".join(seat.ref for seat in line.seats),
             "running for": ""
             if line.start is None
-            else words.span((now - line.start).total_seconds()),
+            else labels.span((now - line.start).total_seconds()),
             "attempt": line.epoch,
         }
         for line in page.items
@@ -82,7 +82,7 @@ def _show_board(match_id: int) -> None:
     if is_over and not current.has_followed(line):
         return
     if not component.has_board(line.ruleset):
-        st.info(f"There is no board for {words.title(line.ruleset)} in this release.")
+        st.info(f"There is no board for {labels.title(line.ruleset)} in this release.")
         return
     current.forget_all_but([line])
     try:

@@ -7,7 +7,7 @@ import streamlit as st
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, labels, links, listing
 from pentarch.dashboard.data import FinishKind
 
 _LISTING: Final = "matches"
@@ -55,7 +55,7 @@ def show() -> None:
     try:
         page = data.match_page(token, ruleset=ruleset, state=state, bot=bot, sort=sort)
     except NotFound as error:
-        st.warning(words.sentence(str(error), "The page Bots lists all of them."))
+        st.warning(labels.sentence(str(error), "The page Bots lists all of them."))
         return
     if not page.items:
         listing.nothing(
@@ -81,7 +81,7 @@ def _show_ended(ended: str | None, ruleset: str | None, bot: str | None, rival: 
             ends = data.ended(FinishKind(ended), ruleset, bot, rival, _REMARKABLE)
             found = tuple(one.match_id for one in ends)
     except NotFound as error:
-        st.warning(words.sentence(str(error), "The page Bots lists all of them."))
+        st.warning(labels.sentence(str(error), "The page Bots lists all of them."))
         return
     if bot is not None and rival is not None:
         links.link("compare", "Compare the two", icon=":material/balance:", a=bot, b=rival)

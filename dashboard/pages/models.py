@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.store.insights import Expenses
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, labels, links, listing
 
 _LISTING: Final = "models"
 
@@ -19,7 +19,7 @@ def show() -> None:
     lines = data.models(scope)
     if not lines:
         listing.nothing(
-            f"No bot has reported what its matches cost: {words.title(scope)}",
+            f"No bot has reported what its matches cost: {labels.title(scope)}",
             "Bots that ask language models can note it with their decisions.",
         )
         return

@@ -7,7 +7,7 @@ import streamlit as st
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.studies import drafts
 from pentarch.arbiter.studies.drafts import StudyDraft, StudyPage, Visibility
-from pentarch.dashboard import data, identity, links, studies, words
+from pentarch.dashboard import data, identity, labels, links, studies
 from pentarch.dashboard.data import StudyDetail
 from pentarch.dashboard.service import Refused
 from pentarch.dashboard.viewer.component import Notebook
@@ -48,7 +48,7 @@ def show(match_id: int, study: StudyDetail | None) -> None:
     with st.container(border=True):
         st.header("Save the study")
         count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
-        changes = f" Changes {words.text_only(study.draft.title)}." if study else ""
+        changes = f" Changes {labels.text_only(study.draft.title)}." if study else ""
         st.caption(f"{count}, as they are now in the notebook.{changes}")
         with st.form("study", border=False):
             title = st.text_input(
@@ -81,7 +81,7 @@ def _take(match_id: int, value: Json) -> None:
     try:
         pages = tuple(drafts.read_page(page) for page in as_list(value, "pages"))
     except InvalidValue as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.session_state[_DRAFT] = (match_id, pages)
 
@@ -95,7 +95,7 @@ def _save(token: str, study: StudyDetail | None, draft: StudyDraft) -> None:
             id = study.id
             studies.update(token, id, study.revision, draft)
     except (InvalidValue, Refused) as error:
-        st.error(words.sentence(f"It was not kept: {error}"))
+        st.error(labels.sentence(f"It was not kept: {error}"))
         return
     del st.session_state[_DRAFT]
     data.study_page.clear()

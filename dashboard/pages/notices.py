@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.notices.kinds import CHOSEN, Way
-from pentarch.dashboard import identity, listing, subscriptions, words
+from pentarch.dashboard import identity, labels, listing, subscriptions
 from pentarch.dashboard.service import Refused
 from pentarch.engine import registry
 
@@ -27,7 +27,7 @@ def show() -> None:
         "season changes its phase, or a ladder has a new first."
     )
     st.header("Feeds for everybody")
-    feeds = "  \n".join(f"{words.title(id)}: `feeds/ruleset/{id}.atom`" for id in registry.IDS)
+    feeds = "  \n".join(f"{labels.title(id)}: `feeds/ruleset/{id}.atom`" for id in registry.IDS)
     st.markdown(
         f"{feeds}  \nof a tournament: `feeds/tournament/NUMBER.atom`  \n"
         "of a bot: `feeds/bot/NAME.atom`"
@@ -69,7 +69,7 @@ def _subscribe(token: str, way: str, address: str, kinds: list[str]) -> None:
     try:
         id, secret = subscriptions.subscribe(token, way, address.strip(), kinds)
     except Refused as error:
-        st.error(words.sentence(f"It was not taken: {error}"))
+        st.error(labels.sentence(f"It was not taken: {error}"))
         return
     st.success(f"Subscription {id} is made.")
     if way == Way.FEED:
@@ -86,7 +86,7 @@ def _show_told(token: str) -> None:
     try:
         lines, deliveries = subscriptions.told(token)
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     if not lines:
         listing.nothing("You have no subscriptions", "The form below makes one.")

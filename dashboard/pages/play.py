@@ -7,10 +7,10 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.bots.registry import UnknownBot
-from pentarch.dashboard import data, identity, links, listing, streamlit_session, words
+from pentarch.dashboard import data, identity, labels, links, listing, streamlit_session
 from pentarch.dashboard.guests import GuestTable
 from pentarch.dashboard.service import Refused
-from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Origin, Table, seated
+from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Origin, PlayTable, seated
 from pentarch.dashboard.viewer import component
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES
@@ -30,7 +30,7 @@ _NOBODY: Final = ""
 def show() -> None:
     """Draw the page."""
     table = st.session_state.get(_TABLE)
-    if isinstance(table, Table | GuestTable):
+    if isinstance(table, PlayTable | GuestTable):
         _show_table(table)
         return
     match_id, step = links.number("match"), links.number("step")
@@ -91,12 +91,12 @@ def _show_set_up(ruleset: str, *, against: str) -> None:
     try:
         seating = seated(ruleset, takers, options, seed)
         st.session_state[_TABLE] = (
-            Table(seating, streamlit_session.presence())
+            PlayTable(seating, streamlit_session.presence())
             if is_here
             else GuestTable(seating, token, name, streamlit_session.presence())
         )
     except (EngineError, UnknownBot, NoTable, NoSeat, Refused) as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.rerun()
 
@@ -109,13 +109,13 @@ def _show_set_up_again(match_id: int, step: int) -> None:
     try:
         replay = data.replay(match_id)
     except NotFound as error:
-        st.warning(words.sentence(str(error), "The page Matches lists all of them."))
+        st.warning(labels.sentence(str(error), "The page Matches lists all of them."))
         return
     if replay is None or replay.trouble:
-        st.warning(words.sentence(data.why_no_replay(match_id) or "the record cannot be played"))
+        st.warning(labels.sentence(data.why_no_replay(match_id) or "the record cannot be played"))
         return
     record = decode(replay.content)
-    title = words.title(record.ruleset)
+    title = labels.title(record.ruleset)
     st.title(f"Play on: {title}")
     st.caption(
         f"From match {match_id} as it stood after step {step}, with its dice. The new record says "
@@ -137,9 +137,9 @@ def _show_set_up_again(match_id: int, step: int) -> None:
         return
     try:
         seating = seated(record.ruleset, takers, {}, None, Origin(record, step))
-        st.session_state[_TABLE] = Table(seating, streamlit_session.presence())
+        st.session_state[_TABLE] = PlayTable(seating, streamlit_session.presence())
     except (EngineError, UnknownBot, NoTable, NoSeat) as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     st.rerun()
 
@@ -206,8 +206,8 @@ def _choose_option(option: Option, key: str) -> Json:
     return st.selectbox(label, option.words, index=index, help=option.help, key=key)
 
 
-def _show_table(table: Table | GuestTable) -> None:
-    title = words.title(table.seating.ruleset)
+def _show_table(table: PlayTable | GuestTable) -> None:
+    title = labels.title(table.seating.ruleset)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(f"Playing {title}", width="content")
         is_over = table.outcome is not None or bool(table.trouble)
@@ -219,7 +219,7 @@ def _show_table(table: Table | GuestTable) -> None:
         if links.has("rules"):
             links.link("rules", "Rules", icon=":material/menu_book:", ruleset=table.seating.ruleset)
     if table.trouble:
-        st.warning(words.sentence(f"The match was given up: {table.trouble}", "Start a new one."))
+        st.warning(labels.sentence(f"The match was given up: {table.trouble}", "Start a new one."))
     _show_result(table)
     if is_over:
         _show_board(table)
@@ -228,7 +228,7 @@ def _show_table(table: Table | GuestTable) -> None:
 
 
 @st.fragment(run_every=_EVERY)
-def _show_running(table: Table | GuestTable) -> None:
+def _show_running(table: PlayTable | GuestTable) -> None:
     if table.outcome is not None or table.trouble:
         # The whole page has more to show now than this part of it.
         st.rerun()
@@ -239,7 +239,7 @@ def _show_running(table: Table | GuestTable) -> None:
         st.rerun(scope="fragment")
 
 
-def _show_board(table: Table | GuestTable) -> component.Chosen | None:
+def _show_board(table: PlayTable | GuestTable) -> component.Chosen | None:
     # The choice first: steps that come in between belong to a later run.
     choice, steps = table.choice, table.steps
     payload = table.payload()
@@ -256,12 +256,12 @@ def _show_board(table: Table | GuestTable) -> component.Chosen | None:
     )
 
 
-def _show_result(table: Table | GuestTable) -> None:
+def _show_result(table: PlayTable | GuestTable) -> None:
     outcome = table.outcome
     if outcome is None:
         return
     own = outcome.ranks[table.seating.seat]
-    st.success(f"The match is over: you came {words.ordinal(own)} ({outcome.reason}).")
+    st.success(f"The match is over: you came {labels.ordinal(own)} ({outcome.reason}).")
     rows: list[dict[str, Any]] = [
         {
             "seat": SEAT_NAMES[seat],

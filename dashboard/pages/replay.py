@@ -9,7 +9,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, labels, links, listing
 from pentarch.dashboard.data import AttemptLine, MatchLine, Replay
 from pentarch.dashboard.pages import analysis, notebook
 from pentarch.dashboard.viewer import component
@@ -41,9 +41,9 @@ def show() -> None:
     if replay is None:
         _show_missing(match)
     elif replay.trouble:
-        st.error(words.sentence(f"The record cannot be played again: {replay.trouble}", _OTHER))
+        st.error(labels.sentence(f"The record cannot be played again: {replay.trouble}", _OTHER))
     elif not component.has_board(match.ruleset):
-        st.info(f"There is no board for {words.title(match.ruleset)} in this release.")
+        st.info(f"There is no board for {labels.title(match.ruleset)} in this release.")
     elif (other := _other(match)) is not None:
         _show_pair(match, replay, *other)
     else:
@@ -72,7 +72,7 @@ def show() -> None:
 
 def _show_studies(match: MatchLine) -> None:
     for line in data.studies_of(match.id):
-        label = words.text_only(f"Study: {line.title}, by {line.owner}")
+        label = labels.text_only(f"Study: {line.title}, by {line.owner}")
         links.link("studies", label, icon=":material/school:", study=line.id)
 
 
@@ -87,13 +87,13 @@ def _other(match: MatchLine) -> tuple[MatchLine, Replay] | None:
         st.warning(f"There is no match {other_id} to show beside this one.")
         return None
     if other.ruleset != match.ruleset:
-        played = f"it was played at {words.title(other.ruleset)}"
+        played = f"it was played at {labels.title(other.ruleset)}"
         st.warning(f"Match {other_id} cannot stand beside this one: {played}.")
         return None
     replay = data.replay(other_id)
     if replay is None or replay.trouble:
         why = replay.trouble if replay else data.why_no_replay(other_id)
-        st.warning(words.sentence(f"Match {other_id} cannot stand beside this one: {why}"))
+        st.warning(labels.sentence(f"Match {other_id} cannot stand beside this one: {why}"))
         return None
     return other, replay
 
@@ -113,7 +113,7 @@ def _ask_for_other(match: MatchLine) -> None:
         st.expander("Side by side with another match", icon=":material/compare:"),
         st.form("replay-with", border=False),
     ):
-        label = f"Another match of {words.title(match.ruleset)}"
+        label = f"Another match of {labels.title(match.ruleset)}"
         chosen = st.number_input(label, min_value=1, step=1, value=None, placeholder="its number")
         is_sent = st.form_submit_button("Show")
     if is_sent and chosen is not None:
@@ -143,7 +143,7 @@ def _show_head(match: MatchLine, replay: Replay | None) -> None:
         elif match.state is MatchState.PLAYED:
             st.badge("not verified yet", icon=":material/hourglass_empty:", color="orange")
         for verdict in dict.fromkeys(match.verdicts):
-            st.badge(words.text_only(verdict), icon=":material/gavel:", color="red")
+            st.badge(labels.text_only(verdict), icon=":material/gavel:", color="red")
         if replay is None:
             return
         st.download_button(
@@ -170,13 +170,13 @@ def _show_head(match: MatchLine, replay: Replay | None) -> None:
 def _show_missing(match: MatchLine) -> None:
     if match.state is MatchState.VOID:
         reason = match.void_reason or "no reason was kept"
-        st.error(words.sentence(f"The match is void and counts for nothing: {reason}"))
+        st.error(labels.sentence(f"The match is void and counts for nothing: {reason}"))
     elif match.state in _WAITING:
         st.info(_WAITING[match.state])
         if match.state is MatchState.LEASED:
             links.link("live", "Follow it live", icon=":material/sensors:", match=match.id)
     else:
-        st.info(words.sentence(data.why_no_replay(match.id), "Its result stands below."))
+        st.info(labels.sentence(data.why_no_replay(match.id), "Its result stands below."))
 
 
 def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[AttemptLine]) -> None:
@@ -198,7 +198,9 @@ def _show_result(match: MatchLine, replay: Replay | None, attempts: Sequence[Att
             "replay-seats",
         )
         for seat in {seat.bot: seat for seat in match.seats}.values():
-            links.link("bots", words.text_only(seat.bot), icon=":material/smart_toy:", bot=seat.bot)
+            links.link(
+                "bots", labels.text_only(seat.bot), icon=":material/smart_toy:", bot=seat.bot
+            )
         if match.tournament_id is not None:
             links.link(
                 "tournaments",
@@ -226,7 +228,7 @@ def _attempt(one: AttemptLine, now: datetime) -> dict[str, object]:
         "verdict": one.verdict or "",
         "reason": one.reason or "",
         "seconds": None if one.end is None else (one.end - one.start).total_seconds(),
-        "began": words.ago(one.start, now),
+        "began": labels.ago(one.start, now),
     }
 
 
@@ -236,5 +238,5 @@ def _evidence(annotations: Json) -> str:
     return json.dumps(annotations["evidence"], indent=1, ensure_ascii=False)[:_MOST_EVIDENCE]
 
 
-def _colour(state: MatchState) -> words.Colour:
-    return words.STATE_COLOURS[state]
+def _colour(state: MatchState) -> labels.Colour:
+    return labels.STATE_COLOURS[state]

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.dashboard import listing, manual, words
+from pentarch.dashboard import labels, listing, manual
 from pentarch.dashboard.manual import Topic
 from pentarch.engine import registry
 
@@ -20,7 +20,7 @@ def show() -> None:
     """Draw the page."""
     st.title("Rules")
     with listing.filters("rules"):
-        titles = {id: words.title(id) for id in registry.IDS}
+        titles = {id: labels.title(id) for id in registry.IDS}
         ruleset = listing.choose("Ruleset", "ruleset", registry.IDS, shown=titles)
         wanted = listing.type_in(
             "Search", "search", most=_MOST, placeholder="a word, a command, a rule id"

@@ -8,7 +8,7 @@ import streamlit as st
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, identity, links, listing, organisers, words
+from pentarch.dashboard import data, identity, labels, links, listing, organisers
 from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.data import DisciplineLine, SeasonLine
 
@@ -36,7 +36,7 @@ def _show_all() -> None:
         {
             "season": line.id,
             "title": line.title,
-            "rulesets": ", ".join(words.title(one.ruleset) for one in line.disciplines),
+            "rulesets": ", ".join(labels.title(one.ruleset) for one in line.disciplines),
             "takes part": line.access,
             "phase": line.phase.value,
             "time left": _left(line),
@@ -60,19 +60,19 @@ def _show_one(season_id: int) -> None:
     except NotFound:
         st.warning(f"There is no season {season_id}. Choose one from the list of all seasons.")
         return
-    st.title(words.text_only(line.title))
-    st.caption(words.text_only(f"{line.access}, by {line.owner}"))
+    st.title(labels.text_only(line.title))
+    st.caption(labels.text_only(f"{line.access}, by {line.owner}"))
     _show_phases(season_id)
     _show_ways(line)
     for one in line.disciplines:
-        st.header(words.title(one.ruleset))
-        st.caption(words.text_only(one.decided))
+        st.header(labels.title(one.ruleset))
+        st.caption(labels.text_only(one.decided))
         _show_table(line, one)
         with st.expander("Entries and options"):
             _show_entries(line, one)
     st.header("Rules of the season")
     for told in line.policies:
-        st.markdown(f"- {words.text_only(told)}")
+        st.markdown(f"- {labels.text_only(told)}")
     if line.conduct:
         st.subheader("Conduct")
         st.code(line.conduct, language=None, wrap_lines=True)
@@ -175,7 +175,7 @@ def _show_standings(one: DisciplineLine) -> None:
     try:
         found = data.standings(one.parts[-1].tournament_id, _PATIENCE)
     except InvalidPlan as error:
-        st.warning(words.sentence(f"There is no table: {error}"))
+        st.warning(labels.sentence(f"There is no table: {error}"))
         return
     if found is None:
         st.info("The table is being drawn up. It is there when the page is opened again.")
@@ -188,7 +188,7 @@ def _show_standings(one: DisciplineLine) -> None:
                 "owner": row.owner,
                 "matches": row.matches,
                 "rating": row.rating,
-                "95 % interval": words.interval(row.low, row.high),
+                "95 % interval": labels.interval(row.low, row.high),
                 "note": row.note,
             }
             for row in found
@@ -202,7 +202,7 @@ def _show_standings(one: DisciplineLine) -> None:
 def _show_entries(line: SeasonLine, one: DisciplineLine) -> None:
     if one.options:
         told = ", ".join(f"{name} {value}" for name, value in one.options)
-        st.caption(words.text_only(f"Options: {told}"))
+        st.caption(labels.text_only(f"Options: {told}"))
     entries = data.season_entries(line.id, one.ruleset)
     if not entries:
         listing.nothing("Nobody can enter now", "Versions enter while the season is open.")
@@ -220,4 +220,4 @@ def _bot(ref: str) -> str:
 
 
 def _left(line: SeasonLine) -> str:
-    return "-" if line.left is None else words.span(line.left.total_seconds())
+    return "-" if line.left is None else labels.span(line.left.total_seconds())

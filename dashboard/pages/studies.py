@@ -9,7 +9,7 @@ import streamlit as st
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.studies import drafts
 from pentarch.arbiter.studies.drafts import StudyPage
-from pentarch.dashboard import data, identity, links, listing, studies, words
+from pentarch.dashboard import data, identity, labels, links, listing, studies
 from pentarch.dashboard.data import StudyDetail
 from pentarch.dashboard.service import Refused
 from pentarch.dashboard.viewer import component
@@ -75,12 +75,12 @@ def _show_own() -> None:
     try:
         found = studies.own(token)
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     if not found:
         st.caption("You have no studies.")
     for id, title in found:
-        links.link("studies", words.text_only(title), icon=":material/school:", study=id)
+        links.link("studies", labels.text_only(title), icon=":material/school:", study=id)
 
 
 def _import() -> None:
@@ -98,7 +98,7 @@ def _import() -> None:
             raise Refused("the file is too large for a study")
         id = studies.create(token, drafts.read(parse(file.getvalue(), "the file")))
     except (EngineError, Refused) as error:
-        st.error(words.sentence(f"It was not kept: {error}"))
+        st.error(labels.sentence(f"It was not kept: {error}"))
         return
     data.study_page.clear()
     links.go("studies", study=id)
@@ -107,9 +107,9 @@ def _import() -> None:
 def _show_one(study: StudyDetail) -> None:
     pages = study.draft.pages
     number = min(max(links.number("page") or 1, 1), len(pages))
-    st.title(words.text_only(study.draft.title))
-    ago = words.ago(study.update, datetime.now(UTC))
-    st.caption(words.text_only(f"by {study.owner}, {study.draft.visibility}, changed {ago}"))
+    st.title(labels.text_only(study.draft.title))
+    ago = labels.ago(study.update, datetime.now(UTC))
+    st.caption(labels.text_only(f"by {study.owner}, {study.draft.visibility}, changed {ago}"))
     if study.draft.text:
         # Never read as Markdown.
         st.text(study.draft.text)
@@ -210,7 +210,7 @@ def _delete(token: str, study: StudyDetail, is_sure: bool) -> None:
     try:
         studies.delete(token, study.id)
     except Refused as error:
-        st.error(words.sentence(str(error)))
+        st.error(labels.sentence(str(error)))
         return
     data.study_page.clear()
     data.studies_of.clear()

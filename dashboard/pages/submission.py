@@ -8,7 +8,7 @@ import streamlit as st
 from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.packages.languages import LANGUAGES
 from pentarch.arbiter.packages.manifest import MOST_COMMAND
-from pentarch.dashboard import data, identity, links, listing, service, words
+from pentarch.dashboard import data, identity, labels, links, listing, service
 from pentarch.dashboard.service import Refused, Submitted, Upload
 from pentarch.engine import registry
 
@@ -38,7 +38,7 @@ def show() -> None:
         token = identity.token_field(next(cells), "submit-token")
         name = next(cells).text_input("Name of the bot", max_chars=40, key="submit-name")
         rulesets = next(cells).multiselect(
-            "Rulesets", registry.IDS, format_func=words.title, key="submit-rulesets"
+            "Rulesets", registry.IDS, format_func=labels.title, key="submit-rulesets"
         )
         language = next(cells).selectbox(
             "Language",
@@ -100,20 +100,20 @@ def _submit(token: str, upload: Upload) -> None:
     try:
         made = service.submit(token, upload)
     except Refused as error:
-        st.error(words.sentence(f"It was not taken: {error}"))
+        st.error(labels.sentence(f"It was not taken: {error}"))
         return
     st.session_state[_SUBMITTED] = (token, made)
 
 
 def _show_validation(token: str, made: Submitted) -> None:
     for told in made.left_out:
-        st.warning(words.sentence(told))
+        st.warning(labels.sentence(told))
     if made.is_waiting:
         _await_validation(token, made)
         return
-    ref = words.text_only(f"{made.bot}@{made.number}")
+    ref = labels.text_only(f"{made.bot}@{made.number}")
     if made.state == "rejected":
-        st.error(f"{ref} was rejected: {words.text_only(made.why)}. {_AGAIN}")
+        st.error(f"{ref} was rejected: {labels.text_only(made.why)}. {_AGAIN}")
     else:
         st.success(f"{ref} is {made.state}.")
     if made.output:
@@ -124,11 +124,11 @@ def _show_validation(token: str, made: Submitted) -> None:
 
 @st.fragment(run_every=_EVERY)
 def _await_validation(token: str, made: Submitted) -> None:
-    ref = words.text_only(f"{made.bot}@{made.number}")
+    ref = labels.text_only(f"{made.bot}@{made.number}")
     try:
         now = service.submitted(token, made.bot, made.number)
     except Refused as error:
-        st.warning(words.sentence(f"Where it stands is not known: {error}"))
+        st.warning(labels.sentence(f"Where it stands is not known: {error}"))
         return
     if now.is_waiting:
         st.info(f"{ref} is {now.state}: it waits for a worker to try it.")

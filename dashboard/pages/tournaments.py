@@ -10,7 +10,7 @@ from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.words import MatchState, TournamentState
-from pentarch.dashboard import data, links, listing, words
+from pentarch.dashboard import data, labels, links, listing
 from pentarch.dashboard.data import StandingLine, TournamentLine
 
 _LISTING: Final = "tournaments"
@@ -59,7 +59,7 @@ def _show_all() -> None:
         {
             "tournament": line.id,
             "title": line.title,
-            "ruleset": words.title(line.ruleset),
+            "ruleset": labels.title(line.ruleset),
             "format": line.format,
             "state": line.state.value,
             "bots": len(line.entries),
@@ -94,10 +94,10 @@ def _show_one(tournament_id: int) -> None:
             f"There is no tournament {tournament_id}. Choose one from the list of all tournaments."
         )
         return
-    st.title(words.text_only(line.title))
+    st.title(labels.text_only(line.title))
     st.caption(
-        words.text_only(
-            f"{words.title(line.ruleset)}, {line.format}, {_seats(line)} seats, "
+        labels.text_only(
+            f"{labels.title(line.ruleset)}, {line.format}, {_seats(line)} seats, "
             f"by {line.owner}, {'rated' if line.is_rated else 'private'}"
         )
     )
@@ -128,7 +128,7 @@ def _show_table(line: TournamentLine, *, is_there: bool) -> None:
     try:
         standings = data.standings(line.id)
     except InvalidPlan as error:
-        st.warning(words.sentence(f"There is no table: {error}"))
+        st.warning(labels.sentence(f"There is no table: {error}"))
         return
     if standings is None:
         st.info("The table is being drawn up. It appears here in a moment.")
@@ -164,7 +164,7 @@ def _standing(one: StandingLine, *, is_by_rating: bool) -> dict[str, object]:
         "behind": one.losses,
         "forfeits": one.forfeits,
         "rating": one.rating,
-        "95 % interval": words.interval(one.low, one.high),
+        "95 % interval": labels.interval(one.low, one.high),
         "note": one.note,
     }
 
@@ -183,9 +183,9 @@ def _show_progress(tournament_id: int) -> None:
     second.metric("Waiting", line.counts[MatchState.QUEUED])
     third.metric("Being played", line.counts[MatchState.LEASED])
     left = line.seconds_left(datetime.now(UTC))
-    fourth.metric("Time left", "-" if left is None else words.span(left))
+    fourth.metric("Time left", "-" if left is None else labels.span(left))
     if line.end_reason:
-        st.caption(words.text_only(f"Ended: {line.end_reason}"))
+        st.caption(labels.text_only(f"Ended: {line.end_reason}"))
     secret = f"Secret {line.secret}. " if line.secret else ""
     chosen = " Chosen by a person: not proof against foresight." if line.seed_chosen else ""
     st.caption(f"{secret}Commitment to the secret of all chance: {line.commitment}.{chosen}")

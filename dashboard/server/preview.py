@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from pentarch.arbiter.store import disclosure, matches
 from pentarch.arbiter.store.errors import NotFound, WrongState
-from pentarch.dashboard import words
+from pentarch.dashboard import labels
 from pentarch.dashboard.data.source import NoDatabase, store
 from pentarch.dashboard.viewer.stills import NoPicture, can_draw, sheet, stills
 from pentarch.engine.errors import EngineError
@@ -59,7 +59,7 @@ def tags(request: Request) -> str:
     try:
         with store().reading() as session:
             row = matches.get(session, match_id)
-            title = f"{words.title(row.ruleset)}, match {match_id}"
+            title = f"{labels.title(row.ruleset)}, match {match_id}"
             seats = [seat.version.ref for seat in row.seats]
             first = [seat.version.ref for seat in row.seats if seat.rank == 1]
             has_picture = row.record_sha256 is not None and can_draw()

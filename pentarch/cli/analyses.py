@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pentarch.bots.analysis import USUAL, Analysis, Budget, TurningPoint, analyse
+from pentarch.bots.analysis import USUAL, Analysis, AnalysisBudget, TurningPoint, analyse
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
 from pentarch.cli.records import Source, content
 from pentarch.cli.terminal import AsJson, one_line, print_json, print_plain, status
@@ -39,7 +39,7 @@ def show_analysis(
     """
     record = decode(content(source, address, token))
     with status("analysing") as say:
-        for analysis in analyse(record, Budget(playouts, seconds), seed):
+        for analysis in analyse(record, AnalysisBudget(playouts, seconds), seed):
             say(f"analysing: {analysis.playouts} playouts, {len(analysis.curve)} positions")
     if as_json:
         print_json(analysis.plain())
@@ -79,6 +79,10 @@ def _point_lines(record: Record, point: TurningPoint) -> list[str]:
         f"    its chance went from {change}: "
         f"{_points(point.skill)} by the decision, {_points(point.luck)} by luck",
     ]
+    other = point.most_changed
+    if other != point.seat:
+        change = f"{_percent(point.before[other])} to {_percent(point.after[other])}"
+        lines.append(f"    the chance of {SEAT_NAMES[other]} went from {change}")
     if point.advice[0] == point.command:
         return [*lines, "    the search bot would have done the same"]
     advice = "; ".join(said(text) for text in point.advice)

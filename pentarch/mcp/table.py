@@ -88,7 +88,7 @@ class _ModelSeat(Port):
         self._answers.put(None)
 
 
-class Table:
+class PlayTable:
     """One match. Raises EngineError or UnknownBot when it is set up."""
 
     def __init__(self, seating: Seating) -> None:
@@ -163,12 +163,12 @@ class Tables:
     """Tables by names that nobody can guess; in a full room the oldest makes way."""
 
     def __init__(self) -> None:
-        self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._tables: Final[OrderedDict[str, PlayTable]] = OrderedDict()
         self._lock: Final = threading.Lock()
 
     def open(self, seating: Seating) -> str:
         """Set up a table; its name. Raises EngineError or UnknownBot."""
-        table = Table(seating)
+        table = PlayTable(seating)
         name = f"t-{secrets.token_hex(8)}"
         with self._lock:
             self._tables[name] = table
@@ -179,7 +179,7 @@ class Tables:
             oldest.leave()
         return name
 
-    def get(self, name: str) -> Table:
+    def get(self, name: str) -> PlayTable:
         """The table of that name. Raises NoTable."""
         with self._lock:
             table = self._tables.get(name)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pentarch import Bot, Record, Start, Turn, play
-from pentarch.bots.analysis import Analysis, Budget, Estimate, analyse
+from pentarch.bots.analysis import Analysis, AnalysisBudget, Estimate, TurningPoint, analyse
+from pentarch.bots.analysis.curve import Curve, Point
 from pentarch.bots.analysis.estimate import Estimator, shares
 from pentarch.bots.analysis.moments import moments
 from pentarch.bots.greedy import greedy
@@ -24,8 +25,12 @@ SHORT: dict[str, dict[str, Json]] = {
 
 
 def whole(record: Record, playouts: int, seed: int = 0) -> Analysis:
-    *_, last = analyse(record, Budget(playouts), seed)
+    *_, last = analyse(record, AnalysisBudget(playouts), seed)
     return last
+
+
+def estimator_of(record: Record) -> Estimator:
+    return Estimator(registry.get(record.ruleset), record.options, record.bots, 0)
 
 
 class Sleepy(Bot):
@@ -72,7 +77,7 @@ def test_the_same_budget_gives_the_same_analysis_and_another_seed_another() -> N
 
 def test_more_is_known_with_every_look() -> None:
     record = play("capital", ["greedy", "greedy"], seed=2)
-    looks = list(analyse(record, Budget(300)))
+    looks = list(analyse(record, AnalysisBudget(300)))
     sizes = [len(look.curve) for look in looks]
     assert sizes == sorted(sizes)
     assert [look.is_whole for look in looks] == [False] * (len(looks) - 1) + [True]
@@ -111,7 +116,7 @@ def test_what_a_seat_believes_does_not_depend_on_what_is_hidden_from_it() -> Non
 
     other = replace(moment, state=ruleset.sample(view, 0, Seeded(99)))
     assert ruleset.fingerprint(other.state) != ruleset.fingerprint(moment.state)
-    estimator = Estimator(ruleset, record.options, record.bots, 0)
+    estimator = estimator_of(record)
     assert estimator.hoped(moment, 0, range(16)) == estimator.hoped(other, 0, range(16))
 
 
@@ -136,3 +141,23 @@ def test_estimates_join_by_their_numbers() -> None:
     assert joined.count == 30
     assert joined.chances == pytest.approx((0.7, 0.3))
     assert joined.error < Estimate((0.5, 0.5), 10).error
+
+
+def test_a_turn_is_the_largest_swing_of_any_seat() -> None:
+    record = play("capital", ["greedy", "greedy"], seed=5)
+    curve = Curve(list(moments(record))[:3], (0.0, 1.0), estimator_of(record))
+    chances = {0: (0.5, 0.5), 1: (0.5, 0.9), 2: (0.3, 0.9), 3: (0.3, 0.8)}
+    curve.points.update({n: Point(Estimate(c, 24), Estimate(c, 24)) for n, c in chances.items()})
+    assert curve.moments[0].seat == 0
+    assert curve.turns() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "seat"),
+    [((0.5, 0.5), (0.2, 0.9), 1), ((0.5, 0.5), (0.1, 0.6), 0), ((0.5, 0.5), (0.1, 0.9), 0)],
+)
+def test_the_seat_that_decided_is_named_unless_another_gained_or_lost_more(
+    before: tuple[float, ...], after: tuple[float, ...], seat: int
+) -> None:
+    point = TurningPoint(7, 0, "done", before, 0.3, after, ["done"], 0.3, [])
+    assert point.most_changed == seat

@@ -14,7 +14,7 @@ from pentarch.arbiter.store import Store, matches
 from tests.dashboard import scenes
 from tests.dashboard.access import violations
 from tests.dashboard.scenes import Scene
-from tests.dashboard.serving import PATIENCE, serving, settled, shoot, visit
+from tests.dashboard.serving import PATIENCE, serving, settled, shoot, unfold, visit
 from tests.waiting import until
 
 WIDTH = "document.querySelector('[data-testid=stMain]').scrollWidth"
@@ -295,7 +295,7 @@ def test_two_matches_stand_side_by_side(scene: Scene, address: str, browser: Bro
     page = browser.new_page(viewport={"width": 1360, "height": 1000})
     visit(page, f"{address}/replay?match={scene.replay}&step=4", f"Match {scene.replay}")
     # Beside itself there is no difference.
-    page.get_by_text("Side by side with another match").click()
+    unfold(page, "Side by side with another match")
     page.get_by_label("Another match of Township").fill(str(scene.replay))
     page.get_by_role("button", name="Show", exact=True).click()
     page.wait_for_url(f"**/replay?match={scene.replay}&with={scene.replay}*", timeout=PATIENCE)

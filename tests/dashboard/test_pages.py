@@ -22,15 +22,15 @@ from pentarch.arbiter.store.models import Tournament
 from pentarch.dashboard import data, service
 from pentarch.dashboard.__main__ import arguments
 from pentarch.dashboard.data.tables import Standings, TableCache
+from pentarch.dashboard.labels import ago, ordinal, sentence, span, text_only
 from pentarch.dashboard.pages import bots as bot_list
 from pentarch.dashboard.pages import ladder
 from pentarch.dashboard.pages import matches as match_list
 from pentarch.dashboard.pages import tournaments as tournament_list
 from pentarch.dashboard.service import Refused, Upload
 from pentarch.dashboard.sheet import component as sheet
-from pentarch.dashboard.table import Seating, Table
+from pentarch.dashboard.table import PlayTable, Seating
 from pentarch.dashboard.viewer import component
-from pentarch.dashboard.words import ago, ordinal, sentence, span, text_only
 from pentarch.engine import registry
 from pentarch.engine.ruleset import Info
 from tests.arbiter.toy_format import TOY, ToySettings
@@ -287,7 +287,7 @@ def start(app: AppTest) -> None:
 
 
 def test_the_end_of_a_match_is_told_and_its_record_given_away(scene: Scene) -> None:
-    table = Table(Seating("township", 0, ("random",), {"round_cap": 5}, 1), lambda: True)
+    table = PlayTable(Seating("township", 0, ("random",), {"round_cap": 5}, 1), lambda: True)
     while table.outcome is None:
         table.wait(PATIENCE)
         choice = table.choice

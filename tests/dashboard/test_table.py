@@ -9,7 +9,15 @@ from playwright.sync_api import Browser, expect
 
 from pentarch.bots.registry import UnknownBot
 from pentarch.dashboard import table
-from pentarch.dashboard.table import MOST_TABLES, PERSON, NoSeat, NoTable, Origin, Seating, Table
+from pentarch.dashboard.table import (
+    MOST_TABLES,
+    PERSON,
+    NoSeat,
+    NoTable,
+    Origin,
+    PlayTable,
+    Seating,
+)
 from pentarch.dashboard.viewer.frames import LivePayload, apply_change
 from pentarch.engine import registry
 from pentarch.engine.errors import InvalidOption, InvalidSeats
@@ -23,11 +31,11 @@ from tests.waiting import PATIENCE, until
 SEED = 987_654_321
 
 
-def sit_down(seating: Seating, *, present: bool = True) -> Table:
-    return Table(seating, lambda: present)
+def sit_down(seating: Seating, *, present: bool = True) -> PlayTable:
+    return PlayTable(seating, lambda: present)
 
 
-def play(table: Table, most: int) -> int:
+def play(table: PlayTable, most: int) -> int:
     """Always the first legal command, at most so many times; how often the person was asked."""
     asked = 0
     while asked < most:

@@ -9,7 +9,7 @@ from pentarch.arbiter.store import Store, analyses, owners
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Analysis as Row
 from pentarch.arbiter.store.words import AnalysisState
-from pentarch.bots.analysis import VERSION, Analysis, Budget
+from pentarch.bots.analysis import VERSION, Analysis, AnalysisBudget
 from pentarch.workers import analysis as work
 from pentarch.workers.analysis import DEADLINE, analyse_next
 from pentarch.workers.interruption import Stopping
@@ -19,7 +19,7 @@ from pentarch.workers.windows import play_matches
 from tests.workers.hosts import NOW, PATIENCE, At, builtin, host, noted, queue, store
 
 __all__ = ["host", "store"]
-SMALL = Budget(playouts=48)
+SMALL = AnalysisBudget(playouts=48)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from pentarch.arbiter.v1 import (
     rulesets_pb2,
     rulesets_pb2_grpc,
 )
-from pentarch.bots.analysis import Analysis, Budget
+from pentarch.bots.analysis import Analysis, AnalysisBudget
 from pentarch.engine import registry
 from pentarch.engine.chance import commitment, seed_key
 from pentarch.engine.plain import parse
@@ -142,7 +142,7 @@ def test_a_match_is_asked_for_played_and_fetched(arbiter: Arbiter, tmp_path: Pat
         asked = stub.AnalyseMatch(matches_pb2.AnalyseMatchRequest(match_id=made.id)).analysis
         assert asked.state == matches_pb2.Analysis.STATE_WAITING
         assert arbiter.dispatch.analyses == 1
-        analyse_next(worker, Budget(playouts=24))
+        analyse_next(worker, AnalysisBudget(playouts=24))
         look = matches_pb2.GetAnalysisRequest(match_id=made.id)
         analysis = stub.GetAnalysis(look).analysis
         assert analysis.state == matches_pb2.Analysis.STATE_DONE
