@@ -155,9 +155,7 @@ def _run(folder: Path, text: str, *flags: str) -> str:
     """What Chromium prints when it opens a page. It gets no network, and a home of its own."""
     program = _program()
     if program is None:
-        raise NoPicture(
-            "pictures are drawn by Chromium: install the package chromium-headless-shell or chromium"
-        )
+        raise NoPicture("pictures are drawn by Chromium: install the package chromium")
     file = folder / "page.html"
     file.write_text(text, encoding="utf-8")
     # Its own sandbox does not start for root; the page is ours, and may load nothing.
