@@ -46,7 +46,7 @@ format: $(STAMP) ## Format and fix what can be fixed
 
 test: system $(STAMP) ## Everything that must pass before a change lands
 	@$(MAKE) --no-print-directory --jobs=2 check build/compiled/.stamp
-	$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal --durations=25 --durations-min=10
 	$(BIN)/python -m pytest -m "not long" -n 2 -o pythonpath="build/compiled ." $(COMPILED)
 
 system: ## Install what must come from the system's package manager, if it is missing
