@@ -277,6 +277,8 @@ class Survive(Branch[State]):
         battle = state.fight()
         side = battle.side(self.is_attack)
         listed: list[Command] = []
+        if not side.fighters:
+            return listed
         for fighter in distinct_fighters(side.fighters):
             is_barred = self.choice_refusal(battle, side, fighter) is not None
             if not is_barred and has_home(state, fighter):

@@ -24,7 +24,7 @@ from pentarch.engine.capital.prices import (
 )
 from pentarch.engine.capital.quests import CompleteQuest
 from pentarch.engine.capital.realm import Realm
-from pentarch.engine.capital.rows import Card
+from pentarch.engine.capital.rows import MERCENARY, TROOP, Card
 from pentarch.engine.capital.settlement import Settle
 from pentarch.engine.capital.state import DECIDE_BUILD, ENDED_CAPITAL, State
 from pentarch.engine.capital.tables import (
@@ -164,13 +164,15 @@ class BuildChoice(SeatChoice):
         pools = realm.pools
         listed: list[Command] = []
         if pools.build or pools.free_buildings or pools.free_troops:
+            hires_troops = unit_refusal(realm, TROOP) is None
+            hires_mercs = unit_refusal(realm, MERCENARY) is None
             for card in realm.distinct_hand():
-                if not card.is_building:
-                    if unit_refusal(realm, card.kind) is None:
-                        listed += realm.slots_for(card).pick(HIRES[card])
-                # No price is below the number of the building.
-                elif card.hit_points <= pools.gold and _refusal(realm, card) is None:
-                    listed.append(BUILDS[card.id])
+                if card.is_building:
+                    # No price is below the number of the building.
+                    if card.hit_points <= pools.gold and _refusal(realm, card) is None:
+                        listed.append(BUILDS[card.id])
+                elif hires_troops if card.is_troop else hires_mercs:
+                    listed += realm.slots_for(card).pick(HIRES[card])
         if upgrade_refusal(realm) is None:
             listed += _upgrades(realm)
         return listed

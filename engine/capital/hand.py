@@ -4,7 +4,6 @@ from typing import Final, final
 
 from pentarch.engine.capital import refusals
 from pentarch.engine.capital.commands import GIVE, KEEP, KEEPS, PASS
-from pentarch.engine.capital.realm import Realm
 from pentarch.engine.capital.state import DECIDE_GIVE, DECIDE_KEEP, State
 from pentarch.engine.capital.tables import CARDS, SEATS
 from pentarch.engine.capital.turn import Closing, Listed, SeatChoice, begin_keeping, finish_keeping
@@ -50,17 +49,12 @@ class GiveNothing(Closing):
         begin_keeping(state, chance, events)
 
 
-def _keeps(realm: Realm) -> list[Command]:
-    """A command for each different card in the hand."""
-    return [KEEPS[card.id] for card in realm.distinct_hand()]
-
-
 @final
 class Keep(Listed):
     """One card more is kept; after the last the others go and new ones come (CP-6.4)."""
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
-        return _keeps(state.realms[seat])
+        return [KEEPS[card.id] for card in state.realms[seat].distinct_hand()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)
@@ -82,7 +76,7 @@ class KeepChoice(SeatChoice):
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
         """Without detours: nothing is asked more often."""
-        return _keeps(state.realms[seat])
+        return self.deeds[0].legal(state, seat)
 
 
 GIVE_DECISION: Final = SeatChoice(DECIDE_GIVE, [Give(GIVE)], GiveNothing(PASS))

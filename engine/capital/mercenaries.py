@@ -32,7 +32,7 @@ def slot_refusal(realm: Realm, card: Card, location: Location) -> "Refusal | Non
     """Why the mercenary cannot act from there (CP-8.1)."""
     if realm.find(card, location) is None:
         return refusals.NOT_IN_SLOT
-    return None if location.acts(realm.city) else refusals.SLOT_CLOSED
+    return None if realm.city.acts_from(location) else refusals.SLOT_CLOSED
 
 
 def use_refusal(realm: Realm, card: Card, location: Location, time: str) -> "Refusal | None":

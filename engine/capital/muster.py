@@ -41,7 +41,8 @@ def _relocate(realm: Realm, card: Card, location: Location, target: Location) ->
     unit = _find(realm, card, location)
     assert unit is not None
     others = [other for other in realm.units if other is not unit]
-    realm.units = [*others, unit.moved(target)]
+    others.append(unit.moved(target))
+    realm.units = others
 
 
 def _moves(realm: Realm, units: list[Unit]) -> list[Command]:

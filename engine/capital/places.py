@@ -1,11 +1,9 @@
 """Where units stay: locations with their slots, the city and the buildings (CP-7, CP-13).
 
-A location is where a seat's city or one of its buildings is: commands name it. Whether slots can
-be used is asked of the location, which is one of two kinds: those of a city open by upgrades, those
-of a building are always open.
+A location is where a seat's city or one of its buildings is: commands name it. The slots of a
+building are always open (CP-7.12); whether those of a city are is asked of the city.
 """
 
-from abc import ABC, abstractmethod
 from operator import attrgetter
 from typing import Final, TypeVar, final
 
@@ -15,9 +13,24 @@ from pentarch.engine.plain import require
 
 T = TypeVar("T")
 
+_CITY: Final = 0
 _NO_CITY: Final = 255
 _CARD: Final = 1 << 7
 _SETTLED: Final = 1 << 14
+
+
+@final
+class Location:
+    """A place for units that commands can name; `rank` is its place in the order of words."""
+
+    def __init__(self, number: int, word: str, rank: int) -> None:
+        self.number: Final = number
+        self.word: Final = word
+        self.rank: Final = rank
+        self.is_city: Final = number == _CITY
+
+    def __repr__(self) -> str:
+        return f"<{self.word}>"
 
 
 @final
@@ -66,6 +79,18 @@ class City:
             merc_open=self.merc_open or effect.opens_mercs,
         )
 
+    def attacks_from(self, location: Location) -> bool:
+        """Whether troops attack from there (CP-5.3, CP-7.11)."""
+        return self.attack_open or not location.is_city
+
+    def defends_from(self, location: Location) -> bool:
+        """Whether troops defend from there (CP-5.5, CP-7.10)."""
+        return self.defence_open or not location.is_city
+
+    def acts_from(self, location: Location) -> bool:
+        """Whether mercenaries act from there (CP-7.8, CP-8.1)."""
+        return self.merc_open or not location.is_city
+
     def ruins(self) -> "City":
         """What is left of it when it is razed."""
         return City(self.kind)
@@ -94,74 +119,19 @@ def load_kind(number: int) -> "CityKind | None":
     return None if number == _NO_CITY else CITIES[number]
 
 
-class Location(ABC):
-    """A place for units that commands can name; `rank` is its place in the order of words."""
-
-    def __init__(self, number: int, word: str, rank: int) -> None:
-        self.number: Final = number
-        self.word: Final = word
-        self.rank: Final = rank
-
-    @abstractmethod
-    def attacks(self, city: City) -> bool:
-        """Whether troops attack from there (CP-5.3)."""
-
-    @abstractmethod
-    def defends(self, city: City) -> bool:
-        """Whether troops defend from there (CP-5.5)."""
-
-    @abstractmethod
-    def acts(self, city: City) -> bool:
-        """Whether mercenaries act from there (CP-8.1)."""
-
-    def __repr__(self) -> str:
-        return f"<{self.word}>"
-
-
-@final
-class CityLocation(Location):
-    """The slots of a city are closed until an upgrade opens them (CP-7.8 to CP-7.11)."""
-
-    def attacks(self, city: City) -> bool:
-        return city.attack_open
-
-    def defends(self, city: City) -> bool:
-        return city.defence_open
-
-    def acts(self, city: City) -> bool:
-        return city.merc_open
-
-
-@final
-class BuildingLocation(Location):
-    """Slots of buildings are always open (CP-7.12)."""
-
-    def attacks(self, city: City) -> bool:
-        return True
-
-    def defends(self, city: City) -> bool:
-        return True
-
-    def acts(self, city: City) -> bool:
-        return True
-
-
 def _locations() -> list[Location]:
     """The city, a place per building name, and Villages by number (CP-4.11)."""
     words = ["city"] + [card.slug for card in BUILDINGS if not card.is_village]
     words += [f"v{number}" for number in range(1, MOST_VILLAGES + 1)]
     ranks = {word: rank for rank, word in enumerate(sorted(words))}
-    listed: list[Location] = [CityLocation(0, "city", ranks["city"])]
-    for word in words[1:]:
-        listed.append(BuildingLocation(len(listed), word, ranks[word]))
-    return listed
+    return [Location(number, word, ranks[word]) for number, word in enumerate(words)]
 
 
 LOCATIONS: Final = _locations()
 BY_WORD: Final = sorted(LOCATIONS, key=attrgetter("word"))
 LOCATION: Final = {location.word: location for location in LOCATIONS}
 """Every location by its word."""
-AT_CITY: Final = LOCATIONS[0]
+AT_CITY: Final = LOCATIONS[_CITY]
 VILLAGES: Final = LOCATIONS[-MOST_VILLAGES:]
 ALLY: Final = len(LOCATIONS)
 """Where a lent troop comes from, in commands (CP-12.6)."""
@@ -244,7 +214,11 @@ class Slots:
 
     def moved(self, here: Location, there: Location) -> "Slots":
         """A unit leaves one location for another that has slots, too."""
-        free = {**self.free, here.rank: self.at(here) + 1, there.rank: self.at(there) - 1}
+        free = {
+            **self.free,
+            here.rank: self.free.get(here.rank, 0) + 1,
+            there.rank: self.free[there.rank] - 1,
+        }
         return Slots({rank: free[rank] for rank in sorted(free) if free[rank]})
 
     def without(self, location: Location) -> "Slots":

@@ -265,7 +265,7 @@ class Realm:
             if unit.card.is_troop
             and not unit.is_spent
             and not unit.is_fighting
-            and unit.location.attacks(self.city)
+            and self.city.attacks_from(unit.location)
         ]
 
     def defenders(self) -> list[Unit]:
@@ -273,11 +273,13 @@ class Realm:
         return [
             unit
             for unit in self.units
-            if unit.card.is_troop and not unit.is_fighting and unit.location.defends(self.city)
+            if unit.card.is_troop and not unit.is_fighting and self.city.defends_from(unit.location)
         ]
 
     def actors(self) -> list[Unit]:
         """The mercenaries in open slots (CP-7.8, CP-8.1)."""
         return [
-            unit for unit in self.units if unit.card.is_mercenary and unit.location.acts(self.city)
+            unit
+            for unit in self.units
+            if unit.card.is_mercenary and self.city.acts_from(unit.location)
         ]

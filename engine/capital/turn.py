@@ -198,7 +198,7 @@ class AttackPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no troop can attack and no mercenary could be one that acts now."""
         realm = state.realms[state.active]
-        return not realm.attackers() and not realm.actors()
+        return not realm.units or (not realm.attackers() and not realm.actors())
 
     def end(self, state: State, chance: Chance, events: "list[Event]") -> None:
         """Troops are no longer spent: it has no meaning after the Attack phase (CP-5.4)."""
@@ -215,6 +215,8 @@ class RegroupPhase(Phase):
     def is_idle(self, state: State) -> bool:
         """Whether no unit, whichever it is, could move, change places or be of use."""
         realm = state.realms[state.active]
+        if not realm.units:
+            return True
         units = [unit for unit in realm.units if not unit.has_moved]
         for position, unit in enumerate(units):
             if realm.slots_for(unit.card).has_room_beside(unit.location):

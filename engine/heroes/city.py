@@ -62,6 +62,17 @@ class City:
     are replaced, never changed.
     """
 
+    __slots__ = (
+        "buildings",
+        "garrison",
+        "hex",
+        "holder",
+        "race",
+        "razed",
+        "stock",
+        "stored",
+    )
+
     def __init__(
         self,
         race: int,

@@ -66,6 +66,35 @@ class Hero:
     Copies share sections, gear and whatever else is not a number: it is replaced, never changed.
     """
 
+    __slots__ = (
+        "abilities",
+        "bonus",
+        "died",
+        "entered",
+        "experience",
+        "finished",
+        "gear",
+        "hex",
+        "honor",
+        "level",
+        "moved",
+        "mp",
+        "number",
+        "origin",
+        "progress",
+        "quest",
+        "quest_dropped",
+        "race",
+        "seat",
+        "sections",
+        "skills",
+        "spent",
+        "status",
+        "trained",
+        "transfers",
+        "tried",
+    )
+
     def __init__(self, number: int, race: int) -> None:
         self.number = number
         self.seat = number // 2

@@ -11,6 +11,7 @@ from pentarch.engine.errors import InvalidValue
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.loading import load_combat
 from pentarch.engine.heroes.hero import IN_PLAY, STATUS, Hero
+from pentarch.engine.heroes.player import Player
 from pentarch.engine.heroes.readers import (
     MOST,
     cards,
@@ -36,7 +37,6 @@ from pentarch.engine.heroes.state import (
     T_PRODUCE,
     T_VOTE,
     TASKS,
-    Player,
     State,
 )
 from pentarch.engine.heroes.tables import (

@@ -42,6 +42,7 @@ from pentarch.engine.heroes.commands import (
 from pentarch.engine.heroes.hero import AVAILABLE, Hero
 from pentarch.engine.heroes.manual import MANUAL
 from pentarch.engine.heroes.play import Play
+from pentarch.engine.heroes.player import Player
 from pentarch.engine.heroes.production.produce import Produce
 from pentarch.engine.heroes.settings import OPTIONS, RACE_WORDS, method_of, settle
 from pentarch.engine.heroes.siege.breach import Breach, ChooseTower, Shift
@@ -54,7 +55,6 @@ from pentarch.engine.heroes.state import (
     T_FLOW,
     T_REPLACE,
     T_VOTE,
-    Player,
     State,
 )
 from pentarch.engine.heroes.tables import (

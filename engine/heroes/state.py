@@ -6,6 +6,7 @@ from pentarch.engine.core import SEAT_NAMES, Words
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.combat import Combat
 from pentarch.engine.heroes.hero import Hero
+from pentarch.engine.heroes.player import Player
 from pentarch.engine.heroes.settings import NO_SETTINGS
 from pentarch.engine.heroes.world.map import (
     NO_WORLD,
@@ -109,55 +110,6 @@ class Task:
 
 
 @final
-class Player:
-    """A seat: its race, and what it has entered of a decision that all make at once.
-
-    `fallen` is 0 while it is alive, else the number of its defeat.
-    """
-
-    def __init__(
-        self,
-        race: int,
-        fallen: int = 0,
-        deaths: int = 0,
-        grace: int = 0,
-        budget: int = 0,
-        pending: bool = False,
-        vote: int = 0,
-    ) -> None:
-        self.race = race
-        self.fallen = fallen
-        self.deaths = deaths
-        self.grace = grace
-        self.budget = budget
-        self.pending = pending
-        self.vote = vote
-
-    def copy(self) -> "Player":
-        """An independent player."""
-        return Player(
-            self.race,
-            self.fallen,
-            self.deaths,
-            self.grace,
-            self.budget,
-            self.pending,
-            self.vote,
-        )
-
-    def is_alive(self) -> bool:
-        """Whether the seat has not been defeated."""
-        return self.fallen == 0
-
-    def pack(self, numbers: list[int]) -> None:
-        """Append its numbers."""
-        numbers += [
-            *(self.race, self.fallen, self.deaths, self.grace),
-            *(self.budget, int(self.pending), self.vote),
-        ]
-
-
-@final
 class State:
     """One match. Made by `rules.setup`, changed in place.
 
@@ -168,6 +120,41 @@ class State:
     Only players, cities, heroes, the combat and the agenda change in place. All else is replaced,
     never changed, and copies share it; `alter` gives a site that may be changed.
     """
+
+    __slots__ = (
+        "active",
+        "agenda",
+        "checked",
+        "cities",
+        "combat",
+        "cup",
+        "deck",
+        "defeats",
+        "discards",
+        "entries",
+        "face",
+        "fresh",
+        "grounds",
+        "heroes",
+        "left",
+        "method",
+        "order",
+        "over",
+        "places",
+        "players",
+        "round",
+        "seat_of",
+        "sequence",
+        "settings",
+        "shown_cities",
+        "shown_heroes",
+        "sites",
+        "stage",
+        "tiles",
+        "turn_index",
+        "war",
+        "world",
+    )
 
     def __init__(self, sites: list[Site]) -> None:
         self.settings = NO_SETTINGS

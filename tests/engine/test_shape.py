@@ -14,8 +14,9 @@ import pytest
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.options import choose
+from tests.catalogue import ROOT
 
-ENGINE = Path(__file__).parent.parent.parent / "engine"
+ENGINE = ROOT / "engine"
 FILES = (
     "__init__.py",
     "RULES.md",
@@ -67,17 +68,6 @@ def outside_types(tree: ast.AST) -> Iterator[ast.AST]:
         if not (isinstance(node, ast.ClassDef) or is_reader or is_constant):
             yield node
             yield from outside_types(node)
-
-
-def has_named_bits(tree: ast.Module) -> bool:
-    """Whether the module is that of a set which is a number: `HexSet: TypeAlias = int`."""
-    return any(
-        isinstance(node, ast.AnnAssign)
-        and ast.unparse(node.annotation) == "TypeAlias"
-        and node.value is not None
-        and ast.unparse(node.value) == "int"
-        for node in tree.body
-    )
 
 
 def has_product(node: "ast.expr | None") -> bool:
@@ -191,7 +181,6 @@ def test_bits_are_the_business_of_types_only(ruleset: str) -> None:
     found = [
         f"{path.name}:{node.lineno}"
         for path, tree in modules(ruleset)
-        if not has_named_bits(tree)
         for node in outside_types(tree)
         if isinstance(node, ast.BinOp | ast.AugAssign) and is_packing(node)
     ]
@@ -230,6 +219,21 @@ def test_bits_are_recognised(code: str, expected: bool) -> None:
     assert any(is_packing(node) for node in outside_types(ast.parse(code))) is expected
 
 
-def test_a_type_of_bits_is_recognised_by_its_name() -> None:
-    assert has_named_bits(ast.parse("HexSet: TypeAlias = int"))
-    assert not has_named_bits(ast.parse("Hexes: TypeAlias = list[int]"))
+def visits(beginning: str) -> list[str]:
+    """The files that a walk for newcomers goes through, in order."""
+    pages = (ROOT / "docs" / "architecture.md").read_text()
+    _, _, walk = pages.partition("### Two walks for newcomers")[2].partition(beginning)
+    steps = re.match(r".*\n\n(?:\S.*\n)+", walk)
+    assert steps is not None
+    return re.findall(r"\d+\. `([\w/]+\.py)`", steps[0])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "beginning"),
+    [("heroes", "An attack in Heroes"), ("tradewarz", "A march in TradeWarz")],
+)
+def test_a_walk_for_newcomers_visits_no_file_twice(ruleset: str, beginning: str) -> None:
+    visited = visits(beginning)
+    assert len(visited) >= 10
+    assert len(set(visited)) == len(visited)
+    assert [name for name in visited if not (ENGINE / ruleset / name).exists()] == []

@@ -55,7 +55,7 @@ def _war_value(state: State, target: Seat, style: Style) -> float:
     realm = state.acting()
     foe = state.realms[target]
     ready = [unit for unit in realm.units if unit.card.is_troop and not unit.is_spent]
-    usable = [unit for unit in ready if unit.location.attacks(realm.city)]
+    usable = [unit for unit in ready if realm.city.attacks_from(unit.location)]
     houses = [realm.building_at(unit.location) for unit in usable]
     force = [unit.card for unit in usable if unit.card.attack]
     strength = sum([card.attack for card in force])

@@ -37,13 +37,13 @@ def outlook_of(state: State, seat: Seat, style: Style) -> Outlook:
 def _attackers(realm: Realm) -> int:
     """How many troops can attack; everybody sees the kind of a face-down unit."""
     units = [unit for unit in realm.units if unit.card.is_troop]
-    return sum([unit.location.attacks(realm.city) for unit in units])
+    return sum([realm.city.attacks_from(unit.location) for unit in units])
 
 
 def defenders(realm: Realm) -> int:
     """How many troops can defend."""
     units = [unit for unit in realm.units if unit.card.is_troop]
-    return sum([unit.location.defends(realm.city) for unit in units])
+    return sum([realm.city.defends_from(unit.location) for unit in units])
 
 
 def effect_value(realm: Realm, effect: Effect, outlook: Outlook) -> float:

@@ -215,7 +215,7 @@ def _ways_to_enemies(state: State, c: Combat, stack: Stack) -> list[int]:
         ways[hex] = 0
     for hex in queue:
         for near in BESIDE[hex]:
-            if ways[near] >= FAR and (ground >> near) & 1:
+            if ways[near] >= FAR and ground.has(near):
                 ways[near] = ways[hex] + 1
                 queue.append(near)
     return ways

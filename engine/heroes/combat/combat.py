@@ -66,6 +66,40 @@ class Combat:
     `wall` and `towers` those in the Arena: 0 whole, 1 damaged, 2 destroyed.
     """
 
+    __slots__ = (
+        "actor",
+        "aim",
+        "breached",
+        "busy",
+        "city",
+        "cursor",
+        "giants",
+        "heroes",
+        "hex",
+        "home",
+        "initiative",
+        "killed",
+        "leads",
+        "method",
+        "passes",
+        "phase",
+        "plan",
+        "quiet",
+        "reaction",
+        "round",
+        "seats",
+        "seized",
+        "sides",
+        "stacks",
+        "strike",
+        "sub",
+        "towers",
+        "used",
+        "wall",
+        "works",
+        "worth",
+    )
+
     def __init__(self, method: "Method", hex: int, seats: "tuple[int, int]") -> None:
         self.method = method
         self.hex = hex

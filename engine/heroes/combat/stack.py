@@ -23,6 +23,29 @@ class Stack:
     `blessed`: a special building was used on it.
     """
 
+    __slots__ = (
+        "adjacent",
+        "attacked",
+        "blessed",
+        "bonus",
+        "count",
+        "damage",
+        "fired",
+        "freed",
+        "gone",
+        "hero",
+        "hex",
+        "moved",
+        "number",
+        "place",
+        "pressed",
+        "section",
+        "side",
+        "start",
+        "tower",
+        "unit",
+    )
+
     def __init__(self, number: int, side: int, place: int, unit: Unit, count: int) -> None:
         self.number = number
         self.side = side

@@ -17,6 +17,16 @@ class Site:
     Copies of a state share their sites; `State.alter` gives one that may be changed.
     """
 
+    __slots__ = (
+        "activated",
+        "cleared",
+        "explored",
+        "owner",
+        "units",
+        "used",
+        "visited",
+    )
+
     def __init__(self) -> None:
         self.owner = -1
         self.activated = False

@@ -31,7 +31,6 @@ from pentarch.engine.heroes.combat.line import (
 from pentarch.engine.heroes.combat.march import (
     destinations,
     guard_destination,
-    hexes_of,
     may_hold,
     open_hexes,
     rings,
@@ -114,7 +113,7 @@ def run(state: State, step: int) -> None:
 def reach(state: State, name: str) -> dict[int, int]:
     """The hexes a stack can end in, and the MP it takes."""
     by_cost = rings(state, combat(state), stack(state, name))
-    return {hex: cost for cost, bits in enumerate(by_cost) for hex in hexes_of(bits)}
+    return {hex: cost for cost, ends in enumerate(by_cost) for hex in ends.hexes()}
 
 
 @pytest.mark.rule(
@@ -404,7 +403,7 @@ def test_walls_stop_all_but_the_drawbridge_lets_defenders_through() -> None:
     state = siege("5xl1", "5xl4", at="e9", foe_at="e12")
     found = reach(state, "att1")
     assert not found.keys() & {bhex("d10"), bhex("e10")}
-    ground = hexes_of(open_hexes(state, combat(state), stack(state, "att1")))
+    ground = open_hexes(state, combat(state), stack(state, "att1")).hexes()
     assert not set(WALL_HEXES) & set(ground)
     out = reach(state, "def1")
     assert bhex("e10") not in out

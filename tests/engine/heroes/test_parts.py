@@ -60,7 +60,7 @@ PARTS: dict[str, tuple[str, Change]] = {
     "City": ("city.py", lambda state: state.cities[2]),
     "Site": ("world/site.py", lambda state: state.sites[HEX_NAMES.index("t1.ne")]),
     "Ground": ("world/site.py", lambda state: state.grounds[1]),
-    "Player": ("state.py", lambda state: state.players[1]),
+    "Player": ("player.py", lambda state: state.players[1]),
     "Combat": ("combat/combat.py", lambda state: state.combat),
     "Stack": ("combat/stack.py", lambda state: state.combat.stacks[1]),
     "Strike": ("combat/stack.py", lambda state: state.combat.strike),
