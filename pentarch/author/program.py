@@ -19,6 +19,7 @@ from pentarch.arbiter.referee import Fault, Terms, Verdict
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.author.builds import as_written
 from pentarch.author.launch import Launch
+from pentarch.bots import simulator
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
 from pentarch.bots.sdk.encodings import encoding_of
 from pentarch.workers.dialogue import ProgramPort, exit_text
@@ -46,6 +47,7 @@ class RunningProgram:
             **os.environ,
             "PENTARCH_HOSTED": "1",
             "PENTARCH_PROTOCOL": launch.protocol,
+            "PENTARCH_SIMULATOR": simulator.command_line(sys.executable),
             "PYTHONPATH": os.pathsep.join(path),
         }
         try:
