@@ -56,7 +56,7 @@ def play(
         list[str],
         typer.Argument(
             help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER, "
-            "'run:COMMAND LINE'; the last may also be a command line behind --"
+            "'run:COMMAND LINE'; the last may also be a command line after --"
         ),
     ],
     seed: Seed = 0,
