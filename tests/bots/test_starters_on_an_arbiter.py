@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pentarch import play
-from pentarch.arbiter.packages.manifest import read_manifest
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.words import VersionState
+from pentarch.author.launch import launch_of
 from pentarch.author.seats import ProgramBot
 from pentarch.author.types import Language
 from pentarch.cli.app import run
@@ -54,13 +54,13 @@ def written(language: Language, folder: Path, name: str, rulesets: list[str]) ->
     return folder
 
 
-def submitted(hall: Hall, folder: Path) -> str:
+def submitted(hall: Hall, name: str, *bot: str) -> str:
     """Upload a bot as its author does; its version, validated."""
     reach = ["--arbiter", f"127.0.0.1:{hall.port}", "--token", hall.tokens["author"]]
-    assert run(["bot", "submit", str(folder), "--wait", "0", *reach]) == 0
+    assert run(["bot", "submit", "--wait", "0", *reach, *bot]) == 0
     hall.validated()
     with hall.store.reading() as session:
-        version = bots.latest_version(session, read_manifest(folder).name)
+        version = bots.latest_version(session, name)
         told = bots.validation_output(session, version.id)
     assert version.state is VersionState.ACTIVE, (version.reject_reason, told)
     return version.ref
@@ -88,8 +88,9 @@ def test_a_kit_is_hosted_and_wins(
     hall: Hall, luck: str, language: Language, tmp_path: Path
 ) -> None:
     need(language)
-    folder = written(language, tmp_path / "kit", f"hosted-{language}", ["kingdom"])
-    won(hall, submitted(hall, folder), luck, "kingdom")
+    name = f"hosted-{language}"
+    folder = written(language, tmp_path / "kit", name, ["kingdom"])
+    won(hall, submitted(hall, name, str(folder)), luck, "kingdom")
 
 
 @needs_sandbox
@@ -99,9 +100,42 @@ def test_a_kit_of_every_language_is_hosted_and_wins_every_ruleset_as_at_the_desk
     hall: Hall, luck: str, language: Language, tmp_path: Path
 ) -> None:
     need(language)
-    folder = written(language, tmp_path / "kit", f"hosted-{language}", list(registry.IDS))
-    version = submitted(hall, folder)
+    name = f"hosted-{language}"
+    folder = written(language, tmp_path / "kit", name, list(registry.IDS))
+    version = submitted(hall, name, str(folder))
     for ruleset in registry.IDS:
+        record = won(hall, version, luck, ruleset)
+        assert record.final_digest == at_the_desk(ruleset).final_digest
+
+
+def executable(place: Path) -> str:
+    """A static executable that somebody has built somewhere; how is not told."""
+    need(Language.GO)
+    file = place / "static-bot"
+    shutil.copy(launch(Language.GO).argv[0], file)
+    return str(file)
+
+
+@needs_sandbox
+@pytest.mark.long
+def test_a_static_executable_is_hosted_and_wins_every_ruleset_as_at_the_desk(
+    hall: Hall, luck: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_builds(monkeypatch)
+    version = submitted(hall, "static-bot", "--", executable(tmp_path))
+    for ruleset in registry.IDS:
+        record = won(hall, version, luck, ruleset)
+        assert record.final_digest == at_the_desk(ruleset).final_digest
+
+
+@pytest.mark.long
+def test_a_static_executable_is_connected_and_wins_every_ruleset_as_at_the_desk(
+    hall: Hall, luck: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_builds(monkeypatch)
+    make = partial(ProgramBot, launch_of(f"run:{executable(tmp_path)}"))
+    for ruleset in registry.IDS:
+        version = hall.bot(make, f"remote-static-{ruleset}", ruleset).version
         record = won(hall, version, luck, ruleset)
         assert record.final_digest == at_the_desk(ruleset).final_digest
 
@@ -115,7 +149,7 @@ def test_a_hosted_program_looks_ahead_by_the_rules_as_at_the_desk(
     keep_builds(monkeypatch)
     folder = written(Language.GO, tmp_path / "kit", "searching", ["capital"])
     shutil.copy(Path(__file__).parent / "searching" / "bot.go", folder)
-    version = submitted(hall, folder)
+    version = submitted(hall, "searching", str(folder))
     record = hall.play(hall.queue_between("capital", [version, luck], seed=1, options=BRIEF))
     assert record.forfeits == []
     here = play("capital", [str(folder), "random"], seed=1, options=BRIEF)
