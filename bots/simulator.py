@@ -10,13 +10,15 @@ One JSON document per line: a request with a `do`, and whatever that needs; an a
     {"id": 3, "do": "apply", "state": 1, "seat": 0, "command": "skip"}
     {"id": 3, "events": []}
 
-`pentarch simulate` runs it; in the sandbox `python3 -m pentarch.bots.simulator` does.
+`pentarch simulate` runs it. A program that plays finds in its environment, as PENTARCH_SIMULATOR,
+the command line that starts it, at the desk and in the sandbox alike.
 """
 
 import base64
+import shlex
 import sys
-from collections.abc import Callable
-from typing import IO, Any, Final
+from collections.abc import Callable, Mapping
+from typing import IO, Any, Final, TypeAlias
 
 import orjson
 
@@ -32,6 +34,14 @@ from pentarch.engine.ruleset import OMNISCIENT, Ruleset
 MOST_STATES: Final = 100_000
 MOST_BYTES: Final = 16 << 20
 _MOST_STEPS: Final = 1_000_000
+
+Deeds: TypeAlias = "Mapping[str, Callable[[Json], dict[str, Json]]]"
+"""What can be asked for, by name."""
+
+
+def command_line(python: str) -> str:
+    """What starts it, with that Python."""
+    return shlex.join([python, "-m", "pentarch.bots.simulator"])
 
 
 class Held:
@@ -65,7 +75,7 @@ class Simulator:
     def __init__(self) -> None:
         self._states: Final[dict[int, Held]] = {}
         self._made = 0
-        self._deeds: Final[dict[str, Callable[[Json], dict[str, Json]]]] = {
+        self._deeds: Final[Deeds] = {
             "new": self._new,
             "load": self._load,
             "sample": self._sample,
@@ -80,8 +90,8 @@ class Simulator:
             "measures": self._measures,
             "text": self._text,
             "playout": self._playout,
-            "all": self._all,
         }
+        self._all_deeds: Final[Deeds] = {**self._deeds, "all": self._all}
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a line, without the end of the line."""
@@ -89,15 +99,15 @@ class Simulator:
             request: Json = orjson.loads(line)
         except orjson.JSONDecodeError as error:
             return orjson.dumps({"id": None, "error": f"this is not JSON: {error}"})
-        return orjson.dumps(self._answered(request))
+        return orjson.dumps(self._answered(request, self._all_deeds))
 
-    def _answered(self, request: Json) -> dict[str, Json]:
+    def _answered(self, request: Json, deeds: Deeds) -> dict[str, Json]:
         id = request.get("id") if isinstance(request, dict) else None
         try:
             name = str_field(request, "do")
-            if name not in self._deeds:
-                raise InvalidValue(f"{name!r} is not one of {', '.join(self._deeds)}")
-            return {"id": id, **self._deeds[name](request)}
+            if name not in deeds:
+                raise InvalidValue(f"{name!r} is not one of {', '.join(deeds)}")
+            return {"id": id, **deeds[name](request)}
         except EngineError as error:
             return {"id": id, "error": str(error)}
 
@@ -156,15 +166,15 @@ class Simulator:
         }
 
     def _apply(self, request: Json) -> dict[str, Json]:
+        """A command, or several: all of them, or none if one is refused."""
         held = self._held(request)
         seat = int_field(request, "seat")
         commands = field(request, "command")
-        texts = commands if isinstance(commands, list) else [commands]
-        events: list[Json] = []
-        for text in texts:
-            if not isinstance(text, str):
-                raise InvalidValue("a command is a text")
-            events += [_plain(event) for event in held.play(seat, text)]
+        if not isinstance(commands, list):
+            return {"events": _played(held, seat, commands)}
+        tried = held.copy(None)
+        events = [event for command in commands for event in _played(tried, seat, command)]
+        self._states[int_field(request, "state")] = tried
         return {"events": events}
 
     def _view(self, request: Json) -> dict[str, Json]:
@@ -207,9 +217,9 @@ class Simulator:
         return {"over": outcome is not None, "steps": steps, **_ranking(standing)}
 
     def _all(self, request: Json) -> dict[str, Json]:
-        """Several requests in one line: their answers in the same order."""
+        """Several requests in one line, which do not hold others: their answers in their order."""
         parts = as_list(field(request, "requests"), "requests")
-        return {"answers": [self._answered(part) for part in parts]}
+        return {"answers": [self._answered(part, self._deeds) for part in parts]}
 
     def _held(self, request: Json) -> Held:
         number = int_field(request, "state")
@@ -232,6 +242,12 @@ def serve(source: IO[bytes], target: IO[bytes]) -> None:
         if line.strip():
             target.write(simulator.answer(line) + b"\n")
             target.flush()
+
+
+def _played(held: Held, seat: Seat, command: Json) -> list[Json]:
+    if not isinstance(command, str):
+        raise InvalidValue("a command is a text")
+    return [_plain(event) for event in held.play(seat, command)]
 
 
 def _held(ruleset: Ruleset[Any], state: Any, chance: Keyed) -> Held:

@@ -5,6 +5,7 @@ import time
 from typing import Final
 
 from pentarch.arbiter.referee import Fault, Reply
+from pentarch.arbiter.referee.clocks import patience
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.sdk import Clock, Ending, Start, Turn
 from pentarch.workers.bot_process import BotProcess, Program
@@ -14,8 +15,6 @@ from pentarch.workers.interruption import undisturbed
 from pentarch.workers.output import Output
 
 _FINISH_WAIT: Final = 1.0
-_WALL_FACTOR: Final = 4.0
-_WALL_SLACK: Final = 10.0
 _MOST_WARM: Final = 8
 
 
@@ -145,7 +144,7 @@ class HostedPort(ProgramPort):
             self._end()
 
     def patience(self, allowed: float) -> float:
-        return allowed * _WALL_FACTOR + _WALL_SLACK
+        return patience(allowed)
 
     @property
     def printed(self) -> list[str]:

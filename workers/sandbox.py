@@ -32,6 +32,7 @@ from typing import Final
 
 from pentarch.arbiter.packages.languages import LANGUAGES, PROTOBUF
 from pentarch.arbiter.settings import settings
+from pentarch.bots import simulator
 from pentarch.workers import groups, syscalls, toolchains, user_ids
 from pentarch.workers.groups import Group, NoGroups, Separation, Share
 from pentarch.workers.loose import LooseWay
@@ -346,6 +347,7 @@ def _environment(room: Room) -> list[str]:
         "PYTHONDONTWRITEBYTECODE": "1",
         "PENTARCH_HOSTED": "1",
         "PENTARCH_PROTOCOL": room.protocol,
+        "PENTARCH_SIMULATOR": simulator.command_line(interpreter()),
         **(_WORKSHOP if room.is_workshop else {}),
     }
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and interpreter().startswith(PYTHON):

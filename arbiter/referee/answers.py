@@ -27,7 +27,7 @@ def read_plan(ruleset: "Ruleset[Any]", state: object, seat: Seat, answer: object
     plan: Plan = []
     for item in items:
         if not isinstance(item, Command | str):
-            raise _garbage(item, f"an answer of type {type(item).__name__}")
+            raise _garbage(item, f"an answer is a command, not a {type(item).__name__}")
         plan.append(item)
     if not any(isinstance(item, str) for item in plan):
         return plan

@@ -45,6 +45,10 @@ GRACE: Final = 0.02
 """Seconds of each decision in which a bot may be idle for nothing: waking up takes a moment."""
 
 
+_WALL_FACTOR: Final = 4.0
+_WALL_SLACK: Final = 10.0
+
+
 @dataclass(frozen=True)
 class Spending:
     """What a bot's processes did with the time of a decision, in seconds, by the kernel's count.
@@ -84,6 +88,11 @@ def ruling(spent: Spending, allowed: float, *, is_over: bool = False) -> Verdict
     if spent.charged > allowed:
         return Verdict.BOT_TIMEOUT
     return Verdict.WORKER_STALL if is_over else None
+
+
+def patience(allowed: float) -> float:
+    """How long to wait for a decision that may cost `allowed`: a busy host takes longer for it."""
+    return allowed * _WALL_FACTOR + _WALL_SLACK
 
 
 UNTIMED: Final = Terms(bank=inf, increment=0.0, cap=inf)

@@ -99,7 +99,7 @@ class Evidence:
         where = f"in decision {self.decision}, after step {self.step}"
         lines = [f"== {self.verdict.value} {where}: {self.error}"]
         if self.allowed is not None:
-            lines.append(f"the decision might take {self.allowed:.3f} seconds")
+            lines.append(f"time allowed for the decision: {self.allowed:.3f} seconds")
         if self.offending:
             lines.append(f"what it sent: {_escaped(self.offending)}")
         return "\n".join(["", *lines, ""])

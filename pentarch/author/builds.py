@@ -1,11 +1,13 @@
 """Building a bot's folder on this machine, as the arbiter does in its sandbox: once per content."""
 
+import contextlib
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,8 @@ from pentarch.arbiter.packages.manifest import Manifest, pack
 from pentarch.bots.registry import UnknownBot, is_program
 
 _MOST_KEPT: Final = 16
+# A match that runs now may be played from what was built long before.
+_KEPT_FOR: Final = 7 * 86_400.0
 _MOST_LINES: Final = 40
 
 
@@ -95,7 +99,11 @@ def _build(manifest: Manifest, folder: Path) -> None:
 
 
 def _prune(home: Path) -> None:
-    """Keep what was used last."""
-    kept = sorted(home.glob("[0-9a-f]*"), key=lambda place: place.stat().st_mtime)
-    for place in kept[:-_MOST_KEPT]:
-        shutil.rmtree(place, ignore_errors=True)
+    """Remove what was not used for long, and what a build left that was broken off."""
+    used = {}
+    for place in home.iterdir():
+        with contextlib.suppress(FileNotFoundError):  # another process prunes, too
+            used[place] = place.stat().st_mtime
+    for place in sorted(used, key=lambda place: used[place])[:-_MOST_KEPT]:
+        if used[place] < time.time() - _KEPT_FOR:
+            shutil.rmtree(place, ignore_errors=True)

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from pentarch.arbiter.referee import Aborted, BotSeat, Fault, PlayedMatch, Port, Referee, Terms
+from pentarch.arbiter.referee import Aborted, BotSeat, Fault, PlayedMatch, Port, Referee
 from pentarch.arbiter.referee import Verdict as V
+from pentarch.arbiter.referee.clocks import TRIAL
 from pentarch.author.launch import Launch
-from pentarch.author.program import LocalPort, RoughPort, RunningProgram
+from pentarch.author.program import CheckedPort, LocalPort, RoughPort, RunningProgram
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Start
 from pentarch.engine import registry
@@ -27,7 +28,6 @@ from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import encode
 
-TERMS: Final = Terms(bank=30.0, increment=0.2, cap=5.0, total=60.0)
 START_WAIT: Final = 30.0
 END_WAIT: Final = 10.0
 SLOW_START: Final = 5.0
@@ -156,7 +156,7 @@ class _Doctor:
         program = self._program()
         try:
             _greet(program)
-            port = RoughPort(program, self._next_id(), TERMS, derive(self._seed, "rough", 0))
+            port = RoughPort(program, self._next_id(), TRIAL, derive(self._seed, "rough", 0))
             result = self._play(ruleset, port, self._seed)
             if result is None:
                 return False
@@ -177,13 +177,13 @@ class _Doctor:
 
     def _goes_on(self, ruleset: str, program: RunningProgram) -> bool:
         """A match that is broken off without a result does not disturb the next."""
-        given_up = LocalPort(program, self._next_id(), TERMS)
+        given_up = LocalPort(program, self._next_id(), TRIAL)
         rules = registry.get(ruleset)
         seats = rules.info.min_seats
         start = Start(rules, 0, seats, {}, [self.report.name] * seats, seed=1)
         given_up.start(start, time.perf_counter() + START_WAIT)
         given_up.break_off()
-        port = LocalPort(program, self._next_id(), TERMS)
+        port = CheckedPort(program, self._next_id(), TRIAL)
         return self._play(ruleset, port, self._seed + 1) is not None
 
     def self_play(self, ruleset: str, blocks: int, *, is_timed: bool) -> None:
@@ -226,11 +226,11 @@ class _Doctor:
                 # The program that sits at seat 0 now sat at seat 1 the time before.
                 seating = [(seat + rotation) % seats for seat in range(seats)]
                 ports: list[Port] = [
-                    LocalPort(programs[index], self._next_id(), TERMS) for index in seating
+                    CheckedPort(programs[index], self._next_id(), TRIAL) for index in seating
                 ]
                 match: Match[Any] = Match(registry.get(ruleset), seats, {}, seed)
                 names = [self.report.name] * seats
-                result = Referee(match, ports, bots=names, terms=TERMS).run()
+                result = Referee(match, ports, bots=names, terms=TRIAL).run()
                 for evidence in result.evidence:
                     told = f"{evidence.error} (at decision {evidence.decision})"
                     raise Fault(V(evidence.verdict), told, stderr=evidence.stderr)
@@ -271,13 +271,13 @@ class _Doctor:
             said = f"{self.report.start_seconds:.1f} s until Hello: import less"
             self._add("start-up", "", Grade.NOTED, said)
 
-    def _play(self, ruleset: str, port: LocalPort, seed: int) -> "PlayedMatch | None":
+    def _play(self, ruleset: str, port: CheckedPort, seed: int) -> "PlayedMatch | None":
         rules = registry.get(ruleset)
         match: Match[Any] = Match(rules, rules.info.min_seats, {}, seed)
         rivals = [BotSeat(Random()) for _ in range(match.seats - 1)]
         names = [self.report.name, *["random"] * len(rivals)]
         try:
-            result = Referee(match, [port, *rivals], bots=names, terms=TERMS).run()
+            result = Referee(match, [port, *rivals], bots=names, terms=TRIAL).run()
         except Aborted as aborted:
             self._add("rough play", ruleset, Grade.FAILED, str(aborted))
             return None
@@ -311,7 +311,7 @@ class _Doctor:
 
 def _greet(program: RunningProgram) -> None:
     """Wait for its Hello. Raises Fault."""
-    LocalPort(program, 0, TERMS).expect_hello(time.perf_counter() + START_WAIT)
+    LocalPort(program, 0, TRIAL).expect_hello(time.perf_counter() + START_WAIT)
 
 
 def _points(ranks: list[int]) -> list[float]:

@@ -42,7 +42,7 @@ def launch_of(spec: str) -> Launch:
         return _of_file(spec, file)
     raise UnknownBot(
         f"{spec!r} is neither a bot's folder nor a Python file; "
-        "a command line stands behind -- or, in quotes, behind run:"
+        "a command line comes after -- or, in quotes, after run:"
     )
 
 

@@ -16,9 +16,12 @@ from typing import IO, Final, TypeAlias
 import pentarch
 from pentarch.arbiter.packages.languages import LINES
 from pentarch.arbiter.referee import Fault, Terms, Verdict
+from pentarch.arbiter.referee.clocks import patience, ruling
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.author.builds import as_written
 from pentarch.author.launch import Launch
+from pentarch.author.meter import Meter
+from pentarch.bots import simulator
 from pentarch.bots.sdk import Clock, Ending, Start, Turn, wire
 from pentarch.bots.sdk.encodings import encoding_of
 from pentarch.workers.dialogue import ProgramPort, exit_text
@@ -26,6 +29,7 @@ from pentarch.workers.dialogue import ProgramPort, exit_text
 _MOST_LINES: Final = 40
 _CHUNK: Final = 1 << 16
 _KILL_AFTER: Final = 10.0
+_GLANCE: Final = 0.1
 _PAUSE: Final = 0.005
 _PROC: Final = Path("/proc")
 # Fields that no version of the protocol has: 1000 as a number, 1001 as bytes.
@@ -46,6 +50,7 @@ class RunningProgram:
             **os.environ,
             "PENTARCH_HOSTED": "1",
             "PENTARCH_PROTOCOL": launch.protocol,
+            "PENTARCH_SIMULATOR": simulator.command_line(sys.executable),
             "PYTHONPATH": os.pathsep.join(path),
         }
         try:
@@ -66,9 +71,8 @@ class RunningProgram:
         self.is_in_lines: Final = launch.protocol == LINES
         self._is_heard: Final = is_heard
         self._encoding: Final = encoding_of(launch.protocol)
-        self._inbox: Final[SimpleQueue[bytes | Fault]] = SimpleQueue()
-        for body in self._encoding.greeting:
-            self._inbox.put(body)
+        self._inbox: Final[SimpleQueue[tuple[float, bytes | Fault]]] = SimpleQueue()
+        self._take_in(*self._encoding.greeting)
         self._lines: Final[deque[str]] = deque(maxlen=_MOST_LINES)
         self._readers: Final = [
             threading.Thread(target=self._read_messages, daemon=True),
@@ -77,11 +81,18 @@ class RunningProgram:
         for reader in self._readers:
             reader.start()
         self.peak_bytes = 0
+        self.heard = 0.0
+        """When the message came that was received last."""
 
     @property
     def stderr(self) -> list[str]:
         """The last lines it wrote to standard error."""
         return list(self._lines)
+
+    @property
+    def tasks(self) -> tuple[int, int]:
+        """The program's process, and the thread here that takes in what it says."""
+        return self._process.pid, self._readers[0].native_id or 0
 
     def encode(self, response: play_pb2.PlayResponse) -> bytes:
         """A message as the program reads it."""
@@ -90,8 +101,7 @@ class RunningProgram:
     def send(self, response: play_pb2.PlayResponse) -> None:
         """Send a message."""
         self.write(self.encode(response))
-        for body in self._encoding.implied(response):
-            self._inbox.put(body)
+        self._take_in(*self._encoding.implied(response))
 
     def write(self, data: bytes) -> None:
         """Send bytes as they are. A program that no longer reads them is noticed later."""
@@ -104,13 +114,14 @@ class RunningProgram:
         """The message that comes next. Raises Fault: none in time, the end, or nonsense."""
         try:
             left = max(0.0, deadline - time.perf_counter())
-            body = self._inbox.get(timeout=min(left, threading.TIMEOUT_MAX))
+            heard, body = self._inbox.get(timeout=min(left, threading.TIMEOUT_MAX))
             self._look_at_memory()
         except Empty:
-            raise Fault(Verdict.BOT_TIMEOUT, "no answer in time", stderr=self.stderr) from None
+            raise Fault(Verdict.BOT_TIMEOUT, "no answer came in time", stderr=self.stderr) from None
         if isinstance(body, Fault):
-            self._inbox.put(body)
+            self._take_in(body)
             raise body
+        self.heard = heard
         return body
 
     def end(self, patience: float = _KILL_AFTER) -> int | None:
@@ -158,12 +169,16 @@ class RunningProgram:
     def _read_messages(self) -> None:
         try:
             while chunk := os.read(self._pipe(self._process.stdout).fileno(), _CHUNK):
-                for body in self._encoding.whole(chunk):
-                    self._inbox.put(body)
+                self._take_in(*self._encoding.whole(chunk))
         except wire.Garbled as error:
-            self._inbox.put(self._protocol(error))
+            self._take_in(self._protocol(error))
             return
-        self._inbox.put(self._ended())
+        self._take_in(self._ended())
+
+    def _take_in(self, *messages: bytes | Fault) -> None:
+        heard = time.perf_counter()
+        for message in messages:
+            self._inbox.put((heard, message))
 
     def _read_lines(self) -> None:
         for line in self._pipe(self._process.stderr):
@@ -199,8 +214,6 @@ class LocalPort(ProgramPort):
         super().__init__(match_id, Clock(terms.bank, terms.increment, terms.cap))
         self._program: Final = program
         self._asked = 0.0
-        self.pongs = 0
-        self.slowest = 0.0
 
     def start(self, start: Start, deadline: float) -> None:
         self.seat(start, deadline)
@@ -229,15 +242,63 @@ class LocalPort(ProgramPort):
         return self._program.receive(deadline)
 
     def spent(self) -> tuple[float, float | None]:
-        spent = time.perf_counter() - self._asked
-        self.slowest = max(self.slowest, spent)
-        return spent, None
+        # When it came, not when it was looked at: that may be after the answer of another seat.
+        return max(0.0, self._program.heard - self._asked), None
+
+
+class CheckedPort(LocalPort):
+    """The same, with the clock of a hosted bot: what it is charged does not depend on what else
+    this machine does."""
+
+    def __init__(self, program: RunningProgram, match_id: int, terms: Terms) -> None:
+        super().__init__(program, match_id, terms)
+        self._meter: Final = Meter(*program.tasks)
+        self._allowed = 0.0
+        self.pongs = 0
+        self.slowest = 0.0
+
+    def start(self, start: Start, deadline: float) -> None:
+        now = time.perf_counter()
+        self._allowed = deadline - now
+        self._meter.start()
+        super().start(start, now + patience(self._allowed))
+
+    def ask(self, turn: Turn) -> None:
+        self._allowed = min(turn.clock.cap, turn.clock.left + turn.clock.increment)
+        self._meter.start()
+        super().ask(turn)
+        self._meter.listen()
+
+    def patience(self, allowed: float) -> float:
+        return patience(allowed)
+
+    def hear(self, deadline: float) -> bytes:
+        while True:
+            now = time.perf_counter()
+            try:
+                return self._program.receive(min(now + _GLANCE, deadline))
+            except Fault as fault:
+                if fault.verdict is not Verdict.BOT_TIMEOUT:
+                    raise
+                spent = self._meter.spent(time.perf_counter())
+                verdict = ruling(spent, self._allowed, is_over=now >= deadline)
+                if verdict is not None:
+                    told = f"{fault.error}: {spent}"
+                    raise Fault(verdict, told, cpu=spent.cpu, stderr=fault.stderr) from None
+
+    def spent(self) -> tuple[float, float | None]:
+        spent = self._meter.spent(self._program.heard)
+        self.slowest = max(self.slowest, spent.charged)
+        return spent.charged, spent.cpu
 
     def overheard(self, kind: str) -> None:
         self.pongs += kind == "pong"
 
+    def close(self) -> None:
+        self._meter.close()
 
-class RoughPort(LocalPort):
+
+class RoughPort(CheckedPort):
     """The same, with messages that a bot must be able to cope with: late, twice, empty, unknown."""
 
     def __init__(self, program: RunningProgram, match_id: int, terms: Terms, seed: int) -> None:

@@ -50,7 +50,7 @@ Rulesets = Annotated[
 Where = Annotated[
     str,
     typer.Argument(
-        metavar="BOT", help="The bot's folder, a Python file, or a command line behind --"
+        metavar="BOT", help="The bot's folder, a Python file, or a command line after --"
     ),
 ]
 
@@ -133,7 +133,7 @@ def connect(
 ) -> None:
     """Let a bot play from this machine until Ctrl-C, which finishes its matches first.
 
-    A bot in Python plays in this process; of any other a program is started for each match.
+    A Python bot plays in this process; any other is started as a program for each match.
     """
     launch = launch_of(bot)
     require_token(token)

@@ -1,4 +1,4 @@
-"""Commands that take a bot as a command line behind `--`."""
+"""Commands that take a bot as a command line after `--`."""
 
 import shlex
 
@@ -9,7 +9,7 @@ from pentarch.bots.registry import RUN
 
 
 class WithCommandLine(TyperCommand):
-    """What stands behind `--` is a bot, and the first of the command's arguments."""
+    """What comes after `--` is a bot, and the first of the command's arguments."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Typer's own types are not public here."""
@@ -24,7 +24,7 @@ class WithCommandLine(TyperCommand):
 
 
 class WithLastCommandLine(WithCommandLine):
-    """What stands behind `--` is a bot, and the last of the command's arguments."""
+    """What comes after `--` is a bot, and the last of the command's arguments."""
 
     def placed(self, bot: str, args: list[str]) -> list[str]:
         return [*args, bot]

@@ -53,12 +53,12 @@ Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")
 def play(
     ruleset: Annotated[str, typer.Argument(help="A ruleset's id; with --from it may be left out.")],
     bots: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER, "
-            "'run:COMMAND LINE'; the last may also be a command line behind --"
+            "'run:COMMAND LINE'; the last may also be a command line after --"
         ),
-    ],
+    ] = None,
     seed: Seed = 0,
     option: OptionTexts = None,
     games: Annotated[
@@ -105,17 +105,18 @@ def play(
     matches were distinct.
     If a bot fails, its traceback or what it answered is printed, and the exit code is 1.
     """
+    seated = bots or []
     if source:
         if games > 1 or option or seed:
             raise misuse("a match that is played on has the seed and options of its record")
         origin = decode(content(source, address, token))
         # The record says which ruleset it is.
-        seated = bots if ruleset == origin.ruleset else [ruleset, *bots]
+        seated = seated if ruleset == origin.ruleset else [ruleset, *seated]
         _play_on(origin, step, seated, record, read_clock(clock), as_json=as_json)
         return
     series = Series(
         ruleset=ruleset,
-        bots=bots,
+        bots=seated,
         seed=seed,
         matches=games,
         options=read_options(option or []),
@@ -126,7 +127,7 @@ def play(
     series.check()
     paths = _record_paths(record, games) if record else []
     began = time.perf_counter()
-    with progress(f"{ruleset}: {' - '.join(bots)}", games) as bar:
+    with progress(f"{ruleset}: {' - '.join(seated)}", games) as bar:
 
         def on_match(result: Played) -> None:
             if result.aborted:
@@ -385,8 +386,12 @@ def _print_failure(out: Console, ruleset: str, failure: dict[str, Json]) -> None
 def _refused(ruleset: str, failure: dict[str, Json]) -> str:
     """What a bot answered, and what is wrong with it."""
     answer, error = str(failure["offending"]), str(failure["error"])
-    why = error.removeprefix(f"{answer!r} ")
-    told = f"it answered {answer!r}{': ' if why == error else ', which '}{why}"
+    unknown, illegal = error.removeprefix(f"{answer!r} "), error.removeprefix(f"{answer}: ")
+    told = f"it answered {answer!r}: {error}"
+    if unknown != error:
+        told = f"it answered {answer!r}, which {unknown}"
+    elif illegal != error:
+        told = f"it answered {answer!r}, which is refused: {illegal}"
     verbs = {entry.usage.split()[0] for entry in registry.get(ruleset).manual().verbs}
     is_meant = answer.startswith("{") or answer.partition(" ")[0] in verbs
     return told if is_meant or not is_program(str(failure["bot"])) else f"{told}\n{_PRINTED}"

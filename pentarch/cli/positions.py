@@ -38,7 +38,7 @@ def ask(
         str,
         typer.Argument(
             help="A bot as for `pentarch match`: greedy, FILE.py, FOLDER; "
-            "or left out, with a command line behind -- at the end"
+            "or left out, with a command line after -- at the end"
         ),
     ],
     source: Source,

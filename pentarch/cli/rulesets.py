@@ -71,8 +71,30 @@ def show_rules(
 def simulate() -> None:
     """Answer questions about states in JSON lines: the rules for bots in any language.
 
-    A request such as {"do": "new", "ruleset": "township", "seats": 2} makes a state; docs/bots.md
-    lists them all.
+    A request is an object on a line of standard input. It says what to do, and
+    may have an id, which the answer repeats. States stay here and go by numbers.
+
+    \b
+    do        needs (or may have)                gives
+    new       ruleset, seats (options, seed)     state
+    load      ruleset, dump (seed)               state
+    sample    ruleset, view, seat (seed)         state: one that fits the view
+    record    record in base64, step             state: after so many steps
+    copy      state (seed, for other dice)       state
+    drop      states                             states: how many are left
+    legal     state                              acting, legal of every seat
+    apply     state, seat, command or several    events
+    view      state, seat                        view
+    outcome   state                              over, ranks, scores, reason
+    playout   state (seed, most steps)           the same, after random play
+    dump      state                              dump; measures and text alike
+    all       requests                           answers, in their order
+
+    \b
+    {"id": 1, "do": "new", "ruleset": "township", "seats": 2, "seed": 7}
+    {"id": 1, "state": 1}
+
+    A program that plays finds what starts this command in PENTARCH_SIMULATOR.
     """
     serve(sys.stdin.buffer, sys.stdout.buffer)
 

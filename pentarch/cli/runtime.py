@@ -28,8 +28,12 @@ def show(as_json: bool) -> None:
         assert isinstance(values, dict)
         for place, (name, value) in enumerate(values.items()):
             shown = "not installed here" if value is None else str(value)
-            table.add_row(part if place == 0 else "", name.replace("_", " "), shown)
+            table.add_row(_words(part) if place == 0 else "", _words(name), shown)
     console().print(table)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace("mib", "MiB").replace("cpu", "CPU")
 
 
 def _runtime() -> "dict[str, Json]":

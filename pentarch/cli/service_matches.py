@@ -73,7 +73,10 @@ def create(
     bots: Annotated[list[str], typer.Argument(help="One bot per seat: NAME or NAME@NUMBER.")],
     option: OptionTexts = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="A seed, for a match that can be foreseen.")
+        int | None,
+        typer.Option(
+            min=0, help="A seed makes it come out the same again, and its dice foreseeable."
+        ),
     ] = None,
     is_awaited: Annotated[
         bool, typer.Option("--wait", help="Follow it to its end instead of only queueing it.")

@@ -83,8 +83,8 @@ def settings(as_json: AsJson = False) -> None:
 def runtime(as_json: AsJson = False) -> None:
     """Say what hosted bots run with: languages, libraries, memory, processes, time, disk.
 
-    It tells of this release as it is installed here. An arbiter of the same release has the same
-    limits; its workers may have other versions of Python and of the libraries.
+    This is the release that is installed here. An arbiter of the same release has
+    the same limits; its workers may have other versions of Python and libraries.
     """
     from pentarch.cli import runtime as found
 

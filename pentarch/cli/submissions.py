@@ -40,7 +40,7 @@ def submit(
         typer.Argument(
             metavar="BOT",
             help="The bot's folder with its pentarch.toml, a Python file, "
-            "or behind -- an executable file",
+            "or an executable file after --",
         ),
     ],
     name: Annotated[

@@ -51,7 +51,7 @@ SeedChoice = Annotated[
         "--seed",
         min=0,
         max=SEED_LIMIT - 1,
-        help="For one that must come out the same again; can be foreseen.",
+        help="A seed makes it come out the same again, and its dice foreseeable.",
     ),
 ]
 

@@ -39,7 +39,7 @@ def compare(
     seed: SeedChoice = None,
     is_local: Annotated[
         bool,
-        typer.Option("--local", help="On this machine; so it is where NEW is a file or a folder."),
+        typer.Option("--local", help="Play on this machine, as when NEW is a file or a folder."),
     ] = False,
     jobs: Jobs = 1,
     address: Address = DEFAULT_ADDRESS,

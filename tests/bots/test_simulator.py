@@ -94,6 +94,31 @@ def test_several_requests_fit_into_one_line() -> None:
     assert "is not one of new, load" in made[2]["error"]
 
 
+def test_requests_in_one_line_hold_no_others() -> None:
+    line = b'{"do": "legal", "state": 1}'
+    for _ in range(400):
+        line = b'{"do": "all", "requests": [' + line + b"]}"
+    [told] = json.loads(Simulator().answer(line))["answers"]
+    assert told["error"].startswith("'all' is not one of new, load")
+
+
+def test_of_several_commands_all_are_carried_out_or_none() -> None:
+    simulator = Simulator()
+    ask(simulator, do="new", ruleset="township", seats=2)
+    before = ask(simulator, do="dump", state=1)
+    refused = ask(simulator, do="apply", state=1, seat=0, command=["break farm", "raze"])
+    assert "'raze' is refused" in refused["error"]
+    assert ask(simulator, do="dump", state=1) == before
+    both = ask(simulator, do="apply", state=1, seat=0, command=["break farm", "recruit house1"])
+    ask(simulator, do="new", ruleset="township", seats=2)
+    each = [
+        ask(simulator, do="apply", state=2, seat=0, command=command)["events"]
+        for command in ("break farm", "recruit house1")
+    ]
+    assert both["events"] == each[0] + each[1]
+    assert ask(simulator, do="dump", state=1) == ask(simulator, do="dump", state=2)
+
+
 @pytest.mark.parametrize(
     ("request_", "words"),
     [

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pentarch.arbiter.referee import Terms
 from pentarch.author import doctor
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
 from pentarch.author.launch import Launch, launch_of
@@ -113,6 +114,17 @@ def test_a_program_that_does_not_end_is_ended(
     monkeypatch.setattr(doctor, "END_WAIT", 1.0)
     report = check(tmp_path, last="run(Mine)\nwhile True: time.sleep(1)")
     assert failed(report) == [("end", "")]
+
+
+def test_a_bot_that_idles_its_time_away_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "TRIAL", Terms(bank=30.0, increment=0.2, cap=0.5))
+    report = check(tmp_path, body="if turn.sequence == 3: time.sleep(2)")
+    assert failed(report) == [("rough play", "township")]
+    [late] = [c for c in report.checks if c.result is Grade.FAILED]
+    assert late.detail.startswith("BOT_TIMEOUT at decision 3: no answer came in time: ")
+    assert late.detail.endswith("; it had 0.500 seconds")
 
 
 def test_a_program_that_cannot_be_started_is_unfit(tmp_path: Path) -> None:

@@ -307,6 +307,45 @@ def test_show_prints_what_a_verdict_rests_on(pentarch: Any, tmp_path: Path) -> N
     assert (kept["verdict"], kept["seat"]) == ("BOT_ILLEGAL", 0)
 
 
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("'win'", "it answered 'win', which is not a command of this ruleset\n"),
+        ("'raze'", "it answered 'raze', which is refused: this command answers another decision"),
+        ("None", "it answered 'None': an answer is a command, not a NoneType\n"),
+    ],
+)
+def test_a_match_tells_what_was_answered_and_what_is_wrong_with_it(
+    pentarch: Any, tmp_path: Path, answer: str, told: str
+) -> None:
+    bot = tmp_path / "wrong.py"
+    bot.write_text(
+        "from pentarch import Bot\n"
+        "class Wrong(Bot):\n"
+        "    def decide(self, turn):\n"
+        f"        return {answer}\n"
+    )
+    ran = pentarch("match", "township", str(bot), "random")
+    assert ran.code == 1
+    assert told in ran.out
+
+
+def test_a_match_without_bots_says_how_many_it_takes(pentarch: Any, record: Path) -> None:
+    ran = pentarch("match", "township")
+    assert ran.code == 2
+    assert ran.err == "pentarch: township is played by 2 to 6 seats, not 0\n"
+    ran = pentarch("match", "--from", str(record), "--step", "3", "random")
+    assert ran.code == 2
+    assert "with 2 seats: name as many bots" in ran.err
+
+
+def test_the_runtime_is_told_in_words(pentarch: Any) -> None:
+    told = pentarch("runtime").out
+    assert "clock in seconds" in told
+    assert "memory MiB" in told
+    assert "_" not in told
+
+
 def test_show_can_start_and_stop_and_draw(pentarch: Any, record: Path) -> None:
     value = pentarch("record", "show", str(record), "--from", "2", "--to", "4", "--json").json
     assert [step["step"] for step in value["steps"]] == [2, 3, 4]

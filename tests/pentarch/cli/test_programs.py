@@ -13,6 +13,7 @@ import pytest
 from pentarch.arbiter.packages.manifest import BadFolder
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound
+from pentarch.author.launch import launch_of
 from pentarch.author.single import package_of
 from pentarch.bots.random import Random
 from pentarch.bots.registry import UnknownBot
@@ -119,6 +120,25 @@ def test_all_kinds_of_bots_sit_at_one_table(pentarch: Any, folder: Path, tmp_pat
     (folder / "bot.sh").write_text(SCRIPT + "\n# changed\n")
     pentarch("match", "township", str(folder), "random", *options("township"))
     assert (tmp_path / "trace").read_text() == "building\nbuilding\n"
+
+
+def test_what_was_built_stays_while_it_may_be_playing(folder: Path, tmp_path: Path) -> None:
+    """However many others are built meanwhile; what nobody has used for long is removed."""
+    first = launch_of(str(folder))
+    builds = first.folder.parent
+    for number in range(20):
+        (folder / "bot.sh").write_text(f"{SCRIPT}\n# changed {number} times\n")
+        launch_of(str(folder))
+    assert Path(first.argv[0]).is_file()
+    for place in (first.folder, builds / ".making-broken-off"):
+        place.mkdir(exist_ok=True)
+        os.utime(place, (0, 0))
+    (folder / "bot.sh").write_text(f"{SCRIPT}\n# changed once more\n")
+    last = launch_of(str(folder))
+    kept = {*builds.iterdir()}
+    assert last.folder in kept
+    assert first.folder not in kept
+    assert len(kept) == 21
 
 
 def test_a_build_that_fails_says_why(pentarch: Any, folder: Path) -> None:
