@@ -174,8 +174,9 @@ class Course:
         legal = self.legal(seat)
         return self.kind.actions.mask(legal) if legal else self.kind.actions.idle()
 
-    def heard(self, seat: Seat, *, from_the_start: bool = False) -> list[Event]:
-        """What the seat was told since it last decided, or since the match began."""
+    def heard(self, seat: Seat | None, *, from_the_start: bool = False) -> list[Event]:
+        """What the seat (None: a spectator) was told since it last decided, or since the match
+        began."""
         told: list[Event] = []
         for step in self._history(None if from_the_start else seat):
             told += self.kind.ruleset.told(self.state, step.seat, step.command, step.events, seat)

@@ -44,6 +44,32 @@ def test_a_playthrough_comes_out_again_the_same(id: str, tmp_path: Path) -> None
 
 
 @rulesets
+def test_a_game_says_whether_anything_is_hidden(id: str) -> None:
+    information = pyspiel.load_game(f"pentarch_{id}").get_type().information
+    is_open = information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert is_open == registry.get(id).info.is_open
+
+
+def test_what_is_public_is_what_spectators_see() -> None:
+    game = pyspiel.load_game(short("capital", 2))
+    state = game.new_initial_state()
+    state.apply_action(1)
+    kind = pyspiel.IIGObservationType
+    hidden = pyspiel.PrivateInfoType.NONE
+    public = game.make_py_observer(kind(perfect_recall=False, private_info=hidden))
+    whole = game.make_py_observer(kind(perfect_recall=True, private_info=hidden))
+    for player in range(2):
+        assert public.string_from(state, player) == state.course.text(None)
+        assert whole.string_from(state, player).endswith(state.course.text(None))
+        assert state.course.text(None) != state.observation_string(player)
+    alone = game.make_py_observer(kind(perfect_recall=False, public_info=False))
+    assert (alone.string_from(state, 0), alone.tensor) == ("", None)
+    everybody = pyspiel.PrivateInfoType.ALL_PLAYERS
+    with pytest.raises(ValueError, match="the eyes of one player"):
+        game.make_py_observer(kind(perfect_recall=False, private_info=everybody))
+
+
+@rulesets
 def test_a_game_says_whether_several_players_decide_at_once(id: str) -> None:
     dynamics = pyspiel.load_game(f"pentarch_{id}").get_type().dynamics
     is_simultaneous = dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
