@@ -33,6 +33,10 @@ from pentarch.research.observations import Array, Layout
 OUTCOMES: Final = 256
 """How many outcomes a chance node has. Searches of OpenSpiel go through all of them at each."""
 
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_SIMULTANEOUS: Final = int(pyspiel.PlayerId.SIMULTANEOUS)
+
 Eyes: TypeAlias = Callable[[Seat], Seat | None]
 """Whose view a player gets: None is a spectator's."""
 
@@ -89,11 +93,11 @@ class State(pyspiel.State):
     def current_player(self) -> int:
         """Who decides: a player, chance, several at once, or nobody any more."""
         if self.course is None or self._drawing:
-            return int(pyspiel.PlayerId.CHANCE)
+            return _CHANCE
         acting = self.course.acting()
         if not acting:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return acting[0] if len(acting) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+            return _TERMINAL
+        return acting[0] if len(acting) == 1 else _SIMULTANEOUS
 
     def is_terminal(self) -> bool:
         """Whether the match is over, by itself or by the step cap."""
@@ -141,7 +145,7 @@ class State(pyspiel.State):
         return list(range(len(self._now.legal(player))))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == _CHANCE:
             return f"draw {action}"
         legal = self._now.legal(player)
         return legal[action].text if action < len(legal) else "nothing"
@@ -153,7 +157,7 @@ class State(pyspiel.State):
             self.course = self._after(self._now.with_dice(action), self._drawing)
             self._drawing = []
         else:
-            self._decide([(self.current_player(), action)])
+            self._decide([(self._now.acting()[0], action)])
 
     def _apply_actions(self, actions: list[int]) -> None:
         self._decide([(seat, actions[seat]) for seat in self._now.acting()])
