@@ -74,8 +74,8 @@ TABLES: Final[dict[str, list[Column]]] = {
         Column("bot", "string", "the name of the bot"),
         Column("version", "int32", "the number of its version"),
         Column("ladder", "string", "the id of a ruleset, or `overall`"),
-        Column("before", "float64", "the Elo before"),
-        Column("after", "float64", "the Elo after"),
+        Column("before", "float64", "the live Elo before"),
+        Column("after", "float64", "the live Elo after"),
         Column("time", "timestamp", "when it changed"),
     ],
 }

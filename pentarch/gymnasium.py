@@ -23,6 +23,7 @@ from pentarch.engine.chance import bot_seed, seed_key
 from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
 from pentarch.research import picture
+from pentarch.research.actions import Action
 from pentarch.research.arrays import Rows
 from pentarch.research.course import SEED_LIMIT, Course, Kind, begun
 from pentarch.research.knowledge import known
@@ -32,6 +33,8 @@ from pentarch.research.spaces import (
     Observation,
     action_space,
     check_mode,
+    drawn_action,
+    legal_space,
     observation_space,
     observed,
 )
@@ -118,7 +121,7 @@ class Single(Env[Observation, Any]):
         self.metadata = {"render_modes": list(MODES), "render_fps": 4}
         self.render_mode = render_mode
         self.observation_space = observation_space(kind)
-        self.action_space = action_space(kind)
+        self.action_space = legal_space(kind, self._drawn)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -149,6 +152,10 @@ class Single(Env[Observation, Any]):
     def render(self) -> Any:
         """What the learner's seat may see: printed, as text, or as a picture."""
         return picture.shown(self._now.course.text(self._seat), self.render_mode)
+
+    def _drawn(self, luck: np.random.Generator) -> Action | None:
+        course = None if self._table is None else self._table.course
+        return drawn_action(course, self._seat, luck)
 
     @property
     def _now(self) -> _Table:

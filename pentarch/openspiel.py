@@ -17,7 +17,8 @@ things; `Searcher` lets a search of OpenSpiel look at nothing but such states.
 """
 
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import pyspiel
@@ -27,10 +28,17 @@ from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json, canonical
 from pentarch.research.actions import MOST_LISTED
 from pentarch.research.course import SEED_LIMIT, Course, Kind
-from pentarch.research.observations import Layout
+from pentarch.research.observations import Array, Layout
 
 OUTCOMES: Final = 256
 """How many outcomes a chance node has. Searches of OpenSpiel go through all of them at each."""
+
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_SIMULTANEOUS: Final = int(pyspiel.PlayerId.SIMULTANEOUS)
+
+Eyes: TypeAlias = Callable[[Seat], Seat | None]
+"""Whose view a player gets: None is a spectator's."""
 
 
 class Game(pyspiel.Game):
@@ -60,9 +68,17 @@ class Game(pyspiel.Game):
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What a player observes: its seat's view."""
+        """What a player observes: its seat's view, or of that what OpenSpiel asks for.
+
+        Raises ValueError for what is private to all players together: that is the state's text.
+        """
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.kind.layout, is_whole=wanted.perfect_recall)
+        if wanted.private_info not in _EYES:
+            raise ValueError("an observer sees with the eyes of one player, or of none")
+        if not wanted.public_info:
+            return Observer()
+        eyes = _EYES[wanted.private_info]
+        return Memory(eyes) if wanted.perfect_recall else Sight(eyes, self.kind.layout)
 
 
 class State(pyspiel.State):
@@ -77,11 +93,11 @@ class State(pyspiel.State):
     def current_player(self) -> int:
         """Who decides: a player, chance, several at once, or nobody any more."""
         if self.course is None or self._drawing:
-            return int(pyspiel.PlayerId.CHANCE)
+            return _CHANCE
         acting = self.course.acting()
         if not acting:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return acting[0] if len(acting) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+            return _TERMINAL
+        return acting[0] if len(acting) == 1 else _SIMULTANEOUS
 
     def is_terminal(self) -> bool:
         """Whether the match is over, by itself or by the step cap."""
@@ -129,7 +145,7 @@ class State(pyspiel.State):
         return list(range(len(self._now.legal(player))))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == _CHANCE:
             return f"draw {action}"
         legal = self._now.legal(player)
         return legal[action].text if action < len(legal) else "nothing"
@@ -141,7 +157,7 @@ class State(pyspiel.State):
             self.course = self._after(self._now.with_dice(action), self._drawing)
             self._drawing = []
         else:
-            self._decide([(self.current_player(), action)])
+            self._decide([(self._now.acting()[0], action)])
 
     def _apply_actions(self, actions: list[int]) -> None:
         self._decide([(seat, actions[seat]) for seat in self._now.acting()])
@@ -193,30 +209,55 @@ class Searcher(pyspiel.Bot):
 
 
 class Observer:
-    """The view of a seat as a tensor and as text; `is_whole` adds all that it was told."""
+    """Observes nothing: what is private is shown with what is public, and never alone."""
 
-    def __init__(self, layout: Layout, *, is_whole: bool) -> None:
-        self._layout: Final = layout
-        self._is_whole: Final = is_whole
-        self.tensor: Final = np.zeros(layout.size, np.float32)
-        self.dict: Final = {"view": self.tensor}
+    def __init__(self) -> None:
+        self.tensor: Array | None = None
+        self.dict: Final[dict[str, Array]] = {}
 
     def set_from(self, state: State, player: int) -> None:
         """Take in what the player sees."""
-        self.tensor.fill(0)
-        if state.course is not None:
-            self._layout.write(state.course.view(player), self.tensor)
 
     def string_from(self, state: State, player: int) -> str:
         """What the player sees, as text."""
-        course = state.course
+        return ""
+
+
+class Sight(Observer):
+    """What the eyes see now, as a tensor and as text."""
+
+    def __init__(self, eyes: Eyes, layout: Layout) -> None:
+        super().__init__()
+        self._eyes: Final = eyes
+        self._layout: Final = layout
+        self._seen: Final = np.zeros(layout.size, np.float32)
+        self.tensor = self.dict["view"] = self._seen
+
+    def set_from(self, state: State, player: int) -> None:
+        """Take in what the player sees."""
+        self._seen.fill(0)
+        if state.course is not None:
+            self._layout.write(state.course.view(self._eyes(player)), self._seen)
+
+    def string_from(self, state: State, player: int) -> str:
+        """What the player sees, as text."""
+        return "" if state.course is None else state.course.text(self._eyes(player))
+
+
+class Memory(Observer):
+    """All that was told since the match began, and what the eyes see now: as text alone."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        super().__init__()
+        self._eyes: Final = eyes
+
+    def string_from(self, state: State, player: int) -> str:
+        """What the player was told and sees, as text."""
+        course, eye = state.course, self._eyes(player)
         if course is None:
             return ""
-        text = course.text(player)
-        if self._is_whole:
-            told = [str(event) for event in course.heard(player, from_the_start=True)]
-            text = "\n".join([*told, "", text])
-        return text
+        told = [str(event) for event in course.heard(eye, from_the_start=True)]
+        return "\n".join([*told, "", course.text(eye)])
 
 
 def _read(text: str) -> dict[str, Json]:
@@ -236,7 +277,9 @@ def _type_of(id: str) -> Any:
         long_name=f"Pentarch {info.title}",
         dynamics=dynamics.SIMULTANEOUS if info.is_simultaneous else dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=information.IMPERFECT_INFORMATION,
+        information=(
+            information.PERFECT_INFORMATION if info.is_open else information.IMPERFECT_INFORMATION
+        ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=info.max_seats,
@@ -260,6 +303,10 @@ def _register(id: str) -> None:
     pyspiel.register_game(_TYPES[id], Registered)
 
 
+_EYES: Final[dict[Any, Eyes]] = {
+    pyspiel.PrivateInfoType.SINGLE_PLAYER: lambda player: player,
+    pyspiel.PrivateInfoType.NONE: lambda player: None,
+}
 _OUTCOMES: Final = [(number, 1 / OUTCOMES) for number in range(OUTCOMES)]
 _TYPES: Final = {id: _type_of(id) for id in registry.IDS}
 for _id in registry.IDS:

@@ -12,20 +12,25 @@ legal commands as text (`legal`) and in words (`phrases`), and sentences about w
 the agent's last decision (`events`): all that its seat may know, nothing else.
 """
 
+from functools import partial
 from typing import Any, TypeAlias
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
 from pentarch.research import picture
+from pentarch.research.actions import Action
 from pentarch.research.course import Course, Kind, begun, drawn_seed
 from pentarch.research.knowledge import known
 from pentarch.research.spaces import (
     MODES,
     Observation,
-    action_space,
     check_mode,
+    drawn_action,
+    legal_space,
     observation_space,
     observed,
 )
@@ -77,7 +82,10 @@ class _Shared:
         self._kind = kind
         self._max_cycles = max_cycles
         self._course: Course | None = None
-        self._actions = {name: action_space(kind) for name in kind.names}
+        self._actions = {
+            name: legal_space(kind, partial(self._drawn, seat))
+            for seat, name in enumerate(kind.names)
+        }
         self._observations = {name: observation_space(kind) for name in kind.names}
         self.possible_agents = list(kind.names)
         self.agents: list[str] = []
@@ -94,7 +102,7 @@ class _Shared:
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions, of which the mask says which are legal."""
+        """The actions, of which the mask says which are legal; `sample` draws one of those."""
         return self._actions[agent]
 
     def render(self) -> Any:
@@ -114,6 +122,9 @@ class _Shared:
         if self._course is None:
             raise RuntimeError("reset the environment first")
         return self._course
+
+    def _drawn(self, seat: Seat, luck: np.random.Generator) -> Action | None:
+        return drawn_action(self._course, seat, luck)
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         self._course = begun(self._kind, drawn_seed() if seed is None else seed, options)

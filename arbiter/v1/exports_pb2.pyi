@@ -139,7 +139,7 @@ Global___ExportedMatch: _TypeAlias = ExportedMatch  # noqa: Y015
 
 @_typing.final
 class ExportedRating(_message.Message):
-    """ExportedRating is what a match did to the Elo of a version, in one ladder."""
+    """ExportedRating is what a match did to the live Elo of a version, in one ladder."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

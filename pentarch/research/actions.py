@@ -16,7 +16,7 @@ import numpy.typing as npt
 from pentarch.engine.commands import Command
 from pentarch.engine.ruleset import Ruleset
 
-Action: TypeAlias = "int | npt.NDArray[np.int64]"
+Action: TypeAlias = int | npt.NDArray[np.int64]
 Mask: TypeAlias = npt.NDArray[np.int8]
 
 MOST_NUMBERED: Final = 200_000
@@ -79,7 +79,13 @@ class Listed(Actions):
         raise NoAction(f"{command.text!r} is not legal now")
 
     def mask(self, legal: Sequence[Command]) -> Mask:
-        mask = np.zeros(self.sizes[0], np.int8)
+        """See Actions. Raises ValueError for a list that is too long."""
+        most = self.sizes[0]
+        if len(legal) > most:
+            raise ValueError(
+                f"{len(legal)} commands are legal, and 'listed' tells {most} apart; use 'factored'"
+            )
+        mask = np.zeros(most, np.int8)
         mask[: len(legal)] = 1
         return mask
 

@@ -77,6 +77,7 @@ class Course:
         self.chance: Final = chance
         self.steps = 0
         self.past: Past | None = None
+        self._acting: list[Seat] | None = None
         self._legal: Final[dict[Seat, list[Command]]] = {}
         self._memory: Course | None = None
 
@@ -137,8 +138,10 @@ class Course:
         return not self.acting()
 
     def acting(self) -> list[Seat]:
-        """The seats that decide now."""
-        return [] if self._is_at_cap else self.kind.ruleset.to_act(self.state)
+        """The seats that decide now: the same list until the next step, not for changing."""
+        if self._acting is None:
+            self._acting = [] if self._is_at_cap else self.kind.ruleset.to_act(self.state)
+        return self._acting
 
     def legal(self, seat: Seat) -> list[Command]:
         """What the seat may do; nothing if it is not asked."""
@@ -153,6 +156,7 @@ class Course:
         events = self.kind.ruleset.apply(self.state, seat, command, self.chance)
         self.past = Past(self.past, seat, command, events)
         self.steps += 1
+        self._acting = None
         self._legal.clear()
         self._memory = None
 
@@ -174,8 +178,9 @@ class Course:
         legal = self.legal(seat)
         return self.kind.actions.mask(legal) if legal else self.kind.actions.idle()
 
-    def heard(self, seat: Seat, *, from_the_start: bool = False) -> list[Event]:
-        """What the seat was told since it last decided, or since the match began."""
+    def heard(self, seat: Seat | None, *, from_the_start: bool = False) -> list[Event]:
+        """What the seat (None: a spectator) was told since it last decided, or since the match
+        began."""
         told: list[Event] = []
         for step in self._history(None if from_the_start else seat):
             told += self.kind.ruleset.told(self.state, step.seat, step.command, step.events, seat)

@@ -23,17 +23,17 @@ class TorchTrainer(Trainer):
 
     def learn(self, played):
         """Change the weights after some matches."""
-        made = [(*decision, reward) for decisions, reward in played for decision in decisions]
+        made = [(*decision, score) for decisions, score in played for decision in decisions]
         looked = torch.from_numpy(np.array([decision[0] for decision in made]))
         is_legal = torch.zeros(len(made), COMMANDS, dtype=torch.bool)
         for row, (_, legal, *_) in enumerate(made):
             is_legal[row, legal] = True
         chosen = torch.tensor([legal[place] for _, legal, _, place, _ in made])
-        rewards = torch.tensor([reward for *_, reward in made], dtype=torch.float32)
+        scored = torch.tensor([score for *_, score in made], dtype=torch.float32)
 
         scores = (looked @ self._linear).masked_fill(~is_legal, -1e9)
         odds = torch.log_softmax(scores, dim=1)
-        gained = (rewards * odds.gather(1, chosen[:, None])[:, 0]).sum()
+        gained = (scored * odds.gather(1, chosen[:, None])[:, 0]).sum()
         entropy = -(odds.exp() * odds).sum()
         self._adam.zero_grad()
         (-(gained + ENTROPY * entropy) / max(len(made), 1) ** 0.5).backward()

@@ -23,3 +23,8 @@ def table_sizes(id: str) -> list[int]:
     info = registry.get(id).info
     fewest, most = max(2, info.min_seats), info.max_seats
     return sorted({fewest, (fewest + most) // 2, most})
+
+
+sizes = pytest.mark.parametrize(
+    ("id", "seats"), [(id, seats) for id in registry.IDS for seats in table_sizes(id)]
+)

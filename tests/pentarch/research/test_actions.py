@@ -35,6 +35,14 @@ def test_a_table_that_is_too_large_for_a_mask_is_refused_with_what_to_do(id: str
         actions_of(registry.get(id), "numbered")
 
 
+def test_a_list_that_is_too_long_is_refused_and_not_cut_off() -> None:
+    course = Course.begin(Kind("township", None, {}, "listed"), 5)
+    legal = course.legal(course.acting()[0])
+    assert Listed(len(legal)).mask(legal).all()
+    with pytest.raises(ValueError, match="15 commands are legal, and 'listed' tells 14 apart"):
+        Listed(len(legal) - 1).mask(legal)
+
+
 @rulesets
 def test_every_column_has_a_name_of_its_own(id: str) -> None:
     names = Kind(id, None, {}, "listed").layout.names

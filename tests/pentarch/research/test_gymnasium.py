@@ -1,43 +1,67 @@
 """Gymnasium's own check, and many matches at a time."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils import RecordConstructorArgs
 from gymnasium.utils.env_checker import check_env
 
 from pentarch import gymnasium as single
+from pentarch.research.actions import NoAction
 from pentarch.research.arrays import Rows
-from tests.pentarch.research.tables import SHORT, rulesets, table_sizes
+from tests.pentarch.research.tables import SHORT, rulesets, sizes, table_sizes
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
-@rulesets
-def test_one_seat_against_bots_passes_gymnasium_s_own_check(id: str) -> None:
-    for seats in table_sizes(id):
-        env = single.env(id, opponents=["random"] * (seats - 1), seat=seats - 1)
-        check_env(Sampling(env), skip_render_check=True)
+@pytest.fixture
+def names() -> Iterator[list[str]]:
+    """Names that a test registers, and that are gone after it."""
+    registered: list[str] = []
+    yield registered
+    for name in registered:
+        del gymnasium.registry[name]
 
 
-class Sampling(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """Samples by the mask of the latest observation: checks try actions at random."""
+class Belated(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+    """Its check draws one action before a reset and gives it after: then the first legal one."""
 
     def __init__(self, env: Any) -> None:
+        RecordConstructorArgs.__init__(self)
         super().__init__(env)
-        self._mask: Any = None
-
-    def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
-        observation, info = self.env.reset(seed=seed, options=options)
-        self._mask = observation["action_mask"]
-        return observation, info
 
     def step(self, action: Any) -> Any:
-        legal = np.flatnonzero(self._mask)
-        result = self.env.step(int(legal[int(action) % len(legal)]))
-        self._mask = result[0]["action_mask"]
-        return result
+        try:
+            return self.env.step(action)
+        except NoAction:
+            return self.env.step(first_legal(self.env.unwrapped))
+
+
+def first_legal(env: Any) -> Any:
+    course, seat = env._now.course, env._seat
+    legal = course.legal(seat)
+    return course.kind.actions.action(legal, legal[0])
+
+
+@sizes
+def test_one_seat_against_bots_passes_gymnasium_s_own_check(
+    id: str, seats: int, names: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its render modes, which it tries only with environments that are registered."""
+    name = f"{id}-v{seats}"
+    chosen = {"ruleset": id, "opponents": ["random"] * (seats - 1), "seat": seats - 1}
+    gymnasium.register(name, "pentarch.gymnasium:env", kwargs=chosen)
+    names.append(name)
+    check_env(Belated(gymnasium.make(name).unwrapped))
+    assert capsys.readouterr().out.strip(), "the mode `human` prints"
+
+
+@pytest.mark.parametrize("way", ["numbered", "factored"])
+def test_other_ways_to_number_commands_pass_it_too(way: str) -> None:
+    check_env(Belated(single.env("township", actions=way)), skip_render_check=True)
 
 
 @rulesets

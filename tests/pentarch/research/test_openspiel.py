@@ -23,24 +23,58 @@ def short(id: str, seats: int) -> str:
 
 @rulesets
 def test_random_simulations_with_serialisation_pass_openspiel_s_own_test(id: str) -> None:
-    for seats in table_sizes(id)[:2]:
+    for seats in table_sizes(id):
         game = pyspiel.load_game(short(id, seats))
         with redirect_stdout(io.StringIO()):
             pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize(
-    "id", [pytest.param(id, marks=[pytest.mark.long] * (id != "township")) for id in registry.IDS]
-)
-def test_a_playthrough_comes_out_again_the_same(id: str, tmp_path: Path) -> None:
+def playthroughs() -> list[Any]:
+    """It writes all numbers of all observations: minutes, where a view has many."""
+    tables = [(id, seats) for id in registry.IDS for seats in table_sizes(id)[:2]]
+    tables.remove(("kingdom", 4))  # an hour
+    return [
+        pytest.param(id, seats, marks=[pytest.mark.long] * (id != "township"))
+        for id, seats in tables
+    ]
+
+
+@pytest.mark.parametrize(("id", "seats"), playthroughs())
+def test_a_playthrough_comes_out_again_the_same(id: str, seats: int, tmp_path: Path) -> None:
     # It reads a flag of the command line to know how actions are written.
     flags.FLAGS.mark_as_parsed()
-    text = generate_playthrough.playthrough(short(id, 2), [], seed=5)
+    text = generate_playthrough.playthrough(short(id, seats), [], seed=5)
     file = tmp_path / f"{id}.txt"
     file.write_text(text)
     before, after = generate_playthrough.replay(str(file))
     assert before == after
     assert "IsTerminal() = True" in text
+
+
+@rulesets
+def test_a_game_says_whether_anything_is_hidden(id: str) -> None:
+    information = pyspiel.load_game(f"pentarch_{id}").get_type().information
+    is_open = information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert is_open == registry.get(id).info.is_open
+
+
+def test_what_is_public_is_what_spectators_see() -> None:
+    game = pyspiel.load_game(short("capital", 2))
+    state = game.new_initial_state()
+    state.apply_action(1)
+    kind = pyspiel.IIGObservationType
+    hidden = pyspiel.PrivateInfoType.NONE
+    public = game.make_py_observer(kind(perfect_recall=False, private_info=hidden))
+    whole = game.make_py_observer(kind(perfect_recall=True, private_info=hidden))
+    for player in range(2):
+        assert public.string_from(state, player) == state.course.text(None)
+        assert whole.string_from(state, player).endswith(state.course.text(None))
+        assert state.course.text(None) != state.observation_string(player)
+    alone = game.make_py_observer(kind(perfect_recall=False, public_info=False))
+    assert (alone.string_from(state, 0), alone.tensor) == ("", None)
+    everybody = pyspiel.PrivateInfoType.ALL_PLAYERS
+    with pytest.raises(ValueError, match="the eyes of one player"):
+        game.make_py_observer(kind(perfect_recall=False, private_info=everybody))
 
 
 @rulesets

@@ -1,20 +1,20 @@
 """PettingZoo's own tests, on every ruleset and several numbers of seats."""
 
+import pickle
 import warnings
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium import spaces
-from pettingzoo.utils import BaseParallelWrapper
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from pentarch import pettingzoo
 from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
 from pentarch.research.actions import NoAction
-from tests.pentarch.research.tables import CYCLES, SHORT, rulesets, table_sizes
+from tests.pentarch.research.tables import CYCLES, SHORT, rulesets, sizes
 
 with warnings.catch_warnings():
     # Where pygame is installed it loads an environment of its own in an old way.
@@ -32,76 +32,70 @@ with warnings.catch_warnings():
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
-@rulesets
-def test_agents_one_after_another_pass_pettingzoo_s_own_tests(id: str) -> None:
-    for seats in table_sizes(id):
-        api_test(pettingzoo.env(id, seats=seats), num_cycles=CYCLES)
-    seed_test(lambda: pettingzoo.env(id), num_cycles=CYCLES)
+@sizes
+def test_agents_one_after_another_pass_pettingzoo_s_own_tests(id: str, seats: int) -> None:
+    api_test(pettingzoo.env(id, seats=seats), num_cycles=CYCLES)
+    seed_test(lambda: pettingzoo.env(id, seats=seats), num_cycles=CYCLES)
 
 
-@rulesets
-def test_agents_together_pass_pettingzoo_s_own_tests(id: str) -> None:
-    for seats in table_sizes(id):
-        parallel_api_test(pettingzoo.parallel_env(id, seats=seats), num_cycles=CYCLES)
+@sizes
+def test_agents_together_pass_pettingzoo_s_own_tests(id: str, seats: int) -> None:
+    parallel_api_test(pettingzoo.parallel_env(id, seats=seats), num_cycles=CYCLES)
+    parallel_seed_test(lambda: pettingzoo.parallel_env(id, seats=seats), num_cycles=CYCLES)
 
 
-@rulesets
-def test_pictures_pass_pettingzoo_s_own_test(id: str) -> None:
-    render_test(lambda render_mode=None: pettingzoo.env(id, render_mode=render_mode))
+@sizes
+def test_pictures_pass_pettingzoo_s_own_test(id: str, seats: int) -> None:
+    render_test(lambda render_mode=None: pettingzoo.env(id, seats=seats, render_mode=render_mode))
 
 
-class Masked(BaseParallelWrapper):  # type: ignore[misc]  # it has no types
-    """Spaces that sample by the mask of the latest observation.
-
-    PettingZoo's tests of seeds and of cycles sample without one.
-    """
-
-    def __init__(self, env: Any) -> None:
-        super().__init__(env)
-        self._by_mask = {agent: Sampled(env.action_space(agent)) for agent in env.possible_agents}
-
-    def action_space(self, agent: str) -> Any:
-        return self._by_mask[agent]
-
-    def reset(self, seed: int | None = None, options: Any = None) -> Any:
-        observations, infos = super().reset(seed, options)
-        self._look(observations)
-        return observations, infos
-
-    def step(self, actions: Any) -> Any:
-        result = super().step(actions)
-        self._look(result[0])
-        return result
-
-    def _look(self, observations: Any) -> None:
-        for agent, observation in observations.items():
-            self._by_mask[agent].legal = observation["action_mask"]
-
-
-class Sampled(spaces.Discrete):
-    """Numbers of which only the legal ones are drawn."""
-
-    def __init__(self, whole: spaces.Discrete) -> None:
-        super().__init__(int(whole.n))
-        self.legal: Any = None
-
-    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        return super().sample(self.legal if mask is None else mask)
-
-
-@rulesets
-def test_agents_together_are_as_their_seed_says_by_pettingzoo_s_own_test(id: str) -> None:
-    parallel_seed_test(lambda: Masked(pettingzoo.parallel_env(id)), num_cycles=CYCLES)
-
-
-@rulesets
-def test_cycles_are_counted_by_pettingzoo_s_own_test(id: str) -> None:
+@sizes
+def test_cycles_are_counted_by_pettingzoo_s_own_test(id: str, seats: int) -> None:
     def parallel_env(max_cycles: int) -> Any:
-        return Masked(pettingzoo.parallel_env(id, max_cycles=max_cycles))
+        return pettingzoo.parallel_env(id, seats=seats, max_cycles=max_cycles)
 
     # Its test wants every agent to act equally often, which turns do not do by themselves.
     in_turns = lambda max_cycles: parallel_to_aec(parallel_env(max_cycles))  # noqa: E731
     max_cycles_test(SimpleNamespace(parallel_env=parallel_env, env=in_turns))
+
+
+@pytest.mark.parametrize("id", ["township", "heroes", "tradewarz"])
+def test_the_numbers_of_commands_pass_pettingzoo_s_own_test(id: str) -> None:
+    api_test(pettingzoo.env(id, actions="numbered"), num_cycles=CYCLES)
+
+
+@rulesets
+@pytest.mark.parametrize("way", ["listed", "numbered", "factored"])
+def test_only_legal_actions_are_drawn(id: str, way: str) -> None:
+    if way == "numbered" and id in ("kingdom", "capital"):
+        way = "listed"
+    env = pettingzoo.parallel_env(id, options=SHORT[id], actions=way)
+    twin = pettingzoo.parallel_env(id, options=SHORT[id], actions=way)
+    for each in (env, twin):
+        assert each.action_space("p1").contains(each.action_space("p1").sample())
+        each.reset(seed=1)
+        for agent in each.agents:
+            each.action_space(agent).seed(7)
+    idle = env.possible_agents[1]
+    while env.agents:
+        # Each is legal, or the step would be refused.
+        drawn = {agent: env.action_space(agent).sample() for agent in env.agents}
+        again = {agent: twin.action_space(agent).sample() for agent in twin.agents}
+        np.testing.assert_equal(drawn, again)
+        assert all(env.action_space(agent).contains(action) for agent, action in drawn.items())
+        assert idle in env.acting() or not np.any(drawn[idle])
+        env.step(drawn)
+        twin.step(again)
+
+
+def test_a_copy_of_a_space_belongs_to_no_match() -> None:
+    for way in ("listed", "factored"):
+        env = pettingzoo.env("township", actions=way)
+        env.reset(seed=1)
+        space = env.action_space("p1")
+        for copied in (deepcopy(space), pickle.loads(pickle.dumps(space))):
+            assert copied == space
+            assert copied.contains(copied.sample())
 
 
 @rulesets

@@ -1,7 +1,9 @@
 """The law of hidden information, through every adapter: whatever a seat is given is the same in
 another world that the seat cannot tell from this one."""
 
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pentarch import gymnasium, openspiel, pettingzoo
+from pentarch import PolicyBot, Turn, gymnasium, openspiel, pettingzoo
+from pentarch.bots.llm.conversation import question
+from pentarch.bots.sdk import Clock, Start
 from pentarch.engine.core import Event, Seat
 from pentarch.research import picture
 from pentarch.research.course import Course, Kind, Past
@@ -104,6 +108,30 @@ def given_by_openspiel(course: Course, eye: Seat) -> list[Any]:
     return [now.tensor, now.string_from(state, eye), whole.string_from(state, eye), legal]
 
 
+def given_to_models(course: Course, eye: Seat) -> list[Any]:
+    """The prompt of a decision, and what a bot's policy is given of it."""
+    rules, seats = course.kind.ruleset, course.kind.seats
+    look, hear = partial(course.view, eye), partial(course.heard, eye)
+    turn = Turn(rules, eye, seats, 1, course.legal(eye), Clock(1, 1, 1), look, hear)
+    policy = Recording()
+    if turn.legal:
+        bot = PolicyBot(policy)
+        bot.start(Start(rules, eye, seats, {}, ["bot"] * seats, 1))
+        bot.decide(turn)
+    return [question(turn, ""), policy.given]
+
+
+class Recording:
+    """Keeps what it is given, and plays the first legal action."""
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+
+    def act(self, observation: Any, mask: Any) -> int:
+        self.given += [observation, mask]
+        return int(mask.argmax())
+
+
 def shown_to_spectators(course: Course) -> list[Any]:
     id, seats = course.kind.ruleset.info.id, course.kind.seats
     made: list[Any] = [pettingzoo.env(id, seats=seats), pettingzoo.parallel_env(id, seats=seats)]
@@ -111,13 +139,30 @@ def shown_to_spectators(course: Course) -> list[Any]:
     for env in made:
         env.reset(options={"course": course})
         shown += [env.render(), picture.drawn(env.render())]
-    return shown
+    return shown + seen_in_public(course)
+
+
+def seen_in_public(course: Course) -> list[Any]:
+    """What OpenSpiel gives a player who asks for what is public alone."""
+    game = pyspiel.load_game(f"pentarch_{course.kind.ruleset.info.id}(seats={course.kind.seats})")
+    state: openspiel.State = game.new_initial_state()
+    state.course = course.copy()
+    seen: list[Any] = []
+    for recall in (False, True):
+        public = pyspiel.IIGObservationType(
+            perfect_recall=recall, private_info=pyspiel.PrivateInfoType.NONE
+        )
+        observer = game.make_py_observer(public)
+        for player in range(course.kind.seats):
+            observer.set_from(state, player)
+            seen += [observer.string_from(state, player), deepcopy(observer.tensor)]
+    return seen
 
 
 def nothing_hidden_is_told(case: Case) -> None:
     course, eye = case.course(), case.eye
     world = another_world(course, eye)
-    ways = [given_by_turns, given_together, given_by_openspiel]
+    ways = [given_by_turns, given_together, given_by_openspiel, given_to_models]
     if eye in course.acting() or course.is_over:
         # Else its opponents would decide first, who know more.
         ways.append(given_by_gymnasium)
