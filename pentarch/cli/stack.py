@@ -142,7 +142,9 @@ def running(
     require_free("PENTARCH_LISTEN", chosen.listen)
     require_free("PENTARCH_DASHBOARD", chosen.dashboard)
     if find_spec("streamlit") is None:
-        raise misuse("the dashboard needs the package 'streamlit': pip install 'pentarch[dashboard]'")
+        raise misuse(
+            "the dashboard needs the package 'streamlit': pip install 'pentarch[dashboard]'"
+        )
     # The dashboard's own arbiter is the one that runs beside it.
     os.environ.setdefault("PENTARCH_ARBITER", chosen.listen)
     # Until the processes take note of signals themselves: unwind, as for Ctrl-C.

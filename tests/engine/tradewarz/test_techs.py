@@ -1,5 +1,7 @@
 """BUY TECH and super units."""
 
+from collections import Counter
+
 import pytest
 
 from pentarch.engine.tradewarz import refusals
@@ -55,7 +57,7 @@ def test_a_tech_needs_its_university_and_a_tech_of_each_lower_level() -> None:
     assert check(waived, 0, "buy en09") is None
 
 
-@pytest.mark.rule("TW-TEC.3", "TW-CARD.9")
+@pytest.mark.rule("TW-TEC.3")
 def test_a_tech_has_one_owner() -> None:
     state = scholar(1, 0, 0)
     do(state, 0, "buy ec01", "done")
@@ -64,7 +66,12 @@ def test_a_tech_has_one_owner() -> None:
     do(state, 1, "tech")
     assert check(state, 1, "buy ec01") is refusals.TECH_OWNED
     assert check(state, 1, "buy ec02") is None
+
+
+@pytest.mark.rule("TW-CARD.9")
+def test_there_is_one_copy_of_each_of_so_many_techs() -> None:
     assert len(set(TECH_NAMES)) == len(TECHS)
+    assert Counter(tech.category for tech in TECHS) == {0: 16, 1: 16, 2: 16}
 
 
 @pytest.mark.rule("TW-TEC.4")
