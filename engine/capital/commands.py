@@ -8,6 +8,7 @@ from pentarch.engine.capital.rows import Card
 from pentarch.engine.capital.tables import (
     ADVANCED_CITIES,
     BUILDINGS,
+    BY_SLUG,
     CARDS,
     LEGENDARY_CARDS,
     MERCENARIES,
@@ -76,11 +77,11 @@ CHARGE: Final = CHARGE_VERB()
 HOLD: Final = HOLD_VERB()
 PASS: Final = PASS_VERB()
 
-# Commands that are listed often: by the card's id, the upgrade or the seat that they name.
+# Commands that are listed often: by the card's id, the upgrade, the seat or the card's rank.
 BUILDS: Final = [BUILD_BUILDING(card.id) for card in BUILDINGS]
 UPGRADINGS: Final = {upgrade: UPGRADE(UPGRADE_NUMBER[upgrade]) for upgrade in sorted(UPGRADES)}
 WARS: Final = [WAR(seat) for seat in range(len(SEATS))]
-KEEPS: Final = [KEEP(card.id) for card in CARDS]
+KEEPS: Final = [KEEP(card.id) for card in BY_SLUG]
 
 
 def _words(cards: list[Card]) -> list[int]:

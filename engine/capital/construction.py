@@ -7,7 +7,6 @@ from pentarch.engine.capital.commands import (
     BUILD_BUILDING,
     BUILD_UNIT,
     BUILDS,
-    DONE,
     HIRES,
     UPGRADE,
     UPGRADINGS,
@@ -181,7 +180,7 @@ class BuildChoice(SeatChoice):
 BUILD_DECISION: Final = BuildChoice(
     DECIDE_BUILD,
     [Build(BUILD_BUILDING), Hire(BUILD_UNIT), Upgrade(UPGRADE)],
-    EndPhase(DONE),
+    EndPhase(DECIDE_BUILD),
     mercenary_deeds=(
         Use(IN_BUILD),
         UseSalvager(IN_BUILD),

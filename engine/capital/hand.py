@@ -54,7 +54,7 @@ class Keep(Listed):
     """One card more is kept; after the last the others go and new ones come (CP-6.4)."""
 
     def legal(self, state: State, seat: Seat) -> list[Command]:
-        return [KEEPS[card.id] for card in state.realms[seat].distinct_hand()]
+        return [KEEPS[rank] for rank in state.realms[seat].hand_ranks()]
 
     def refusal(self, state: State, seat: Seat, command: Command) -> "Refusal | None":
         return _refusal(state, command)

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from pentarch.engine.capital import refusals
-from pentarch.engine.capital.commands import DONE, MOVE, SWAP, UNIT_WORD
+from pentarch.engine.capital.commands import MOVE, SWAP, UNIT_WORD
 from pentarch.engine.capital.mercenaries import Use, UseSalvager, UseSpy
 from pentarch.engine.capital.places import LOCATIONS, Location
 from pentarch.engine.capital.realm import Realm
@@ -159,6 +159,6 @@ class RegroupChoice(SeatChoice):
 REGROUP_DECISION: Final = RegroupChoice(
     DECIDE_REGROUP,
     [Move(MOVE), Swap(SWAP)],
-    EndPhase(DONE),
+    EndPhase(DECIDE_REGROUP),
     mercenary_deeds=(Use(IN_REGROUP), UseSalvager(IN_REGROUP), UseSpy(IN_REGROUP)),
 )

@@ -208,18 +208,14 @@ class Slots:
         count = self.free.get(rank, 0) + more
         if not count:
             return self.without(location)
-        free = {**self.free, rank: count}
+        free = self.free.copy()
+        free[rank] = count
         is_in_order = len(free) == len(self.free)
         return Slots(free if is_in_order else {rank: free[rank] for rank in sorted(free)})
 
     def moved(self, here: Location, there: Location) -> "Slots":
         """A unit leaves one location for another that has slots, too."""
-        free = {
-            **self.free,
-            here.rank: self.free.get(here.rank, 0) + 1,
-            there.rank: self.free[there.rank] - 1,
-        }
-        return Slots({rank: free[rank] for rank in sorted(free) if free[rank]})
+        return self.changed(there, -1).changed(here, 1)
 
     def without(self, location: Location) -> "Slots":
         """The location is gone, and its slots with it."""

@@ -1,6 +1,5 @@
 """What one seat has: its city and buildings, its units, its cards (CP-2, CP-4, CP-7)."""
 
-from operator import attrgetter
 from typing import Final, final
 
 from pentarch.engine.capital.places import (
@@ -15,12 +14,11 @@ from pentarch.engine.capital.places import (
     Slots,
 )
 from pentarch.engine.capital.rows import Card, CityKind, Effect
-from pentarch.engine.capital.tables import BANNERS, UPGRADE_NUMBER
+from pentarch.engine.capital.tables import BANNERS, BY_SLUG, UPGRADE_NUMBER
 from pentarch.engine.capital.tracker import EMPTY_TRACKER, NO_DEEDS, Deeds, Pools, Tracker
 from pentarch.engine.capital.units import Unit
 from pentarch.engine.plain import Json, ints
 
-_BY_RANK: Final = attrgetter("rank")
 _NO_BANNERS: Final = dict.fromkeys(BANNERS, 0)
 
 
@@ -207,9 +205,13 @@ class Realm:
                 del hand[place]
                 return
 
+    def hand_ranks(self) -> list[int]:
+        """The places of the cards in the hand in the order of slugs, each once, ascending."""
+        return sorted({card.rank for card in self.hand})
+
     def distinct_hand(self) -> list[Card]:
         """The cards in the hand, each once, in the order of their slugs."""
-        return sorted(set(self.hand), key=_BY_RANK)
+        return [BY_SLUG[rank] for rank in self.hand_ranks()]
 
     # Units and their slots.
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import Final, final
 
-from pentarch.engine.capital.commands import BY_TEXT
+from pentarch.engine.capital.commands import BY_TEXT, DONE
 from pentarch.engine.capital.piles import discard_all, draw, slugs
 from pentarch.engine.capital.prices import upgrade_refusal
 from pentarch.engine.capital.realm import Realm
@@ -235,7 +235,7 @@ class RegroupPhase(Phase):
         begin_keeping(state, chance, events)
 
 
-_PHASES: Final[dict[str, Phase]] = {
+PHASE_OF: Final[dict[str, Phase]] = {
     DECIDE_BUILD: BuildPhase(),
     DECIDE_ATTACK: AttackPhase(),
     DECIDE_REGROUP: RegroupPhase(),
@@ -246,23 +246,22 @@ _PHASES: Final[dict[str, Phase]] = {
 class EndPhase(Closing):
     """`done` in one of the three phases."""
 
+    def __init__(self, decision: str) -> None:
+        super().__init__(DONE)
+        self.phase: Final = PHASE_OF[decision]
+
     def carry_out(
         self, state: State, seat: Seat, command: Command, chance: Chance, events: list[Event]
     ) -> None:
-        end_phase(state, chance, events)
-
-
-def end_phase(state: State, chance: Chance, events: "list[Event]") -> None:
-    """End the phase that the open decision is about."""
-    _PHASES[state.decision].end(state, chance, events)
+        self.phase.end(state, chance, events)
 
 
 def advance(state: State, chance: Chance, events: "list[Event]") -> None:
     """Go on to the next decision; a phase that everybody sees to be idle ends by itself."""
-    phase = _PHASES.get(state.decision)
+    phase = PHASE_OF.get(state.decision)
     while phase is not None and phase.is_idle(state):
         phase.end(state, chance, events)
-        phase = _PHASES.get(state.decision)
+        phase = PHASE_OF.get(state.decision)
 
 
 def begin_turn(state: State, seat: Seat, events: "list[Event]") -> None:

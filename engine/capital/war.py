@@ -7,7 +7,6 @@ from pentarch.engine.capital import refusals
 from pentarch.engine.capital.commands import (
     AID,
     CHARGE,
-    DONE,
     GUARD,
     HOLD,
     PASS,
@@ -197,7 +196,7 @@ def _begin_tactics(state: State) -> None:
 ATTACK_DECISION: Final = SeatChoice(
     DECIDE_ATTACK,
     [DeclareWar(WAR)],
-    EndPhase(DONE),
+    EndPhase(DECIDE_ATTACK),
     mercenary_deeds=(
         Use(IN_ATTACK),
         UseSalvager(IN_ATTACK),

@@ -81,14 +81,14 @@ def slugs(pile: Sequence[Card]) -> str:
 
 def at_war(state: State) -> State:
     """The Attack phase of the active seat begins."""
-    turn.end_phase(state, Seeded(1), [])
+    turn.PHASE_OF[state.decision].end(state, Seeded(1), [])
     return state
 
 
 def at_regroup(state: State) -> State:
     """The Regroup phase of the active seat begins."""
-    turn.end_phase(state, Seeded(1), [])
-    turn.end_phase(state, Seeded(1), [])
+    turn.PHASE_OF[state.decision].end(state, Seeded(1), [])
+    turn.PHASE_OF[state.decision].end(state, Seeded(1), [])
     return state
 
 
