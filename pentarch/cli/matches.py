@@ -114,6 +114,9 @@ def play(
         seated = seated if ruleset == origin.ruleset else [ruleset, *seated]
         _play_on(origin, step, seated, record, read_clock(clock), as_json=as_json)
         return
+    if not seated:
+        info = registry.get(ruleset).info
+        raise misuse(f"name the bots: {ruleset} is played by {info.min_seats} to {info.max_seats}")
     series = Series(
         ruleset=ruleset,
         bots=seated,

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = waiting.PATIENCE * 1000
 """As the browser counts, in milliseconds."""
 MOST_LOOKS = 10
-STILL = "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)"
+STILL = "Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => null)"
 
 
 @dataclass(frozen=True)

@@ -333,7 +333,7 @@ def test_a_match_tells_what_was_answered_and_what_is_wrong_with_it(
 def test_a_match_without_bots_says_how_many_it_takes(pentarch: Any, record: Path) -> None:
     ran = pentarch("match", "township")
     assert ran.code == 2
-    assert ran.err == "pentarch: township is played by 2 to 6 seats, not 0\n"
+    assert ran.err == "pentarch: name the bots: township is played by 2 to 6\n"
     ran = pentarch("match", "--from", str(record), "--step", "3", "random")
     assert ran.code == 2
     assert "with 2 seats: name as many bots" in ran.err
