@@ -27,7 +27,9 @@ from pentarch.arbiter.packages.languages import LANGUAGES
 PLACE: Final = "/toolchains"
 _SYSTEM: Final = ("/usr/", "/bin/", "/lib/", "/lib64/")
 _VERSION: Final = re.compile(r"\d+(?:\.\d+)+")
-_WAIT: Final = 30.0
+# On a busy host a Java machine may take a minute to tell its version: that is no reason to be
+# without it for as long as the worker lives.
+_WAIT: Final = 300.0
 
 
 @dataclass(frozen=True)
@@ -162,9 +164,16 @@ def _told(program: str, flag: str) -> str:
 
 
 def _said(program: str, *arguments: str) -> str:
+    # Nothing is preloaded in the sandbox, and some programs hang with what is preloaded here.
+    environment = {name: it for name, it in os.environ.items() if name != "LD_PRELOAD"}
     try:
         done = subprocess.run(
-            [program, *arguments], capture_output=True, text=True, timeout=_WAIT, check=True
+            [program, *arguments],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=_WAIT,
+            check=True,
         )
     except (OSError, subprocess.SubprocessError):
         return ""

@@ -156,7 +156,6 @@ def _play(ruleset: str, port: HostedPort) -> PlayedMatch:
 def _judge(ruleset: str, result: PlayedMatch, said: list[str]) -> None:
     for evidence in result.evidence:
         if evidence.seat == 0:
-            said += evidence.stderr
             raise Rejected(
                 f"{ruleset}: {evidence.verdict} at decision {evidence.decision}: {evidence.error}"
             )
@@ -164,4 +163,4 @@ def _judge(ruleset: str, result: PlayedMatch, said: list[str]) -> None:
 
 
 def _output(said: list[str]) -> str:
-    return "\n".join(said)[-MOST_OUTPUT:]
+    return "\n".join(filter(None, said))[-MOST_OUTPUT:]

@@ -182,7 +182,8 @@ def _rulesets(named: Any) -> list[str]:
         raise BadFolder("rulesets: name at least one")
     for id in named:
         if id not in registry.IDS:
-            raise BadFolder(f"rulesets: there is no ruleset {id!r}")
+            known = ", ".join(registry.IDS)
+            raise BadFolder(f"rulesets: there is no ruleset {id!r}; there are: {known}")
     return list(named)
 
 

@@ -33,6 +33,8 @@ _OPTIONS: Final = [
 _ACKNOWLEDGE_EVERY: Final = 16
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0
+# About a minute: then the matches of a bot that does not come back are lost anyway.
+_MOST_TRIES: Final = 20
 
 Outbox = SimpleQueue["play_pb2.PlayRequest | None"]
 
@@ -83,24 +85,36 @@ class Remote:
     def run(self) -> None:
         """Play until the arbiter or the user ends it. Raises ConnectionRefused."""
         pause = _FIRST_PAUSE
-        tries = 0
+        address = failed = 0
         try:
-            while not self._is_closed.is_set():
+            while not self.is_closed:
                 before = self.streams
-                if self._stream(self._addresses[tries % len(self._addresses)]):
+                if self._stream(self._addresses[address]):
                     return
                 if self.streams > before:
-                    pause = _FIRST_PAUSE
+                    pause, failed = _FIRST_PAUSE, 0
                 else:
-                    tries += 1
+                    failed += 1
+                    address = (address + 1) % len(self._addresses)
+                if self.is_draining and (not self._matches or failed >= _MOST_TRIES):
+                    _log.info("the arbiter is away; not finished: %d", len(self._matches))
+                    return
                 self._is_closed.wait(pause * self._luck.uniform(0.5, 1.0))
                 pause = min(_LONGEST_PAUSE, pause * 2)
         finally:
             for thinker in self._matches.values():
                 thinker.stop()
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was ended at once."""
+        return self._is_closed.is_set()
+
     def drain(self) -> None:
-        """Take no new matches; `run` returns when the last one is over."""
+        """Take no new matches; `run` returns when the last one is over.
+
+        While the arbiter is away only matches under way are waited for, about a minute long.
+        """
         with self._lock:
             self.is_draining = True
             self._put(play_pb2.PlayRequest(drain=play_pb2.Drain()))
@@ -122,7 +136,7 @@ class Remote:
             )
             self._call = call
             try:
-                if self._is_closed.is_set():
+                if self.is_closed:
                     call.cancel()
                 for response in call:
                     self._take(response, outbox)
@@ -253,6 +267,8 @@ class _Thinker:
                 for request in self._session.take(response):
                     self._remote.answer(self, request)
             except Exception:
+                if self._remote.is_closed:
+                    return
                 _log.exception("the bot failed in match %d", self.match_id)
                 if response.WhichOneof("message") == "turn":
                     # An empty answer: the match is lost, and the other side need not wait.

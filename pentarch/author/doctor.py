@@ -11,6 +11,7 @@ or does not take its luck from the match.
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -19,7 +20,7 @@ from pentarch.arbiter.referee import Aborted, BotSeat, Fault, PlayedMatch, Port,
 from pentarch.arbiter.referee import Verdict as V
 from pentarch.arbiter.referee.clocks import TRIAL
 from pentarch.author.launch import Launch
-from pentarch.author.program import CheckedPort, LocalPort, RoughPort, RunningProgram
+from pentarch.author.program import CheckedPort, RoughPort, RunningProgram
 from pentarch.bots.random import Random
 from pentarch.bots.sdk import Start
 from pentarch.engine import registry
@@ -142,7 +143,7 @@ class _Doctor:
             return
         said = f"Hello after {self.report.start_seconds:.2f} s"
         self._add("start", "", Grade.PASSED, "started" if program.is_in_lines else said)
-        code = program.end(END_WAIT)
+        code = _end(program)
         self.report.peak_bytes = program.peak_bytes
         if code is None:
             said = f"still running {END_WAIT:.0f} s after its input was closed"
@@ -177,12 +178,12 @@ class _Doctor:
 
     def _goes_on(self, ruleset: str, program: RunningProgram) -> bool:
         """A match that is broken off without a result does not disturb the next."""
-        given_up = LocalPort(program, self._next_id(), TRIAL)
         rules = registry.get(ruleset)
         seats = rules.info.min_seats
         start = Start(rules, 0, seats, {}, [self.report.name] * seats, seed=1)
-        given_up.start(start, time.perf_counter() + START_WAIT)
-        given_up.break_off()
+        with closing(CheckedPort(program, self._next_id(), TRIAL)) as given_up:
+            given_up.start(start, time.perf_counter() + START_WAIT)
+            given_up.break_off()
         port = CheckedPort(program, self._next_id(), TRIAL)
         return self._play(ruleset, port, self._seed + 1) is not None
 
@@ -255,7 +256,7 @@ class _Doctor:
         except Fault as fault:
             self._failed("broken messages", "", fault)
         program.write(_GARBAGE)
-        code = program.end(END_WAIT)
+        code = _end(program)
         if code is None:
             said = f"hangs: still running {END_WAIT:.0f} s after it was sent garbage"
             self._add("broken messages", "", Grade.FAILED, said)
@@ -311,7 +312,16 @@ class _Doctor:
 
 def _greet(program: RunningProgram) -> None:
     """Wait for its Hello. Raises Fault."""
-    LocalPort(program, 0, TRIAL).expect_hello(time.perf_counter() + START_WAIT)
+    with closing(CheckedPort(program, 0, TRIAL)) as port:
+        port.expect_hello(time.perf_counter() + START_WAIT)
+
+
+def _end(program: RunningProgram) -> int | None:
+    """Ask it to end: its exit code, None when it had to be killed."""
+    with closing(CheckedPort(program, 0, TRIAL)) as port:
+        code = port.end(END_WAIT)
+    program.end(0.0)
+    return code
 
 
 def _points(ranks: list[int]) -> list[float]:

@@ -39,7 +39,7 @@ def turn_of(position: Position, seat: Seat) -> Turn:
         position.decisions[seat] + 1,
         match.legal(seat),
         UNHURRIED,
-        lambda: match.ruleset.view(match.state, seat),
+        lambda: position.view(seat),
         lambda: list(position.told[seat]),
     )
 
@@ -60,7 +60,7 @@ def ask(bot: Bot, position: Position, seat: Seat, bots: list[str], seed: int = 0
     answer, turn = seated.decide(
         position.decisions[seat] + 1,
         match.legal(seat),
-        lambda: ruleset.view(match.state, seat),
+        lambda: position.view(seat),
         lambda: list(position.told[seat]),
     )
     seconds = time.perf_counter() - began

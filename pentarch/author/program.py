@@ -3,6 +3,7 @@
 import contextlib
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -42,8 +43,12 @@ Treatment: TypeAlias = Callable[[play_pb2.PlayResponse], None]
 class RunningProgram:
     """A running program that speaks the hosted bots' protocol. Made at once, ended by `end`."""
 
-    def __init__(self, launch: Launch, *, is_heard: bool = False) -> None:
-        """Start it. With `is_heard` it shares this process's standard error."""
+    def __init__(self, launch: Launch, *, is_remote: bool = False) -> None:
+        """Start it.
+
+        With `is_remote` it plays for an arbiter far away: what it prints is shown at once, and
+        Ctrl-C is not for it, because its match may have to be finished.
+        """
         home = str(Path(pentarch.__file__).parent.parent)
         path = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {
@@ -62,6 +67,7 @@ class RunningProgram:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
+                process_group=0 if is_remote else None,
             )
         except OSError as error:
             raise Fault(
@@ -69,7 +75,7 @@ class RunningProgram:
             ) from error
         self._reaping: Final = threading.Lock()
         self.is_in_lines: Final = launch.protocol == LINES
-        self._is_heard: Final = is_heard
+        self._is_remote: Final = is_remote
         self._encoding: Final = encoding_of(launch.protocol)
         self._inbox: Final[SimpleQueue[tuple[float, bytes | Fault]]] = SimpleQueue()
         self._take_in(*self._encoding.greeting)
@@ -124,20 +130,38 @@ class RunningProgram:
         self.heard = heard
         return body
 
+    def hang_up(self) -> None:
+        """Close its input, which asks it to end."""
+        with contextlib.suppress(OSError):
+            self._pipe(self._process.stdin).close()
+
+    def wait(self, patience: float) -> int | None:
+        """Its exit code, None when it still runs after that many seconds."""
+        ends = time.monotonic() + patience
+        while (code := self._reaped()) is None and time.monotonic() <= ends:
+            time.sleep(0.005)
+        return code
+
     def end(self, patience: float = _KILL_AFTER) -> int | None:
         """Close its input and wait for it: its exit code, None when it had to be killed."""
         self._look_at_memory()
-        with contextlib.suppress(OSError):
-            self._pipe(self._process.stdin).close()
-        code = self._wait(patience)
+        self.hang_up()
+        code = self.wait(patience)
         if code is None:
-            self._process.kill()
-            self._wait(_KILL_AFTER)
+            self._kill()
+            self.wait(_KILL_AFTER)
         for reader in self._readers:
             reader.join(_KILL_AFTER)
         for pipe in (self._process.stdout, self._process.stderr):
             self._pipe(pipe).close()
         return code
+
+    def _kill(self) -> None:
+        """End it, with all that it has started where it has a process group of its own."""
+        with self._reaping:
+            if self._process.returncode is None:
+                send = os.killpg if self._is_remote else os.kill
+                send(self._process.pid, signal.SIGKILL)
 
     def _look_at_memory(self) -> None:
         """Note the most memory that the program has held so far."""
@@ -146,13 +170,6 @@ class RunningProgram:
             for line in status.splitlines():
                 if line.startswith("VmHWM:"):
                     self.peak_bytes = max(self.peak_bytes, int(line.split()[1]) << 10)
-
-    def _wait(self, patience: float) -> int | None:
-        """Its exit code, None when it still runs after that many seconds."""
-        ends = time.monotonic() + patience
-        while (code := self._reaped()) is None and time.monotonic() <= ends:
-            time.sleep(0.005)
-        return code
 
     def _reaped(self) -> int | None:
         """Like Popen.poll. Where nothing else tells, it learns how much memory the program took;
@@ -184,12 +201,12 @@ class RunningProgram:
         for line in self._pipe(self._process.stderr):
             text = as_written(line.decode("utf-8", "replace").rstrip("\n")[:2000])
             self._lines.append(text)
-            if self._is_heard:
+            if self._is_remote:
                 print(text, file=sys.stderr)
 
     def _ended(self) -> Fault:
         self._readers[1].join(1.0)
-        code = self._wait(1.0)
+        code = self.wait(1.0)
         how = "closed its output" if code is None else f"ended with {exit_text(code)}"
         return Fault(Verdict.BOT_CRASH, f"the program {how}", stderr=self.stderr)
 
@@ -257,11 +274,11 @@ class CheckedPort(LocalPort):
         self.pongs = 0
         self.slowest = 0.0
 
+    def expect_hello(self, deadline: float) -> None:
+        super().expect_hello(self._begun(deadline))
+
     def start(self, start: Start, deadline: float) -> None:
-        now = time.perf_counter()
-        self._allowed = deadline - now
-        self._meter.start()
-        super().start(start, now + patience(self._allowed))
+        super().start(start, self._begun(deadline))
 
     def ask(self, turn: Turn) -> None:
         self._allowed = min(turn.clock.cap, turn.clock.left + turn.clock.increment)
@@ -291,11 +308,27 @@ class CheckedPort(LocalPort):
         self.slowest = max(self.slowest, spent.charged)
         return spent.charged, spent.cpu
 
+    def end(self, allowed: float) -> int | None:
+        """Hang up and wait until the program ends or that is spent: its exit code, None if not."""
+        self._meter.start()
+        self._program.hang_up()
+        while (code := self._program.wait(_GLANCE)) is None:
+            if self._meter.spent(time.perf_counter()).charged > allowed:
+                return None
+        return code
+
     def overheard(self, kind: str) -> None:
         self.pongs += kind == "pong"
 
     def close(self) -> None:
         self._meter.close()
+
+    def _begun(self, deadline: float) -> float:
+        """Let the meter run; how long to wait on a busy machine for what is due by a deadline."""
+        now = time.perf_counter()
+        self._allowed = deadline - now
+        self._meter.start()
+        return now + patience(self._allowed)
 
 
 class RoughPort(CheckedPort):

@@ -5,7 +5,7 @@ import weakref
 from math import inf
 from typing import Final
 
-from pentarch.arbiter.referee import UNTIMED, Fault, Port, Reply, Terms, Verdict
+from pentarch.arbiter.referee import UNTIMED, Port, Reply, Terms
 from pentarch.author.launch import Launch, launch_of
 from pentarch.author.program import LocalPort, RunningProgram
 from pentarch.bots.registry import is_program, make
@@ -29,32 +29,30 @@ def bot_of(spec: str, ruleset: str) -> Bot:
 class ProgramSeat(Port):
     """The seat of a program that runs for one match."""
 
-    def __init__(self, launch: Launch, terms: Terms, *, is_heard: bool = False) -> None:
+    def __init__(self, launch: Launch, terms: Terms, *, is_remote: bool = False) -> None:
         self._launch: Final = launch
         self._terms: Final = terms
-        self._is_heard: Final = is_heard
+        self._is_remote: Final = is_remote
         self._program: RunningProgram | None = None
         self._port: LocalPort | None = None
-        self._patience = _END_WAIT
+        self._is_thinking = False
 
     def start(self, start: Start, deadline: float) -> None:
         # Starting a program takes longer than any one decision may.
         deadline = max(deadline, time.perf_counter() + _START_WAIT)
-        self._program = RunningProgram(self._launch, is_heard=self._is_heard)
+        self._program = RunningProgram(self._launch, is_remote=self._is_remote)
         self._port = LocalPort(self._program, 1, self._terms)
         self._port.expect_hello(deadline)
         self._port.start(start, deadline)
 
     def ask(self, turn: Turn) -> None:
+        self._is_thinking = True
         self._seated().ask(turn)
 
     def answer(self, deadline: float) -> Reply:
-        try:
-            return self._seated().answer(deadline)
-        except Fault as fault:
-            if fault.verdict is Verdict.BOT_TIMEOUT:
-                self._patience = 0.0
-            raise
+        reply = self._seated().answer(deadline)
+        self._is_thinking = False
+        return reply
 
     def finish(self, ending: Ending) -> None:
         self._seated().finish(ending)
@@ -62,7 +60,8 @@ class ProgramSeat(Port):
     def close(self) -> None:
         program, self._program = self._program, None
         if program is not None:
-            program.end(self._patience)
+            # Nobody wants the answer that it still thinks about.
+            program.end(0.0 if self._is_thinking else _END_WAIT)
 
     def _seated(self) -> LocalPort:
         assert self._port is not None, "started"
@@ -75,8 +74,8 @@ class ProgramBot(Bot):
     The program ends with the match, or when nobody holds the bot any more.
     """
 
-    def __init__(self, launch: Launch, *, is_heard: bool = False) -> None:
-        self._seat: Final = ProgramSeat(launch, UNTIMED, is_heard=is_heard)
+    def __init__(self, launch: Launch, *, is_remote: bool = False) -> None:
+        self._seat: Final = ProgramSeat(launch, UNTIMED, is_remote=is_remote)
         self._end: Final = weakref.finalize(self, self._seat.close)
 
     def start(self, start: Start) -> None:

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from pentarch.arbiter.packages.manifest import BadFolder, check_name
+from pentarch.arbiter.packages.manifest import BadFolder, check_name, read_manifest
 from pentarch.author import starters
 from pentarch.author.builds import build_of
 from pentarch.author.doctor import Diagnosis, Grade, check_bot
@@ -27,12 +27,14 @@ from pentarch.cli.command_lines import WithCommandLine
 from pentarch.cli.matches import Seed
 from pentarch.cli.terminal import (
     FAILED,
+    INTERRUPTED,
     AsJson,
     console,
     misuse,
     print_json,
     print_plain,
     printable,
+    read_bytes,
     status,
     write_bytes,
 )
@@ -75,15 +77,40 @@ def new_bot(
     except OSError as error:
         raise misuse(f"cannot make {str(folder)!r}: {error.strerror}") from error
     kit = starters.kit(language, chosen)
-    for path, text in kit.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        write_bytes(folder / path, text.encode())
+    _write(folder, kit)
     parts = sorted({path.partition("/")[0] for path in kit if not path.startswith(".")})
     if as_json:
         print_json({"bot": chosen, "folder": str(folder), "files": strs(sorted(kit))})
         return
     print_plain(f"{chosen} is in {folder}: {', '.join(parts)}")
     print_plain(f"next: pentarch match township {folder} greedy, and pentarch bot check {folder}")
+
+
+def write_types(
+    folder: Annotated[Path, typer.Argument(help="The bot's folder, with its pentarch.toml.")],
+    as_json: AsJson = False,
+) -> None:
+    """Write the library of a bot's folder anew: the types of views and messages, and their reader.
+
+    It is what `pentarch bot new` has put there, as this version of Pentarch has it. Nothing else
+    in the folder is touched.
+    """
+    try:
+        manifest = read_manifest(folder)
+    except BadFolder as error:
+        raise misuse(str(error)) from error
+    if manifest.language not in starters.LANGUAGES:
+        known = ", ".join(starters.LANGUAGES)
+        raise misuse(f"there are types for {known}; the manifest says {manifest.language!r}")
+    library = starters.library(starters.LANGUAGES[manifest.language])
+    changed = {path: text for path, text in library.items() if _text_of(folder / path) != text}
+    _write(folder, changed)
+    if as_json:
+        print_json({"bot": manifest.name, "folder": str(folder), "files": strs(sorted(changed))})
+    elif changed:
+        print_plain("\n".join(["written anew:", *(f"  {path}" for path in sorted(changed))]))
+    else:
+        print_plain(f"the types of {manifest.name} are up to date")
 
 
 def check(
@@ -133,7 +160,8 @@ def connect(
 ) -> None:
     """Let a bot play from this machine until Ctrl-C, which finishes its matches first.
 
-    A Python bot plays in this process; any other is started as a program for each match.
+    A second Ctrl-C ends everything at once. A Python bot plays in this process; any other is
+    started as a program for each match.
     """
     launch = launch_of(bot)
     require_token(token)
@@ -152,6 +180,7 @@ def connect(
 
 
 app.command("new")(new_bot)
+app.command("types")(write_types)
 app.command("check", cls=WithCommandLine)(check)
 app.command("submit", cls=WithCommandLine)(submissions.submit)
 app.command("list")(submissions.list_bots)
@@ -160,10 +189,23 @@ app.command("logs")(submissions.logs)
 app.command("retire")(submissions.retire)
 
 
+def _write(folder: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        try:
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise misuse(f"cannot make {str(folder / path)!r}: {error.strerror}") from error
+        write_bytes(folder / path, text.encode())
+
+
+def _text_of(file: Path) -> str | None:
+    return read_bytes(file).decode("utf-8", "replace") if file.is_file() else None
+
+
 def _maker(bot: str, launch: Launch) -> Maker:
     """What makes the bot of a match."""
     if is_program(bot):
-        return lambda: ProgramBot(launch, is_heard=True)
+        return lambda: ProgramBot(launch, is_remote=True)
     return bot_class(bot)
 
 
@@ -192,6 +234,8 @@ def _run_until_interrupted(remote: Remote) -> None:
         player.join(0.2)
     if failures:
         raise misuse(f"the arbiter does not let the bot play: {failures[0]}")
+    if remote.is_closed:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _print_report(report: Diagnosis) -> None:

@@ -13,6 +13,9 @@ def mcp(
     records: Annotated[
         Path | None, typer.Option(help="A folder with records that may be read.")
     ] = None,
+    plays: Annotated[
+        bool, typer.Option("--play", help="Let models play here against reference bots.")
+    ] = False,
     port: Annotated[
         int | None,
         typer.Option("--http", min=1, max=65535, help="Serve HTTP on this port of 127.0.0.1."),
@@ -20,10 +23,11 @@ def mcp(
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
 ) -> None:
-    """Offer rules, records and playing to language models, as tools over standard input and output.
+    """Offer rules and records to language models, as tools over standard input and output.
 
-    With a token also what an arbiter has, as far as its role allows. Over HTTP everybody on this
-    machine could use it, so a token is refused there.
+    Without a token they only read, unless --play lets them play on this machine. With one they may
+    play, and do what an arbiter's role allows. Over HTTP everybody on this machine could use it, so
+    a token is refused there.
     """
     if records is not None and not records.is_dir():
         raise misuse(f"{str(records)!r} is not a folder")
@@ -36,7 +40,7 @@ def mcp(
         raise misuse(f"{error}: install it with `pip install 'pentarch[mcp]'`") from error
     arbiter = Arbiter(address, token) if token else None
     tools = Tools(records, arbiter)
-    server = server_of(tools, arbiter)
+    server = server_of(tools, arbiter, plays=plays or arbiter is not None)
     try:
         if port is None:
             server.run()

@@ -44,9 +44,7 @@ def failing(language: Language, folder: Path) -> None:
     """Write the bot of a language that fails: the kit's protocol, and another bot."""
     own = {str(path.relative_to(HERE / language)) for path in (HERE / language).rglob("*.*")}
     kit = {
-        path: text
-        for path, text in starters.kit(language, "failing").items()
-        if "views/" not in path and path not in own
+        path: text for path, text in starters.kit(language, "failing").items() if path not in own
     }
     kit |= {path: (HERE / language / path).read_text() for path in own}
     before, after = BUILD.get(language, ("", ""))

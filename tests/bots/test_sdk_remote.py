@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,11 +12,11 @@ import pytest
 from pentarch.arbiter.api import streams
 from pentarch.arbiter.v1 import play_pb2
 from pentarch.bots.random import Random
-from pentarch.bots.sdk import Answer, Turn
+from pentarch.bots.sdk import Answer, Turn, remote
 from pentarch.bots.sdk.remote import ConnectionRefused, Outbox, Remote
 from tests.remote import Hall, Proxy
 from tests.threads import Background
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -87,6 +88,46 @@ def test_a_drained_bot_ends_after_its_match(hall: Hall) -> None:
         until(lambda: bool(red.version))
         blue = hall.bot(Random, "blue", "township")
         assert hall.play(hall.queue("township", [red, blue], seed=1)).forfeits == []
+
+
+def test_a_drained_bot_without_a_match_does_not_wait_for_an_arbiter(hall: Hall) -> None:
+    proxy = Proxy(1)
+    red = Remote(Random, f"127.0.0.1:{proxy.port}", hall.tokens["author"], "red", ["township"])
+    with Background(red.run):
+        until(lambda: proxy.refused >= 2)
+        red.drain()
+    proxy.close()
+
+
+def test_a_drained_bot_gives_its_match_up_when_the_arbiter_stays_away(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "_LONGEST_PAUSE", 0.01)
+    asked, over = threading.Event(), threading.Event()
+
+    class Slow(Random):
+        def decide(self, turn: Turn) -> Answer:
+            asked.set()
+            over.wait(PATIENCE)
+            return super().decide(turn)
+
+    proxy = Proxy(hall.port)
+    red = Remote(Slow, f"127.0.0.1:{proxy.port}", hall.tokens["author"], "red", ["township"])
+    blue = hall.bot(Random, "blue", "township")
+    with Background(red.run):
+        until(lambda: bool(red.version))
+        match_id = hall.queue("township", [red, blue], seed=1, options={"round_cap": 5})
+        playing = Background(lambda: hall.play(match_id))
+        until(asked.is_set)
+        proxy.target = 1
+        proxy.cut()
+        until(lambda: proxy.refused >= 2)
+        red.drain()
+    over.set()
+    assert proxy.refused >= 20, "a match under way is worth some tries"
+    hall.bot(Random, "red", "township")
+    assert playing.result().forfeits == []
+    proxy.close()
 
 
 def test_a_refusal_for_good_is_raised_and_not_tried_again(hall: Hall) -> None:

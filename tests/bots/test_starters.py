@@ -10,21 +10,13 @@ from typing import Any
 import pytest
 
 from pentarch import Record, play
-from pentarch.author import starters
+from pentarch.author import starters, types
 from pentarch.author.doctor import check_bot
 from pentarch.author.types import Language
 from pentarch.cli.app import run
 from pentarch.engine import registry
 from tests.starters import KITS, SHORT, keep_builds, launch, need
 
-OWN = {
-    Language.PYTHON: "bot.py",
-    Language.TYPESCRIPT: "bot.js",
-    Language.CPP: "bot.cpp",
-    Language.RUST: "src/main.rs",
-    Language.JAVA: "src/Bot.java",
-    Language.GO: "bot.go",
-}
 MOST_LINES = 150
 languages = pytest.mark.parametrize("language", Language)
 rulesets = pytest.mark.parametrize("ruleset", registry.IDS)
@@ -61,10 +53,14 @@ def test_the_types_of_views_are_those_that_describe_prints(language: Language) -
 
 @languages
 def test_a_kit_is_read_in_an_evening(language: Language) -> None:
+    """All of it but its library, which nobody need read, and the README."""
     kit = starters.kit(language, "my-own")
-    assert kit[OWN[language]].count("\n") <= MOST_LINES
+    own = kit.keys() - starters.library(language).keys() - {"README.md"}
+    assert sum(kit[path].count("\n") for path in own) <= MOST_LINES
+    assert not [path for path in own if "views/" in path]
     assert 20 <= kit["README.md"].count("\n") <= 40
     assert 'name = "my-own"' in kit["pentarch.toml"]
+    assert f"| `{types.WRITERS[language].folder}/` |" in kit["README.md"]
     assert not [path for path, text in kit.items() if "mybot" in text]
     for word in ("match", "bot check", "bot submit", "bot connect"):
         assert f"$ pentarch {word}" in kit["README.md"]
@@ -79,6 +75,38 @@ def test_a_new_bot_is_the_kit_of_its_language(
     files = [path for path in (tmp_path / "my-own").rglob("*") if path.is_file()]
     written = {str(path.relative_to(tmp_path / "my-own")): path.read_text() for path in files}
     assert written == starters.kit(language, "my-own")
+
+
+@languages
+def test_the_library_of_a_bot_is_written_anew_and_nothing_else(
+    language: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, kit = tmp_path / "my-own", starters.kit(language, "my-own")
+    assert run(["bot", "new", str(folder), "--language", language]) == 0
+    old, gone = sorted(starters.views(language))[:2]
+    (folder / old).write_text("of last year")
+    (folder / gone).unlink()
+    (folder / "README.md").write_text("mine")
+    capsys.readouterr()
+    assert run(["bot", "types", str(folder)]) == 0
+    assert capsys.readouterr().out == f"written anew:\n  {old}\n  {gone}\n"
+    written = {path: (folder / path).read_text() for path in kit}
+    assert written == kit | {"README.md": "mine"}
+    assert run(["bot", "types", str(folder)]) == 0
+    assert capsys.readouterr().out == "the types of my-own are up to date\n"
+
+
+def test_types_are_written_where_a_manifest_names_a_language_that_has_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["bot", "types", str(tmp_path)]) == 2
+    assert "there is no pentarch.toml in" in capsys.readouterr().err
+    manifest = (KITS / Language.GO / "pentarch.toml").read_text()
+    (tmp_path / "pentarch.toml").write_text(manifest.replace('"go"', '"executable"'))
+    assert run(["bot", "types", str(tmp_path)]) == 2
+    told = "there are types for python, node, cpp, rust, java, go; the manifest says 'executable'"
+    assert told in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["pentarch.toml"]
 
 
 def test_a_language_without_a_kit_is_refused_with_those_there_are(

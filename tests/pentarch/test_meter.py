@@ -6,10 +6,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 
-from pentarch.arbiter.referee.clocks import Spending
+from pentarch.arbiter.packages.languages import LINES
+from pentarch.arbiter.referee.clocks import TRIAL, Spending
+from pentarch.author.launch import Launch
 from pentarch.author.meter import Meter
+from pentarch.author.program import CheckedPort, RunningProgram
 
 # Does something for every line after the first; less dear to the kernel than anybody else.
 PROGRAM = """
@@ -26,6 +30,16 @@ for line in sys.stdin:
     {deed}
     print(flush=True)
 """
+# Ends some time after its input.
+LAST = """
+import os, sys, time
+os.nice(19)
+os.sched_setaffinity(0, {{{core}}})
+sys.stdin.read()
+ends = time.process_time() + 0.06
+while time.process_time() < ends:
+    pass
+"""
 SPIN = """
 import os
 os.sched_setaffinity(0, {{{core}}})
@@ -35,10 +49,15 @@ while True:
 """
 
 
+def command_line(source: str, deed: str = "") -> list[str]:
+    """What starts a program on the first core."""
+    core = min(os.sched_getaffinity(0))
+    return [sys.executable, "-c", source.format(core=core, deed=deed)]
+
+
 @contextmanager
 def running(source: str, deed: str = "") -> Iterator["subprocess.Popen[bytes]"]:
-    core = min(os.sched_getaffinity(0))
-    argv = [sys.executable, "-c", source.format(core=core, deed=deed)]
+    argv = command_line(source, deed)
     with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as made:
         try:
             yield made
@@ -87,3 +106,16 @@ def test_what_its_children_do_is_charged_too() -> None:
     with running(PROGRAM, deed) as program:
         spent = spent_on(program)
     assert spent.cpu > 0.05, "of children that have ended the kernel tells rounded times"
+
+
+def test_a_program_that_gets_no_core_has_longer_to_end() -> None:
+    launch = Launch("last", ["township"], command_line(LAST), Path(), LINES, is_reusable=True)
+    with running(SPIN) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"\n", "it has begun"
+        program = RunningProgram(launch)
+        try:
+            with closing(CheckedPort(program, 0, TRIAL)) as port:
+                assert port.end(2.5) == 0
+        finally:
+            program.end(0.0)

@@ -194,6 +194,20 @@ def test_an_ordinary_user_hosts_bots_as_well() -> None:
     ordinary("node", "shell")
 
 
+CROWD = """
+import runpy, sys, threading
+for _ in range(60):
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+sys.argv[1:] = ["python"]
+runpy.run_module("tests.workers.hosted_here", run_name="__main__")
+"""
+
+
+def test_what_else_an_ordinary_user_runs_takes_nothing_from_the_bots() -> None:
+    """Found: a limit of processes that counted all of the user's kept the sandbox from starting."""
+    assert as_ordinary_user("-c", CROWD) == "python ended\n"
+
+
 @pytest.mark.long
 def test_an_ordinary_user_builds_bots_of_each_language() -> None:
     ordinary(*LANGUAGES)

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "pentarch.hpp"
-#include "views/kingdom.hpp"
+#include "pentarch/pentarch.hpp"
+#include "pentarch/views/kingdom.hpp"
 
 using Texts = std::vector<std::string>;
 
@@ -72,7 +72,7 @@ public:
     explicit MyBot(const pentarch::Start& start)
         : ruleset_(start.ruleset), seat_("p" + std::to_string(start.seat + 1)) {}
 
-    /// `turn.view` is what the seat may know; views/ has it as types for every ruleset.
+    /// `turn.view` is what the seat may know; pentarch/views has it as types for every ruleset.
     std::string decide(const pentarch::Turn& turn) override {
         Texts choices = turn.legal;
         if (ruleset_ == "kingdom")

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"bot/pentarch"
-	"bot/views/kingdom"
+	"bot/pentarch/views/kingdom"
 )
 
 // The beginnings of commands, dearest first. What there is: `pentarch describe township verbs`.
@@ -47,8 +47,8 @@ func newBot(start pentarch.Start) pentarch.Bot {
 	return &myBot{ruleset: start.Ruleset, seat: fmt.Sprintf("p%d", start.Seat+1)}
 }
 
-// Decide finds the dearest wish. turn.View is what the seat may know; the packages in views have
-// it as types for every ruleset.
+// Decide finds the dearest wish. turn.View is what the seat may know; the packages in pentarch/views
+// have it as types for every ruleset.
 func (bot *myBot) Decide(turn pentarch.Turn) (string, error) {
 	choices := turn.Legal
 	if bot.ruleset == "kingdom" {

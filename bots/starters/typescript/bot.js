@@ -1,10 +1,10 @@
 // A bot that plays every ruleset by a list of wishes. Make it yours.
 
-import { run } from './pentarch.js';
+import { run } from './pentarch/pentarch.js';
 
-/** @typedef {import('./pentarch.js').Start} Start */
-/** @typedef {import('./pentarch.js').Turn} Turn */
-/** @typedef {import('./views/kingdom.js').View} KingdomView */
+/** @typedef {import('./pentarch/pentarch.js').Start} Start */
+/** @typedef {import('./pentarch/pentarch.js').Turn} Turn */
+/** @typedef {import('./pentarch/views/kingdom.js').View} KingdomView */
 
 /**
  * The beginnings of commands, dearest first. What there is: `pentarch describe township verbs`.
@@ -41,7 +41,7 @@ class MyBot {
   }
 
   /**
-   * `turn.view` is what the seat may know; views/ has its types for every ruleset.
+   * `turn.view` is what the seat may know; pentarch/views has its types for every ruleset.
    * @param {Turn} turn
    */
   decide(turn) {

@@ -16,7 +16,7 @@ _HEAD: Final = """\
 #include <string>
 #include <vector>
 
-#include "json.hpp"
+#include "pentarch/json.hpp"
 
 namespace {ruleset} {{
 """
@@ -44,7 +44,7 @@ class Cpp(Writer):
         return "\n".join([head, *map(self._declaration, records), last])
 
     def place(self, ruleset: str) -> str:
-        return f"views/{ruleset}.hpp"
+        return f"{self.folder}/views/{ruleset}.hpp"
 
     def _declaration(self, record: Struct) -> str:
         lines = [*comment("/// ", record.meaning), f"struct {record.title} {{"]

@@ -22,7 +22,7 @@ class Go(Writer):
         return "\n".join([head, *map(self._declaration, records)])
 
     def place(self, ruleset: str) -> str:
-        return f"views/{ruleset}/{ruleset}.go"
+        return f"{self.folder}/views/{ruleset}/{ruleset}.go"
 
     def type_of(self, shape: Shape) -> str:
         match shape:

@@ -44,6 +44,7 @@ _TAKEN: Final = reserved(
 class Java(Writer):
     """A record for each ruleset, with the others inside. Words stay `String`; null stays null."""
 
+    folder = "src/pentarch"
     scalars = _SCALARS
     listing = "List<{}>"
     keyed = "Map<String, {}>"
@@ -58,7 +59,7 @@ class Java(Writer):
         return head + self._declaration(whole, inner)
 
     def place(self, ruleset: str) -> str:
-        return f"src/pentarch/views/{camel(ruleset)}View.java"
+        return f"{self.folder}/views/{camel(ruleset)}View.java"
 
     def part(self, shape: Shape) -> str:
         name = self.type_of(shape)

@@ -1,10 +1,11 @@
 """Types for Python: `TypedDict`s, which say of plain values what is in them."""
 
 import keyword
+from collections.abc import Sequence
 from typing import Final
 
 from pentarch.author.types.shapes import Shape, Struct
-from pentarch.author.types.writer import MOST_WORDS, Writer, comment, origin
+from pentarch.author.types.writer import MODULES, MOST_WORDS, Writer, comment, origin
 
 _SCALARS: Final = {"integer": "int", "string": "str", "boolean": "bool", "null": "None"}
 
@@ -12,6 +13,7 @@ _SCALARS: Final = {"integer": "int", "string": "str", "boolean": "bool", "null":
 class Python(Writer):
     """Fields have their sentences below them, where editors look for them."""
 
+    folder = "views"
     scalars = _SCALARS
     listing = "list[{}]"
     keyed = "dict[str, {}]"
@@ -22,7 +24,10 @@ class Python(Writer):
         return "\n\n".join([head, *map(self._declaration, records)])
 
     def place(self, ruleset: str) -> str:
-        return f"views/{ruleset}.py"
+        return f"{self.folder}/{ruleset}.py"
+
+    def index(self, rulesets: Sequence[str]) -> dict[str, str]:
+        return {f"{self.folder}/__init__.py": f'"""{MODULES}"""\n'}
 
     def one_of(self, words: tuple[str, ...]) -> str:
         if len(words) > MOST_WORDS:

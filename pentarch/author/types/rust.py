@@ -1,15 +1,15 @@
-"""Types for Rust: structs that implement the trait `Read` of the starter's `json.rs`."""
+"""Types for Rust: structs that implement the trait `Read` of the starter kit's `json.rs`."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from pentarch.author.types.shapes import Struct
-from pentarch.author.types.writer import Writer, comment, origin, reserved, sentences
+from pentarch.author.types.writer import MODULES, Writer, comment, origin, reserved, sentences
 
 _SCALARS: Final = {"integer": "i64", "string": "String", "boolean": "bool"}
 
 _HEAD: Final = """\
 //! {origin}
-#![allow(dead_code)] // a bot need not look at everything
 
 {imports}
 """
@@ -23,6 +23,7 @@ _KEYWORDS: Final = reserved(
 class Rust(Writer):
     """A module for each ruleset. Words stay `String`."""
 
+    folder = "src/pentarch"
     scalars = _SCALARS
     listing = "Vec<{}>"
     keyed = "BTreeMap<String, {}>"
@@ -31,14 +32,18 @@ class Rust(Writer):
 
     def file(self, ruleset: str, records: list[Struct]) -> str:
         declarations = [self._declaration(record) for record in records]
-        imports = ["use crate::json::{Json, Read};"]
+        imports = ["use crate::pentarch::json::{Json, Read};"]
         if any("BTreeMap<" in text for text in declarations):
             imports += ["use std::collections::BTreeMap;"]
         head = _HEAD.format(origin=origin(ruleset, "rust"), imports="\n".join(imports))
         return "\n".join([head, *declarations])
 
     def place(self, ruleset: str) -> str:
-        return f"src/views/{ruleset}.rs"
+        return f"{self.folder}/views/{ruleset}.rs"
+
+    def index(self, rulesets: Sequence[str]) -> dict[str, str]:
+        modules = "".join(f"pub mod {ruleset};\n" for ruleset in sorted(rulesets))
+        return {f"{self.folder}/views/mod.rs": f"//! {MODULES}\n\n{modules}"}
 
     def _declaration(self, record: Struct) -> str:
         title = record.title

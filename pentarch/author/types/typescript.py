@@ -21,7 +21,7 @@ class TypeScript(Writer):
         return "\n\n".join([head, *map(self._declaration, records)]) + "\n"
 
     def place(self, ruleset: str) -> str:
-        return f"views/{ruleset}.d.ts"
+        return f"{self.folder}/views/{ruleset}.d.ts"
 
     def type_of(self, shape: Shape) -> str:
         match shape:

@@ -2,7 +2,7 @@
 
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from pentarch.author.types.shapes import (
@@ -21,15 +21,18 @@ from pentarch.author.types.shapes import (
 _WIDTH: Final = 100
 MOST_WORDS: Final = 16
 """Lists of words that are longer, of all areas of a map for instance, are left to `describe`."""
+MODULES: Final = "What a seat may know, as types: a module for each ruleset."
 
 
 class Writer(ABC):
     """Writes a ruleset's records as source code.
 
     `scalars` has the names of plain types; `listing`, `keyed` and `nullable` say how a type is made
-    of another, and `anything` is the type of what has several.
+    of another, and `anything` is the type of what has several. `folder` is the part of the
+    language's starter kit that is no author's: types, and what reads them.
     """
 
+    folder: ClassVar[str] = "pentarch"
     scalars: ClassVar[Mapping[str, str]]
     listing: ClassVar[str]
     keyed: ClassVar[str]
@@ -43,6 +46,10 @@ class Writer(ABC):
     @abstractmethod
     def place(self, ruleset: str) -> str:
         """Where the language's starter kit has the file."""
+
+    def index(self, rulesets: Sequence[str]) -> dict[str, str]:
+        """Files beside those of the rulesets, by their paths, where the language wants any."""
+        return {}
 
     def type_of(self, shape: Shape) -> str:
         """How the language spells what a shape allows."""

@@ -55,7 +55,7 @@ def test_the_same_files_give_the_same_bytes(tmp_path: Path) -> None:
         ({"name": '"No Name"'}, "is no name"),
         ({"name": "7"}, "name is missing or no text"),
         ({"rulesets": "[]"}, "name at least one"),
-        ({"rulesets": '["chess"]'}, "there is no ruleset 'chess'"),
+        ({"rulesets": '["chess"]'}, "there is no ruleset 'chess'; there are: township, kingdom, "),
         ({"entry_point": '"../bot.py"'}, "entry_point"),
         ({"entry_point": '"missing.py"'}, "there is no file 'missing.py' in the folder, and no"),
         ({"language": '"cobol"'}, "one of python, node, cpp, rust, java, go, executable"),
@@ -147,7 +147,7 @@ def test_of_modes_only_the_execute_bit_survives(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()
     folder_with(source)
-    for name, mode in (("run", 0o4755), ("mine", 0o700), ("plain", 0o666), ("group", 0o070)):
+    for name, mode in (("run", 0o4755), ("mine", 0o700), ("plain", 0o666), ("group", 0o470)):
         (source / name).touch()
         (source / name).chmod(mode)
     package = pack(source)

@@ -134,7 +134,8 @@ def test_a_rejected_bot_is_shown_with_its_last_words(
     out = pentarch("bot", "logs", "my-bot")
     assert "my-bot@1 is rejected" in out
     assert "why: township: BOT_CRASH" in out
-    assert "I would rather not" in out
+    assert "\n== validation\n== township\n[start]\nI would rather not\n" in out
+    assert out.count("I would rather not") == 1
     with Background(hall.validated):
         assert "my-bot@2 is rejected" in pentarch("bot", "submit", folder, code=1)
 

@@ -17,9 +17,11 @@ from pentarch.author.launch import launch_of
 from pentarch.author.single import package_of
 from pentarch.bots.random import Random
 from pentarch.bots.registry import UnknownBot
+from pentarch.bots.sdk.remote import Remote
 from pentarch.engine import registry
 from pentarch.engine.record import verify
 from tests.remote import Hall
+from tests.threads import Background
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -273,6 +275,126 @@ def test_any_program_plays_from_its_authors_machine(hall: Hall, tmp_path: Path) 
     assert process.returncode == 0
     assert "connected as shell-bot@1" in said
     assert "thinking" in said
+
+
+PAUSING = """#!/bin/sh
+asked=0
+while read -r line; do
+    case $line in *'"turn":'*) ;; *) continue ;; esac
+    asked=$((asked + 1))
+    if [ $asked = 3 ]; then
+        echo $$ > "$HERE.new" && mv "$HERE.new" "$HERE"
+        read -r go < "$GATE"
+    fi
+    echo 0
+done
+"""
+
+
+class Pausing:
+    """`bot connect` of a program that stands still at its third decision, until it is let go on."""
+
+    def __init__(self, hall: Hall, place: Path) -> None:
+        script = place / "pausing"
+        script.write_text(PAUSING)
+        script.chmod(0o755)
+        self._here = place / "here"
+        os.mkfifo(place / "gate")
+        # For reading, too: nobody waits then for the other end.
+        self._gate = os.open(place / "gate", os.O_RDWR)
+        command = [sys.executable, "-m", "pentarch.cli", "bot", "connect"]
+        command += ["--ruleset", "township", "--build", "one"]
+        self.process = subprocess.Popen(
+            [*command, "--", str(script)],
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "PENTARCH_ARBITER": f"127.0.0.1:{hall.port}",
+                "PENTARCH_TOKEN": hall.tokens["author"],
+                "HERE": str(self._here),
+                "GATE": str(place / "gate"),
+            },
+            stderr=subprocess.PIPE,
+            text=True,
+            # As a shell does with what it starts in the foreground of a terminal.
+            process_group=0,
+        )
+
+    def stands_still(self) -> int:
+        """Wait for it to stand still; its process."""
+        until(self._here.exists)
+        return int(self._here.read_text())
+
+    def press_ctrl_c(self) -> None:
+        """A terminal tells everybody in its foreground."""
+        os.killpg(self.process.pid, signal.SIGINT)
+
+    def has_said(self, words: str) -> bool:
+        """Read what is said until the words come; False at the end."""
+        assert self.process.stderr is not None
+        return any(words in line for line in self.process.stderr)
+
+    def go_on(self) -> None:
+        os.write(self._gate, b"go\n")
+
+    def end(self) -> int:
+        """Wait for its end; the exit code."""
+        self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+        os.close(self._gate)
+
+
+@pytest.fixture
+def pausing(hall: Hall, tmp_path: Path) -> Iterator[Pausing]:
+    made = Pausing(hall, tmp_path)
+    yield made
+    made.close()
+
+
+def its_match(hall: Hall) -> int:
+    until(lambda: is_there(hall, "pausing@1"))
+    mine = hall.bot(Random, "stand-in", "township")
+    mine.version = "pausing@1"
+    blue = hall.bot(Random, "blue", "township")
+    return hall.queue("township", [mine, blue], seed=1, options={"round_cap": 5})
+
+
+def test_a_program_finishes_its_match_after_ctrl_c(hall: Hall, pausing: Pausing) -> None:
+    match_id = its_match(hall)
+    with Background(lambda: hall.play(match_id)) as playing:
+        pausing.stands_still()
+        pausing.press_ctrl_c()
+        assert pausing.has_said("finishing matches under way")
+        pausing.go_on()
+    assert playing.result().forfeits == []
+    assert pausing.end() == 0
+
+
+def test_a_second_ctrl_c_ends_a_program_that_thinks(hall: Hall, pausing: Pausing) -> None:
+    match_id = its_match(hall)
+    playing = Background(lambda: hall.play(match_id))
+    program = pausing.stands_still()
+    pausing.press_ctrl_c()
+    assert pausing.has_said("finishing matches under way")
+    pausing.press_ctrl_c()
+    assert pausing.end() == 130
+    with pytest.raises(ProcessLookupError):
+        os.kill(program, 0)
+    other = Remote(
+        Random,
+        f"127.0.0.1:{hall.port}",
+        hall.tokens["author"],
+        "pausing",
+        ["township"],
+        build="one",
+    )
+    with Background(other.run):
+        assert playing.result().forfeits == []
+        other.close()
 
 
 def test_a_file_alone_goes_into_a_package_with_a_manifest(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // Package pentarch is the protocol: a JSON message a line on standard input, an answer a line on
-// standard output.
+// standard output. `pentarch bot types .` writes this folder anew.
 package pentarch
 
 import (

@@ -1,13 +1,11 @@
 //! A bot that plays every ruleset by a list of wishes. Make it yours.
 
-mod json;
 mod pentarch;
-mod views;
 
-use json::Read;
+use pentarch::json::Read;
+use pentarch::views::kingdom;
 use pentarch::{Bot, Start, Turn};
 use std::collections::{HashMap, VecDeque};
-use views::kingdom;
 
 /// The beginnings of commands, dearest first. What there is: `pentarch describe township verbs`.
 #[rustfmt::skip]
@@ -46,7 +44,7 @@ struct MyBot {
 }
 
 impl Bot for MyBot {
-    /// `turn.view` is what the seat may know; `views` has it as types for every ruleset.
+    /// `turn.view` is what the seat may know; `pentarch::views` has it as types for every ruleset.
     fn decide(&mut self, turn: &Turn) -> Result<String, String> {
         let mut choices: Vec<&String> = turn.legal.iter().collect();
         if self.ruleset == "kingdom" {

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "pentarch.hpp"
+#include "pentarch/pentarch.hpp"
 
 class Failing : public pentarch::Bot {
 public:

@@ -1,6 +1,6 @@
 // A bot that fails in the way that FAIL names: never answers, or does wrong at its third decision.
 
-import { run } from './pentarch.js';
+import { run } from './pentarch/pentarch.js';
 
 class Failing {
   decide(turn) {

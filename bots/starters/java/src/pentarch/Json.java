@@ -1,3 +1,4 @@
+// `pentarch bot types .` writes this folder anew.
 package pentarch;
 
 import java.util.ArrayList;

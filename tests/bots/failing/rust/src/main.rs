@@ -1,6 +1,5 @@
 //! A bot that fails in the way that FAIL names: never answers, or does wrong at its third decision.
 
-mod json;
 mod pentarch;
 
 use pentarch::{Bot, Start, Turn};

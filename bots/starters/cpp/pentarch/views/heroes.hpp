@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "json.hpp"
+#include "pentarch/json.hpp"
 
 namespace heroes {
 

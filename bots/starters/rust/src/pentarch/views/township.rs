@@ -1,7 +1,6 @@
 //! What a seat may know in township: `pentarch describe township --types rust`.
-#![allow(dead_code)] // a bot need not look at everything
 
-use crate::json::{Json, Read};
+use crate::pentarch::json::{Json, Read};
 
 /// The options of the match.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! JSON values, and how types are read from them.
+//! JSON values, and how types are read from them. `pentarch bot types .` writes this folder anew.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,6 @@
 //! What a seat may know in heroes: `pentarch describe heroes --types rust`.
-#![allow(dead_code)] // a bot need not look at everything
 
-use crate::json::{Json, Read};
+use crate::pentarch::json::{Json, Read};
 use std::collections::BTreeMap;
 
 /// The options, as presets and choices settle them.

@@ -1,7 +1,6 @@
 //! What a seat may know in kingdom: `pentarch describe kingdom --types rust`.
-#![allow(dead_code)] // a bot need not look at everything
 
-use crate::json::{Json, Read};
+use crate::pentarch::json::{Json, Read};
 use std::collections::BTreeMap;
 
 /// The options of the match.

@@ -1,4 +1,5 @@
 // The protocol: a JSON message a line on standard input, an answer a line on standard output.
+// `pentarch bot types .` writes this folder anew.
 
 import { createInterface } from 'node:readline';
 
@@ -26,7 +27,7 @@ import { createInterface } from 'node:readline';
  * A decision.
  * @typedef {object} Turn
  * @property {number} sequence 1, 2, 3 and so on
- * @property {unknown} view all that the seat may know; its types are in views/
+ * @property {unknown} view all that the seat may know; its types are in pentarch/views
  * @property {string[]} legal what the rules allow now
  * @property {Event[]} events what has happened since the last decision
  * @property {Clock} clock

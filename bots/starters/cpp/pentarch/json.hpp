@@ -1,4 +1,5 @@
-// JSON values: parse, at, get_to. The names are those of nlohmann/json, which can take its place.
+// JSON values: parse, at, get_to, as nlohmann/json has them.
+// `pentarch bot types .` writes this folder anew.
 #pragma once
 
 #include <cctype>

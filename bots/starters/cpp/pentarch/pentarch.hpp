@@ -1,4 +1,5 @@
 // The protocol: a JSON message a line on standard input, an answer a line on standard output.
+// `pentarch bot types .` writes this folder anew.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,11 @@
 //! The protocol: a JSON message a line on standard input, an answer a line on standard output.
+//! `pentarch bot types .` writes this folder anew.
 #![allow(dead_code)] // a bot need not look at everything
 
-use crate::json::{quoted, Json, Read};
+pub mod json;
+pub mod views;
+
+use json::{quoted, Json, Read};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, BufRead, Write};
 
