@@ -1,13 +1,45 @@
-"""Positions of a recorded match, with what each seat had been told when it decided."""
+"""Positions of a recorded match, with what each seat knew when it decided."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from pentarch.engine.chance import Seeded
+from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Seat
+from pentarch.engine.decision import Decision
 from pentarch.engine.errors import InvalidValue
 from pentarch.engine.match import Match
+from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, replay
+from pentarch.engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class JointDecision:
+    """A decision that several seats take at the same time: as it was put to them, and what has been
+    entered since.
+
+    A record has one seat after another, but those who come later were asked at the same moment:
+    none of them saw who was ready.
+    """
+
+    ruleset: Ruleset[Any]
+    state: Any
+    decision: Decision[Any] | None
+    acting: frozenset[Seat]
+    """Who has not finished yet."""
+    entered: tuple[tuple[Seat, Command], ...] = ()
+
+    def view(self, seat: Seat) -> Json:
+        """What a seat could know: nothing of what the others have entered."""
+        state = self.ruleset.copy(self.state)
+        # Nothing is drawn before all have finished.
+        luck = Seeded(0)
+        for entering, command in self.entered:
+            if entering == seat:
+                self.ruleset.apply(state, seat, command, luck)
+        return self.ruleset.view(state, seat)
 
 
 @dataclass(frozen=True)
@@ -18,18 +50,27 @@ class Position:
     told: list[list[Event]]
     decisions: list[int]
     """How often each seat had decided."""
+    joint: JointDecision | None = None
+    """The decision that several seats take together, if it is one."""
 
     @property
     def acting(self) -> list[Seat]:
         """The seats that decide now."""
         return self.match.to_act()
 
+    def view(self, seat: Seat) -> Json:
+        """What a seat could know when it was asked."""
+        if self.joint is not None:
+            return self.joint.view(seat)
+        return self.match.ruleset.view(self.match.state, seat)
+
 
 def positions(record: Record) -> Iterator[Position]:
-    """The position before each step and at the end: one object, which changes from each to the
+    """The position before each step and at the end: one match, which changes from each to the
     next. Raises an EngineError where the record does not fit the rules."""
     told: list[list[Event]] = [[] for _ in range(record.seats)]
     decisions = [0] * record.seats
+    joint: JointDecision | None = None
     for frame in replay(record, is_checked=False):
         match = frame.match
         if frame.step:
@@ -40,7 +81,21 @@ def positions(record: Record) -> Iterator[Position]:
                 heard += match.ruleset.told(
                     match.state, made.seat, made.command, frame.events, seat
                 )
-        yield Position(match, told, decisions)
+        joint = _joint(match, joint)
+        yield Position(match, told, decisions, joint)
+
+
+def _joint(match: Match[Any], before: JointDecision | None) -> JointDecision | None:
+    """The decision that goes on, with the last step entered, or a new one; None for one seat."""
+    ruleset, acting = match.ruleset, frozenset(match.to_act())
+    decision = ruleset.decision(match.state)
+    if before is not None and decision is before.decision and acting <= before.acting:
+        made = match.steps[-1]
+        entered = (*before.entered, (made.seat, made.command))
+        return replace(before, acting=acting, entered=entered)
+    if len(acting) < 2:
+        return None
+    return JointDecision(ruleset, ruleset.copy(match.state), decision, acting)
 
 
 def before(record: Record, step: int) -> Position:

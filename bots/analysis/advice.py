@@ -36,7 +36,7 @@ def advise(moment: Moment, start: Start, simulations: int | None) -> Advice:
         moment.number,
         moment.legal,
         _NO_CLOCK,
-        lambda: moment.view,
+        lambda: moment.view(moment.seat),
         lambda: moment.told,
     )
     commands = bot.commands(turn)
@@ -45,5 +45,5 @@ def advise(moment: Moment, start: Start, simulations: int | None) -> Advice:
 
 def _line(moment: Moment, start: Start, commands: list[Command]) -> list[tuple[Seat, Command]]:
     luck = derive(start.seed, "line")
-    world: Any = moment.ruleset.sample(moment.view, moment.seat, Seeded(luck))
+    world: Any = moment.ruleset.sample(moment.view(moment.seat), moment.seat, Seeded(luck))
     return Playout(Guide(start), world, moment.seat, commands, luck).play_steps(LINE)

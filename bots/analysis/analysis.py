@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from pentarch.bots.analysis.advice import advise
-from pentarch.bots.analysis.curve import PLAYOUTS, Curve
-from pentarch.bots.analysis.estimate import Estimator, shares
+from pentarch.bots.analysis.calibration import told
+from pentarch.bots.analysis.curve import PLAYOUTS, Curve, Point
+from pentarch.bots.analysis.estimate import Estimate, Estimator, shares
 from pentarch.bots.analysis.moments import Moment, moments
 from pentarch.bots.analysis.report import Analysis, TurningPoint
 from pentarch.bots.sdk import Start
@@ -85,10 +86,24 @@ class _Analyst:
         return self._estimator.playouts / max(self._budget.playouts, 1)
 
     def _so_far(self, *, is_whole: bool = False) -> Analysis:
-        steps, known = len(self._record.steps), self._curve.points
-        curve = [(self._step(number), known[number]) for number in sorted(known)]
+        steps = len(self._record.steps)
+        curve = [
+            (self._step(number), Point(self._told(number), self._curve.points[number].known))
+            for number in sorted(self._curve.points)
+        ]
         points = sorted(self._points, key=lambda point: point.step)
         return Analysis(steps, curve, points, self._estimator.playouts, is_whole)
+
+    def _told(self, number: int) -> Estimate:
+        """What the seats are told of their chances at a moment; of the end, the result."""
+        believed = self._curve.points[number].believed
+        if number == len(self._moments):
+            return believed
+        chances = [self._calibrated(won, believed.count) for won in believed.chances]
+        return Estimate(tuple(chances), believed.count)
+
+    def _calibrated(self, won: float, playouts: int) -> float:
+        return told(self._record.ruleset, won, playouts, self._record.seats)
 
     def _step(self, number: int) -> int:
         """After how many steps a moment comes."""
@@ -103,7 +118,7 @@ class _Analyst:
                     self._curve.look(end)
 
     def _weigh(self, number: int) -> TurningPoint:
-        moment, points = self._moments[number], self._curve.points
+        moment = self._moments[number]
         advice = advise(moment, self._start(moment), self._simulations())
         decided = self._hope(moment, [moment.command])
         is_same = advice.commands[0] == moment.command
@@ -111,16 +126,18 @@ class _Analyst:
             moment.step,
             moment.seat,
             moment.command.text,
-            points[number].believed.chances,
+            self._told(number).chances,
             decided,
-            points[number + 1].believed.chances,
+            self._told(number + 1).chances,
             [command.text for command in advice.commands],
             decided if is_same else self._hope(moment, advice.commands),
             [(seat, command.text) for seat, command in advice.line],
         )
 
     def _hope(self, moment: Moment, line: list[Command]) -> float:
-        return self._estimator.hoped(moment, moment.seat, range(_CLOSER * PLAYOUTS), line)
+        numbers = range(_CLOSER * PLAYOUTS)
+        hoped = self._estimator.hoped(moment, moment.seat, numbers, line)
+        return self._calibrated(hoped, len(numbers))
 
     def _simulations(self) -> int | None:
         """What the search bot may use for one piece of advice; None is its usual budget."""

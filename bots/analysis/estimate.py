@@ -19,6 +19,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Ruleset
 
 _FOREVER: Final = 1 << 40
+_NOBODY: Final = -1
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ class Estimator:
         self._ruleset: Final = ruleset
         self._seats: Final = len(bots)
         self._seed: Final = seed
-        self._guide: Final = Guide(Start(ruleset, 0, len(bots), options, bots, 0))
+        # No seat is searched for: every seat's bot draws anew in every playout.
+        self._guide: Final = Guide(Start(ruleset, _NOBODY, len(bots), options, bots, 0))
 
     def known(self, moment: Moment, numbers: range) -> Estimate:
         """Each seat's chance when everything is known, hidden things too."""
@@ -80,7 +82,7 @@ class Estimator:
 
         What the seat did not know is drawn anew for each playout.
         """
-        view = self._ruleset.view(moment.state, seat)
+        view = moment.view(seat)
 
         def world(luck: int) -> Any:
             return self._ruleset.sample(view, seat, Seeded(derive(luck, "hidden")))
@@ -97,7 +99,9 @@ class Estimator:
         won = [0.0] * self._seats
         for number in numbers:
             luck = derive(self._seed, "playout", number)
-            playout = Playout(self._guide, world(luck), moment.seat, line, luck)
+            state = world(luck)
+            first = moment.seat if line else self._ruleset.to_act(state)[0]
+            playout = Playout(self._guide, state, first, line, luck)
             playout.play_on(Horizon(_FOREVER, most=self._ruleset.info.max_steps))
             for seat, part in enumerate(self._shares(playout.state, moment.lost)):
                 won[seat] += part

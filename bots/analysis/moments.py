@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pentarch.bots.position import positions
+from pentarch.bots.position import JointDecision, positions
 from pentarch.engine.commands import Command
 from pentarch.engine.core import Event, Seat
 from pentarch.engine.plain import Json
@@ -28,11 +28,14 @@ class Moment:
     """The number of the decision among those of the seat, from 1."""
     lost: frozenset[Seat]
     """Who had forfeited."""
+    joint: JointDecision | None = None
+    """The decision that several seats take together, if it is one."""
 
-    @property
-    def view(self) -> Json:
-        """What the seat that decided could know."""
-        return self.ruleset.view(self.state, self.seat)
+    def view(self, seat: Seat) -> Json:
+        """What a seat could know when it was asked."""
+        if self.joint is not None:
+            return self.joint.view(seat)
+        return self.ruleset.view(self.state, seat)
 
 
 def moments(record: Record) -> Iterator[Moment]:
@@ -55,4 +58,5 @@ def moments(record: Record) -> Iterator[Moment]:
                 list(position.told[seat]),
                 position.decisions[seat] + 1,
                 lost,
+                position.joint,
             )

@@ -21,7 +21,7 @@ from pentarch.engine.plain import (
     strs_field,
 )
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Changes whenever an analysis of the same record could come out differently."""
 
 
@@ -49,9 +49,17 @@ class TurningPoint:
     @property
     def most_changed(self) -> Seat:
         """The seat whose chance changed most; the one that decided, if it is no other's more."""
-        changes = [abs(b - a) for a, b in zip(self.before, self.after, strict=True)]
-        most = max(changes)
-        return self.seat if changes[self.seat] == most else changes.index(most)
+        changes = self._changes
+        return self.seat if changes[self.seat] == self.swing else changes.index(self.swing)
+
+    @property
+    def swing(self) -> float:
+        """How much the chance changed that changed most."""
+        return max(self._changes)
+
+    @property
+    def _changes(self) -> list[float]:
+        return [abs(b - a) for a, b in zip(self.before, self.after, strict=True)]
 
     @property
     def skill(self) -> float:

@@ -6,7 +6,8 @@ it came true. Positions of one match are not independent of each other, so an in
 the number of matches, not of positions.
 
 Where the chances are off, a curve of two numbers is fitted to one half of the matches and tried on
-the other. What has been played is kept in a file, if one is named, and not played again.
+the other. What has been played is kept in a file, if one is named, and not played again: the share
+of playouts that was won, which is told as the analysis of the day does.
 """
 
 import json
@@ -20,7 +21,8 @@ from pathlib import Path
 from typing import Final
 
 from pentarch.bench.balance import interval
-from pentarch.bench.logistic import Logistic, fit
+from pentarch.bench.fitting import fit
+from pentarch.bots.analysis.calibration import Logistic, told
 from pentarch.bots.analysis.estimate import Estimator, shares
 from pentarch.bots.analysis.moments import moments
 from pentarch.engine import registry
@@ -33,8 +35,8 @@ EDGES: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
 """Where the rows of the table begin; the last one ends at 1."""
 PLAYOUTS: Final = 96
 """As many as the analysis takes to look closely."""
-_POSITIONS: Final = 4
-"""How many decisions of a match are looked at."""
+POSITIONS: Final = 4
+"""How many decisions of a match are looked at, when nobody says."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,12 @@ class Trial:
     bots: tuple[str, ...] = ("greedy", "greedy")
     playouts: int = PLAYOUTS
     seed: int = 0
+    positions: int = POSITIONS
 
     @property
     def mark(self) -> list[Json]:
         """What a kept match must have in common with those of this trial."""
-        return [self.ruleset, [*self.bots], self.playouts, self.seed]
+        return [self.ruleset, [*self.bots], self.playouts, self.seed, self.positions]
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def calibration(
         _keep(trial, effort.file, index, made)
         if on_match is not None:
             on_match()
-    statements.sort(key=lambda statement: statement.match)
+    statements = [_told(trial, one) for one in sorted(statements, key=lambda one: one.match)]
     curve, tried = _fitted(statements)
     return {
         "ruleset": trial.ruleset,
@@ -105,6 +108,11 @@ def calibration(
     }
 
 
+def _told(trial: Trial, one: Statement) -> Statement:
+    """A statement as an analysis makes it, of one that says what part of the playouts was won."""
+    return replace(one, told=told(trial.ruleset, one.told, trial.playouts, len(trial.bots)))
+
+
 def rows(statements: list[Statement]) -> "list[Json]":
     """Statements by the chance that was told."""
     found: dict[int, list[Statement]] = defaultdict(list)
@@ -114,7 +122,8 @@ def rows(statements: list[Statement]) -> "list[Json]":
 
 
 def statements_of(trial: Trial, index: int) -> list[Statement]:
-    """Play a match and say of some of its decisions what chance the deciding seat had."""
+    """Play a match and say of some of its decisions what part of the playouts the deciding seat
+    won."""
     series = Series(trial.ruleset, list(trial.bots), trial.seed, trial.matches)
     bots = [trial.bots[bot] for bot in series.seating(index)]
     # Every match with luck of its own, also those of one rotation.
@@ -130,7 +139,7 @@ def statements_of(trial: Trial, index: int) -> list[Statement]:
             estimator.hoped(moment, moment.seat, range(trial.playouts)),
             won[moment.seat],
         )
-        for moment in found[:_POSITIONS]
+        for moment in found[: trial.positions]
     ]
 
 

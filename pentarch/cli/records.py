@@ -97,13 +97,15 @@ def show(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Print a record step by step: commands, what happened, and the evidence of verdicts."""
+    """Print a record step by step: commands, what happened, what bots noted, and the evidence of
+    verdicts."""
     record = decoded(source, content(source, address, token))
     count = len(record.steps)
     end = count if last is None else last
     if first > end or end > count:
         raise misuse(f"the record has steps 0 to {count}, not {first} to {end}")
     shown: list[Json] = []
+    notes = _notes(record)
     try:
         start(record)
         if not as_json:
@@ -114,10 +116,12 @@ def show(
             if frame.step < first:
                 continue
             if as_json:
-                shown.append(_step_json(frame, state))
+                shown.append({**_step_json(frame, state), "notes": notes.get(frame.step, {})})
                 continue
             if frame.step:
                 print_plain(_step_text(frame, codes))
+            for name, value in notes.get(frame.step, {}).items():
+                print_plain(" " * 9 + one_line(f"note {name}: {value}"))
             if state:
                 print_plain(_drawn(frame))
     except EngineError as error:
@@ -256,11 +260,26 @@ def _ending(record: Record) -> str:
     return f"ended by {outcome.rule} ({outcome.reason}): {places}{forfeits}"
 
 
+def _annotated(record: Record, name: str) -> "list[Json]":
+    """A list that stands beside the steps. No digest covers it, so its items may be anything."""
+    annotations = record.annotations
+    kept = annotations.get(name) if isinstance(annotations, dict) else None
+    return kept if isinstance(kept, list) else []
+
+
 def _evidence(record: Record) -> "list[dict[str, Json]]":
-    """What the verdicts rest on. No digest covers it, so it may be anything."""
-    notes = record.annotations
-    kept = notes.get("evidence") if isinstance(notes, dict) else None
-    return [item for item in kept if isinstance(item, dict)] if isinstance(kept, list) else []
+    """What the verdicts rest on."""
+    return [item for item in _annotated(record, "evidence") if isinstance(item, dict)]
+
+
+def _notes(record: Record) -> "dict[int, dict[str, Json]]":
+    """What bots noted, by the step that their decision begins with."""
+    found: dict[int, dict[str, Json]] = {}
+    for item in _annotated(record, "notes"):
+        match item:
+            case [int(step), int(), dict(named)]:
+                found[step] = named
+    return found
 
 
 def _verdict_text(item: "dict[str, Json]") -> str:
@@ -309,7 +328,7 @@ def _step_object(frame: Frame) -> "dict[str, Json]":
     }
 
 
-def _step_json(frame: Frame, with_state: bool) -> Json:
+def _step_json(frame: Frame, with_state: bool) -> "dict[str, Json]":
     value = _step_object(frame)
     if with_state:
         value["text"] = _drawn(frame)

@@ -7,10 +7,12 @@ import pytest
 
 from pentarch import Bot, Record, Start, Turn, play
 from pentarch.bots.analysis import Analysis, AnalysisBudget, Estimate, TurningPoint, analyse
-from pentarch.bots.analysis.curve import Curve, Point
+from pentarch.bots.analysis.calibration import SHIFTS, told
+from pentarch.bots.analysis.curve import PLAYOUTS, Curve, Point
 from pentarch.bots.analysis.estimate import Estimator, shares
 from pentarch.bots.analysis.moments import moments
 from pentarch.bots.greedy import greedy
+from pentarch.bots.position import positions
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
 from pentarch.engine.core import Outcome
@@ -75,6 +77,28 @@ def test_the_same_budget_gives_the_same_analysis_and_another_seed_another() -> N
     assert whole(record, 200, seed=1).plain() != first
 
 
+def test_seats_are_told_chances_as_they_have_come_true() -> None:
+    record = play("capital", ["greedy", "greedy"], seed=2)
+    raw = estimator_of(record).believed(next(moments(record)), range(PLAYOUTS)).chances
+    first, *_ = analyse(record, AnalysisBudget(PLAYOUTS))
+    _, point = first.curve[0]
+    assert point.believed.chances == tuple(told("capital", won, PLAYOUTS, 2) for won in raw)
+    assert sum(point.believed.chances) < sum(raw)
+    _, last = first.curve[-1]
+    assert sorted(last.believed.chances) == [0.0, 1.0], "the result needs no playouts"
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_what_is_told_rises_with_what_playouts_give(id: str) -> None:
+    few, many = ([told(id, won / 24, count, 2) for won in range(25)] for count in (24, 96))
+    for said in (few, many):
+        assert said == sorted(set(said))
+        assert (said[12] == 0.5) == (id not in SHIFTS)
+    assert 0 < many[0] < few[0] < 0.1, "few playouts are believed less"
+    assert 0.9 < few[24] < many[24] < 1
+    assert told(id, 1 / 3, 24, 3) <= told(id, 1 / 3, 24, 2)
+
+
 def test_more_is_known_with_every_look() -> None:
     record = play("capital", ["greedy", "greedy"], seed=2)
     looks = list(analyse(record, AnalysisBudget(300)))
@@ -118,6 +142,38 @@ def test_what_a_seat_believes_does_not_depend_on_what_is_hidden_from_it() -> Non
     assert ruleset.fingerprint(other.state) != ruleset.fingerprint(moment.state)
     estimator = estimator_of(record)
     assert estimator.hoped(moment, 0, range(16)) == estimator.hoped(other, 0, range(16))
+
+
+@pytest.mark.parametrize("id", registry.IDS)
+def test_nobody_knows_what_others_enter_at_the_same_time(id: str) -> None:
+    # Random play seldom comes to a battle.
+    bot = "greedy" if id == "tradewarz" else "random"
+    options = {} if id == "tradewarz" else SHORT.get(id, {})
+    record = play(id, [bot, bot], seed=10, options=options)
+    later = 0
+    for position in positions(record):
+        match, joint = position.match, position.joint
+        ruleset = match.ruleset
+        if joint is None:
+            assert len(position.acting) < 2
+            continue
+        for seat in position.acting:
+            if joint.entered and seat not in [entering for entering, _ in joint.entered]:
+                later += 1
+                assert position.view(seat) == ruleset.view(joint.state, seat)
+            state = ruleset.sample(position.view(seat), seat, Seeded(1))
+            assert ruleset.legal(state, seat) == match.legal(seat)
+    assert (later > 0) == registry.get(id).info.is_simultaneous
+
+
+def test_who_is_asked_at_the_same_time_believes_the_same_wherever_the_record_has_it() -> None:
+    record = play("kingdom", ["greedy", "greedy"], seed=8)
+    found = list(moments(record))
+    later = next(moment for moment in found if moment.seat == 1)
+    assert found[0].seat == 0
+    assert later.state.plans[0].decision == "done"
+    estimator = estimator_of(record)
+    assert estimator.hoped(found[0], 1, range(8)) == estimator.hoped(later, 1, range(8))
 
 
 def test_only_positions_with_a_choice_are_moments() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pentarch.bench.calibration import EDGES, Effort, Statement, Trial, calibration, rows
-from pentarch.bench.logistic import Logistic, fit
+from pentarch.bench.fitting import fit
+from pentarch.bots.analysis.calibration import Logistic
 
 
 def test_statements_stand_in_rows_by_the_chance_that_was_told() -> None:
