@@ -83,9 +83,8 @@ class _Table:
         self._wait()
 
     def step(self, action: Any) -> None:
-        """The learner acts, then everybody until it is asked again. Raises NoAction."""
-        course = self.course
-        course.play(self.seat, course.kind.actions.command(course.legal(self.seat), action))
+        """The learner acts, then everybody until it is asked again: see `Course.act`."""
+        self.course.act({self.seat: action})
         self._wait()
 
     @property
@@ -135,7 +134,11 @@ class Single(Env[Observation, Any]):
         return observed(course, self._seat), known(course, self._seat)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The learner acts, and the bots until it is asked again. Raises NoAction."""
+        """The learner acts, and the bots until it is asked again.
+
+        An action that is not legal ends the match, and the learner is last. Raises NoAction for
+        what is no action of the space.
+        """
         table = self._now
         table.step(action)
         course, seat = table.course, self._seat
@@ -195,7 +198,10 @@ class Many(VectorEnv[Observation, Any, npt.NDArray[Any]]):
     def step(
         self, actions: Any
     ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """An action for each match. Where one is over it counts for nothing: a new one begins."""
+        """An action for each match. Where one is over it counts for nothing: a new one begins.
+
+        Actions that are not legal are dealt with as by `Single.step`.
+        """
         for number, table in enumerate(self._tables):
             if table.course.is_over:
                 self._tables[number] = self._new(self._seed())

@@ -82,26 +82,25 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A match under way. `course` is how it stands after the latest draw."""
+    """A match under way. `course` is how it stands after the latest draw; None before the first."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, course: Course | None = None) -> None:
         super().__init__(game)
         self.course: Course | None = None
         # Decided, and waiting for what chance draws: seats with their actions.
         self._drawing: list[tuple[Seat, int]] = []
+        # OpenSpiel asks for it many times a step.
+        self._player = _CHANCE
+        if course is not None:
+            self._stand(course)
 
     def current_player(self) -> int:
         """Who decides: a player, chance, several at once, or nobody any more."""
-        if self.course is None or self._drawing:
-            return _CHANCE
-        acting = self.course.acting()
-        if not acting:
-            return _TERMINAL
-        return acting[0] if len(acting) == 1 else _SIMULTANEOUS
+        return self._player
 
     def is_terminal(self) -> bool:
         """Whether the match is over, by itself or by the step cap."""
-        return self.course is not None and self.course.is_over
+        return self._player == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may draw, with how likely it is."""
@@ -116,9 +115,7 @@ class State(pyspiel.State):
 
         Its history is empty: it cannot be written down and read again.
         """
-        twin: State = self.get_game().new_initial_state()
-        twin.course = self._now.resampled(player, seed)
-        return twin
+        return State(self.get_game(), self._now.resampled(player, seed))
 
     def resample_from_infostate(self, player_id: Seat, probability_sampler: Any) -> "State":
         """The same as OpenSpiel calls it: its information set search asks for it."""
@@ -152,12 +149,12 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.course is None:
-            self.course = Course.begin(self.get_game().kind, action)
+            self._stand(Course.begin(self.get_game().kind, action))
         elif self._drawing:
-            self.course = self._after(self._now.with_dice(action), self._drawing)
-            self._drawing = []
+            chosen, self._drawing = self._drawing, []
+            self._stand(self._after(self.course.with_dice(action), chosen))
         else:
-            self._decide([(self._now.acting()[0], action)])
+            self._decide([(self._player, action)])
 
     def _apply_actions(self, actions: list[int]) -> None:
         self._decide([(seat, actions[seat]) for seat in self._now.acting()])
@@ -166,9 +163,19 @@ class State(pyspiel.State):
         """Carry decisions out, or wait for chance if anything is drawn in the course of that."""
         after = self._after(self._now.copy(), chosen)
         if after.chance.position == self._now.chance.position:
-            self.course = after
+            self._stand(after)
         else:
             self._drawing = chosen
+            self._player = _CHANCE
+
+    def _stand(self, course: Course) -> None:
+        """The match has come there."""
+        self.course = course
+        acting = course.acting()
+        if not acting:
+            self._player = _TERMINAL
+        else:
+            self._player = acting[0] if len(acting) == 1 else _SIMULTANEOUS
 
     def _after(self, course: Course, chosen: list[tuple[Seat, int]]) -> Course:
         """The match with the decisions carried out."""

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import parallel_to_aec
 
 from pentarch.engine.core import Seat
 from pentarch.engine.plain import Json
@@ -69,6 +70,25 @@ def parallel_env(
     The action of a seat which is not asked counts for nothing; its mask allows 0 alone.
     """
     return Together(Kind(ruleset, seats, options, actions), max_cycles, render_mode)
+
+
+def cyclic_env(
+    ruleset: str,
+    *,
+    seats: int | None = None,
+    options: dict[str, Json] | None = None,
+    actions: str = "listed",
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> "AECEnv[str, Observation, Any]":
+    """The matches of `parallel_env`, one agent after another: all of them once in every cycle.
+
+    For learners that expect each agent to act equally often, as PettingZoo itself turns a parallel
+    environment into such a one.
+    """
+    return parallel_to_aec(
+        Together(Kind(ruleset, seats, options, actions), max_cycles, render_mode)
+    )
 
 
 class _Shared:
@@ -152,15 +172,17 @@ class Turns(_Shared, AECEnv):
         return observed(self._now, self._kind.names.index(agent))
 
     def step(self, action: Any) -> None:
-        """The agent that is asked acts. Raises NoAction for what is not legal."""
+        """The agent that is asked acts.
+
+        An action that is not legal ends the match, and the agent is last. Raises NoAction for what
+        is no action of the space.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self._kind.names.index(agent)
-        command = self._kind.actions.command(self._now.legal(seat), action)
+        self._now.act({self._kind.names.index(agent): action})
         self._cumulative_rewards[agent] = 0.0
-        self._now.play(seat, command)
         self._decided[agent] += 1
         self._go_on(is_last=self._decided[agent] == self._max_cycles)
 
@@ -196,14 +218,12 @@ class Together(_Shared, ParallelEnv):
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """The seats that are asked act, in the order of seats. Raises NoAction."""
+        """The seats that are asked act, in the order of seats.
+
+        Actions that are not legal are dealt with as by `Turns.step`.
+        """
         course, kind = self._now, self._kind
-        chosen = [
-            (seat, kind.actions.command(course.legal(seat), actions[kind.names[seat]]))
-            for seat in course.acting()
-        ]
-        for seat, command in chosen:
-            course.play(seat, command)
+        course.act({seat: actions[kind.names[seat]] for seat in course.acting()})
         self._cycles += 1
         is_over = course.is_over
         is_cut = course.is_cut if is_over else self._cycles == self._max_cycles

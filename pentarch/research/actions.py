@@ -8,6 +8,7 @@ factored   the verb and the word of each of its slots, for tables of any size
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -21,7 +22,7 @@ Mask: TypeAlias = npt.NDArray[np.int8]
 
 MOST_NUMBERED: Final = 200_000
 MOST_LISTED: Final = 1_024
-"""Legal commands that `listed` can tell apart; none of the rulesets offers this many at once."""
+"""Legal commands that `listed` can tell apart: four times what any match offered."""
 
 
 class NoAction(ValueError):
@@ -50,6 +51,13 @@ class Actions(ABC):
     def mask(self, legal: Sequence[Command]) -> Mask:
         """1 for everything that can be part of a legal action, else 0."""
 
+    def holds(self, action: Action) -> bool:
+        """Whether an action could mean a command in some state: it has these parts and sizes."""
+        parts = np.asarray(action)
+        if parts.dtype.kind not in "iu" or parts.size != len(self.sizes) or parts.ndim > 1:
+            return False
+        return bool(((parts >= 0) & (parts < self.sizes)).all())
+
     def idle(self) -> Mask:
         """The mask of a seat that is not asked: 0 in every part, and nothing else."""
         mask = np.zeros(sum(self.sizes), np.int8)
@@ -67,7 +75,7 @@ class Listed(Actions):
         self.sizes = [most]
 
     def command(self, legal: Sequence[Command], action: Action) -> Command:
-        place = int(action)
+        place = index(action)
         if not 0 <= place < min(len(legal), self.sizes[0]):
             raise NoAction(f"{place} is not a place in a list of {len(legal)} legal commands")
         return legal[place]
@@ -103,7 +111,7 @@ class Numbered(Actions):
         self.sizes = [self._table.size]
 
     def command(self, legal: Sequence[Command], action: Action) -> Command:
-        number = int(action)
+        number = index(action)
         for command in legal:
             if command.number == number:
                 return command
@@ -134,7 +142,7 @@ class Factored(Actions):
         self._starts: Final = [int(start) for start in starts]
 
     def command(self, legal: Sequence[Command], action: Action) -> Command:
-        wanted = [int(part) for part in np.atleast_1d(action)]
+        wanted = [index(part) for part in np.atleast_1d(action)]
         for command in legal:
             if self._parts(command) == wanted:
                 return command

@@ -5,6 +5,7 @@ of a `Match` with the same seed.
 """
 
 import secrets
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -13,11 +14,11 @@ import orjson
 from pentarch.engine import registry
 from pentarch.engine.chance import Keyed, derive, derive_key, seed_key
 from pentarch.engine.commands import Command
-from pentarch.engine.core import SEAT_NAMES, Event, Outcome, Seat
+from pentarch.engine.core import SEAT_NAMES, Event, Seat
 from pentarch.engine.options import choose
 from pentarch.engine.plain import Json
 from pentarch.engine.ruleset import Ruleset
-from pentarch.research.actions import Actions, Mask, actions_of
+from pentarch.research.actions import Action, Actions, Mask, NoAction, actions_of
 from pentarch.research.observations import Array, Layout
 
 SEED_LIMIT: Final = 2**63
@@ -41,6 +42,7 @@ class Kind:
         info = self.ruleset.info
         self.seats: Final = max(2, info.min_seats) if seats is None else seats
         info.check_seats(self.seats)
+        self.max_steps: Final = info.max_steps
         self.options: Final = choose(info.options, options or {})
         # Refuse options that do not fit at once, not at the first match.
         self.ruleset.setup(self.seats, self.options, Keyed(seed_key(0)))
@@ -70,6 +72,18 @@ class Past:
 class Course:
     """One match under way."""
 
+    __slots__ = (
+        "_acting",
+        "_legal",
+        "_memory",
+        "chance",
+        "forfeits",
+        "kind",
+        "past",
+        "state",
+        "steps",
+    )
+
     def __init__(self, kind: Kind, state: Any, chance: Keyed) -> None:
         self.kind: Final = kind
         # Any: every ruleset has states of its own.
@@ -77,6 +91,8 @@ class Course:
         self.chance: Final = chance
         self.steps = 0
         self.past: Past | None = None
+        self.forfeits: Mapping[Seat, str] = {}
+        """Who has ended the match by an action that was not legal, and what was wrong with it."""
         self._acting: list[Seat] | None = None
         self._legal: Final[dict[Seat, list[Command]]] = {}
         self._memory: Course | None = None
@@ -107,7 +123,8 @@ class Course:
             (step.seat, step.command.number, [_values(event) for event in step.events])
             for step in self._history()
         ]
-        return _restored, (self.kind, state, self.chance.key, self.chance.position, steps)
+        dice = (self.chance.key, self.chance.position)
+        return _restored, (self.kind, state, dice, steps, self.forfeits)
 
     def resampled(self, seat: Seat, seed: int) -> "Course":
         """A match that the seat could be in for all it knows, with other dice to come."""
@@ -120,17 +137,11 @@ class Course:
         return self._with(self.state, chance)
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
-        ruleset = self.kind.ruleset
-        if self.is_cut:
-            return ruleset.adjudicate(self.state)
-        return ruleset.outcome(self.state)
-
-    @property
     def is_cut(self) -> bool:
         """Whether the step cap has ended it."""
-        return self._is_at_cap and self.kind.ruleset.outcome(self.state) is None
+        if self.forfeits or self.steps < self.kind.max_steps:
+            return False
+        return self.kind.ruleset.outcome(self.state) is None
 
     @property
     def is_over(self) -> bool:
@@ -140,25 +151,47 @@ class Course:
     def acting(self) -> list[Seat]:
         """The seats that decide now: the same list until the next step, not for changing."""
         if self._acting is None:
-            self._acting = [] if self._is_at_cap else self.kind.ruleset.to_act(self.state)
+            self._acting = [] if self._is_stopped else self.kind.ruleset.to_act(self.state)
         return self._acting
 
     def legal(self, seat: Seat) -> list[Command]:
         """What the seat may do; nothing if it is not asked."""
         found = self._legal.get(seat)
         if found is None:
-            found = [] if self._is_at_cap else self.kind.ruleset.legal(self.state, seat)
+            found = [] if self._is_stopped else self.kind.ruleset.legal(self.state, seat)
             self._legal[seat] = found
         return found
+
+    def act(self, actions: Mapping[Seat, Action]) -> None:
+        """Seats that are asked give their actions, which are carried out in that order.
+
+        Who gives one that is not legal forfeits: the match is over, and nothing is carried out.
+        Raises NoAction for what could be legal nowhere, and for a seat that is not asked.
+        """
+        numbering = self.kind.actions
+        commands: list[tuple[Seat, Command]] = []
+        forfeits: dict[Seat, str] = {}
+        for seat, action in actions.items():
+            legal = self.legal(seat)
+            try:
+                commands.append((seat, numbering.command(legal, action)))
+            except NoAction as error:
+                if not legal or not numbering.holds(action):
+                    raise
+                forfeits[seat] = str(error)
+        if forfeits:
+            self.forfeits = forfeits
+            self._forget()
+            return
+        for seat, command in commands:
+            self.play(seat, command)
 
     def play(self, seat: Seat, command: Command) -> None:
         """Carry out a legal command."""
         events = self.kind.ruleset.apply(self.state, seat, command, self.chance)
         self.past = Past(self.past, seat, command, events)
         self.steps += 1
-        self._acting = None
-        self._legal.clear()
-        self._memory = None
+        self._forget()
 
     def view(self, seat: Seat | None) -> Json:
         """What a seat (None: a spectator) may know."""
@@ -191,17 +224,32 @@ class Course:
         return self.kind.ruleset.text(self.view(seat))
 
     def rewards(self) -> list[float]:
-        """1 for the first, -1 for the last, evenly between; those of one rank share. 0 before."""
-        outcome = self.outcome
+        """1 for the first, -1 for the last, evenly between; those of one rank share. 0 before.
+
+        Seats that forfeited are behind all others.
+        """
+        outcome = self.kind.ruleset.outcome(self.state)
         if outcome is None:
-            return [0.0] * self.kind.seats
+            if not self._is_stopped:
+                return [0.0] * self.kind.seats
+            outcome = self.kind.ruleset.adjudicate(self.state)
+        places = [(seat in self.forfeits, rank) for seat, rank in enumerate(outcome.ranks)]
         last = self.kind.seats - 1
-        shared = [rank - 1 + (outcome.ranks.count(rank) - 1) / 2 for rank in outcome.ranks]
-        return [1.0 - 2.0 * place / last for place in shared]
+        return [
+            1.0 - (2 * sum(other < place for other in places) + places.count(place) - 1) / last
+            for place in places
+        ]
 
     @property
-    def _is_at_cap(self) -> bool:
-        return self.steps >= self.kind.ruleset.info.max_steps
+    def _is_stopped(self) -> bool:
+        """Whether something else than the rules has ended it."""
+        return self.steps >= self.kind.max_steps or bool(self.forfeits)
+
+    def _forget(self) -> None:
+        """What was kept of the match as it stood."""
+        self._acting = None
+        self._legal.clear()
+        self._memory = None
 
     def _history(self, since: Seat | None = None) -> list[Past]:
         """The steps in their order: all, or from the latest step of a seat on."""
@@ -216,6 +264,7 @@ class Course:
         twin = Course(self.kind, state, chance)
         twin.steps = self.steps
         twin.past = self.past
+        twin.forfeits = self.forfeits
         return twin
 
 
@@ -243,13 +292,14 @@ def begun(kind: Kind, seed: int, options: dict[str, Any] | None) -> Course:
 def _restored(
     kind: Kind,
     state: Json,
-    key: bytes,
-    position: int,
+    dice: tuple[bytes, int],
     steps: list[tuple[Seat, int, list[Values]]],
+    forfeits: Mapping[Seat, str],
 ) -> Course:
     """A match that was written down."""
-    course = Course(kind, kind.ruleset.load(state), Keyed(key, position))
+    course = Course(kind, kind.ruleset.load(state), Keyed(*dice))
     course.steps = len(steps)
+    course.forfeits = forfeits
     for seat, number, events in steps:
         command = kind.ruleset.commands.by_number(number)
         told = [Event(*values) for values in events]

@@ -40,8 +40,11 @@ class Knowledge(dict[str, Any]):
     """An agent's `info`: all that its seat may know, nothing else.
 
     `view` is the view, `legal` and `phrases` are the legal commands as text and in words, `events`
-    what the seat was told since it last decided, in sentences. A plain dict once it is copied.
+    what the seat was told since it last decided, in sentences. For a seat that has forfeited
+    `illegal` says by what. A plain dict once it is copied.
     """
+
+    __slots__ = ("_course", "_seat")
 
     def __init__(self, course: Course, seat: Seat) -> None:
         # What makes a part stands in its place until it is read.
@@ -92,4 +95,7 @@ class Knowledge(dict[str, Any]):
 
 def known(course: Course, seat: Seat) -> Knowledge:
     """What the seat may know now. It stays as it is when the match goes on."""
-    return Knowledge(course.memory(), seat)
+    knowledge = Knowledge(course.memory(), seat)
+    if seat in course.forfeits:
+        knowledge["illegal"] = course.forfeits[seat]
+    return knowledge

@@ -31,11 +31,9 @@ READING = {
     "list_rulesets",
     "get_rules",
     "describe_ruleset",
-    "look",
     "list_records",
     "show_record",
 }
-PLAYING = {"start_match", "play"}
 
 
 def with_server(
@@ -54,10 +52,10 @@ def with_tools(
     records: Path | None = None,
     arbiter: Arbiter | None = None,
 ) -> T:
-    """The same with a server in this process, which is there sooner."""
+    """The same with a server in this process that lets models play, which is there sooner."""
     tools = Tools(records, arbiter)
     try:
-        return anyio.run(talking, work, server_of(tools, arbiter))
+        return anyio.run(talking, work, server_of(tools, arbiter, plays=True))
     finally:
         tools.close()
 
@@ -87,13 +85,19 @@ async def refused(client: Client, tool: str, **arguments: Any) -> str:
     return text_of(result)
 
 
-def test_without_a_token_it_reads_and_plays_here_and_nothing_else() -> None:
-    async def work(client: Client) -> tuple[set[str], set[str]]:
-        tools = (await client.list_tools()).tools
-        reading = {t.name for t in tools if t.annotations and t.annotations.read_only_hint}
-        return {tool.name for tool in tools}, reading
+async def offered(client: Client) -> tuple[set[str], set[str]]:
+    """The tools that only read, and the others."""
+    tools = (await client.list_tools()).tools
+    reading = {t.name for t in tools if t.annotations and t.annotations.read_only_hint}
+    return reading, {tool.name for tool in tools} - reading
 
-    assert with_tools(work) == (READING | PLAYING, READING)
+
+def test_without_a_token_it_only_reads() -> None:
+    assert with_server(offered) == (READING, set())
+
+
+def test_models_play_here_where_they_are_allowed_to() -> None:
+    assert with_tools(offered) == (READING | {"look"}, {"start_match", "play"})
 
 
 def test_rules_are_read_and_a_match_is_played_to_its_end_and_replayed() -> None:
@@ -130,7 +134,7 @@ def test_rules_are_read_and_a_match_is_played_to_its_end_and_replayed() -> None:
         assert shown.startswith('township: p1 "random", p2 "model"; ')
         assert "After step 1 of" in shown
 
-    with_server(work)
+    with_server(work, "--play")
 
 
 def test_mistakes_are_told_in_words() -> None:
@@ -256,7 +260,7 @@ def test_it_is_served_over_http_to_this_machine() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    program = [sys.executable, "-m", "pentarch.cli", "mcp", "--http", str(port)]
+    program = [sys.executable, "-m", "pentarch.cli", "mcp", "--play", "--http", str(port)]
     with subprocess.Popen(program, stderr=subprocess.DEVNULL) as served:
         try:
             until(lambda: is_listening(port), what="the server listens")

@@ -6,11 +6,10 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils import RecordConstructorArgs
 from gymnasium.utils.env_checker import check_env
 
 from pentarch import gymnasium as single
-from pentarch.research.actions import NoAction
+from pentarch.research.actions import MOST_LISTED, NoAction
 from pentarch.research.arrays import Rows
 from tests.pentarch.research.tables import SHORT, rulesets, sizes, table_sizes
 
@@ -26,26 +25,6 @@ def names() -> Iterator[list[str]]:
         del gymnasium.registry[name]
 
 
-class Belated(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
-    """Its check draws one action before a reset and gives it after: then the first legal one."""
-
-    def __init__(self, env: Any) -> None:
-        RecordConstructorArgs.__init__(self)
-        super().__init__(env)
-
-    def step(self, action: Any) -> Any:
-        try:
-            return self.env.step(action)
-        except NoAction:
-            return self.env.step(first_legal(self.env.unwrapped))
-
-
-def first_legal(env: Any) -> Any:
-    course, seat = env._now.course, env._seat
-    legal = course.legal(seat)
-    return course.kind.actions.action(legal, legal[0])
-
-
 @sizes
 def test_one_seat_against_bots_passes_gymnasium_s_own_check(
     id: str, seats: int, names: list[str], capsys: pytest.CaptureFixture[str]
@@ -55,13 +34,13 @@ def test_one_seat_against_bots_passes_gymnasium_s_own_check(
     chosen = {"ruleset": id, "opponents": ["random"] * (seats - 1), "seat": seats - 1}
     gymnasium.register(name, "pentarch.gymnasium:env", kwargs=chosen)
     names.append(name)
-    check_env(Belated(gymnasium.make(name).unwrapped))
+    check_env(gymnasium.make(name).unwrapped)
     assert capsys.readouterr().out.strip(), "the mode `human` prints"
 
 
 @pytest.mark.parametrize("way", ["numbered", "factored"])
 def test_other_ways_to_number_commands_pass_it_too(way: str) -> None:
-    check_env(Belated(single.env("township", actions=way)), skip_render_check=True)
+    check_env(single.env("township", actions=way), skip_render_check=True)
 
 
 @rulesets
@@ -133,6 +112,53 @@ def test_opponents_are_played_as_a_referee_would_ask_them() -> None:
         observation, reward, over, cut, _ = env.step(int(observation["action_mask"].argmax()))
         assert not cut
     assert reward == -1.0
+
+
+@rulesets
+def test_a_step_is_the_same_for_the_same_seed_and_legal_action(id: str) -> None:
+    """What the check looks at with an action that may not be legal."""
+    opponents = ["random"] * (table_sizes(id)[0] - 1)
+    one, other = (single.env(id, opponents=opponents) for _ in range(2))
+    seen, again = (env.reset(seed=123)[0] for env in (one, other))
+    for _ in range(3):
+        action = int(seen["action_mask"].argmax())
+        seen, *rest, info = one.step(action)
+        again, *others, told = other.step(action)
+        np.testing.assert_equal((again, others, {**told}), (seen, rest, {**info}))
+
+
+@rulesets
+def test_an_action_that_is_not_legal_ends_the_match_and_the_learner_is_last(id: str) -> None:
+    opponents = ["random"] * (table_sizes(id)[-1] - 1)
+    env = single.env(id, opponents=opponents)
+    first, _ = env.reset(seed=1)
+    seen, reward, ended, cut, info = env.step(MOST_LISTED - 1)
+    assert (reward, ended, cut) == (-1.0, True, False)
+    assert "is not a place in a list of" in info["illegal"]
+    np.testing.assert_equal(seen["observation"], first["observation"])
+    together = single.many(id, 2, opponents=opponents)
+    together.reset(seed=1)
+    _, rewards, over, _, _ = together.step(np.array([0, MOST_LISTED - 1]))
+    assert (rewards.tolist(), over.tolist()) == ([0.0, -1.0], [False, True])
+
+
+def test_what_is_no_action_of_the_space_is_refused() -> None:
+    env = single.env("township")
+    env.reset(seed=1)
+    with pytest.raises(NoAction):
+        env.step(MOST_LISTED)
+
+
+def test_a_match_that_is_over_takes_no_action_and_stays_as_it_ended() -> None:
+    env = single.env("township", options=SHORT["township"])
+    observation, _ = env.reset(seed=2)
+    over = False
+    while not over:
+        observation, reward, over, _, _ = env.step(int(observation["action_mask"].argmax()))
+    with pytest.raises(NoAction):
+        env.step(0)
+    assert env._now.reward == reward
+    assert env._now.course.forfeits == {}
 
 
 def test_a_seat_that_there_is_not_is_refused() -> None:

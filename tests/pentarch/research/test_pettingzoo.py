@@ -3,17 +3,17 @@
 import pickle
 import warnings
 from copy import deepcopy
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.utils.conversions import parallel_to_aec
 
 from pentarch import pettingzoo
 from pentarch.engine.chance import Seeded
 from pentarch.engine.match import Match
-from pentarch.research.actions import NoAction
+from pentarch.research.actions import MOST_LISTED, NoAction
 from tests.pentarch.research.tables import CYCLES, SHORT, rulesets, sizes
 
 with warnings.catch_warnings():
@@ -51,12 +51,18 @@ def test_pictures_pass_pettingzoo_s_own_test(id: str, seats: int) -> None:
 
 @sizes
 def test_cycles_are_counted_by_pettingzoo_s_own_test(id: str, seats: int) -> None:
-    def parallel_env(max_cycles: int) -> Any:
-        return pettingzoo.parallel_env(id, seats=seats, max_cycles=max_cycles)
+    """It wants every agent to act equally often: turns do not do that."""
+    module = SimpleNamespace(
+        parallel_env=partial(pettingzoo.parallel_env, id, seats=seats),
+        env=partial(pettingzoo.cyclic_env, id, seats=seats),
+    )
+    max_cycles_test(module)
 
-    # Its test wants every agent to act equally often, which turns do not do by themselves.
-    in_turns = lambda max_cycles: parallel_to_aec(parallel_env(max_cycles))  # noqa: E731
-    max_cycles_test(SimpleNamespace(parallel_env=parallel_env, env=in_turns))
+
+@rulesets
+def test_all_agents_in_every_cycle_pass_pettingzoo_s_own_tests(id: str) -> None:
+    api_test(pettingzoo.cyclic_env(id), num_cycles=CYCLES)
+    seed_test(lambda: pettingzoo.cyclic_env(id), num_cycles=CYCLES)
 
 
 @pytest.mark.parametrize("id", ["township", "heroes", "tradewarz"])
@@ -78,7 +84,6 @@ def test_only_legal_actions_are_drawn(id: str, way: str) -> None:
             each.action_space(agent).seed(7)
     idle = env.possible_agents[1]
     while env.agents:
-        # Each is legal, or the step would be refused.
         drawn = {agent: env.action_space(agent).sample() for agent in env.agents}
         again = {agent: twin.action_space(agent).sample() for agent in twin.agents}
         np.testing.assert_equal(drawn, again)
@@ -86,6 +91,7 @@ def test_only_legal_actions_are_drawn(id: str, way: str) -> None:
         assert idle in env.acting() or not np.any(drawn[idle])
         env.step(drawn)
         twin.step(again)
+    assert env._now.forfeits == {}
 
 
 def test_a_copy_of_a_space_belongs_to_no_match() -> None:
@@ -134,11 +140,47 @@ def test_an_environment_plays_the_match_of_its_seed(id: str) -> None:
         env.step(place)
 
 
-def test_what_is_not_legal_is_refused() -> None:
+@sizes
+def test_an_action_that_is_not_legal_ends_the_match_and_its_agent_is_last(
+    id: str, seats: int
+) -> None:
+    env = pettingzoo.env(id, seats=seats)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(MOST_LISTED - 1)
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert env.rewards[agent] == min(env.rewards.values()) == -1.0
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert "is not a place in a list of" in env.infos.pop(agent)["illegal"]
+    assert all("illegal" not in info for info in env.infos.values())
+    assert env.acting() == []
+
+
+def test_agents_that_act_illegally_at_once_share_the_last_place() -> None:
+    env = pettingzoo.parallel_env("kingdom", seats=4)
+    env.reset(seed=1)
+    assert len(env.acting()) == 4
+    before = env._now.view(None)
+    wrong = MOST_LISTED - 1
+    _, rewards, ended, _, infos = env.step({"p1": 0, "p2": wrong, "p3": 0, "p4": wrong})
+    assert all(ended.values())
+    assert rewards["p2"] == rewards["p4"] == pytest.approx(-2 / 3)
+    assert [agent for agent, info in infos.items() if "illegal" in info] == ["p2", "p4"]
+    assert env._now.view(None) == before
+    restored = pickle.loads(pickle.dumps(env._now))
+    assert restored.is_over
+    assert restored.rewards() == list(rewards.values())
+
+
+@pytest.mark.parametrize("action", [1_024, -1, 0.5, [0, 0]])
+def test_what_is_no_action_at_all_is_refused_and_changes_nothing(action: Any) -> None:
     env = pettingzoo.env("township")
     env.reset(seed=1)
-    with pytest.raises(NoAction):
-        env.step(1_000)
+    with pytest.raises((NoAction, TypeError)):
+        env.step(action)
+    env.step(0)
+    assert not any(env.terminations.values())
 
 
 def test_a_match_of_another_ruleset_cannot_be_gone_on_with() -> None:

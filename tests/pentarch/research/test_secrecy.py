@@ -89,6 +89,19 @@ def given_together(course: Course, eye: Seat) -> list[Any]:
     return [observations[agent], dict(infos[agent])]
 
 
+def given_in_cycles(course: Course, eye: Seat) -> list[Any]:
+    """At once, and after those before it in the cycle, who enter what they like."""
+    env = pettingzoo.cyclic_env(course.kind.ruleset.info.id, seats=course.kind.seats)
+    env.reset(options={"course": course})
+    agent = env.possible_agents[eye]
+    seen = env.observe(agent)
+    luck = Random(course.chance.key)
+    while env.agent_selection != agent:
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(luck.choice(np.flatnonzero(mask).tolist()))
+    return [seen, env.observe(agent), dict(env.infos[agent])]
+
+
 def given_by_gymnasium(course: Course, eye: Seat) -> list[Any]:
     opponents = ["random"] * (course.kind.seats - 1)
     env = gymnasium.env(course.kind.ruleset.info.id, opponents=opponents, seat=eye)
@@ -99,12 +112,11 @@ def given_by_gymnasium(course: Course, eye: Seat) -> list[Any]:
 
 def given_by_openspiel(course: Course, eye: Seat) -> list[Any]:
     game = pyspiel.load_game(f"pentarch_{course.kind.ruleset.info.id}(seats={course.kind.seats})")
-    state: openspiel.State = game.new_initial_state()
-    state.course = course.copy()
+    state = openspiel.State(game, course.copy())
     whole = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     now = game.make_py_observer()
     now.set_from(state, eye)
-    legal = [command.text for command in state.course.legal(eye)]
+    legal = [state.action_to_string(eye, action) for action in state.legal_actions(eye)]
     return [now.tensor, now.string_from(state, eye), whole.string_from(state, eye), legal]
 
 
@@ -145,8 +157,7 @@ def shown_to_spectators(course: Course) -> list[Any]:
 def seen_in_public(course: Course) -> list[Any]:
     """What OpenSpiel gives a player who asks for what is public alone."""
     game = pyspiel.load_game(f"pentarch_{course.kind.ruleset.info.id}(seats={course.kind.seats})")
-    state: openspiel.State = game.new_initial_state()
-    state.course = course.copy()
+    state = openspiel.State(game, course.copy())
     seen: list[Any] = []
     for recall in (False, True):
         public = pyspiel.IIGObservationType(
@@ -162,7 +173,7 @@ def seen_in_public(course: Course) -> list[Any]:
 def nothing_hidden_is_told(case: Case) -> None:
     course, eye = case.course(), case.eye
     world = another_world(course, eye)
-    ways = [given_by_turns, given_together, given_by_openspiel, given_to_models]
+    ways = [given_by_turns, given_together, given_in_cycles, given_by_openspiel, given_to_models]
     if eye in course.acting() or course.is_over:
         # Else its opponents would decide first, who know more.
         ways.append(given_by_gymnasium)
