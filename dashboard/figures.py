@@ -9,12 +9,15 @@ from html import escape
 from math import ceil, floor
 from typing import Any, Final, TypeAlias
 
+from pentarch.bots.analysis import Estimate, Point
 from pentarch.dashboard.data import Cell, EloPoint, LadderLine
 
 Figure: TypeAlias = dict[str, Any]
 """A chart's specification. Any: it is JSON that only the browser reads."""
 
 _ACCENT: Final = "#3b7dd8"
+SCORES: Final = ("#d9731c", "#eceff3", _ACCENT)
+"""The colours of a score of 0, of an even one, and of a full one."""
 _LABELS: Final = 200
 _LETTERS: Final = 30
 _TICKS: Final = 9
@@ -92,44 +95,46 @@ def _marks(line: LadderLine, share: Callable[[float], float]) -> str:
 
 
 def chances(
-    steps: Sequence[int],
-    chances: Sequence[Sequence[float]],
-    bots: Sequence[str],
-    marks: Sequence[int],
+    curve: Sequence[tuple[int, Point]], bots: Sequence[str], marks: Sequence[int]
 ) -> Figure:
-    """Each seat's chance to win after a number of steps; marked steps have a rule."""
+    """Each seat's chance to win after a number of steps, by what it knew: a line with points.
+    A thin one has the chance with everything known, where that differs; marked steps have a rule.
+    """
     names = [f"p{seat + 1} {bot}" for seat, bot in enumerate(bots)]
-    values = [
-        {"step": step, "seat": name, "chance": round(chance, 4)}
-        for step, row in zip(steps, chances, strict=True)
-        for name, chance in zip(names, row, strict=True)
-    ]
+
+    def values(of: Callable[[Point], Estimate]) -> list[Figure]:
+        return [
+            {"step": step, "seat": name, "chance": round(chance, 4)}
+            for step, point in curve
+            for name, chance in zip(names, of(point).chances, strict=True)
+        ]
+
+    believed, known = values(lambda point: point.believed), values(lambda point: point.known)
     # In the order of the seats, whatever the bots are called.
     seat = {**_nominal("seat", title=None), "sort": names, "legend": {"orient": "top"}}
     chance = {**_quantity("chance", title="chance to win"), "scale": {"domain": [0, 1]}}
-    lines: Figure = {
-        "mark": {"type": "line", "point": True},
-        "encoding": {
-            "y": {**chance, "axis": {"format": ".0%"}},
-            "color": seat,
-            # For those who do not see all colours.
-            "strokeDash": seat,
-            "tooltip": [
-                _quantity("step"),
-                _nominal("seat"),
-                {**_quantity("chance"), "format": ".0%"},
-            ],
-        },
+    encoding: Figure = {
+        "y": {**chance, "axis": {"format": ".0%"}},
+        "color": seat,
+        # For those who do not see all colours.
+        "strokeDash": seat,
+        "tooltip": [_quantity("step"), _nominal("seat"), {**_quantity("chance"), "format": ".0%"}],
+    }
+    lines: Figure = {"mark": {"type": "line", "point": True}, "encoding": encoding}
+    thin: Figure = {
+        "data": {"values": known},
+        "mark": {"type": "line", "strokeWidth": 1, "opacity": 0.7},
+        "encoding": encoding,
     }
     rules: Figure = {
         "data": {"values": [{"step": mark} for mark in marks]},
         "mark": {"type": "rule", "strokeDash": [3, 3], "color": _ACCENT},
     }
     return {
-        "data": {"values": values},
+        "data": {"values": believed},
         "height": 320,
         "encoding": {"x": {**_quantity("step"), "axis": {"tickMinStep": 1}}},
-        "layer": [rules, lines],
+        "layer": [rules, lines] if known == believed else [rules, thin, lines],
     }
 
 
@@ -205,7 +210,7 @@ def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
                 # Blue and orange can be told apart by everybody; an even score is pale.
                 "scale": {
                     "domain": [0, 0.5, 1],
-                    "range": ["#d9731c", "#eceff3", "#2f6fc4"],
+                    "range": [*SCORES],
                     "interpolate": "rgb",
                 },
             }
@@ -220,13 +225,8 @@ def matchup_map(cells: Sequence[Cell], order: Sequence[str]) -> Figure:
                 "condition": {"test": f"width > {_CELL * len(order)}", "value": 1},
                 "value": 0,
             },
-            "color": {
-                "condition": {
-                    "test": "datum.score < 0.15 || datum.score > 0.85",
-                    "value": "#ffffff",
-                },
-                "value": "#1d2430",
-            },
+            # Readable on all of these colours.
+            "color": {"value": "#000000"},
         },
     }
     return {

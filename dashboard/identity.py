@@ -5,28 +5,33 @@ from a cookie that an invitation has set, from the arbiter in exchange for an ID
 provider, or from a field.
 """
 
+import math
+import time
 from typing import Final
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pentarch.arbiter.settings import settings
-from pentarch.dashboard import accounts, labels
+from pentarch.dashboard import accounts, handover, labels
 from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.server.doors import COOKIE
-from pentarch.dashboard.service import Refused
+from pentarch.dashboard.service import Refused, Silent
 
 _TOKEN: Final = "identity-token"
 _ACCOUNT: Final = "identity-account"
-_TRIED: Final = "identity-tried"
+_NEXT_TRY: Final = "identity-next-try"
 _TROUBLE: Final = "identity-trouble"
+_SILENCE: Final = 5.0
+"""Seconds for which an arbiter that did not answer is not asked again: every page asks."""
 
 
 def account() -> Account | None:
     """The account of this browser; None: nobody has signed in."""
-    if _ACCOUNT not in st.session_state and not st.session_state.get(_TRIED):
-        st.session_state[_TRIED] = True
-        _look_around()
+    if _ACCOUNT not in st.session_state:
+        now = time.monotonic()
+        if now >= st.session_state.get(_NEXT_TRY, now):
+            _look_around()
     found: Account | None = st.session_state.get(_ACCOUNT)
     return found
 
@@ -37,8 +42,18 @@ def token() -> str:
 
 
 def trouble() -> str:
-    """Why the provider's sign-in is not enough; empty: there is nothing wrong."""
+    """Why somebody is not signed in who seems to be; empty: there is nothing wrong."""
     return str(st.session_state.get(_TROUBLE, ""))
+
+
+def is_unknown() -> bool:
+    """Whether the arbiter did not answer when it was asked who sits here."""
+    return account() is None and st.session_state[_NEXT_TRY] < math.inf
+
+
+def look_again() -> None:
+    """Ask the arbiter once more who sits here."""
+    st.session_state.pop(_NEXT_TRY, None)
 
 
 def take(text: str) -> None:
@@ -66,6 +81,7 @@ def leave() -> None:
     text = token()
     for name in (_ACCOUNT, _TOKEN, _TROUBLE):
         st.session_state.pop(name, None)
+    handover.forget_all()
     if text:
         accounts.sign_out(text)
     if settings().oidc_metadata_url and st.user.is_logged_in:
@@ -97,16 +113,27 @@ def token_field(cell: DeltaGenerator, key: str) -> str:
 
 
 def _look_around() -> None:
+    """Sign in with what the browser has, once; later again if the arbiter does not answer."""
+    st.session_state[_NEXT_TRY] = math.inf
+    try:
+        _take_what_is_there()
+    except Silent as error:
+        st.session_state[_NEXT_TRY] = time.monotonic() + _SILENCE
+        st.session_state[_TROUBLE] = str(error)
+    except Refused as error:
+        st.session_state[_TROUBLE] = str(error)
+
+
+def _take_what_is_there() -> None:
     cookie = st.context.cookies.get(COOKIE, "")
     if cookie:
         try:
             take(cookie)
             return
+        except Silent:
+            raise
         except Refused:
             pass  # It has expired, or was signed out.
     given = id_token()
     if given:
-        try:
-            take(accounts.sign_in(given))
-        except Refused as error:
-            st.session_state[_TROUBLE] = str(error)
+        take(accounts.sign_in(given))

@@ -71,6 +71,21 @@ def parts(ruleset: str) -> dict[str, list[Topic]]:
     }
 
 
+def about(ruleset: str, commands: Sequence[str]) -> list[Json]:
+    """What commands do, verb by verb, with the rules they follow, in plain words."""
+    verbs = {command.partition(" ")[0] for command in commands}
+    rules = {rule.id: rule.text for rule in rules_of(rulebook(ruleset))}
+    return [
+        {
+            "usage": entry.usage,
+            "meaning": _plain(entry.meaning),
+            "rules": [{"id": id, "text": _plain(rules[id])} for id in entry.rules if id in rules],
+        }
+        for entry in registry.get(ruleset).manual().verbs
+        if entry.verb.pattern.partition(" ")[0] in verbs
+    ]
+
+
 def page(entries: Sequence[Topic]) -> str:
     """Entries one below the other."""
     return f'{_STYLE}<div class="manual">{"".join(entry.html for entry in entries)}</div>'
@@ -179,6 +194,11 @@ def _kind(schema: Mapping[str, Json]) -> str:
         case {"type": str(kind)}:
             return kind
     return "value"
+
+
+def _plain(text: str) -> str:
+    """A sentence without its marks of Markdown."""
+    return _STRESSED.sub(r"\1", _STRONG.sub(r"\1", _CODE.sub(r"\1", text)))
 
 
 def _inline(text: str) -> str:

@@ -9,11 +9,20 @@ from typing import Final
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.competition.seasons.phases import Phase
-from pentarch.arbiter.v1 import matches_pb2, organisers_pb2, owners_pb2, seasons_pb2
+from pentarch.arbiter.v1 import (
+    bots_pb2,
+    matches_pb2,
+    organisers_pb2,
+    owners_pb2,
+    seasons_pb2,
+    tournaments_pb2,
+)
+from pentarch.arbiter.v1.bots_pb2_grpc import BotServiceStub
 from pentarch.arbiter.v1.matches_pb2_grpc import MatchServiceStub
 from pentarch.arbiter.v1.organisers_pb2_grpc import OrganiserServiceStub
 from pentarch.arbiter.v1.owners_pb2_grpc import OwnerServiceStub
 from pentarch.arbiter.v1.seasons_pb2_grpc import SeasonServiceStub
+from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.dashboard.accounts import Quota, quota, word
 from pentarch.dashboard.service import PATIENCE, calling, known
 from pentarch.engine import registry
@@ -64,9 +73,8 @@ class AuditPage:
 
 @dataclass(frozen=True)
 class SeasonForm:
-    """A season as the form of the desk has it: all rulesets are played in the same way."""
+    """A plan as the form of the desk has it: all rulesets are played in the same way."""
 
-    title: str
     access: str
     rulesets: Sequence[str]
     times: Mapping[Phase, datetime | None]
@@ -205,11 +213,43 @@ def rerun_match(token: str, match_id: int, reason: str) -> int | None:
     return made.again.id if made.HasField("again") else None
 
 
-def create_season(token: str, form: SeasonForm) -> int:
+def pause_tournament(token: str, tournament_id: int) -> None:
+    """Let no further match of a tournament begin. Raises Refused."""
+    request = tournaments_pb2.PauseTournamentRequest(tournament_id=tournament_id)
+    with calling() as channel:
+        TournamentServiceStub(channel).PauseTournament(
+            request, timeout=PATIENCE, metadata=known(token)
+        )
+
+
+def cancel_tournament(token: str, tournament_id: int, reason: str) -> None:
+    """End a tournament early. Raises Refused."""
+    request = tournaments_pb2.CancelTournamentRequest(tournament_id=tournament_id, reason=reason)
+    with calling() as channel:
+        TournamentServiceStub(channel).CancelTournament(
+            request, timeout=PATIENCE, metadata=known(token)
+        )
+
+
+def withdraw_entry(token: str, tournament_id: int, bot: str) -> None:
+    """Take a bot out of a tournament. Raises Refused."""
+    request = tournaments_pb2.WithdrawEntryRequest(tournament_id=tournament_id, bot=bot)
+    with calling() as channel:
+        TournamentServiceStub(channel).WithdrawEntry(
+            request, timeout=PATIENCE, metadata=known(token)
+        )
+
+
+def retire_version(token: str, bot: str, number: int) -> None:
+    """Let a version take part in nothing new. Raises Refused."""
+    request = bots_pb2.RetireVersionRequest(bot=bot, number=number)
+    with calling() as channel:
+        BotServiceStub(channel).RetireVersion(request, timeout=PATIENCE, metadata=known(token))
+
+
+def create_season(token: str, title: str, plan: seasons_pb2.SeasonPlan) -> int:
     """Announce a season; its number. Raises Refused."""
-    request = seasons_pb2.CreateSeasonRequest(
-        request_id=str(uuid.uuid4()), title=form.title, plan=_plan(form)
-    )
+    request = seasons_pb2.CreateSeasonRequest(request_id=str(uuid.uuid4()), title=title, plan=plan)
     with calling() as channel:
         made = SeasonServiceStub(channel).CreateSeason(
             request, timeout=PATIENCE, metadata=known(token)
@@ -273,7 +313,8 @@ def season_bundle(token: str, season_id: int) -> bytes:
         return b"".join(part.chunk for part in parts)
 
 
-def _plan(form: SeasonForm) -> seasons_pb2.SeasonPlan:
+def plan_of(form: SeasonForm) -> seasons_pb2.SeasonPlan:
+    """The plan that a form describes."""
     made = seasons_pb2.SeasonPlan(
         access=seasons_pb2.SeasonPlan.Access.Value(f"ACCESS_{form.access.upper()}"),
         open_time=_stamp(form.times.get(Phase.OPEN)),

@@ -51,6 +51,10 @@ class Refused(Exception):
     """The arbiter does not do it, or does not answer. The message is for people."""
 
 
+class Silent(Refused):
+    """The arbiter does not answer. That says nothing about what it was asked."""
+
+
 @dataclass(frozen=True)
 class Upload:
     """A bot to submit: a package, and what starts in it."""
@@ -258,6 +262,8 @@ def calling() -> Iterator[grpc.Channel]:
         try:
             yield channel
         except grpc.RpcError as error:
+            if _is_silence(error):
+                raise Silent(SILENT) from error
             raise Refused(_reason(error)) from error
 
 
@@ -295,11 +301,14 @@ def _submitted(version: bots_pb2.Version) -> Submitted:
     )
 
 
+def _is_silence(error: Any) -> bool:
+    """Whether nobody has answered. Any: gRPC's errors have their methods only at run time."""
+    return error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+
+
 def _reason(error: Any) -> str:
-    """A failed call in words. Any: gRPC's errors have their methods only at run time."""
+    """A refusal in words."""
     code, details = error.code(), error.details() or ""
-    if code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
-        return SILENT
     if code is grpc.StatusCode.UNAUTHENTICATED and "sign in" not in details:
         return UNKNOWN_TOKEN
     field = blamed_field(error)

@@ -46,6 +46,16 @@ from pentarch.dashboard.data.matches import (
     replay_views,
     why_no_replay,
 )
+from pentarch.dashboard.data.profiles import (
+    OPENED,
+    FaultStretch,
+    Opening,
+    Profile,
+    WinCount,
+    fault_history,
+    openings,
+    profile,
+)
 from pentarch.dashboard.data.ratings import (
     BEST,
     HEADS,
@@ -83,7 +93,7 @@ from pentarch.dashboard.data.studies import (
     study,
     study_page,
 )
-from pentarch.dashboard.data.tables import StandingLine, standings
+from pentarch.dashboard.data.tables import StandingLine, forecast, standings
 from pentarch.dashboard.data.tournaments import (
     LATEST,
     TournamentLine,
@@ -97,6 +107,7 @@ __all__ = [
     "analysis",
     "AnnouncementLine",
     "announced",
+    "forecast",
     "forget_organised",
     "store",
     "LADDER_ROWS",
@@ -151,6 +162,14 @@ __all__ = [
     "replay_page",
     "replay_views",
     "why_no_replay",
+    "OPENED",
+    "FaultStretch",
+    "Opening",
+    "Profile",
+    "WinCount",
+    "fault_history",
+    "openings",
+    "profile",
     "RECENT",
     "BY_NAME",
     "BotLine",

@@ -1,5 +1,6 @@
 """Seasons: their phases, rules, tables and entries."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -8,12 +9,13 @@ import streamlit as st
 
 from pentarch.arbiter.competition.seasons.phases import PHASES, Phase, time_left
 from pentarch.arbiter.competition.seasons.policies import Policies
-from pentarch.arbiter.store import Ask, Page, seasons
+from pentarch.arbiter.store import Ask, Page, season_phases, seasons
 from pentarch.arbiter.store.models import Discipline, Season
 from pentarch.arbiter.store.words import SeasonPart
 from pentarch.dashboard.data.source import store
 
 SEASON_ROWS: Final = 25
+NOTHING: Final[Mapping[Phase, datetime]] = {}
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,9 @@ class SeasonLine:
     phase: Phase
     phase_time: datetime
     times: tuple[tuple[Phase, datetime | None], ...]
+    """As the timetable has them."""
+    begun: tuple[tuple[Phase, datetime], ...]
+    """When phases began, where that is read."""
     left: timedelta | None
     disciplines: tuple[DisciplineLine, ...]
     policies: tuple[str, ...]
@@ -95,7 +100,8 @@ def season(season_id: int) -> SeasonLine:
     """One season. Raises NotFound."""
     opened = store()
     with opened.reading() as session:
-        return _line(seasons.get(session, season_id), opened.now())
+        begun = season_phases.begun(session, season_id)
+        return _line(seasons.get(session, season_id), opened.now(), begun)
 
 
 @st.cache_data(ttl=5, show_spinner=False)
@@ -119,7 +125,7 @@ def season_entries(season_id: int, ruleset: str) -> tuple[EntryLine, ...]:
         )
 
 
-def _line(row: Season, now: datetime) -> SeasonLine:
+def _line(row: Season, now: datetime, begun: Mapping[Phase, datetime] = NOTHING) -> SeasonLine:
     policies = Policies.from_plain(row.policies)
     times = seasons.timetable_of(row)
     return SeasonLine(
@@ -130,6 +136,7 @@ def _line(row: Season, now: datetime) -> SeasonLine:
         row.phase,
         row.phase_time,
         tuple((phase, times.beginning(phase)) for phase in PHASES),
+        tuple(begun.items()),
         time_left(row.phase, times, now),
         tuple(_discipline(one) for one in row.disciplines),
         tuple(policies.sentences()),

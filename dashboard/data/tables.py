@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import streamlit as st
 
 from pentarch.arbiter.competition.book import RatedStanding
+from pentarch.arbiter.competition.ratings import Score
 from pentarch.arbiter.store import Store
 from pentarch.arbiter.store.books import Library
 from pentarch.dashboard.data.source import store
@@ -39,6 +40,14 @@ class StandingLine:
 Standings: TypeAlias = tuple[StandingLine, ...]
 
 
+@dataclass(frozen=True)
+class Table:
+    """A table, and how well its ratings have predicted what was played."""
+
+    lines: Standings
+    score: Score
+
+
 class TableCache:
     """The latest table of each tournament. A long one takes seconds the first time it is drawn up;
     that happens in the background, and nobody waits for it."""
@@ -48,10 +57,10 @@ class TableCache:
         self._books: Final = Library()
         self._pool: Final = ThreadPoolExecutor(2, "tables")
         self._lock: Final = threading.RLock()
-        self._coming: Final[dict[int, Future[Standings]]] = {}
-        self._kept: Final[OrderedDict[int, Future[Standings]]] = OrderedDict()
+        self._coming: Final[dict[int, Future[Table]]] = {}
+        self._kept: Final[OrderedDict[int, Future[Table]]] = OrderedDict()
 
-    def get(self, tournament_id: int, patience: float) -> Standings | None:
+    def get(self, tournament_id: int, patience: float) -> Table | None:
         """The table, best first, as new as can be had in that many seconds; None if there is none
         yet. Raises NotFound and InvalidPlan."""
         with self._lock:
@@ -66,12 +75,12 @@ class TableCache:
             kept = self._kept.get(tournament_id)
             return None if kept is None else kept.result()
 
-    def _draw_up(self, tournament_id: int) -> Standings:
+    def _draw_up(self, tournament_id: int) -> Table:
         with self._store.reading() as session, self._books.borrow(tournament_id) as book:
             book.refresh(session)
-            return tuple(_line(line) for line in book.standings())
+            return Table(tuple(_line(line) for line in book.standings()), book.forecast())
 
-    def _keep(self, tournament_id: int, drawn: "Future[Standings]") -> None:
+    def _keep(self, tournament_id: int, drawn: "Future[Table]") -> None:
         with self._lock:
             self._coming.pop(tournament_id, None)
             self._kept[tournament_id] = drawn
@@ -82,6 +91,17 @@ class TableCache:
 def standings(tournament_id: int, patience: float = 0.0) -> Standings | None:
     """The table of a tournament, best first, as new as it can be after `patience` seconds; None
     while it is being drawn up for the first time. Raises NotFound and InvalidPlan."""
+    found = _table(tournament_id, patience)
+    return None if found is None else found.lines
+
+
+def forecast(tournament_id: int, patience: float = 0.0) -> Score | None:
+    """How well the ratings of a tournament have predicted it, in the same way."""
+    found = _table(tournament_id, patience)
+    return None if found is None else found.score
+
+
+def _table(tournament_id: int, patience: float) -> Table | None:
     opened = store()
     return _tables(opened.url.render_as_string(), opened).get(tournament_id, patience)
 

@@ -6,13 +6,13 @@ from typing import Final, TypeVar
 
 import streamlit as st
 
-from pentarch.dashboard import data, labels
+from pentarch.dashboard import data, handover, labels
 from pentarch.dashboard.service import Refused
 
 T = TypeVar("T")
 
 _DONE: Final = "desk-done"
-_LINK: Final = "desk-link"
+_DESK: Final = "desk"
 TIME: Final = "2027-03-01 12:00"
 CONFIRM: Final = "Tick the box to confirm it."
 
@@ -24,25 +24,28 @@ class NoTime(ValueError):
 def act(
     call: Callable[[], T], told: Callable[[T], str], link: Callable[[T], str] | None = None
 ) -> None:
-    """Make a call, then draw the page anew with what came of it; a refusal is said at once."""
+    """Make a call, then draw the page anew with what came of it; a refusal is said at once.
+
+    A link that it gives is handed over.
+    """
     try:
         made = call()
     except Refused as error:
         st.error(labels.sentence(f"It was not done: {error}"))
         return
     data.forget_organised()
-    st.session_state[_DONE] = told(made)
-    st.session_state[_LINK] = link(made) if link is not None else ""
+    if link is None:
+        st.session_state[_DONE] = told(made)
+    else:
+        handover.keep(_DESK, told(made), link(made))
     st.rerun()
 
 
 def show_done() -> None:
-    """What came of the last act, once."""
-    done, link = st.session_state.pop(_DONE, ""), st.session_state.pop(_LINK, "")
-    if done:
+    """What came of the last act, once, and the links that nobody has taken yet."""
+    if done := st.session_state.pop(_DONE, ""):
         st.success(labels.text_only(done))
-    if link:
-        st.code(link, language=None, wrap_lines=True)
+    handover.show(_DESK)
 
 
 def found(call: Callable[[], T]) -> T | None:

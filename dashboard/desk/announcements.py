@@ -8,23 +8,8 @@ from pentarch.dashboard.desk.acts import act
 
 def show() -> None:
     """Draw the part."""
-    said = data.announced()
-    if said:
-        listing.table(
-            [
-                {
-                    "number": one.id,
-                    "text": one.text,
-                    "by": one.owner,
-                    "until": f"{one.expire:%Y-%m-%d %H:%M} UTC",
-                }
-                for one in said
-            ],
-            "desk-announcements",
-        )
-        _show_withdrawing([one.id for one in said])
-    else:
-        listing.nothing("Nothing is announced", "What is announced stands on top of every page.")
+    with st.container():
+        _show_said()
     st.subheader("Announce")
     with st.form("desk-announce", border=False, enter_to_submit=False):
         text = st.text_area("Text", max_chars=500, key="desk-announce-text")
@@ -35,6 +20,26 @@ def show() -> None:
             lambda: organisers.announce(identity.token(), text, days),
             lambda made: f"Announcement {made} stands on every page.",
         )
+
+
+def _show_said() -> None:
+    said = data.announced()
+    if not said:
+        listing.nothing("Nothing is announced", "What is announced stands on top of every page.")
+        return
+    listing.table(
+        [
+            {
+                "number": one.id,
+                "text": one.text,
+                "by": one.owner,
+                "until": f"{one.expire:%Y-%m-%d %H:%M} UTC",
+            }
+            for one in said
+        ],
+        "desk-announcements",
+    )
+    _show_withdrawing([one.id for one in said])
 
 
 def _show_withdrawing(ids: list[int]) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.dashboard import identity, listing, organisers
+from pentarch.dashboard import accounts, identity, listing, organisers
 from pentarch.dashboard.accounts import ROLES, Quota
 from pentarch.dashboard.desk.acts import CONFIRM, act, found
 from pentarch.dashboard.labels import amount
@@ -20,11 +20,13 @@ def show() -> None:
     if page is None:
         return
     lines, next_token = page
-    listing.table([_row(line) for line in lines], "desk-owners-table")
-    listing.page_buttons(_LISTING, next_token)
+    with st.container():
+        listing.table([_row(line) for line in lines], "desk-owners-table")
+        listing.page_buttons(_LISTING, next_token)
     _show_invitation()
     _show_door()
     _show_quota()
+    _show_revocation()
 
 
 def _row(line: OwnerLine) -> dict[str, object]:
@@ -103,4 +105,18 @@ def _show_quota() -> None:
         act(
             lambda: organisers.set_quota(identity.token(), name, good, most),
             lambda _: f"The quota of {name} is changed.",
+        )
+
+
+def _show_revocation() -> None:
+    st.subheader("Revoke a token")
+    with st.form("desk-token", border=False, enter_to_submit=False):
+        key = st.text_input(
+            "Its key, whosever it is: pent_KEY_secret", max_chars=64, key="desk-token-key"
+        ).strip()
+        is_sent = st.form_submit_button("Revoke", key="desk-token-send")
+    if is_sent:
+        act(
+            lambda: accounts.revoke(identity.token(), key),
+            lambda _: f"The token {key} opens nothing any more.",
         )

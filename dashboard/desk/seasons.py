@@ -9,6 +9,7 @@ import streamlit as st
 from pentarch.arbiter.competition.seasons.entrance import Access
 from pentarch.arbiter.competition.seasons.phases import PHASES, Phase
 from pentarch.arbiter.competition.seasons.policies import LONGEST_CONDUCT, MOST_DAYS, RecordsTold
+from pentarch.arbiter.season_files import LONGEST, NoPlan, read_plan
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.dashboard import data, identity, labels, links, listing, organisers
 from pentarch.dashboard.accounts import Account
@@ -27,6 +28,14 @@ _RECORDS: Final = {
     RecordsTold.MATCH.value: "once a match and its block are over",
     RecordsTold.SEASON.value: "when the season is closed",
 }
+_EXAMPLE: Final = """\
+title = "Spring"
+access = "public"
+
+[[disciplines]]
+ruleset = "township"
+seats = [2]
+"""
 _BEGINS: Final = {
     Phase.OPEN: "Opens",
     Phase.FROZEN: "Freezes",
@@ -40,8 +49,10 @@ def show(account: Account) -> None:
     """Draw the part: one season, or all that somebody may steer."""
     season_id = links.number("season")
     if season_id is None:
-        _show_all(account)
+        with st.container():
+            _show_all(account)
         _show_creation(account)
+        _show_planning()
         return
     try:
         line = data.season(season_id)
@@ -141,10 +152,11 @@ def _show_entries(line: SeasonLine) -> None:
         for one in line.disciplines
         for entry in data.season_entries(line.id, one.ruleset)
     ]
-    if rows:
-        listing.table(rows, "desk-entries")
-    else:
-        listing.nothing("Nobody can enter now", "Versions enter while the season is open.")
+    with st.container():
+        if rows:
+            listing.table(rows, "desk-entries")
+        else:
+            listing.nothing("Nobody can enter now", "Versions enter while the season is open.")
     with st.form("desk-entry", border=False, enter_to_submit=False):
         cells = listing.cells(2)
         bot = next(cells).text_input("Bot", max_chars=40, key="desk-entry-bot").strip()
@@ -180,7 +192,7 @@ def _show_creation(account: Account) -> None:
     st.header("Announce a season")
     st.caption(
         "All rulesets are played in the same way, at tables of the fewest seats. For anything else "
-        "write a plan: pentarch season create."
+        "write a plan, below."
     )
     allowed = [one.value for one in Access if one is not Access.PUBLIC or account.may("admin")]
     with st.form("desk-season", border=False, enter_to_submit=False):
@@ -225,7 +237,6 @@ def _show_creation(account: Account) -> None:
     if times is None:
         return
     form = SeasonForm(
-        title=title,
         access=access,
         rulesets=rulesets,
         times=times,
@@ -239,7 +250,35 @@ def _show_creation(account: Account) -> None:
         invited=invited.split(),
     )
     act(
-        lambda: organisers.create_season(identity.token(), form),
+        lambda: organisers.create_season(identity.token(), title, organisers.plan_of(form)),
+        lambda made: f"Season {made} is announced.",
+    )
+
+
+def _show_planning() -> None:
+    st.header("Announce one by a plan")
+    st.caption(
+        "The same text as the file of `pentarch season create`, with everything that a season can "
+        "have: options, clocks, sizes of tables, divisions, every format, weight and seed."
+    )
+    with st.form("desk-plan", border=False, enter_to_submit=False):
+        text = st.text_area(
+            "Plan, in TOML",
+            height=300,
+            max_chars=LONGEST,
+            placeholder=_EXAMPLE,
+            key="desk-plan-text",
+        )
+        is_sent = st.form_submit_button("Announce it", key="desk-plan-send")
+    if not is_sent:
+        return
+    try:
+        title, plan = read_plan(text)
+    except NoPlan as error:
+        st.error(labels.sentence(f"It was not done: {error}"))
+        return
+    act(
+        lambda: organisers.create_season(identity.token(), title, plan),
         lambda made: f"Season {made} is announced.",
     )
 

@@ -5,11 +5,11 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.settings import settings
-from pentarch.dashboard import accounts, identity, labels, links, listing, service
+from pentarch.dashboard import accounts, handover, identity, labels, links, listing, service
 from pentarch.dashboard.accounts import ROLES, Account, OwnToken, Quota
 from pentarch.dashboard.service import Refused
 
-_MADE: Final = "account-made"
+_MADE: Final = "account"
 _SCOPES: Final = {
     "read": "read",
     "play": "play: remote bots, matches and analyses",
@@ -27,6 +27,10 @@ def show() -> None:
         _show_invitation(code)
         return
     account = identity.account()
+    if identity.is_unknown():
+        st.warning(labels.sentence(identity.trouble()))
+        st.button("Try again", on_click=identity.look_again, key="account-again")
+        return
     if account is None:
         _show_doors()
         return
@@ -231,9 +235,6 @@ def _show_new_token(account: Account) -> None:
         except Refused as error:
             st.error(labels.sentence(f"It was not made: {error}"))
             return
-        st.session_state[_MADE] = made
+        handover.keep(_MADE, f"Copy it now, it is kept nowhere: the token {name}", made)
         st.rerun()
-    made = st.session_state.pop(_MADE, "")
-    if made:
-        st.success("Copy it now: it is shown once and kept nowhere.")
-        st.code(made, language=None)
+    handover.show(_MADE)

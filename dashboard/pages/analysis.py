@@ -17,6 +17,14 @@ _HOW: Final = (
     "Each seat's chance to win by what it knew, estimated by playing on with the greedy bots many "
     "times. What a decision changed is told apart from what luck changed."
 )
+_THIN: Final = "Thin lines are the chances with everything known, hidden things too."
+
+
+def turned(match_id: int) -> int:
+    """The step with the largest swing that is known of a match; 0 without one."""
+    found = data.analysis(match_id)
+    points = found.content.turning_points if found is not None and found.content else []
+    return max(points, key=lambda point: point.swing).step if points else 0
 
 
 def show(match: MatchLine) -> None:
@@ -68,11 +76,10 @@ def _follow(match: MatchLine) -> None:
 
 def _draw(match: MatchLine, analysis: Analysis) -> None:
     bots = [seat.ref for seat in match.seats]
-    steps = [step for step, _ in analysis.curve]
-    chances = [point.believed.chances for _, point in analysis.curve]
     marks = [point.step for point in analysis.turning_points]
-    st.vega_lite_chart(spec=figures.chances(steps, chances, bots, marks), key="analysis-chances")
-    st.caption(f"{_HOW} {analysis.playouts} playouts.")
+    st.vega_lite_chart(spec=figures.chances(analysis.curve, bots, marks), key="analysis-chances")
+    thin = "" if registry.get(match.ruleset).info.is_open else f" {_THIN}"
+    st.caption(f"{_HOW}{thin} {analysis.playouts} playouts.")
     if not analysis.turning_points:
         if analysis.is_whole:
             st.write("No single decision changed the chances by more than the noise.")

@@ -8,6 +8,7 @@ from pentarch.arbiter.store import order
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.dashboard import data, identity, labels, links, listing, service
 from pentarch.dashboard.data.bots import BotLine
+from pentarch.dashboard.pages import profile
 from pentarch.dashboard.service import Refused
 
 _LISTING: Final = "bots"
@@ -106,6 +107,7 @@ def _show_one(name: str) -> None:
         else:
             st.caption("It has not played yet.")
     _show_challenge(bot.line)
+    profile.show(name)
     _show_versions(name)
     _show_wins(name)
     _show_matches(name)

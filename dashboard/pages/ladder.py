@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store import order
 from pentarch.arbiter.store.words import OVERALL
-from pentarch.dashboard import data, figures, labels, links, listing
+from pentarch.dashboard import data, figures, labels, links, listing, predictions
 from pentarch.dashboard.data import LadderLine, Whole
 
 _LISTING: Final = "ladder"
@@ -82,7 +82,7 @@ def show() -> None:
             _show_places(scope, page.items, is_by_size=True)
     if forecasts.open:
         with forecasts:
-            _show_forecasts(whole)
+            predictions.show(whole.score, "ladder-forecasts")
 
 
 def _say_cycles(whole: Whole) -> None:
@@ -99,33 +99,6 @@ def _say_cycles(whole: Whole) -> None:
     st.caption(
         f"No circles of bots beating each other, beyond what chance makes (p = "
         f"{whole.by_chance:.2f}): Elo tells the story."
-    )
-
-
-def _show_forecasts(whole: Whole) -> None:
-    """How often favourites come out ahead, beside what the ratings said before."""
-    score = whole.score
-    if not score.comparisons:
-        listing.nothing(
-            "Nothing was predicted yet",
-            "Each new match is held against the Elo that stood before it.",
-        )
-        return
-    share = st.column_config.NumberColumn(format="%.1f %%")
-    rows: list[dict[str, object]] = [
-        {
-            "favourite's chance": f"{50 + 5 * place} to {55 + 5 * place} %",
-            "comparisons": one.comparisons,
-            "predicted": 100 * one.expected / one.comparisons,
-            "came out ahead": 100 * one.won / one.comparisons,
-        }
-        for place, one in enumerate(score.bins)
-        if one.comparisons
-    ]
-    listing.table(rows, "ladder-forecasts", columns={"predicted": share, "came out ahead": share})
-    st.caption(
-        f"Log loss {score.mean_loss:.3f} over {score.comparisons} comparisons; a coin has 0.693. "
-        "Every match is held against the Elo that stood before it was known."
     )
 
 

@@ -5,10 +5,11 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.notices.kinds import CHOSEN, Way
-from pentarch.dashboard import identity, labels, listing, subscriptions
+from pentarch.dashboard import handover, identity, labels, listing, subscriptions
 from pentarch.dashboard.service import Refused
 from pentarch.engine import registry
 
+_MADE: Final = "notices"
 _KINDS: Final = {kind.value: kind.value.replace("_", " ") for kind in CHOSEN}
 _WAYS: Final = {
     Way.WEBHOOK.value: "Webhook",
@@ -63,6 +64,7 @@ def show() -> None:
         is_sent = st.form_submit_button("Subscribe", type="primary", key="notices-send")
     if is_sent:
         _subscribe(own, way, address, kinds)
+    handover.show(_MADE)
 
 
 def _subscribe(token: str, way: str, address: str, kinds: list[str]) -> None:
@@ -71,15 +73,17 @@ def _subscribe(token: str, way: str, address: str, kinds: list[str]) -> None:
     except Refused as error:
         st.error(labels.sentence(f"It was not taken: {error}"))
         return
-    st.success(f"Subscription {id} is made.")
+    made = f"Subscription {id} is made."
     if way == Way.FEED:
-        st.write("Its address, shown only now; whoever knows it can read the feed:")
-        st.code(f"feeds/private/{secret}.atom", language=None)
-    elif way == Way.EMAIL:
-        st.write(f"A code is on its way: `pentarch notices confirm {id} CODE` takes it.")
+        words = "Copy its address now, it is kept nowhere; whoever knows it can read the feed:"
+        handover.keep(_MADE, f"{made} {words}", f"feeds/private/{secret}.atom")
     elif secret:
-        st.write("Its secret, shown only now, to check signatures with:")
-        st.code(secret, language=None)
+        words = "Copy its secret now, it is kept nowhere; signatures are checked with it:"
+        handover.keep(_MADE, f"{made} {words}", secret)
+    else:
+        st.success(made)
+    if way == Way.EMAIL:
+        st.write(f"A code is on its way: `pentarch notices confirm {id} CODE` takes it.")
 
 
 def _show_told(token: str) -> None:

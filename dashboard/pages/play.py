@@ -7,7 +7,7 @@ import streamlit as st
 
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.bots.registry import UnknownBot
-from pentarch.dashboard import data, identity, labels, links, listing, streamlit_session
+from pentarch.dashboard import data, identity, labels, links, listing, manual, streamlit_session
 from pentarch.dashboard.guests import GuestTable
 from pentarch.dashboard.service import Refused
 from pentarch.dashboard.table import OPPONENTS, PERSON, NoSeat, NoTable, Origin, PlayTable, seated
@@ -253,7 +253,13 @@ def _show_board(table: PlayTable | GuestTable) -> component.Chosen | None:
         steps=steps,
         follow=True,
         choice=None if table.outcome is not None else choice,
+        rules=_rules(table.seating.ruleset, tuple(choice.legal)) if choice else (),
     )
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _rules(ruleset: str, legal: tuple[str, ...]) -> list[Json]:
+    return manual.about(ruleset, legal)
 
 
 def _show_result(table: PlayTable | GuestTable) -> None:

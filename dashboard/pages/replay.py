@@ -56,6 +56,7 @@ def show() -> None:
             steps=match.steps or 0,
             step=links.number("step") or 0,
             eye=st.query_params.get("eye", ""),
+            turned=analysis.turned(match.id),
             verified=match.is_verified,
             seats=len(match.seats),
             views=lambda seat: data.replay_views(replay.sha256, replay.content, seat),

@@ -6,9 +6,11 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
+from pentarch.arbiter.competition.ratings import Score
 from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.store.errors import NotFound
-from pentarch.dashboard import data, identity, labels, links, listing, organisers
+from pentarch.arbiter.store.words import SeasonPart
+from pentarch.dashboard import data, identity, labels, links, listing, organisers, predictions
 from pentarch.dashboard.accounts import Account
 from pentarch.dashboard.data import DisciplineLine, SeasonLine
 
@@ -70,6 +72,8 @@ def _show_one(season_id: int) -> None:
         _show_table(line, one)
         with st.expander("Entries and options"):
             _show_entries(line, one)
+        with st.expander("How well its ratings predict"):
+            _show_forecast(one)
     st.header("Rules of the season")
     for told in line.policies:
         st.markdown(f"- {labels.text_only(told)}")
@@ -138,6 +142,10 @@ def _show_phases(season_id: int) -> None:
 
 def _moment(line: SeasonLine, phase: Phase, begins: datetime | None) -> str:
     moment = line.phase_time if phase is line.phase else begins
+    if phase.place < line.phase.place:
+        # By the timetable, unless a hand was faster; whoever looked may have been late.
+        seen = dict(line.begun).get(phase)
+        moment = min((one for one in (begins, seen) if one is not None), default=None)
     if moment is None:
         return "" if phase is Phase.ANNOUNCED or phase.place < line.phase.place else "by hand"
     return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
@@ -197,6 +205,20 @@ def _show_standings(one: DisciplineLine) -> None:
         columns={"rating": st.column_config.NumberColumn(format="%.0f")},
     )
     st.caption(f"{one.parts[-1].title}. Rating: fit over this tournament alone.")
+
+
+def _show_forecast(one: DisciplineLine) -> None:
+    """How well the ladder's ratings have predicted its own blocks."""
+    ladders = [part.tournament_id for part in one.parts if part.part is SeasonPart.LADDER]
+    try:
+        found = data.forecast(ladders[0], _PATIENCE) if ladders else Score()
+    except InvalidPlan as error:
+        st.warning(labels.sentence(f"There is no table: {error}"))
+        return
+    if found is None:
+        st.info("It is being worked out. It is there when the page is opened again.")
+    else:
+        predictions.show(found, f"season-forecast-{one.ruleset}")
 
 
 def _show_entries(line: SeasonLine, one: DisciplineLine) -> None:

@@ -70,8 +70,13 @@ def _show_own() -> None:
     with st.form("studies-own", border=False):
         token = identity.token_field(st.container(), "studies-own-token")
         is_asked = st.form_submit_button("Show", key="studies-own-show")
-    if not is_asked:
-        return
+    # A place of its own: what is below keeps its own, with all that was entered in it.
+    with st.container():
+        if is_asked:
+            _show_list(token)
+
+
+def _show_list(token: str) -> None:
     try:
         found = studies.own(token)
     except Refused as error:

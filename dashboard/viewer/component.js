@@ -84,6 +84,7 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
       ask: (eye) => setStateValue("eye", eye),
       choices: data.legal ? pentarch.choices(data.turn, data.legal, data.phrases, data.mine, (command) =>
         setTriggerValue("command", { turn: data.turn, command })) : null,
+      rules: data.rules.length ? pentarch.rules(data.rules, Boolean(old && old.options.rules && old.options.rules.isOpen)) : null,
       pages: data.pages,
       notebook: data.notebook ? pentarch.notebook(data.notebook.match, old && old.options.notebook ? old.options.notebook.pages : data.notebook.pages,
         (pages) => setTriggerValue("draft", pages)) : null,
@@ -95,6 +96,7 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
     place.steps = data.steps;
     place.turn = data.turn;
   }
+  place.viewer.tellTurned(data.turned);
   if (data.views) place.viewer.learn(data.eye, () => JSON.parse(data.views));
   return leave;
 }

@@ -67,6 +67,8 @@ def show(
     follow: bool = False,
     small: bool = False,
     choice: Question | None = None,
+    rules: Sequence[Json] = (),
+    turned: int = 0,
     seats: int = 0,
     views: Callable[[Seat], str] | None = None,
     on_onward: Callable[[int], None] | None = None,
@@ -79,10 +81,11 @@ def show(
 
     A small one is the board alone. With `follow` the steps may grow, and whoever looks at the last
     one goes on with it. With a choice a command can be chosen on the board or from a list; it is
-    returned once. `views` gives, as JSON too, what a seat saw; it is asked when that view is
-    chosen. `on_onward` is called with the step from which somebody wants to play on. In a
-    frame of another site an embedded one tells how high it is. `pages` of a study are shown at
-    their steps; into a notebook more can be written.
+    returned once, and `rules` (of `manual.about`) stand beside it. `turned` is the step at which
+    the match turned, if that is known. `views` gives, as JSON too, what a seat saw; it is asked
+    when that view is chosen. `on_onward` is called with the step from which somebody wants to play
+    on. In a frame of another site an embedded one tells how high it is. `pages` of a study are
+    shown at their steps; into a notebook more can be written.
     """
     key = f"viewer-{name}"
     eye = _asked(st.session_state.get(key), seats) or (eye if eye in SEAT_NAMES[:seats] else "")
@@ -102,6 +105,8 @@ def show(
             "legal": choice.legal if choice else None,
             "phrases": choice.phrases if choice else [],
             "mine": choice.seat if choice else "",
+            "rules": list(rules),
+            "turned": turned,
             "eye": eye,
             "pages": [page.plain() for page in pages],
             "notebook": None if notebook is None else notebook.plain(),
@@ -170,7 +175,13 @@ def choices() -> str:
 
 @cache
 def _script(ruleset: str) -> str:
-    return "\n".join([page.script(ruleset), choices(), _read("notebook"), _read("component")])
+    return "\n".join(
+        [
+            page.script(ruleset),
+            choices(),
+            *(_read(part) for part in ("rules", "notebook", "component")),
+        ]
+    )
 
 
 def _read(part: str) -> str:

@@ -110,7 +110,8 @@
           ...(this.options.choices ? [] : [button("link", "copy a link to this step", () => this.copyLink())])),
         html("div", { class: "columns" },
           html("div", { class: "main" }, this.comment, this.headline, this.told, this.picture, this.outline, this.legend, this.charts),
-          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []), this.seats,
+          html("aside", {}, ...(this.options.choices ? [this.options.choices.build(this)] : []),
+            ...(this.options.rules ? [this.options.rules.box] : []), this.seats,
             ...(this.options.notebook ? [this.options.notebook.build(this)] : []), this.remarks.box, this.steps.box)), this.said));
       this.root = root.firstChild;
       this.root.addEventListener("keydown", (event) => this.key(event));
@@ -150,7 +151,8 @@
       if (luck) head.append(html("span", { class: "reason" }, luck));
       if (verified)
         head.append(html("span", { class: "badge", title: "played again, every digest agrees" }, "✓ verified"));
-      if (outcome) head.append(html("p", { class: "banner" }, this.result()));
+      this.turned = html("button", { type: "button", class: "turned", hidden: "" });
+      if (outcome) head.append(html("p", { class: "banner" }, this.result(), " ", this.turned));
       if (this.branch())
         head.append(html("p", { class: "branch" }, "Played on from another record: ",
           html("button", { type: "button", onclick: () => this.go(this.branch() - 1) }, `step ${this.branch()} is the first that is new`)));
@@ -167,6 +169,13 @@
       const { events } = this.payload.steps[this.payload.steps.length - 1];
       const ending = events.filter(({ name }) => ENDINGS.includes(name)).map(({ sentence }) => ` ${sentence}`).join("");
       return `${won}: ${outcome.reason.replace(/_/g, " ")}, rule ${outcome.rule}.${ending} Scores: ${scores}.${lost}`;
+    }
+
+    // Where the match turned is known when it has been analysed, which may be later.
+    tellTurned(step) {
+      this.turned.hidden = !step;
+      this.turned.textContent = `It turned at step ${step}`;
+      this.turned.onclick = () => this.go(step);
     }
 
     fillSeats() {

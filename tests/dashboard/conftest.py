@@ -1,4 +1,4 @@
-"""A real browser for the tests of what people see."""
+"""A real browser for the tests of what people see, and a typist in it."""
 
 import os
 from collections.abc import Iterator
@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import needs
 from tests.dashboard.serving import PATIENCE
+from tests.dashboard.typist import context, delays, fill, house, scene
+
+__all__ = ["context", "delays", "fill", "house", "scene"]
 
 # As the dashboard is served; a full collection after every run is most of a small test.
 os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"

@@ -1,7 +1,7 @@
 """All services with a dashboard in front, for tests of what people do with it."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,14 +26,25 @@ class House:
 
 
 @contextlib.contextmanager
-def open_house(folder: Path, database: str = "", **environment: str) -> Iterator[House]:
-    """A house in a folder, by default on a database of its own, with settings of its dashboard."""
+def open_house(
+    folder: Path,
+    database: str = "",
+    *,
+    bots: Mapping[str, str] = BOTS,
+    arbiter: str = "",
+    **environment: str,
+) -> Iterator[House]:
+    """A house in a folder, by default on a database of its own, with settings of its dashboard.
+
+    `bots` are reference bots with their owners, `arbiter` is where another one than the hall's own
+    listens.
+    """
     for name in ("hall", "server"):
         (folder / name).mkdir()
     hall = Hall(folder / "hall", database)
     try:
         with hall.store.writing() as session:
-            for name, owner in BOTS.items():
+            for name, owner in bots.items():
                 add_builtin(
                     session,
                     owners.by_name(session, owner).id,
@@ -45,7 +56,7 @@ def open_house(folder: Path, database: str = "", **environment: str) -> Iterator
             folder / "server",
             PENTARCH_DATABASE=hall.store.url.render_as_string(),
             PENTARCH_REDIS=hall.redis.address,
-            PENTARCH_ARBITER=f"127.0.0.1:{hall.port}",
+            PENTARCH_ARBITER=arbiter or f"127.0.0.1:{hall.port}",
             **environment,
         ) as served:
             yield House(hall, served.address, folder / "server" / "log")

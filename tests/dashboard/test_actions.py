@@ -19,14 +19,14 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from pentarch import dashboard
-from pentarch.arbiter.api.access import TABLE
+from pentarch.arbiter.api.access import TABLE, Whose
 from pentarch.arbiter.competition.seasons.phases import Phase
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import owners
 from pentarch.arbiter.store.words import Role, Scope
 from pentarch.arbiter.studies.messages import draft_of
 from pentarch.arbiter.v1 import tournaments_pb2
-from pentarch.dashboard import accounts, organisers, service, studies, subscriptions
+from pentarch.dashboard import accounts, organisers, service, studies, subscriptions, teams
 from pentarch.dashboard.organisers import SeasonForm
 from pentarch.dashboard.service import Refused, Upload
 from pentarch.workers.verification import verify_matches
@@ -87,7 +87,6 @@ SWISS: Final = (("format", "swiss"),)
 
 def form() -> SeasonForm:
     return SeasonForm(
-        title="Class",
         access="private",
         rulesets=["township"],
         times={},
@@ -258,7 +257,7 @@ ACTIONS: dict[str, Action] = {
         ADMINS,
     ),
     "organisers.create_season": Action(
-        lambda _, token: organisers.create_season(token, form()),
+        lambda _, token: organisers.create_season(token, "Class", organisers.plan_of(form())),
         desk("desk-season-send"),
         AUTHORS,
     ),
@@ -287,6 +286,47 @@ ACTIONS: dict[str, Action] = {
             token, calls._announced(world), "greedy"
         ),
         desk("desk-entry-send", season="1"),
+        AUTHORS,
+    ),
+    "organisers.pause_tournament": Action(
+        lambda world, token: organisers.pause_tournament(token, calls._under_way(world)),
+        desk("desk-tournament-send", "tournaments"),
+        AUTHORS,
+    ),
+    "organisers.cancel_tournament": Action(
+        lambda world, token: organisers.cancel_tournament(token, calls._under_way(world), "test"),
+        desk("desk-tournament-send", "tournaments"),
+        AUTHORS,
+    ),
+    "organisers.withdraw_entry": Action(
+        lambda world, token: organisers.withdraw_entry(token, calls._under_way(world), "greedy@1"),
+        desk("desk-leaver-send", "tournaments"),
+        AUTHORS,
+    ),
+    "organisers.retire_version": Action(
+        lambda world, token: organisers.retire_version(token, calls._spare(world), 1),
+        desk("desk-version-send", "versions"),
+        AUTHORS,
+    ),
+    "teams.page": Action(lambda _, token: teams.page(token, ""), desk("turn-desk-teams"), AUTHORS),
+    "teams.create": Action(
+        lambda _, token: teams.create(token, f"team-{next(calls.NUMBERS)}"),
+        desk("desk-team-send", "teams"),
+        AUTHORS,
+    ),
+    "teams.add": Action(
+        lambda _, token: teams.add(token, "crew", "rival", "captain"),
+        desk("desk-member-send", "teams"),
+        AUTHORS,
+    ),
+    "teams.remove": Action(
+        lambda world, token: teams.remove(token, "crew", calls._mate(world)),
+        desk("desk-member-send", "teams"),
+        AUTHORS,
+    ),
+    "teams.invite": Action(
+        lambda _, token: teams.invite(token, "crew", f"guest-{next(calls.NUMBERS)}", "member", 1),
+        desk("desk-recruit-send", "teams"),
         AUTHORS,
     ),
     # Before it is closed nobody gets it; the page of a closed one is in `test_season_in_browser`.
@@ -330,6 +370,17 @@ def test_every_action_of_the_pages_is_in_the_table() -> None:
     assert {*ACTIONS} == {*FOUND}
     reached = {name for called in FOUND.values() for name in called}
     assert len(reached) >= len(FOUND)
+
+
+def test_administrators_do_on_the_pages_what_they_do_by_the_command_line() -> None:
+    powers = {
+        name
+        for name, access in TABLE.items()
+        if access.role is Role.ADMIN or access.whose is Whose.OWN
+    }
+    # `ListUsage` tells what everybody has taken, and the page of a bot what its owner may read.
+    told = {"OwnerService/GetQuotas", "BotService/ListLogs"}
+    assert powers - told <= {name for called in FOUND.values() for name in called}
 
 
 @pytest.fixture

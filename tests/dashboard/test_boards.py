@@ -449,6 +449,20 @@ def test_the_steps_are_gone_through_with_the_keyboard(replay: Replay, opened: Op
     expect(page.get_by_role("status")).to_contain_text(f"Step 4 of {replay.last}")
 
 
+def test_the_charts_are_reached_with_the_keyboard(one_replay: Replay, opened: Opened) -> None:
+    page = opened.show(one_replay, 2)
+    page.locator(".legend summary").focus()
+    plots = page.locator(".plot").all()
+    assert plots
+    for plot in plots:
+        page.keyboard.press("Tab")
+        expect(plot).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    assert position(page) == 3
+    expect(plots[-1]).to_have_attribute("aria-valuenow", "3")
+    expect(plots[-1]).to_have_attribute("aria-valuetext", re.compile("p1 .*p2 "))
+
+
 def test_steps_stand_under_headings_that_fold(one_replay: Replay, opened: Opened) -> None:
     page = opened.show(one_replay)
     heads = page.locator(".steps summary")

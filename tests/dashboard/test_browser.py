@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from pentarch.arbiter.store import Store, matches
 from tests.dashboard import scenes
@@ -85,6 +85,12 @@ def test_every_page_in_a_browser(look: str, scene: Scene, address: str, browser:
                 expect(shown).to_have_count(1, timeout=PATIENCE)
                 shoot(page, f"ladder-{tab.lower().replace(' ', '-')}-{look}")
             page.get_by_role("tab", name="Ratings").click()
+        if name == "bot":
+            for tab in ("Seats and tables", "Versions compared", "Openings", "Faults"):
+                page.get_by_role("tab", name=tab).click()
+                shown = page.locator("[role=tabpanel] .sheet table:visible")
+                expect(shown.first).to_be_visible(timeout=PATIENCE)
+                shoot(page, f"bot-{tab.lower().replace(' ', '-')}-{look}")
         shoot(page, f"{name}-{look}")
         assert page.evaluate(WIDTH) <= width, name
         if look != "narrow" or name == "home":
@@ -252,6 +258,46 @@ def test_keys_step_without_a_click_on_the_viewer(
     page.keyboard.press("ArrowRight")
     expect(count).to_have_text(f"2 / {scene.steps}")
     page.close()
+
+
+def test_the_banner_leads_to_where_the_match_turned(
+    scene: Scene, address: str, browser: Browser
+) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/replay?match={scene.replay}", f"Match {scene.replay}")
+    turned = page.locator(".pentarch .banner").get_by_role("button", name="It turned at step")
+    expect(turned).to_be_visible(timeout=PATIENCE)
+    step = turned.inner_text().split()[-1]
+    turned.click()
+    expect(page.locator(".pentarch .count")).to_have_text(f"{step} / {scene.steps}")
+    assert int(step) == scene.steps // 2
+    page.close()
+
+
+def test_the_rules_of_the_commands_stand_beside_them(address: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 1000})
+    visit(page, f"{address}/play?ruleset=township", "Play Township")
+    page.get_by_role("button", name="Start", exact=True).click()
+    choices = page.locator(".pentarch .choices .groups button")
+    expect(choices.first).to_be_visible(timeout=PATIENCE)
+    rules = page.locator(".pentarch .rules")
+    rules.locator("summary").click()
+    verbs = {one.partition(" ")[0] for one in _commands(choices)}
+    expect(rules.locator("dt").first).to_be_visible()
+    assert {one.partition(" ")[0] for one in rules.locator("dt").all_inner_texts()} == verbs
+    assert "TS-" in rules.locator("dd").first.inner_text()
+    # They stay open while the match goes on.
+    turn = page.locator(".pentarch .choices").get_attribute("data-turn")
+    choices.first.click()
+    expect(page.locator(f".pentarch .choices:not([data-turn='{turn}'])")).to_be_visible(
+        timeout=PATIENCE
+    )
+    expect(rules.locator("dt").first).to_be_visible(timeout=PATIENCE)
+    page.close()
+
+
+def _commands(choices: Locator) -> list[str]:
+    return [one.get_attribute("data-command") or "" for one in choices.all()]
 
 
 def test_somebody_plays_on_from_a_step(scene: Scene, address: str, browser: Browser) -> None:

@@ -3,16 +3,30 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.seasons.phases import Phase
-from pentarch.arbiter.store import Ask, announcements, matches, owners, quotas, seasons
+from pentarch.arbiter.referee.keys import new_secret
+from pentarch.arbiter.store import (
+    Ask,
+    announcements,
+    bots,
+    matches,
+    owners,
+    quotas,
+    seasons,
+    tournaments,
+)
 from pentarch.arbiter.store.matches import Filter
-from pentarch.arbiter.store.words import Good, MatchState
+from pentarch.arbiter.store.tournaments import NewTournament
+from pentarch.arbiter.store.words import Good, MatchState, TournamentState, VersionState
 from pentarch.dashboard.server.doors import COOKIE
+from tests.builtin_bots import add_builtin
 from tests.dashboard.access import violations
 from tests.dashboard.houses import House, open_house
 from tests.dashboard.serving import settled, shoot, visit
@@ -21,12 +35,27 @@ from tests.needs import needs_redis
 pytestmark = [pytest.mark.timeout(900), needs_redis]
 
 PARTS = {
+    "tournaments": "Tournaments",
+    "versions": "Versions",
+    "teams": "Teams",
     "matches": "Void and re-run",
     "owners": "Owners and quotas",
     "faults": "Faults",
     "announcements": "Announcements",
     "audit": "Audit",
 }
+PLAN = """
+title = "Autumn"
+access = "public"
+weight = 2.0
+
+[[disciplines]]
+ruleset = "township"
+seats = [2]
+options = { round_cap = 12 }
+ladder = { division_size = 4 }
+single_elimination = { blocks = 1 }
+"""
 HOSTILE = "Finals <b>at</b> [noon](ladder), *really*"
 Look = Literal["light", "dark", "narrow"]
 
@@ -173,6 +202,88 @@ def test_owners_are_invited_shut_out_and_given_quotas(house: House, admin: Page)
     assert most[Good.VERSIONS] == 5
     with house.hall.store.writing() as session:
         owners.enable(session, "rival")
+
+
+def test_a_season_is_announced_by_a_plan(house: House, admin: Page) -> None:
+    visit(admin, f"{house.address}/desk", "Desk")
+    admin.get_by_label("Plan, in TOML").fill("title =")
+    press(admin, "Announce it")
+    sees(admin, "this is no TOML")
+    admin.get_by_label("Plan, in TOML").fill(PLAN)
+    press(admin, "Announce it")
+    sees(admin, "is announced")
+    with house.hall.store.reading() as session:
+        row = seasons.page(session, Ask()).items[0]
+        assert (row.title, row.weight) == ("Autumn", 2.0)
+        [discipline] = row.disciplines
+        assert discipline.options["round_cap"] == 12
+        assert discipline.ladder["division_size"] == 4
+
+
+def test_a_team_is_made_and_a_tournament_paused_and_ended(house: House, admin: Page) -> None:
+    visit(admin, f"{house.address}/desk?part=teams", "Teams")
+    admin.get_by_label("Name of the team").fill("crew")
+    press(admin, "Make it")
+    sees(admin, "There is the team crew")
+    admin.get_by_label("Team", exact=True).fill("crew")
+    admin.get_by_label("Person").fill("rival")
+    press(admin, "Do it")
+    sees(admin, "rival is in the team crew: member")
+    sees(admin, "admin (captain), rival (member)")
+    with house.hall.store.writing() as session:
+        found = [bots.find_version(session, name).id for name in ("greedy@1", "random@1")]
+        author = owners.by_name(session, "author").id
+        cup = started(session, author, found, house.hall.store.now())
+        retired = add_builtin(session, author, "old", house.hall.store.now(), build="random")
+    visit(admin, f"{house.address}/desk?part=tournaments", "Tournaments")
+    steer_tournament(admin, cup, "pause it")
+    sees(admin, f"Tournament {cup} is paused")
+    assert tournament_state(house, cup) is TournamentState.PAUSED
+    steer_tournament(admin, cup, "end it now")
+    sees(admin, "Tick the box to confirm it")
+    tick(admin, "I am sure")
+    press(admin, "Do it")
+    sees(admin, f"Tournament {cup} is cancelled")
+    assert tournament_state(house, cup) is TournamentState.CANCELLED
+    visit(admin, f"{house.address}/desk?part=versions", "Versions")
+    admin.get_by_label("Bot", exact=True).fill("old")
+    tick(admin, "It cannot be undone")
+    press(admin, "Retire it")
+    sees(admin, "is retired")
+    with house.hall.store.reading() as session:
+        assert bots.version(session, retired.id).state is VersionState.RETIRED
+
+
+def started(session: Session, owner: int, versions: list[int], now: datetime) -> int:
+    """A tournament of somebody's that runs."""
+    new = NewTournament(
+        owner_id=owner,
+        title="Cup",
+        ruleset="township",
+        format="round_robin",
+        settings={"blocks": 1},
+        options={},
+        clock={},
+        seats=[2],
+        secret=new_secret(7),
+        seed=7,
+        is_rated=False,
+        versions=versions,
+    )
+    return tournaments.start(session, tournaments.create(session, new, now).id, now).id
+
+
+def steer_tournament(page: Page, id: int, way: str) -> None:
+    page.get_by_label("Tournament", exact=True).first.fill(str(id))
+    page.get_by_role("combobox", name="What to do").click()
+    page.get_by_role("option", name=way).click()
+    page.get_by_label("Reason, where it ends now").fill("it rains")
+    press(page, "Do it")
+
+
+def tournament_state(house: House, id: int) -> TournamentState:
+    with house.hall.store.reading() as session:
+        return tournaments.get(session, id).state
 
 
 def test_a_match_is_run_again_and_the_audit_says_so(house: House, admin: Page) -> None:

@@ -1,9 +1,13 @@
 """Charts are made of the rows they are given, and of nothing else."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
+from pentarch.bots.analysis import Estimate, Point
 from pentarch.dashboard import figures
 from pentarch.dashboard.data import Cell, EloPoint, LadderLine
 from tests.dashboard.scenes import HOSTILE
@@ -57,9 +61,41 @@ def test_the_matchup_map_writes_numbers_where_they_fit() -> None:
     assert numbers["encoding"]["opacity"]["condition"]["test"] == "width > 64"
 
 
+def light(colour: Sequence[float]) -> float:
+    """The relative luminance of WCAG."""
+    parts = [(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def rgb(code: str) -> list[float]:
+    return [int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+
+
+@pytest.mark.parametrize("score", [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0])
+def test_the_numbers_of_the_matchup_map_can_be_read(score: float) -> None:
+    """WCAG 2.2 AA: 4.5 to 1."""
+    _, numbers = figures.matchup_map([Cell("a", "b", 4, score)], ["a", "b"])["layer"]
+    ink = light(rgb(numbers["encoding"]["color"]["value"]))
+    low, middle, high = map(rgb, figures.SCORES)
+    begin, end, share = (low, middle, 2 * score) if score < 0.5 else (middle, high, 2 * score - 1)
+    ground = light([a + share * (b - a) for a, b in zip(begin, end, strict=True)])
+    assert (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05) >= 4.5
+
+
 def test_the_chances_of_seats_are_lines_and_turning_points_are_rules() -> None:
-    figure = figures.chances([0, 10, 20], [(0.5, 0.5), (0.6, 0.4), (0.0, 1.0)], ["a", "a"], [10])
+    chances = {0: (0.5, 0.5), 10: (0.6, 0.4), 20: (0.0, 1.0)}
+    curve = [(step, Point(Estimate(two, 24), Estimate(two, 24))) for step, two in chances.items()]
+    figure = figures.chances(curve, ["a", "a"], [10])
     rules, lines = figure["layer"]
     assert [value["step"] for value in rules["data"]["values"]] == [10]
     assert lines["encoding"]["color"]["sort"] == ["p1 a", "p2 a"], "two seats of one bot"
     assert figure["data"]["values"][-1] == {"step": 20, "seat": "p2 a", "chance": 1.0}
+
+
+def test_the_chances_with_everything_known_are_thin_lines_where_they_differ() -> None:
+    curve = [(3, Point(Estimate((0.7, 0.6), 24), Estimate((0.55, 0.45), 24)))]
+    figure = figures.chances(curve, ["a", "b"], [])
+    _, thin, lines = figure["layer"]
+    assert [value["chance"] for value in thin["data"]["values"]] == [0.55, 0.45]
+    assert [value["chance"] for value in figure["data"]["values"]] == [0.7, 0.6]
+    assert "data" not in lines

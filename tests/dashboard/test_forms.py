@@ -4,10 +4,12 @@ server whose answers come up to two seconds late.
 One round of each runs always; `pytest -m long` fills every form fifty times, ten at once.
 """
 
+import ast
 import io
 import re
 import zipfile
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,24 +17,54 @@ from playwright.sync_api import expect
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from pentarch import dashboard
 from pentarch.arbiter.store import Ask, bots, matches, seasons, subscriptions, validations
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Match, Subscription, Token, Tournament
 from pentarch.arbiter.store.words import Way
 from pentarch.engine import registry
-from tests.dashboard import scenes
+from tests.dashboard import (
+    scenes,
+    test_desk_forms,
+    test_desk_parts_forms,
+    test_study_forms,
+)
 from tests.dashboard.houses import House
 from tests.dashboard.serving import PATIENCE
-from tests.dashboard.typist import Fill, Rounds, Typist, context, delays, fill, house, rounds, scene
+from tests.dashboard.typist import Fill, Rounds, Typist, filled, filling
 from tests.waiting import until
 
-__all__ = ["context", "delays", "fill", "house", "scene"]
-
+OTHERS = (test_desk_forms, test_desk_parts_forms, test_study_forms)
+"""What is filled in there counts here."""
 # A busy machine needs long for all the services, and ten rounds need long on any.
 pytestmark = pytest.mark.timeout(3600)
 
+# Filled in where there is a provider of accounts: `test_accounts`.
+ELSEWHERE = {"register"}
 
-@rounds
+
+def test_every_form_of_the_pages_is_filled_in() -> None:
+    folder = Path(dashboard.__file__).parent
+    assert forms_of(folder) == filled | ELSEWHERE
+
+
+def forms_of(folder: Path) -> set[str]:
+    """The names of all forms in the source of pages; {} for what is put into one."""
+    calls = [
+        node
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".form") and node.args
+    ]
+    return {name_of(call.args[0]) for call in calls}
+
+
+def name_of(argument: ast.expr) -> str:
+    parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+    return "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in parts)
+
+
+@filling("submit-bot")
 def test_a_bot_is_submitted_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, submit)
 
@@ -66,7 +98,7 @@ def submit(typist: Typist, number: int, random: Random) -> None:
         assert version.build_command == "cargo build"
 
 
-@rounds
+@filling("create")
 def test_a_tournament_is_made_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, create)
 
@@ -95,7 +127,7 @@ def create(typist: Typist, number: int, random: Random) -> None:
         assert (row.format, row.settings["rounds"]) == ("swiss", 7)
 
 
-@rounds
+@filling("desk-season")
 def test_a_season_is_announced_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, organise)
 
@@ -123,7 +155,7 @@ def organise(typist: Typist, number: int, random: Random) -> None:
         assert row.open_time == datetime(2099, 3, 1, 12, tzinfo=UTC)
 
 
-@rounds
+@filling("play-{}-{}")
 def test_a_person_sits_down_as_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, sit_down)
 
@@ -155,7 +187,7 @@ def sit_down(typist: Typist, number: int, random: Random) -> None:
     typist.sees("All rulesets")
 
 
-@rounds
+@filling("{}-filters")
 def test_filters_hold_what_was_entered_last(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, filter_matches)
 
@@ -182,7 +214,7 @@ def filter_matches(typist: Typist, number: int, random: Random) -> None:
     typist.still_reads("State", "settled: rated, or private and over")
 
 
-@rounds
+@filling("{}-filters")
 def test_a_list_is_filtered_on_coming_back_to_it(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, filter_bots)
 
@@ -196,7 +228,7 @@ def filter_bots(typist: Typist, number: int, random: Random) -> None:
     typist.still_reads("Ruleset", "Capital")
 
 
-@rounds
+@filling()
 def test_versions_to_plot_are_all_kept(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, plot)
 
@@ -218,7 +250,7 @@ def plot(typist: Typist, number: int, random: Random) -> None:
     expect(chosen).to_have_count(7)
 
 
-@rounds
+@filling()
 def test_a_match_is_opened_by_the_number_that_was_typed(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, open_match)
 
@@ -232,7 +264,7 @@ def open_match(typist: Typist, number: int, random: Random) -> None:
     expect(typist.page.get_by_role("heading", name=f"Match {match_id}")).to_be_visible()
 
 
-@rounds
+@filling("sign-in", "new-token", "revoke")
 def test_tokens_are_made_and_revoked_as_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, make_tokens)
 
@@ -262,15 +294,16 @@ def make_tokens(typist: Typist, number: int, random: Random) -> None:
     until(lambda: token(typist.house, first).revoke_time)
     typist.still_reads("What it is for", second)
     typist.press("Make it")
-    # The words about the first may still be there.
-    until(lambda: tokens(typist.house, second))
+    for name in (first, second):
+        # Until somebody says that they have it.
+        typist.sees(f"the token {name}")
     made = [token(typist.house, name) for name in (first, second)]
     assert [one.role.value for one in made] == ["reader", "author"]
     assert [days(one) for one in made] == [7, 30]
     assert made[1].revoke_time is None
 
 
-@rounds
+@filling("notices-list", "notices-add")
 def test_a_subscription_is_made_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, subscribe)
 
@@ -287,7 +320,7 @@ def subscribe(typist: Typist, number: int, random: Random) -> None:
     # Before the list of what there is has come.
     typist.press("Subscribe")
     typist.type("Address", "for the next one")
-    typist.sees("Its address, shown only now")
+    typist.sees("Copy its address now")
     typist.still_reads("Way", "Feed of your own")
     typist.still_reads("Address", "for the next one")
     with typist.house.hall.store.writing() as session:
@@ -297,7 +330,7 @@ def subscribe(typist: Typist, number: int, random: Random) -> None:
         subscriptions.remove(session, row)
 
 
-@rounds
+@filling("challenge")
 def test_a_challenge_is_made_as_it_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, challenge)
 
@@ -326,7 +359,7 @@ def challenge(typist: Typist, number: int, random: Random) -> None:
             assert {seat.version.ref for seat in row.seats} == {"greedy@1", "random@1"}
 
 
-@rounds
+@filling("play-on")
 def test_somebody_plays_on_at_the_seat_that_was_entered(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, play_on)
 
@@ -343,7 +376,7 @@ def play_on(typist: Typist, number: int, random: Random) -> None:
     typist.page.wait_for_url("**/play?*")
 
 
-@rounds
+@filling("analyse", "replay-with")
 def test_an_analysis_is_asked_for_with_the_token_that_was_typed(fill: Fill, rounds: Rounds) -> None:
     fill(rounds, analyse)
 

@@ -6,6 +6,7 @@ import shutil
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ from pentarch.dashboard.sheet import component as sheet
 from pentarch.dashboard.table import PlayTable, Seating
 from pentarch.dashboard.viewer import component
 from pentarch.engine import registry
+from pentarch.engine.record import decode
 from pentarch.engine.ruleset import Info
 from tests.arbiter.toy_format import TOY, ToySettings
 from tests.builtin_bots import add_builtin
@@ -514,7 +516,9 @@ def test_a_tournament_shows_progress_and_standings(scene: Scene) -> None:
 def test_a_table_that_takes_long_is_awaited(scene: Scene) -> None:
     tables = TableCache(data.store())
     assert tables.get(3, 0.0) is None
-    assert tables.get(3, PATIENCE) == standings_of(3)
+    drawn = tables.get(3, PATIENCE)
+    assert drawn is not None
+    assert drawn.lines == standings_of(3)
     assert tables.get(3, 0.0) is not None
     for patience in (PATIENCE, 0.0):
         with pytest.raises(NotFound):
@@ -572,6 +576,46 @@ def test_two_bots_are_compared(scene: Scene) -> None:
         assert "bot-001@" in seats
         assert "bot-002@" in seats
     assert "There is no bot" in run("compare", a="bot-001", b="nobody").warning[0].value
+
+
+def test_a_bot_is_told_by_opponent_seat_table_and_version(scene: Scene) -> None:
+    found = data.profile("bot-001")
+    counts = [[*by.values()] for by in (found.by_seat, found.by_size)]
+    counts.append([*found.by_version.values()])
+    [number] = {sum(one.matches for one in some) for some in counts}
+    [won] = {sum(one.won for one in some) for some in counts}
+    assert 0 < won < number
+    assert {ruleset for ruleset, _ in found.by_seat} == {"kingdom", "township"}
+    for rival, score in found.by_opponent.items():
+        assert score == data.comparison("bot-001", rival, None).whole
+    shown = table_with(run("bots", bot="bot-001"), "opponent")
+    assert shown["opponent"] == list(found.by_opponent)
+    assert shown["score"][0].endswith("%")
+
+
+def test_a_bots_openings_are_the_first_commands_of_its_records(scene: Scene) -> None:
+    replay = data.replay(scene.replay)
+    assert replay is not None
+    record = decode(replay.content)
+    ruleset = registry.get(record.ruleset)
+    line, _ = data.match(scene.replay)
+    for seat in line.seats:
+        numbers = [number for mover, number in record.steps if mover == seat.seat][:3]
+        words = tuple(ruleset.phrase(ruleset.commands.by_number(number)) for number in numbers)
+        [opening] = [one for one in data.openings(seat.bot) if one.commands == words]
+        assert opening.ruleset == record.ruleset
+        assert opening.count.won >= (seat.rank == 1)
+
+
+def test_faults_are_told_over_time(scene: Scene) -> None:
+    line, _ = data.match(scene.replay)
+    failed = next(seat.bot for seat in line.seats if seat.verdict)
+    stretches = data.fault_history(failed)
+    assert sum(one.faults for one in stretches) == sum(data.bot(failed).verdicts.values()) == 1
+    assert 1 < len(stretches) <= 10
+    for later, earlier in pairwise(stretches):
+        assert later.begin <= later.end
+        assert earlier.end <= later.begin
 
 
 def test_matches_are_found_by_how_they_ended(scene: Scene) -> None:

@@ -9,9 +9,10 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Browser, expect
 
-from pentarch.arbiter.competition.seasons.phases import Timetable
+from pentarch.arbiter.competition.seasons.phases import Phase, Timetable
 from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
 from pentarch.arbiter.settings import settings
+from pentarch.arbiter.store import season_phases
 from pentarch.workers.package_cache import PackageCache
 from tests.dashboard.scenes import HOSTILE
 from tests.dashboard.serving import serving, shoot
@@ -55,7 +56,9 @@ def test_a_season_shows_its_phases_table_entries_and_rules(season: At) -> None:
     assert phases["phase"][:3] == ["announced", "open", "frozen"]
     assert "2030-01-03 00:00:00 UTC" in phases["begins"]
     assert sorted(table_with(app, "95 % interval")["bot"])[0] == "b00@1"
+    assert sum(map(int, table_with(app, "came out ahead")["comparisons"])) > 0
     said = shown(app)
+    assert "a coin has 0.693" in said
     assert "when the season is closed" in said.replace("\\", "")
     assert "deleted after 30 days" in said
     assert "<img" not in said
@@ -73,6 +76,20 @@ def test_a_closed_season_shows_its_final_table_and_secret(season: At) -> None:
     )
     assert "Secret " in shown(app)
     assert "There is no season 99" in shown(run("seasons", season=99))
+
+
+def test_phases_say_when_a_hand_began_them(season: At) -> None:
+    with season.store.writing() as session:
+        id = add_season(session)
+        season_phases.move(session, id, Phase.OPEN, START + DAY)
+        season_phases.move(session, id, Phase.FROZEN, START + 2 * DAY)
+    phases = table_with(run("seasons", season=id), "begins")
+    assert phases["begins"][:4] == [
+        "",
+        "2030-01-02 00:00:00 UTC",
+        "2030-01-03 00:00:00 UTC",
+        "by hand",
+    ]
 
 
 def test_the_page_in_a_browser(season: At, tmp_path: Path, browser: Browser) -> None:

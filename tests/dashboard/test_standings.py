@@ -39,13 +39,15 @@ def test_the_dashboard_and_the_arbiter_agree(hall: Hall) -> None:
                 )
                 for line in answer.standings
             ]
+            drawn = tables.get(tournament_id, PATIENCE)
+            assert drawn is not None
             shown = [
                 (
                     *(line.rank, line.ref, line.owner, line.points),
                     *(line.matches, line.wins, line.draws, line.losses, line.forfeits),
                     *(line.rating, line.low, line.high, line.note),
                 )
-                for line in tables.get(tournament_id, PATIENCE) or ()
+                for line in drawn.lines
             ]
             assert shown == told
             assert len(told) == scenes.AMOUNTS.bots

@@ -27,14 +27,21 @@ class Rounds:
     late: float
 
 
-rounds = pytest.mark.parametrize(
-    "rounds",
-    [
-        Rounds(range(1), 0.5),
-        *(pytest.param(Rounds(ten, 2.0), marks=pytest.mark.long) for ten in TEN),
-    ],
-    ids=["once", *(f"from{ten.start}" for ten in TEN)],
-)
+filled: Final[set[str]] = set()
+"""The forms that tests of this process fill in, by the names that the pages give them."""
+
+
+def filling(*forms: str) -> pytest.MarkDecorator:
+    """Marks a test that fills in forms: once always, fifty times with `pytest -m long`."""
+    filled.update(forms)
+    return pytest.mark.parametrize(
+        "rounds",
+        [
+            Rounds(range(1), 0.5),
+            *(pytest.param(Rounds(ten, 2.0), marks=pytest.mark.long) for ten in TEN),
+        ],
+        ids=["once", *(f"from{ten.start}" for ten in TEN)],
+    )
 
 
 class Typist:
@@ -74,6 +81,10 @@ class Typist:
         """Open a part of the page that is folded up."""
         unfold(self.page, words)
 
+    def tick(self, words: str) -> None:
+        """Tick a box."""
+        self.page.locator("label", has_text=words).first.click()
+
     def press(self, button: str) -> None:
         """Press a button."""
         self.page.get_by_role("button", name=button, exact=True).click()
@@ -96,25 +107,25 @@ Form = Callable[[Typist, int, Random], None]
 Fill = Callable[[Rounds, Form], None]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     return scenes.build(tmp_path_factory.mktemp("store"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with open_house(tmp_path_factory.mktemp("house"), scene.url) as house:
         yield house
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def delays(house: House) -> Iterator[Delays]:
     delays = Delays(int(house.address.rpartition(":")[2]))
     yield delays
     delays.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that keeps the files of the pages."""
     context = browser.new_context(viewport={"width": 1360, "height": 1000})
