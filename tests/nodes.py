@@ -1,4 +1,5 @@
-"""Worker nodes for tests: real processes on real services, that can be stopped in any way."""
+"""Worker nodes and arbiters for tests: real processes on real services, that can be stopped in any
+way."""
 
 import os
 import signal
@@ -54,3 +55,17 @@ class Node:
         if self.process.poll() is None:
             self.signal(signal.SIGKILL)
         self.process.wait()
+
+
+def start_arbiter(folder: Path, address: str, **environment: str) -> "subprocess.Popen[bytes]":
+    """`pentarch arbiter` at an address, on the data in a folder."""
+    with (folder / "arbiter.log").open("ab") as log:
+        return subprocess.Popen(
+            [sys.executable, "-m", "pentarch.cli", "arbiter"],
+            env=os.environ
+            | {"PENTARCH_DATA": str(folder), "PENTARCH_LISTEN": address, "PYTHONPATH": str(ROOT)}
+            | environment,
+            cwd=ROOT,
+            stdout=log,
+            stderr=log,
+        )

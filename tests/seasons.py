@@ -27,6 +27,7 @@ ROUND_ROBIN = Finals("round_robin", {"blocks": 1}, field=4, cut=2)
 def add_season(
     session: Session,
     *,
+    owner: str = "owner0",
     access: Access = Access.PUBLIC,
     timetable: Timetable | None = None,
     policies: Policies | None = None,
@@ -36,9 +37,9 @@ def add_season(
     invited: Collection[int] = (),
     seed: int | None = 7,
 ) -> int:
-    """A season of one discipline that was announced, held by `owner0`."""
+    """A season of one discipline that was announced."""
     new = NewSeason(
-        owner_id=owners.by_name(session, "owner0").id,
+        owner_id=owners.by_name(session, owner).id,
         title="Spring",
         access=access,
         timetable=timetable or Timetable(),

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import select, update
+from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.competition.book import RatedStanding
 from pentarch.arbiter.referee.keys import new_secret
-from pentarch.arbiter.store import Store, bots, leases, owners, tournaments
+from pentarch.arbiter.store import Store, bots, leases, owners, ratings, tournaments
 from pentarch.arbiter.store.books import StoredBook
-from pentarch.arbiter.store.models import Block, Match, Seat
+from pentarch.arbiter.store.models import Block, Match, RatingChange, Seat
 from pentarch.arbiter.store.tournaments import NewTournament
 from pentarch.arbiter.store.words import MatchState, VersionKind
 from pentarch.engine.plain import Json
@@ -214,3 +214,16 @@ def table(store: Store, tournament_id: int) -> list[RatedStanding]:
     with store.reading() as session:
         book.refresh(session)
     return book.standings()
+
+
+def rate_settled(store: Store) -> None:
+    """Rate what was settled, as if it had only been verified."""
+    with store.writing() as session:
+        unrated = ~exists().where(RatingChange.match_id == Match.id)
+        session.execute(
+            update(Match)
+            .where(Match.state == MatchState.RATED, unrated)
+            .values(state=MatchState.VERIFIED, end_time=None)
+            .execution_options(synchronize_session=False)
+        )
+    ratings.rate_waiting(store, ratings.RATER, lambda: START, together=500)

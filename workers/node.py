@@ -6,7 +6,6 @@ import signal
 import socket
 import threading
 import warnings
-from datetime import timedelta
 from itertools import count
 from typing import Any, Final
 
@@ -35,7 +34,7 @@ from pentarch.workers.heartbeat import SignOfLife
 from pentarch.workers.messenger import Messenger
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
-from pentarch.workers.sweep import measure, sweep, tidy
+from pentarch.workers.sweep import Sweeper, measure, sweep, tidy
 
 _log = structlog.get_logger()
 QUEUES: Final = {
@@ -48,10 +47,6 @@ _PATIENT: Final = 19
 """Analyses have the time that nobody else on the machine wants."""
 _ROUNDS: Final = 2
 """Everything but the sweep itself is done in one round of this many."""
-_SWEEPS: Final = ("sweep", "second sweep")
-"""This many nodes sweep for all of them: two, so that one of them may die."""
-_SWEEPER_ROUNDS: Final = 3
-"""A sweeper that has not swept for this many rounds is replaced; others look that often."""
 
 
 class Node:
@@ -62,10 +57,10 @@ class Node:
         self._concurrency: Final = concurrency
         self._metrics_at: Final = metrics_at
         self._fits: Final = Fits()
+        self._sweeper: Final = Sweeper()
         self._stop: Final = threading.Event()
         self._app: Final[Celery] = make_app(settings())
         self._presence: SignOfLife | None = None
-        self._duty = ""
 
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
@@ -160,7 +155,9 @@ class Node:
                 if number % _ROUNDS == 0:
                     self._register()
                     backlog = self._backlog()
-                if self._is_sweeper(number):
+                # Whoever has only the time that nobody else wants cannot be relied on.
+                is_reliable = self._role != "analyse"
+                if is_reliable and self._sweeper.is_elected(tasks.host(), number):
                     sweep(tasks.host(), backlog=backlog)
                 if self._role == "verify" and number % _ROUNDS == 0:
                     tidy(tasks.host())
@@ -168,20 +165,6 @@ class Node:
                     self._fits.fit_all(tasks.host())
             except Exception as error:
                 _log.warning("sweep failed", error=str(error))
-
-    def _is_sweeper(self, number: int) -> bool:
-        """Whether this node sweeps in the round of this number, for all nodes."""
-        # Whoever has only the time that nobody else wants cannot be relied on.
-        if self._role == "analyse" or (not self._duty and number % _SWEEPER_ROUNDS):
-            return False
-        host = tasks.host()
-        duration = timedelta(seconds=_SWEEPER_ROUNDS * settings().sweep_pause)
-        with host.store.writing() as session:
-            wanted = (self._duty,) if self._duty else _SWEEPS
-            now = host.now()
-            held = (n for n in wanted if duties.hold(session, n, host.name, now, duration))
-            self._duty = next(held, "")
-        return bool(self._duty)
 
     def _backlog(self) -> int:
         """How many tasks wait at the broker; none that anybody could get while it is away."""

@@ -31,11 +31,35 @@ _log = structlog.get_logger()
 
 TOGETHER: Final = 20
 """About this many matches go into one task. A worker leases only what it can play in a moment."""
+_SWEEPS: Final = ("sweep", "second sweep")
+"""This many nodes sweep for all of them: two, so that one of them may die."""
+_SWEEPER_ROUNDS: Final = 3
+"""A sweeper that has not swept for this many rounds is replaced; others look that often."""
 _BACKLOG_FACTOR: Final = 10
 _MOST_URGENT: Final = 50
 _MOVING: Final = "shelve"
 _MOVER_SILENCE: Final = timedelta(minutes=5)
 """After this another node moves old records, if the one that did is gone."""
+
+
+class Sweeper:
+    """A node's part in the sweep: a few nodes sweep for all of them, and others replace those that
+    have not for some rounds."""
+
+    def __init__(self) -> None:
+        self._duty = ""
+
+    def is_elected(self, host: Host, number: int) -> bool:
+        """Whether this node sweeps in the round of this number."""
+        if not self._duty and number % _SWEEPER_ROUNDS:
+            return False
+        duration = timedelta(seconds=_SWEEPER_ROUNDS * settings().sweep_pause)
+        with host.store.writing() as session:
+            wanted = (self._duty,) if self._duty else _SWEEPS
+            now = host.now()
+            held = (n for n in wanted if duties.hold(session, n, host.name, now, duration))
+            self._duty = next(held, "")
+        return bool(self._duty)
 
 
 def sweep(host: Host, *, backlog: int = 0) -> int:
@@ -87,6 +111,7 @@ def tidy(host: Host) -> None:
         workers.forget(session, now - timedelta(days=chosen.keep_workers))
         seasons.forget_logs(session, now)
         notices.forget(session, now - timedelta(days=chosen.keep_notices))
+        losses.let_go_of_held(session)
         is_mover = duties.hold(session, _MOVING, host.name, now, _MOVER_SILENCE)
     if is_mover:
         moves.shelve(host.store, now - timedelta(days=chosen.shelve_after))

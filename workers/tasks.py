@@ -100,8 +100,8 @@ def play(match_ids: list[int]) -> None:
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def verify(match_ids: list[int]) -> None:
     """Play records again, rate them, and go on with their tournaments."""
-    verify_matches(host(), match_ids)
-    conduct_after(host(), match_ids)
+    rated = verify_matches(host(), match_ids)
+    conduct_after(host(), [*match_ids, *rated])
 
 
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]

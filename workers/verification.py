@@ -1,6 +1,7 @@
 """Verifying records by playing them again, and rating what holds."""
 
 import time
+from typing import Final
 
 import structlog
 
@@ -8,7 +9,6 @@ from pentarch.arbiter.store import matches, ratings, verifications
 from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.matches import Unrated
 from pentarch.arbiter.store.ratings import RATER
-from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.words import MatchState
 from pentarch.engine.errors import EngineError
 from pentarch.engine.record import played_again, verify
@@ -16,13 +16,15 @@ from pentarch.workers import metrics
 from pentarch.workers.host import PASS_ON_PAUSE, Host
 
 _log = structlog.get_logger()
+TOGETHER: Final = 500
+"""At most so many matches are rated in one transaction."""
 
 
 def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
-    """Play the records of these matches again; rate those that hold, void those that do not.
+    """Play the records of these matches again; those that do not hold are void, the others rated.
 
-    Returns the matches that are rated now. A match in any other state is left alone, and so is one
-    that this very process has played: another one must look at it.
+    Returns the matches that were rated here, others among them. A match in any other state is left
+    alone, and so is one that this very process has played: another one must look at it.
     """
     with host.store.reading() as session:
         found = matches.unrated(session, match_ids)
@@ -34,15 +36,13 @@ def verify_matches(host: Host, match_ids: list[int]) -> list[int]:
         _leave(host, foreign)
         fresh = [match for match in fresh if match not in foreign]
     good = {match.match_id: match.record_sha256 for match in fresh if _holds(host, match)}
-    rated = [match.match_id for match in found if match.state is MatchState.VERIFIED]
-    if not good and not rated:
+    if good:
+        with host.store.writing() as session:
+            held = lock_matches(session, good)
+            verifications.verified_all(session, held, good, host.name, host.now())
+    if not good and all(match.state is not MatchState.VERIFIED for match in found):
         return []
-    with host.store.writing() as session:
-        held = lock_matches(session, [*good, *rated])
-        reports = verifications.verified_all(session, held, good, host.name, host.now())
-        rated += [id for id, report in reports.items() if report is Report.DONE]
-        done = ratings.rate_all(session, held, sorted(rated), RATER, host.now())
-    settled = [id for id, report in zip(sorted(rated), done, strict=True) if report is Report.DONE]
+    settled = ratings.rate_waiting(host.store, RATER, host.now, together=TOGETHER)
     metrics.RATED.inc(len(settled))
     return settled
 

@@ -2,7 +2,8 @@
 
 import time
 import traceback
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import structlog
@@ -13,7 +14,6 @@ from pentarch.arbiter.packages.archive import NoRoom
 from pentarch.arbiter.referee import Aborted, Evidence, Port, Referee, Verdict
 from pentarch.arbiter.referee.journal import Entry, fits
 from pentarch.arbiter.store import journal, leases, matches, queue
-from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.leases import Declined, Finished, Lease
 from pentarch.arbiter.store.models import Match as MatchRow
@@ -33,15 +33,38 @@ from pentarch.workers.ports import CannotSeat, Missing, NoRuntime, ports_of, run
 from pentarch.workers.progress import Progress
 from pentarch.workers.remote_port import RemotePort
 from pentarch.workers.sandbox import NoSandbox
+from pentarch.workers.tickets import Taken, take_named, take_next
 
 _log = structlog.get_logger()
 
-_MOST_LOST: Final = 2
 _MOST_ASKED: Final = 20
 _MOST_TRACE: Final = 4000
-_ROUNDS: Final = 5
-_SPARE: Final = 20
-"""How many matches that cannot be played here a worker looks past."""
+
+
+def play_next(host: Host, match_ids: list[int]) -> None:
+    """Play as many matches as a message names: those that are next, whoever queued them.
+
+    Matches that were tried before are played by the message that names them alone. Where fewer are
+    next than there are tickets, those that are named and still wait are what is left.
+    """
+    with host.store.reading() as session:
+        waiting = queue.epochs(session, match_ids)
+    again = [id for id in match_ids if waiting.get(id)]
+    tickets = [id for id in match_ids if id not in again]
+    try:
+        if again:
+            play_matches(host, again)
+        if tickets:
+            _use(host, tickets)
+    except BaseException:
+        # The process is being stopped: what its message was good for is left to others.
+        if tickets:
+            host.dispatch.play(tickets)
+        raise
+    if tickets:
+        with host.store.reading() as session:
+            waiting = queue.epochs(session, match_ids)
+        play_matches(host, [id for id in match_ids if waiting.get(id) == 0][: len(tickets)])
 
 
 def play_matches(host: Host, match_ids: list[int]) -> list[int]:
@@ -50,42 +73,6 @@ def play_matches(host: Host, match_ids: list[int]) -> list[int]:
     Returns the matches whose records were taken. Matches that others hold, that are settled, or
     that this worker lost before are left alone.
     """
-    return _played(host, match_ids).taken
-
-
-def play_next(host: Host, match_ids: list[int]) -> None:
-    """Play as many matches as a message names: those that are next, whoever queued them.
-
-    A message is a ticket: what it names is played when it is next, by whoever has a
-    ticket then. Where others were quicker with some, the tickets are good for the next.
-    """
-    tickets = match_ids
-    for _ in range(_ROUNDS):
-        chosen = _next_for(host, tickets)
-        if not chosen:
-            return
-        missed = len(chosen) - len(_played(host, chosen).leased)
-        if missed <= 0:
-            return
-        tickets = chosen[-missed:]
-
-
-def _next_for(host: Host, match_ids: list[int]) -> list[int]:
-    """What to play for a message: matches it names that were tried before, and for each of the
-    others the next one that can be played here, or else itself."""
-    with host.store.reading() as session:
-        named = matches.several(session, match_ids)
-        waiting = [id for id in match_ids if id in named and named[id].state is MatchState.QUEUED]
-        again = [id for id in waiting if named[id].epoch]
-        tickets = len(match_ids) - len(again)
-        first = queue.next_matches(session, host.rules, most=tickets + _SPARE) if tickets else []
-        rows = matches.several(session, first)
-    able = [id for id in first if id in rows and runtimes_of(rows[id]) <= host.toolchains.keys()]
-    rest = [id for id in waiting if id not in again and id not in able]
-    return [*again, *[*able, *rest][:tickets]]
-
-
-def _played(host: Host, match_ids: list[int]) -> "_Done":
     with host.store.reading() as session:
         rows = matches.several(session, match_ids)
     waiting = [rows[id] for id in match_ids if id in rows and rows[id].state is MatchState.QUEUED]
@@ -98,28 +85,37 @@ def _played(host: Host, match_ids: list[int]) -> "_Done":
         _pass_on(host, [row.id for row in beyond if host.is_run_elsewhere(runtimes_of(row))])
         waiting = [row for row in waiting if row not in beyond]
     if not waiting:
-        return _Done([], [])
-    with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
-        task = _Task(host, heartbeat, warm, progress)
+        return []
+    with _task(host) as task:
         try:
             while waiting:
                 size = host.pace.window(waiting)
                 window, waiting = waiting[:size], waiting[size:]
-                task.play(window)
+                task.play_named(window)
             task.pass_on()
         except BaseException:
             if waiting:
                 host.dispatch.play([row.id for row in waiting])
             raise
-        return _Done(task.taken, task.leased)
+        return task.taken
 
 
-@dataclass(frozen=True)
-class _Done:
-    """What a task has done: the matches whose records were taken, and all that it leased."""
+def _use(host: Host, tickets: list[int]) -> None:
+    """Play what is next, window by window; tickets that were used are taken from the list."""
+    with _task(host) as task:
+        while tickets:
+            taken = take_next(host, len(tickets))
+            del tickets[: len(taken.next)]
+            task.play_taken(taken)
+            if not taken.next:
+                break
+        task.pass_on()
 
-    taken: list[int]
-    leased: list[int]
+
+@contextmanager
+def _task(host: Host) -> "Iterator[_Task]":
+    with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
+        yield _Task(host, heartbeat, warm, progress)
 
 
 class _Task:
@@ -136,12 +132,30 @@ class _Task:
         self._barred: Final[list[int]] = []
         self._owners: Final[set[int]] = set()
         self.taken: Final[list[int]] = []
-        self.leased: Final[list[int]] = []
+        """The matches whose records were taken."""
 
-    def play(self, rows: list[MatchRow]) -> None:
+    def play_taken(self, taken: Taken) -> None:
+        """Play matches that are leased, after those that others have lost."""
+        leased = [lease for lease, _ in taken.next]
+        self._play([*taken.lost, *leased], {row.id: row for _, row in taken.next})
+
+    def play_named(self, rows: list[MatchRow]) -> None:
         """Play those of the matches that can be leased, after some that others have lost."""
         by_id = {row.id: row for row in rows}
-        held = self._lease([*by_id])
+        self._play(self._lease([*by_id]), by_id)
+
+    def pass_on(self) -> None:
+        """Put back what this worker may not have: its message came to the wrong one. And call for
+        what owners still wait for, now that a worker of their share is free."""
+        if self._owners:
+            with self._host.store.reading() as session:
+                self._host.dispatch.play(queue.asked_by(session, self._owners, most=_MOST_ASKED))
+        if self._barred:
+            time.sleep(PASS_ON_PAUSE)
+            self._host.dispatch.play(self._barred)
+
+    def _play(self, held: list[Lease], by_id: dict[int, MatchRow]) -> None:
+        """Play leased matches and hand their results in; rows that are not given are read."""
         self._heartbeat.hold(held)
         lost = [lease.match_id for lease in held if lease.match_id not in by_id]
         waiting = list(held)
@@ -159,29 +173,10 @@ class _Task:
             self._hand_back(waiting)
             raise
 
-    def pass_on(self) -> None:
-        """Put back what this worker may not have: its message came to the wrong one. And call for
-        what owners still wait for, now that a worker of their share is free."""
-        if self._owners:
-            with self._host.store.reading() as session:
-                self._host.dispatch.play(matches.asked_by(session, self._owners, most=_MOST_ASKED))
-        if self._barred:
-            time.sleep(PASS_ON_PAUSE)
-            self._host.dispatch.play(self._barred)
-
     def _lease(self, match_ids: list[int]) -> list[Lease]:
-        host = self._host
-        with host.store.writing() as session:
-            now = host.now()
-            presence.beat(session, host.name, now, rules=host.rules)
-            answers = leases.lease_all(session, match_ids, host.name, now, host.policy)
-            # Afterwards: it waits for nobody, and so nobody can wait for this transaction in turn.
-            lost = leases.lease_lost(
-                session, host.name, now, host.policy, rules=host.rules, most=_MOST_LOST
-            )
-        pairs = [*zip(match_ids, answers, strict=True)]
+        answers, lost = take_named(self._host, match_ids)
+        pairs = zip(match_ids, answers, strict=True)
         self._barred.extend(id for id, answer in pairs if answer is Declined.LOST_BEFORE)
-        self.leased.extend(id for id, answer in pairs if isinstance(answer, Lease))
         return lost + [answer for answer in answers if isinstance(answer, Lease)]
 
     def _play_one(self, lease: Lease, row: MatchRow) -> None:

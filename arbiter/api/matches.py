@@ -11,7 +11,7 @@ from pentarch.arbiter.api import convert, limits
 from pentarch.arbiter.api.callers import caller
 from pentarch.arbiter.api.desk import Desk, ask
 from pentarch.arbiter.api.errors import invalid
-from pentarch.arbiter.api.orders import by_hand, challenge, options_of, seated
+from pentarch.arbiter.api.orders import by_hand, challenge, check_seed, options_of, seated
 from pentarch.arbiter.api.replays import Replays
 from pentarch.arbiter.api.watch import told_match, watch
 from pentarch.arbiter.referee.keys import chosen, drawn
@@ -65,11 +65,13 @@ class Matches(matches_pb2_grpc.MatchServiceServicer):
             before = requests.repeated(session, ticket, now)
             if before is not None:
                 return matches.get(session, int(before)), False
-            versions = [seated(session, request.ruleset, ref).id for ref in request.bots]
+            versions = [seated(session, request.ruleset, ref) for ref in request.bots]
+            if request.rated and request.HasField("seed"):
+                check_seed("seed", versions)
             limits.take(session, who, by_hand(1), now)
             new = NewMatch(
                 ruleset=request.ruleset,
-                versions=versions,
+                versions=[version.id for version in versions],
                 keys=keys,
                 is_rated=request.rated,
                 options=options,

@@ -1,6 +1,6 @@
 """Matches that owners ask for by hand: what may be seated, what it takes, and challenges."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -15,7 +15,7 @@ from pentarch.arbiter.store import bots, matches, requests
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match, Version
 from pentarch.arbiter.store.requests import Ticket
-from pentarch.arbiter.store.words import Good, VersionState
+from pentarch.arbiter.store.words import Good, VersionKind, VersionState
 from pentarch.arbiter.v1 import matches_pb2
 from pentarch.engine import registry
 from pentarch.engine.chance import Seeded
@@ -72,6 +72,16 @@ def challenge(
 def by_hand(count: int) -> dict[Good, float]:
     """What matches that an owner asks for take of their quotas. How long they last shows later."""
     return {Good.MATCHES: float(count), Good.CPU_SECONDS: 0.0}
+
+
+def check_seed(field: str, versions: Iterable[Version]) -> None:
+    """Where ratings are at stake, a person's seed is for those alone who cannot gain by guessing
+    it: the reference bots. Raises Refused."""
+    for version in versions:
+        if version.kind is not VersionKind.BUILTIN:
+            raise invalid(
+                field, f"a seed can be guessed: leave it out, or the ratings, with {version.ref}"
+            )
 
 
 def seated(session: Session, ruleset: str, ref: str) -> Version:

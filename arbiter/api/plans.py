@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from pentarch.arbiter.api.errors import Refused, invalid
 from pentarch.arbiter.api.matches import clock_of
+from pentarch.arbiter.api.orders import check_seed
 from pentarch.arbiter.competition.formats.plan import Entry, Plan
 from pentarch.arbiter.competition.formats.registry import format_of
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
@@ -48,6 +49,10 @@ def planned(
     settings = settings_of(session, plan, format)
     versions = _versions(session, plan, settings)
     seed = plan.seed if plan.HasField("seed") else None
+    if plan.rated and seed is not None:
+        if not plan.bots:
+            raise invalid("plan.seed", "a seed can be guessed: leave it out where all may enter")
+        check_seed("plan.seed", versions)
     secret = new_secret(seed)
     entries = tuple(
         Entry(version.ref, version.bot.owner.name, remembers=version.kind.remembers)

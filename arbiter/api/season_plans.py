@@ -104,7 +104,7 @@ def _policies(told: seasons_pb2.SeasonPolicies) -> Policies:
 
 def _discipline(session: Session, told: seasons_pb2.Discipline) -> NewDiscipline:
     plan = tournaments_pb2.TournamentPlan(
-        ruleset=told.ruleset, options=told.options, seats=told.seats, ladder=told.ladder
+        ruleset=told.ruleset, options=told.options, seats=told.seats, ladder=_equal(told.ladder)
     )
     seats = seats_of(plan)
     return NewDiscipline(
@@ -117,6 +117,13 @@ def _discipline(session: Session, told: seasons_pb2.Discipline) -> NewDiscipline
     )
 
 
+def _equal(told: tournaments_pb2.Ladder) -> tournaments_pb2.Ladder:
+    """A ladder of a season: owners weigh the same there, unless the plan says otherwise."""
+    made = tournaments_pb2.Ladder(equal_owners=1)
+    made.MergeFrom(told)
+    return made
+
+
 def _finals(told: seasons_pb2.Discipline) -> Finals:
     chosen = told.WhichOneof("finals")
     if chosen is None:
@@ -124,7 +131,8 @@ def _finals(told: seasons_pb2.Discipline) -> Finals:
             raise InvalidPlan("say how the finals are played: name a format")
         return Finals()
     format = "ladder" if chosen == "settling" else chosen
-    plain: dict[str, Json] = MessageToDict(getattr(told, chosen), preserving_proto_field_name=True)
+    given = _equal(told.settling) if chosen == "settling" else getattr(told, chosen)
+    plain: dict[str, Json] = MessageToDict(given, preserving_proto_field_name=True)
     settings = format_of(format).from_plain(plain).plain()
     if format == "ladder" and not (settings["max_blocks"] or settings["settled_width"]):
         raise InvalidPlan("finals end: set max_blocks or settled_width")

@@ -17,6 +17,7 @@ from pentarch.arbiter.competition.ratings import (
     MatchResult,
     Ranking,
     Rating,
+    Score,
     Tally,
     rate,
 )
@@ -34,7 +35,7 @@ class RatedStanding:
 def tally_of(scheduler: Scheduler, history: History) -> Tally:
     """The sums of all blocks that count, from nothing."""
     tally = Tally(seed=scheduler.plan.seed)
-    tally.enter(scheduler.plan.bots)
+    scheduler.introduce(tally)
     tally.add(history.units(scheduler.counting(history)))
     return tally
 
@@ -102,15 +103,18 @@ class Book:
 
     def ratings(self) -> Ranking:
         """The fit over the blocks of this tournament alone."""
-        plan = self.scheduler.plan
         if self.scheduler.is_recounted:
             return rate(tally_of(self.scheduler, self.history))
         if self._tally is None:
-            self._tally = Tally(seed=plan.seed)
-        self._tally.enter(plan.bots)
+            self._tally = Tally(seed=self.scheduler.plan.seed)
+        self.scheduler.introduce(self._tally)
         self._tally.add(self._waiting)
         self._waiting.clear()
         return rate(self._tally)
+
+    def forecast(self) -> Score:
+        """How well the ratings of this tournament have predicted its own blocks."""
+        return self.scheduler.forecast(self.history)
 
     def report(self) -> VersionReport | None:
         """What a format with a verdict says so far; None for others."""

@@ -58,6 +58,16 @@ def was_done(session: Session, verb: str, subject: str) -> bool:
     return session.scalar(query.limit(1)) is not None
 
 
+def details(session: Session, verb: str, subject: str) -> list[tuple[datetime, Mapping[str, Json]]]:
+    """How often something was done to a subject: when, and what was noted of it, oldest first."""
+    query = (
+        select(AuditEntry)
+        .where(AuditEntry.subject == subject, AuditEntry.verb == verb)
+        .order_by(AuditEntry.id)
+    )
+    return [(row.create_time, row.detail) for row in session.scalars(query)]
+
+
 def page(
     session: Session, ask: Ask, *, owner_id: int | None = None, subject: str = ""
 ) -> Page[Done]:

@@ -158,8 +158,11 @@ def records(session: Session, tournament_id: int) -> Iterator[tuple[int, bytes]]
         yield match_id, content_of(session, sha256, content)
 
 
-def rated_ids(session: Session, ruleset: str) -> dict[int, int | None]:
-    """The matches that count for the ratings of a ruleset, each with the block it is paired in.
+def rated_ids(
+    session: Session, ruleset: str, *, among: Sequence[int] | None = None
+) -> dict[int, int | None]:
+    """The matches that count for the ratings of a ruleset, each with the block it is paired in;
+    only those among some matches, if they are given.
 
     None stands for a match that shares its key with no other.
     """
@@ -168,17 +171,13 @@ def rated_ids(session: Session, ruleset: str) -> dict[int, int | None]:
         .outerjoin(Block, (Block.id == Match.block_id) & Block.is_paired)
         .where(Match.ruleset == ruleset, Match.state == MatchState.RATED, Match.is_rated)
     )
-    return {id: block_id for id, block_id in session.execute(query)}
-
-
-def rated_counts(session: Session) -> dict[str, int]:
-    """How many matches count for ratings, by ruleset."""
-    query = (
-        select(Match.ruleset, func.count())
-        .where(Match.state == MatchState.RATED, Match.is_rated)
-        .group_by(Match.ruleset)
-    )
-    return {ruleset: count for ruleset, count in session.execute(query)}
+    if among is None:
+        return {id: block_id for id, block_id in session.execute(query)}
+    found: dict[int, int | None] = {}
+    for start in range(0, len(among), _AT_ONCE):
+        part = query.where(Match.id.in_(among[start : start + _AT_ONCE]))
+        found |= {id: block_id for id, block_id in session.execute(part)}
+    return found
 
 
 def tables(session: Session, match_ids: Sequence[int]) -> list[BlockMatch]:

@@ -1,6 +1,7 @@
 """Faults: how often bots and workers ended matches with a verdict, of the newest matches."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import func, select
@@ -39,6 +40,26 @@ class Faults:
     matches: int
     bots: list[BotFault]
     workers: list[WorkerFault]
+
+
+@dataclass(frozen=True)
+class PlayedSeat:
+    """A seat of a match that was made at a moment, and whether its bot lost it by a fault."""
+
+    moment: datetime
+    is_faulty: bool
+
+
+def of_bot(session: Session, bot_id: int, *, most: int) -> list[PlayedSeat]:
+    """The newest seats of a bot that were played to an end, at most that many, the newest first."""
+    query = (
+        select(Match.create_time, Seat.verdict)
+        .join(Match, Match.id == Seat.match_id)
+        .where(Seat.bot_id == bot_id, Seat.rank.is_not(None))
+        .order_by(Seat.match_id.desc())
+        .limit(most)
+    )
+    return [PlayedSeat(moment, verdict is not None) for moment, verdict in session.execute(query)]
 
 
 def recent(session: Session) -> Faults:

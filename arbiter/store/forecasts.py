@@ -4,6 +4,7 @@ Whoever keeps a fit first holds the matches that are new in it against the fit t
 the same transaction. A match is new when its change of live Elo comes after the last one scored.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import func, select
@@ -16,10 +17,44 @@ from pentarch.arbiter.store.rows import insert_new
 _AT_ONCE: Final = 5000
 
 
-def last_change(session: Session, scope: str) -> int:
-    """The last change of live Elo in a scope; what is fitted now has all up to it."""
-    query = select(func.max(RatingChange.id)).where(RatingChange.scope == scope)
-    return session.scalar(query) or 0
+@dataclass(frozen=True)
+class Extent:
+    """How far the ratings of a scope have come: the changes of live Elo that count, and the last of
+    them. Changes are numbered in the order in which they are committed."""
+
+    changes: int = 0
+    last: int = 0
+
+
+def extents(session: Session) -> dict[str, Extent]:
+    """How far every scope has come, by one look at the ratings alone: however many matches there
+    are, it costs the same."""
+    last = (
+        select(func.max(RatingChange.id))
+        .where(RatingChange.scope == Rating.scope)
+        .correlate(Rating)
+        .scalar_subquery()
+    )
+    # A version's matches are as many as its changes.
+    query = select(Rating.scope, func.sum(Rating.matches), last).group_by(Rating.scope)
+    return {
+        scope: Extent(int(changes), last or 0)
+        for scope, changes, last in session.execute(query)
+        if changes
+    }
+
+
+def changed_since(session: Session, scope: str, before: Extent, now: Extent) -> list[int] | None:
+    """The matches that were rated between two looks; None if others were voided meanwhile, so that
+    everything has to be read again."""
+    if now.changes < before.changes or now.last < before.last:
+        return None
+    query = select(RatingChange.match_id).where(
+        RatingChange.scope == scope, RatingChange.id > before.last, RatingChange.id <= now.last
+    )
+    found = session.scalars(query).all()
+    is_all = before.changes + len(found) == now.changes
+    return sorted(set(found)) if is_all else None
 
 
 def ladder(session: Session, scope: str) -> LadderFit | None:

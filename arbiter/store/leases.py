@@ -5,7 +5,7 @@ may change, and when, is in `transitions`.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -26,21 +26,24 @@ from pentarch.arbiter.store.attempts import (
     seats_of,
 )
 from pentarch.arbiter.store.locks import lock_match, lock_matches
-from pentarch.arbiter.store.matches import LOST, URGENT
+from pentarch.arbiter.store.matches import URGENT
 from pentarch.arbiter.store.models import Attempt, Match, Seat
 from pentarch.arbiter.store.queue import (
-    first_queued,
+    first_lost,
     has_failed,
     has_its_share,
     has_rules,
     is_barred,
     may_begin,
+    next_matches,
 )
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.results import Result
 from pentarch.arbiter.store.transitions import fail, make_void, release, requeue
 from pentarch.arbiter.store.words import AttemptState, Good, MatchState, RecordKind
 
+_SPARE: Final = 20
+"""How many matches at a time that it cannot have a worker looks past."""
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
 _IS_RUNNING: Final = text("attempts.state = 'running'")
@@ -108,6 +111,38 @@ def lease_all(
     return answers
 
 
+def lease_next(
+    session: Session,
+    worker: str,
+    now: datetime,
+    policy: LeasePolicy,
+    *,
+    rules: Mapping[str, int],
+    most: int,
+    choose: Callable[[Sequence[Match]], Sequence[Match]],
+) -> list[tuple[Lease, Match]]:
+    """Lease the matches by these rules that are next, at most that many; each with its seats.
+
+    Of those that it gets to see in their order `choose` says which the worker can play and wants
+    now. If it wants none the worker looks past them, but not far. Nobody waits for anybody: what
+    another worker is looking at is passed over.
+    """
+    passed: list[int] = []
+    busy: set[int] = set()
+    for portion in (most, _SPARE, _SPARE):
+        query = next_matches(rules, most=portion, passed=passed, busy=busy)
+        found = session.scalars(query).all()
+        with session.no_autoflush:
+            free = [row for row in found if not _is_shared(session, row, worker, now, policy, busy)]
+        chosen = [*choose(free)][:most] if free else []
+        if chosen or len(found) < portion:
+            leases = [(_grant(session, row, worker, now, policy), row) for row in chosen]
+            session.flush()
+            return leases
+        passed += [row.id for row in found]
+    return []
+
+
 def lease_lost(
     session: Session,
     worker: str,
@@ -122,8 +157,7 @@ def lease_lost(
     Whoever plays asks for them now and then, so that they need no message, which could be lost too
     or come to the very worker that may not have them.
     """
-    is_lost = and_(Match.priority == LOST, ~has_failed(worker), has_rules(rules))
-    query = first_queued(is_lost, most)
+    query = first_lost(and_(~has_failed(worker), has_rules(rules)), most)
     leases = [_grant(session, match, worker, now, policy) for match in session.scalars(query).all()]
     session.flush()
     return leases
@@ -248,6 +282,22 @@ def _answer(
     return _grant(session, match, worker, now, policy)
 
 
+def _is_shared(
+    session: Session,
+    match: Match,
+    worker: str,
+    now: datetime,
+    policy: LeasePolicy,
+    busy: set[int],
+) -> bool:
+    """Whether the match's owner has their share; one that has is put into `busy`."""
+    if match.owner_id is None or match.tournament_id is not None:
+        return False
+    if match.owner_id not in busy and has_its_share(session, match, worker, now - policy.silence):
+        busy.add(match.owner_id)
+    return match.owner_id in busy
+
+
 def _grant(
     session: Session, match: Match, worker: str, now: datetime, policy: LeasePolicy
 ) -> Lease:
@@ -255,6 +305,7 @@ def _grant(
     match.state = MatchState.LEASED
     match.epoch += 1
     match.worker = worker
+    match.is_held = False
     match.lease_deadline = deadline
     match.heartbeat_time = now
     match.start_time = now

@@ -1,8 +1,8 @@
-"""Locking single rows before they are changed."""
+"""Locking single rows before they are changed, and what only one transaction does at a time."""
 
 from collections.abc import Iterable
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.errors import NotFound
@@ -46,3 +46,18 @@ def steered(session: Session, tournament_id: int) -> Tournament:
     if tournament is None:
         raise NotFound(f"there is no tournament {tournament_id}")
     return tournament
+
+
+def is_alone(session: Session, purpose: str) -> bool:
+    """Whether this transaction is the only one that does something, until it ends; if another one
+    does, it is not. On SQLite only one writes at a time anyway."""
+    if session.get_bind().dialect.name == "sqlite":
+        return True
+    number = func.hashtextextended(purpose, 0)
+    return bool(session.scalar(select(func.pg_try_advisory_xact_lock(number))))
+
+
+def be_alone(session: Session, purpose: str) -> None:
+    """Wait until no other transaction does it, and be the only one until this one ends."""
+    if session.get_bind().dialect.name != "sqlite":
+        session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(purpose, 0))))

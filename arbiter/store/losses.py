@@ -15,15 +15,16 @@ from pentarch.arbiter.referee.verdicts import Verdict
 from pentarch.arbiter.store import journal
 from pentarch.arbiter.store.attempts import AttemptFailure
 from pentarch.arbiter.store.leases import LeasePolicy
-from pentarch.arbiter.store.matches import LOST
-from pentarch.arbiter.store.models import Match, Worker
-from pentarch.arbiter.store.queue import first_queued, has_rules, is_open
-from pentarch.arbiter.store.transitions import fail, release
-from pentarch.arbiter.store.words import AttemptState, MatchState
+from pentarch.arbiter.store.models import Match, Tournament, Worker
+from pentarch.arbiter.store.queue import first_lost, is_open
+from pentarch.arbiter.store.transitions import fail, release, requeue
+from pentarch.arbiter.store.words import AttemptState, MatchState, TournamentState
 
 # Written out, because a partial index only serves a query that names its condition.
 _IS_LEASED: Final = text("matches.state = 'leased'")
 _IS_WAITING: Final = text("matches.state IN ('queued', 'played', 'verified')")
+_IS_OPEN: Final = text("NOT matches.is_held")
+_IS_HELD: Final = text("matches.state = 'queued' AND matches.is_held")
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def requeue_lost(
     """
     query = (
         select(Match.id, Match.block_id, Match.state)
-        .where(_IS_WAITING, Match.enqueue_time < before)
+        .where(_IS_WAITING, _IS_OPEN, Match.enqueue_time < before)
         .where(or_(Match.state != MatchState.QUEUED, is_open()))
         .order_by(Match.enqueue_time, Match.id)
         .limit(most)
@@ -100,7 +101,7 @@ def requeue_lost(
 
 def requeue_urgent(session: Session, now: datetime, before: datetime, *, most: int) -> list[int]:
     """The same for matches that were lost with their worker, of which there are never many."""
-    query = first_queued(and_(Match.priority == LOST, Match.enqueue_time < before), most)
+    query = first_lost(Match.enqueue_time < before, most)
     waiting = session.scalars(query).all()
     for match in waiting:
         match.enqueue_time = now
@@ -115,27 +116,47 @@ def adopt(
     Those that waited since before a moment are played by the newer rules given here; a record that
     nobody can verify any more is played again. Which they are.
     """
-    living = session.scalars(
-        select(Worker.rules).where(Worker.heartbeat_time >= before, Worker.stop_time.is_(None))
-    )
-    still = {(id, version) for had in living for id, version in had.items()} | set(rules.items())
+    older = [
+        and_(Match.ruleset == id, Match.rules_version < version) for id, version in rules.items()
+    ]
     query = (
         select(Match)
-        .where(_IS_WAITING, Match.enqueue_time < before, ~has_rules(rules))
+        .where(_IS_WAITING, Match.enqueue_time < before, or_(*older))
         .where(Match.state != MatchState.VERIFIED)
         .order_by(Match.enqueue_time, Match.id)
         .limit(most)
         .with_for_update(skip_locked=True)
     )
+    found = session.scalars(query).all()
+    if not found:
+        return []
+    living = session.scalars(
+        select(Worker.rules).where(Worker.heartbeat_time >= before, Worker.stop_time.is_(None))
+    )
+    still = {(id, version) for had in living for id, version in had.items()}
     adopted = []
-    for match in list(session.scalars(query)):
-        had = (match.ruleset, match.rules_version or 0)
-        if had in still or had[1] > rules.get(match.ruleset, 0):
+    for match in found:
+        if (match.ruleset, match.rules_version) in still:
             continue
         journal.delete(session, [match.id])
         match.rules_version = rules[match.ruleset]
         match.record_sha256 = None
-        release(match, MatchState.QUEUED, now)
+        if match.state is MatchState.QUEUED:
+            release(match, MatchState.QUEUED, now)
+        else:
+            requeue(session, match, now)
         adopted.append(match.id)
     session.flush()
     return adopted
+
+
+def let_go_of_held(session: Session) -> None:
+    """Let matches begin that are held although their tournament runs: a program of the version
+    before, which runs beside this one during an upgrade, starts tournaments without doing so."""
+    running = select(Tournament.id).where(Tournament.state == TournamentState.RUNNING)
+    session.execute(
+        update(Match)
+        .where(_IS_HELD, Match.tournament_id.in_(running))
+        .values(is_held=False)
+        .execution_options(synchronize_session=False)
+    )

@@ -1,11 +1,11 @@
 """Matches: made, found and listed. How they change is in `leases` and `ratings`."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, literal, select, text, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import Keys
@@ -33,12 +33,15 @@ Column: TypeAlias = InstrumentedAttribute[Any]
 Pinned: TypeAlias = list[tuple[Column, object]]
 """Columns and the values they must have, in the order of an index. Any: columns of any type."""
 
+# Written out, because a partial index only serves a query that names its condition.
+IS_QUEUED: Final = text("matches.state = 'queued'")
 _NO_ID: Final = (1 << 63) - 1
-_SEATED: Final = (
+SEATED: Final = (
     selectinload(Match.seats)
     .joinedload(Seat.version, innerjoin=True)
     .joinedload(Version.bot, innerjoin=True)
 )
+"""Loads the seats of matches with their versions."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +145,7 @@ def add(
 def get(session: Session, match_id: int) -> Match:
     """The match with seats, versions and attempts. Raises NotFound."""
     query = select(Match).where(Match.id == match_id)
-    match = session.scalar(query.options(_SEATED, selectinload(Match.attempts)))
+    match = session.scalar(query.options(SEATED, selectinload(Match.attempts)))
     if match is None:
         raise NotFound(f"there is no match {match_id}")
     return match
@@ -150,20 +153,8 @@ def get(session: Session, match_id: int) -> Match:
 
 def several(session: Session, match_ids: Sequence[int]) -> dict[int, Match]:
     """Those of the matches that there are, with seats and versions."""
-    query = select(Match).where(Match.id.in_(match_ids)).options(_SEATED)
+    query = select(Match).where(Match.id.in_(match_ids)).options(SEATED)
     return {match.id: match for match in session.scalars(query)}
-
-
-def asked_by(session: Session, owner_ids: Collection[int], *, most: int) -> list[int]:
-    """Matches that wait and that these owners asked for by hand, the longest first."""
-    query = (
-        select(Match.id)
-        .where(Match.state == MatchState.QUEUED, Match.owner_id.in_(owner_ids))
-        .where(Match.tournament_id.is_(None))
-        .order_by(Match.priority, Match.start_tag, Match.id)
-        .limit(most)
-    )
-    return list(session.scalars(query))
 
 
 def unrated(session: Session, match_ids: Sequence[int]) -> list[Unrated]:
@@ -208,7 +199,7 @@ def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
 
 def with_ids(session: Session, ids: Sequence[int]) -> list[Match]:
     """Matches that exist, with seats and versions, in the order of their ids given here."""
-    query = select(Match).where(Match.id.in_(ids)).options(_SEATED)
+    query = select(Match).where(Match.id.in_(ids)).options(SEATED)
     rows = {match.id: match for match in session.scalars(query)}
     return [rows[id] for id in ids]
 
@@ -216,7 +207,7 @@ def with_ids(session: Session, ids: Sequence[int]) -> list[Match]:
 def of_block(session: Session, block_id: int) -> list[Match]:
     """The matches of a block with seats and versions, in their order."""
     query = select(Match).where(Match.block_id == block_id).order_by(Match.position)
-    return list(session.scalars(query.options(_SEATED)))
+    return list(session.scalars(query.options(SEATED)))
 
 
 def attempts(session: Session, match_id: int) -> list[Attempt]:
@@ -351,9 +342,7 @@ def start_tag(
         session,
         f"matches {priority}",
         owner_id,
-        first=select(func.min(Match.start_tag)).where(
-            Match.state == MatchState.QUEUED, Match.priority == priority
-        ),
+        first=select(func.min(Match.start_tag)).where(IS_QUEUED, Match.priority == priority),
         cost=cost,
         weight=weight,
     )

@@ -4,29 +4,34 @@ A rating has two numbers. `fit` decides, and is what people are told as Elo; wor
 all rated matches at once (`fits.py`). `elo` is the live Elo, for watching.
 
 The live Elo and the pairwise counts change with each rated match. The formula is the caller's
-(`Rater`); the store only sees to it that a match counts once and that no two matches of a version
-are applied at the same time.
+(`Rater`); the store only sees to it that a match counts once and that matches are applied one after
+another. One transaction at a time does that, for as many matches as wait: many small ones would
+queue up at the rows of the versions that play most.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy import ColumnElement, delete, insert, select, text, update
 from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
 from pentarch.arbiter.competition.ratings.elo import START, after_match
 from pentarch.arbiter.store import occasions
-from pentarch.arbiter.store.locks import lock_match, lock_matches
+from pentarch.arbiter.store.database import Store
+from pentarch.arbiter.store.locks import be_alone, is_alone, lock_match
 from pentarch.arbiter.store.models import Match, Pair, Rating, RatingChange, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.rows import insert_into, insert_missing
 from pentarch.arbiter.store.words import OVERALL, MatchState
 
+_RATING: Final = "rating"
+# Written out, because a partial index only serves a query that names its condition.
+_IS_VERIFIED: Final = text("matches.state = 'verified'")
 _COUNTED: Final = ("elo", "matches", "wins", "draws", "losses", "update_time")
 
 
@@ -68,40 +73,51 @@ class _Tally:
         self.losses += own > other
 
 
-def rate(session: Session, match_id: int, rater: Rater, now: datetime) -> Report:
-    """Settle a verified match: it counts from now on, for ratings too if it is a rated one."""
-    return rate_all(session, lock_matches(session, [match_id]), [match_id], rater, now)[0]
+def rate_waiting(
+    store: Store, rater: Rater, clock: Callable[[], datetime], *, together: int
+) -> list[int]:
+    """Settle all matches that are verified, so many in each transaction; which they are.
+
+    If another process is at it, they are left to that one. It looks again after every transaction,
+    and so sees what was verified before anybody found it at work.
+    """
+    settled: list[int] = []
+    while True:
+        with store.writing() as session:
+            rated = rate_next(session, rater, clock(), most=together)
+        if rated is None:
+            return settled
+        settled += rated
+        with store.reading() as session:
+            if session.scalar(select(Match.id).where(_IS_VERIFIED).limit(1)) is None:
+                return settled
 
 
-def rate_all(
-    session: Session,
-    held: Mapping[int, Match],
-    match_ids: Sequence[int],
-    rater: Rater,
-    now: datetime,
-) -> list[Report]:
-    """The same for several matches that the caller has locked, in the order of their ids here."""
-    reports = []
-    counting = []
-    for id in match_ids:
-        match = held.get(id)
-        if match is None:
-            reports.append(Report.UNKNOWN)
-        elif match.state is not MatchState.VERIFIED:
-            is_rated = match.state is MatchState.RATED
-            reports.append(Report.REPEATED if is_rated else Report.LATE)
-        else:
-            reports.append(Report.DONE)
-            match.state = MatchState.RATED
-            match.end_time = now
-            if match.is_rated:
-                counting.append(match)
-    if counting:
-        _apply(session, counting, rater, now)
-    settled = [id for id, report in zip(match_ids, reports, strict=True) if report is Report.DONE]
+def rate_next(session: Session, rater: Rater, now: datetime, *, most: int) -> list[int] | None:
+    """Settle matches that are verified, by id, at most that many; which they are. They count from
+    now on, for ratings too if they are rated ones. None if another transaction is at it."""
+    if not is_alone(session, _RATING):
+        return None
+    query = (
+        select(Match.id, Match.ruleset, Match.is_rated)
+        .where(_IS_VERIFIED)
+        .order_by(Match.id)
+        .limit(most)
+        .with_for_update()
+    )
+    found = session.execute(query).all()
+    ids = [row.id for row in found]
+    if not ids:
+        return []
+    session.execute(
+        update(Match).where(Match.id.in_(ids)).values(state=MatchState.RATED, end_time=now)
+    )
+    rulesets = {row.id: row.ruleset for row in found if row.is_rated}
+    if rulesets:
+        _apply(session, rulesets, rater, now)
     session.flush()
-    occasions.matches_settled(session, settled, now)
-    return reports
+    occasions.matches_settled(session, ids, now)
+    return ids
 
 
 def annul(session: Session, match_id: int, reason: str, rater: Rater, now: datetime) -> Report:
@@ -114,6 +130,7 @@ def annul(session: Session, match_id: int, reason: str, rater: Rater, now: datet
     match.state = MatchState.VOID
     match.void_reason = reason
     match.end_time = now
+    be_alone(session, _RATING)
     session.execute(delete(RatingChange).where(RatingChange.match_id == match_id))
     if match.is_rated:
         for scope in sorted((match.ruleset, OVERALL)):
@@ -204,52 +221,65 @@ def rated(session: Session, *, ruleset: str) -> Iterator[Rated]:
         )
 
 
-def _apply(session: Session, matches: Sequence[Match], rater: Rater, now: datetime) -> None:
-    """Count matches, one after another."""
-    seats = _seats_of(session, Seat.match_id.in_([match.id for match in matches]))
-    scopes = sorted({OVERALL, *(match.ruleset for match in matches)})
+def _apply(session: Session, rulesets: Mapping[int, str], rater: Rater, now: datetime) -> None:
+    """Count matches, given with their rulesets, one after another."""
+    seats = _seats_of(session, Seat.match_id.in_(rulesets))
     used = {
         (scope, version_id)
-        for match in matches
-        for scope in (match.ruleset, OVERALL)
-        for version_id in seats[match.id][0]
+        for match_id, ruleset in rulesets.items()
+        for scope in (ruleset, OVERALL)
+        for version_id in seats[match_id][0]
     }
-    # Locked in one order by everybody, so that no two transactions wait for each other.
-    insert_missing(session, Rating, [_new_rating(key, rater, now) for key in sorted(used)])
-    locked = session.scalars(
-        select(Rating)
-        .where(Rating.scope.in_(scopes), Rating.version_id.in_({id for _, id in used}))
-        .order_by(Rating.scope, Rating.version_id)
-        .with_for_update()
-        .execution_options(populate_existing=True)
-    ).all()
+    ratings = _locked(session, used, rater, now)
     history: list[dict[str, object]] = []
-    met: dict[str, dict[tuple[int, int], _Tally]] = {scope: {} for scope in scopes}
-    for match in matches:
-        versions, ranks = seats[match.id]
-        for scope in sorted((match.ruleset, OVERALL)):
-            ratings = {row.version_id: row for row in locked if row.scope == scope}
-            after = _elos_after(versions, ranks, ratings, rater)
+    met: dict[str, dict[tuple[int, int], _Tally]] = {scope: {} for scope in ratings}
+    for match_id, ruleset in rulesets.items():
+        versions, ranks = seats[match_id]
+        for scope in sorted((ruleset, OVERALL)):
+            after = _elos_after(versions, ranks, ratings[scope], rater)
             for version_id, elo in after.items():
-                ratings[version_id].update_time = now
                 history.append(
                     {
                         "scope": scope,
                         "version_id": version_id,
-                        "match_id": match.id,
-                        "before": ratings[version_id].elo,
+                        "match_id": match_id,
+                        "before": ratings[scope][version_id].elo,
                         "after": elo,
                         "create_time": now,
                     }
                 )
-            _count(versions, ranks, ratings, after)
+            _count(versions, ranks, ratings[scope], after)
             _count_pairs(versions, ranks, met[scope])
-    for row in locked:
+    for scope, version_id in used:
+        row = ratings[scope][version_id]
+        row.update_time = now
         # Rows that change in the same columns are written by one statement.
         for column in _COUNTED:
             flag_modified(row, column)
     session.execute(insert(RatingChange), history)
     _add_pairs(session, met)
+
+
+def _locked(
+    session: Session, used: Collection[tuple[str, int]], rater: Rater, now: datetime
+) -> dict[str, dict[int, Rating]]:
+    """Ratings by scope and version, made if they are new. Locked in one order by everybody, so that
+    no two transactions wait for each other."""
+    insert_missing(session, Rating, [_new_rating(key, rater, now) for key in sorted(used)])
+    found: dict[str, dict[int, Rating]] = {}
+    query = (
+        select(Rating)
+        .where(
+            Rating.scope.in_({scope for scope, _ in used}),
+            Rating.version_id.in_({version_id for _, version_id in used}),
+        )
+        .order_by(Rating.scope, Rating.version_id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    for row in session.scalars(query):
+        found.setdefault(row.scope, {})[row.version_id] = row
+    return found
 
 
 def _new_rating(key: tuple[str, int], rater: Rater, now: datetime) -> dict[str, object]:

@@ -38,6 +38,7 @@ from pentarch.engine.plain import Json
 
 _LADDER: Final = (SeasonPart.LADDER, 0)
 _AFTER: Final = (SeasonPart.AFTER, 0)
+_BEGUN: Final = "season_phase"
 _PRIORITIES: Final = {
     SeasonPart.LADDER: matches.ORDINARY,
     SeasonPart.FINALS: matches.FINALS,
@@ -87,6 +88,12 @@ def advance(session: Session, season_id: int, now: datetime) -> Season:
     return season
 
 
+def begun(session: Session, season_id: int) -> dict[Phase, datetime]:
+    """When each phase after the first was seen to begin, by the clock or by hand."""
+    noted = audit.details(session, _BEGUN, f"season {season_id}")
+    return {Phase(str(detail["phase"])): moment for moment, detail in noted}
+
+
 def standings(session: Session, tournament: Tournament) -> list[Standing]:
     """The table of a tournament."""
     book = StoredBook(tournament.id)
@@ -106,7 +113,7 @@ def _enter(session: Session, season: Season, phase: Phase, now: datetime) -> Non
         _write_places(session, season)
     audit.note(
         session,
-        "season_phase",
+        _BEGUN,
         f"season {season.id}",
         owner_id=None,
         detail={"phase": phase.value},

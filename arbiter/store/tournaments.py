@@ -172,7 +172,7 @@ def start(session: Session, tournament_id: int, now: datetime) -> Tournament:
         session.execute(
             update(Match)
             .where(Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED)
-            .values(enqueue_time=tournament.create_time)
+            .values(enqueue_time=tournament.create_time, is_held=False)
             .execution_options(synchronize_session=False)
         )
     return _seen(session, tournament)
@@ -187,6 +187,12 @@ def pause(session: Session, tournament_id: int) -> Tournament:
     if tournament.state not in (TournamentState.RUNNING, TournamentState.PAUSED):
         raise WrongState(f"tournament {tournament_id} is {tournament.state}")
     tournament.state = TournamentState.PAUSED
+    session.execute(
+        update(Match)
+        .where(Match.tournament_id == tournament_id, Match.state == MatchState.QUEUED)
+        .values(is_held=True)
+        .execution_options(synchronize_session=False)
+    )
     return _seen(session, tournament)
 
 

@@ -5,7 +5,9 @@ transaction: it locks the match, looks whether the change still fits, and otherw
 and reports so. So a result that comes late or twice does no harm, whoever sends it and however
 often.
 
-    queued    leases.lease_all           -> leased
+    queued    leases.lease_next          -> leased
+              leases.lease_lost          -> leased
+              leases.lease_all           -> leased, where they are named
     leased    leases.finish_all          -> played
               leases.abort               -> queued, or void after too many failures
               leases.hand_back           -> queued
@@ -13,7 +15,7 @@ often.
     played    verifications.verified_all -> verified
               verifications.mismatched   -> void
               losses.adopt               -> queued
-    verified  ratings.rate               -> rated
+    verified  ratings.rate_next          -> rated
     rated     ratings.annul              -> void
     any but rated: leases.void           -> void
 
@@ -52,7 +54,8 @@ def fail(
 
 
 def requeue(session: Session, match: Match, now: datetime) -> None:
-    """Queue a match again, unless its tournament was cancelled meanwhile."""
+    """Queue a match again that was leased or played, unless its tournament was cancelled
+    meanwhile."""
     if match.tournament_id is not None:
         # Shared lock: a cancellation under way either sees this match queued, or is seen here.
         query = select(Tournament.state).where(Tournament.id == match.tournament_id)
@@ -60,6 +63,7 @@ def requeue(session: Session, match: Match, now: datetime) -> None:
         if state is TournamentState.CANCELLED:
             make_void(match, "the tournament was cancelled", None, now)
             return
+        match.is_held = state is TournamentState.PAUSED
     release(match, MatchState.QUEUED, now)
 
 

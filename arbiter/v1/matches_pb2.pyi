@@ -465,7 +465,7 @@ class CreateMatchRequest(_message.Message):
     """The id of the ruleset."""
     seed: _builtins.int
     """A seed, for a match that must come out again the same; whoever knows it can foresee the match.
-    Absent lets the server draw a key.
+    Absent lets the server draw a key. Rated matches with one are for reference bots alone.
     """
     rated: _builtins.bool
     """Whether it is rated, for administrators only; else it is private and counts for no Elo."""

@@ -185,6 +185,7 @@ class TournamentPlan(_message.Message):
     seed: _builtins.int
     """A seed, for a tournament that must come out again the same; whoever knows it can foresee every
     match, and the tournament says so. Absent lets the server draw a secret. Told with the secret.
+    Rated tournaments with one are for reference bots alone.
     """
     rated: _builtins.bool
     """Whether its matches are rated, for administrators only. Else the tournament is private: every
@@ -398,6 +399,7 @@ class Ladder(_message.Message):
     SETTLED_WIDTH_FIELD_NUMBER: _builtins.int
     DIVISION_SIZE_FIELD_NUMBER: _builtins.int
     DIVISION_BLOCKS_FIELD_NUMBER: _builtins.int
+    EQUAL_OWNERS_FIELD_NUMBER: _builtins.int
     max_blocks: _builtins.int
     """It ends after this many blocks; 0 for no limit."""
     max_wait: _builtins.int
@@ -410,6 +412,10 @@ class Ladder(_message.Message):
     """Bots meet within divisions of this many, by rank; 0 for no divisions."""
     division_blocks: _builtins.int
     """How many blocks lie between promotions and demotions."""
+    equal_owners: _builtins.int
+    """With 1 an owner's bots weigh together as much as one and do not meet, once there are two owners;
+    with 0 every bot weighs the same.
+    """
     def __init__(
         self,
         *,
@@ -418,15 +424,18 @@ class Ladder(_message.Message):
         settled_width: _builtins.float | None = ...,
         division_size: _builtins.int | None = ...,
         division_blocks: _builtins.int | None = ...,
+        equal_owners: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks", "_division_size", b"_division_size", "_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "division_blocks", b"division_blocks", "division_size", b"division_size", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks", "_division_size", b"_division_size", "_equal_owners", b"_equal_owners", "_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "division_blocks", b"division_blocks", "division_size", b"division_size", "equal_owners", b"equal_owners", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks", "_division_size", b"_division_size", "_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "division_blocks", b"division_blocks", "division_size", b"division_size", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks", "_division_size", b"_division_size", "_equal_owners", b"_equal_owners", "_max_blocks", b"_max_blocks", "_max_wait", b"_max_wait", "_settled_width", b"_settled_width", "division_blocks", b"division_blocks", "division_size", b"division_size", "equal_owners", b"equal_owners", "max_blocks", b"max_blocks", "max_wait", b"max_wait", "settled_width", b"settled_width"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__division_blocks: _TypeAlias = _typing.Literal["division_blocks"]  # noqa: Y015
     _WhichOneofArgType__division_blocks: _TypeAlias = _typing.Literal["_division_blocks", b"_division_blocks"]  # noqa: Y015
     _WhichOneofReturnType__division_size: _TypeAlias = _typing.Literal["division_size"]  # noqa: Y015
     _WhichOneofArgType__division_size: _TypeAlias = _typing.Literal["_division_size", b"_division_size"]  # noqa: Y015
+    _WhichOneofReturnType__equal_owners: _TypeAlias = _typing.Literal["equal_owners"]  # noqa: Y015
+    _WhichOneofArgType__equal_owners: _TypeAlias = _typing.Literal["_equal_owners", b"_equal_owners"]  # noqa: Y015
     _WhichOneofReturnType__max_blocks: _TypeAlias = _typing.Literal["max_blocks"]  # noqa: Y015
     _WhichOneofArgType__max_blocks: _TypeAlias = _typing.Literal["_max_blocks", b"_max_blocks"]  # noqa: Y015
     _WhichOneofReturnType__max_wait: _TypeAlias = _typing.Literal["max_wait"]  # noqa: Y015
@@ -437,6 +446,8 @@ class Ladder(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__division_blocks) -> _WhichOneofReturnType__division_blocks | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__division_size) -> _WhichOneofReturnType__division_size | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__equal_owners) -> _WhichOneofReturnType__equal_owners | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__max_blocks) -> _WhichOneofReturnType__max_blocks | None: ...
     @_typing.overload

@@ -23,7 +23,7 @@ from pentarch.workers.broker import PrivateRedis
 from pentarch.workers.process_tree import children
 from tests import disks, needs
 from tests.copies import upgraded
-from tests.nodes import ROOT, Node
+from tests.nodes import Node, start_arbiter
 from tests.services import Postgres
 from tests.waiting import until
 
@@ -50,20 +50,7 @@ class Cluster:
         self.nodes = [self.start_node(role) for role in ("play", "play", "verify")]
 
     def start_arbiter(self) -> "subprocess.Popen[bytes]":
-        with (self.folder / "arbiter.log").open("ab") as log:
-            return subprocess.Popen(
-                [sys.executable, "-m", "pentarch.cli", "arbiter"],
-                env=os.environ
-                | {
-                    "PENTARCH_DATA": str(self.folder),
-                    "PENTARCH_DATABASE": self.url,
-                    "PENTARCH_LISTEN": self.address,
-                    "PYTHONPATH": str(ROOT),
-                },
-                cwd=ROOT,
-                stdout=log,
-                stderr=log,
-            )
+        return start_arbiter(self.folder, self.address, PENTARCH_DATABASE=self.url)
 
     def start_node(self, role: str, **environment: str) -> Node:
         given = {"PENTARCH_DATABASE": self.url, "PENTARCH_SWEEP_PATIENCE": "5"}

@@ -88,5 +88,19 @@ def test_damaged_data_is_said_in_one_line(tmp_path: Path) -> None:
 def test_a_missing_program_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(NoBroker, match="redis-server is not installed"):
+    with pytest.raises(NoBroker, match="neither redis-server nor valkey-server is installed"):
         broker.program()
+
+
+def test_valkey_does_where_there_is_no_redis(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine with Valkey alone: the program here is a Redis by that name."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "valkey-server").symlink_to(broker.program())
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert broker.program() == str(programs / "valkey-server")
+    with PrivateRedis(tmp_path / "redis") as server:
+        assert is_alive(server.address)

@@ -36,7 +36,7 @@ from tests.waiting import until
 from tests.workers.mishaps import RULESETS, Cluster
 
 SPECS = ("greedy", "random")
-MATCHES = 180
+MATCHES = 128
 MANY = 1500
 # After the last mishap; an idle machine needs a tenth of it.
 DEADLINE = 1200.0

@@ -1,7 +1,9 @@
 """A fleet in a box: everything real but the playing. Nothing is lost, nothing counts twice."""
 
+from dataclasses import asdict
 from pathlib import Path
 
+from deploy.model.costs import costs_of
 from pentarch.arbiter.settings import Settings
 from pentarch.bench.fleet.fleet import Size, measure
 from pentarch.workers.broker import PrivateRedis
@@ -20,7 +22,7 @@ def test_a_fleet_hands_in_matches_and_loses_none_with_its_nodes(tmp_path: Path) 
                 redis=redis.address,  # type: ignore[arg-type]
                 data=tmp_path,
             )
-            size = Size(40, match_seconds=0.5, seconds=3.0, killed=0.4)
+            size = Size(40, match_seconds=0.5, seconds=3.0, killed=0.4, verifiers=2, rated=40)
             outcome = measure(settings, size, redis_pid=redis.pid)
     finally:
         server.stop()
@@ -30,5 +32,10 @@ def test_a_fleet_hands_in_matches_and_loses_none_with_its_nodes(tmp_path: Path) 
     # What was under way on dead nodes is still theirs, or was found by the others.
     assert outcome.held <= outcome.killed
     named = {call.name: call for call in outcome.calls}
-    assert named["hand in"].count == outcome.finished + outcome.late
-    assert {"lease", "sweep", "take a task", "verify and rate"} <= named.keys()
+    assert 0 < named["hand in"].count <= outcome.finished + outcome.late
+    assert {"lease", "sign of life", "sweep", "take a task", "verify and rate"} <= named.keys()
+    # Two processes verify beside each other, and what one leaves to the other is rated, too.
+    assert named["verify and rate"].database > 0
+    assert outcome.rating.matches == size.rated
+    assert outcome.rating.database > 0
+    assert costs_of(asdict(outcome)).verify.caller > 0

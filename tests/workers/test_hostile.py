@@ -35,7 +35,10 @@ from tests.hosting import (
     play,
     raw_bot,
 )
+from tests.needs import needs_sandbox
 from tests.workers.kinds import KINDS, RAW, all_attempts
+
+pytestmark = needs_sandbox
 
 HONEST = """
 import time
@@ -200,15 +203,29 @@ def test_nothing_of_a_bot_runs_while_the_rival_thinks(tmp_path: Path) -> None:
     assert float(ran) < 0.1
 
 
+def test_children_that_spin_do_not_make_the_rival_late(tmp_path: Path) -> None:
+    """The rival needs most of the time that each of its decisions may take."""
+    spins = KINDS["spins in children while the rival thinks"]
+    thinks = HONEST.replace("0.02", "0.2")
+    terms = Terms(bank=1.0, increment=0.3, cap=0.3)
+    result = play(
+        raw_bot(tmp_path / "b", spins.source), terms, rival=bot(tmp_path / "rival", thinks)
+    )
+    assert blamed(result, 1) is None, result.evidence[0].error
+    assert result.used[1] > 0.4, "it has decided more than once"
+
+
 def test_sleeping_is_charged(tmp_path: Path) -> None:
     result = play(bot(tmp_path / "b", "import time\nif turn.sequence == 1: time.sleep(1.5)"))
     assert result.evidence == []
     assert result.used[0] > 1.0
 
 
+# Their numbers on x86_64 and aarch64; -1 is no call.
 FORBIDDEN = {
     "ptrace": (101, 117),
     "personality": (135, 92),
+    "modify_ldt": (154, -1),
     "mount": (165, 40),
     "chroot": (161, 51),
     "pivot_root": (155, 41),

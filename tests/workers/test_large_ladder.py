@@ -27,6 +27,7 @@ from tests.tournaments import (
     add_bots,
     add_tournament,
     host_of,
+    rate_settled,
     settle,
     waiting,
 )
@@ -179,6 +180,7 @@ def test_a_further_block_costs_a_further_block(tmp_path: Path, blocks: int) -> N
         assert line.standing.bot == other.standing.bot
         assert line.rating.rating == pytest.approx(other.rating.rating, abs=1e-6)
         assert line.rating.interval.low == pytest.approx(other.rating.interval.low, abs=1e-6)
+    rate_settled(store)
     fits = Fits()
     with timed("fit of the ruleset from nothing"):
         assert fits.fit_all(host) == [RULESET]

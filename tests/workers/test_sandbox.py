@@ -13,10 +13,12 @@ import pytest
 
 from pentarch.arbiter.referee import PlayedMatch, Terms, Verdict
 from pentarch.workers import guarantees, sandbox
+from pentarch.workers.groups.v1 import V1Way
 from pentarch.workers.process_tree import usage
 from pentarch.workers.sandbox import Confined, Limits, Room
 from tests.hosting import AMPLE, SHORT, bot, node_bot, play
 from tests.needs import needs_node, needs_sandbox
+from tests.ordinary import as_ordinary_user, lent_groups
 from tests.waiting import PATIENCE
 
 pytestmark = needs_sandbox
@@ -94,6 +96,26 @@ def test_a_host_without_groups_is_refused_unless_an_administrator_allows_it() ->
     off = {name for name, found in findings.items() if found["is_waived"]}
     assert off == {"control groups", "memory of all", "CPU time of all", "frozen"}
     assert not any(findings[name]["holds"] for name in off), "nothing is said to hold that does not"
+
+
+def test_an_ordinary_user_lacks_nothing_but_groups() -> None:
+    """Found: a folder was open for writing, so that every upload would have been refused."""
+    told = as_ordinary_user("-m", "pentarch.cli", "sandbox", "check", "--json")
+    findings = json.loads(told)["guarantees"]
+    assert {found["name"] for found in findings} == {one.name for one in guarantees.check()}
+    lacking = {found["name"] for found in findings if not found["holds"]}
+    assert lacking <= {"control groups", "memory of all", "CPU time of all", "frozen"}
+    assert all(found["is_waived"] for found in findings if not found["holds"])
+
+
+def test_an_ordinary_user_with_groups_of_its_own_lacks_nothing() -> None:
+    if not isinstance(sandbox.way(), V1Way):
+        pytest.skip("only root has groups of version 1 to lend, where the machine has them")
+    with lent_groups() as lent:
+        told = as_ordinary_user("-m", "pentarch.cli", "sandbox", "check", "--json", groups=lent)
+    findings = json.loads(told)["guarantees"]
+    assert {found["name"] for found in findings} == {one.name for one in guarantees.check()}
+    assert [found for found in findings if not found["holds"]] == []
 
 
 def test_an_honest_bot_plays_to_the_end(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pentarch.arbiter.competition.formats.plan import Block, History, Plan
 from pentarch.arbiter.competition.formats.slots import Fate, Settled, Slot
 from pentarch.arbiter.competition.formats.standings import Standing
 from pentarch.arbiter.competition.formats.version_report import VersionReport
-from pentarch.arbiter.competition.ratings import Ranking
+from pentarch.arbiter.competition.ratings import Ranking, Score, Tally
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,14 @@ class Scheduler(ABC):
     @abstractmethod
     def expected_blocks(self) -> tuple[int, int]:
         """The fewest and the most blocks this tournament can take, without voids."""
+
+    def forecast(self, history: History) -> Score:
+        """How well the ratings have predicted so far; empty for formats that do not go by them."""
+        return Score()
+
+    def introduce(self, tally: Tally) -> None:
+        """Make the plan's bots known to a tally, with what they weigh in the ratings."""
+        tally.enter(self.plan.bots)
 
     def counting(self, history: History) -> list[Block]:
         """The blocks handed out that count in the table, once they are complete."""

@@ -21,8 +21,8 @@ class RecordsTold(StrEnum):
 
 @dataclass(frozen=True)
 class Policies:
-    """The rules around the matches. What bots print is its owner's alone, always; source code is
-    nobody's."""
+    """The rules around the matches. What a bot prints is for its owner and administrators, always;
+    source code is nobody's."""
 
     records: RecordsTold = RecordsTold.MATCH
     keep_logs_days: int = 0
@@ -70,7 +70,7 @@ class Policies:
         )
         return [
             told[self.records],
-            "What a bot prints is shown to its owner alone.",
+            "What a bot prints is shown to its owner and to administrators.",
             kept,
             "The source code of bots is shown to nobody.",
         ]

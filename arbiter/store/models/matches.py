@@ -11,6 +11,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -21,9 +22,14 @@ from pentarch.arbiter.store.models.bots import Version
 from pentarch.arbiter.store.words import AnalysisState, AttemptState, MatchState, RecordKind
 from pentarch.engine.plain import Json
 
-_LEASED: Final = text("state = 'leased'")
-_HERE: Final = text("content IS NOT NULL")
-_WAITING: Final = text("state IN ('queued', 'played', 'verified')")
+_ORDER: Final = ("priority", "turn", "id")
+_WAITING: Final = "state IN ('queued', 'played', 'verified')"
+
+
+def _where(name: str, *columns: str, condition: str) -> Index:
+    """An index of some of the rows: it serves only queries that name its condition."""
+    where = text(condition)
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
 class Match(Base):
@@ -42,21 +48,30 @@ class Match(Base):
         Index(None, "ruleset", "state", "id"),
         Index(None, "tournament_id", "id"),
         Index(None, "tournament_id", "state", "id"),
-        Index("ix_matches_queue", "state", "priority", "turn", "id"),
-        Index(
-            "ix_matches_deadlines",
-            "lease_deadline",
-            "id",
-            sqlite_where=_LEASED,
-            postgresql_where=_LEASED,
+        _where("ix_matches_queued", "state", *_ORDER, condition="state = 'queued'"),
+        _where(
+            "ix_matches_next",
+            "state",
+            *_ORDER,
+            condition="state = 'queued' AND epoch = 0 AND NOT is_held",
         ),
-        Index(
-            "ix_matches_waiting",
-            "enqueue_time",
-            "id",
-            sqlite_where=_WAITING,
-            postgresql_where=_WAITING,
+        _where("ix_matches_held", "tournament_id", condition="state = 'queued' AND is_held"),
+        _where("ix_matches_deadlines", "lease_deadline", "id", condition="state = 'leased'"),
+        _where(
+            "ix_matches_asked",
+            "owner_id",
+            *_ORDER,
+            condition="state = 'queued' AND tournament_id IS NULL",
         ),
+        _where(
+            "ix_matches_by_hand",
+            "owner_id",
+            "worker",
+            condition="state = 'leased' AND tournament_id IS NULL",
+        ),
+        _where("ix_matches_waiting", "enqueue_time", "id", condition=f"{_WAITING} AND NOT is_held"),
+        _where("ix_matches_verified", "id", condition="state = 'verified'"),
+        _where("ix_matches_rules", "ruleset", "rules_version", condition=_WAITING),
         CheckConstraint("(state = 'leased') = (lease_deadline IS NOT NULL)", name="leased"),
         CheckConstraint("(state = 'leased') = (worker IS NOT NULL)", name="worker"),
         CheckConstraint("(state = 'void') = (void_reason IS NOT NULL)", name="void"),
@@ -85,6 +100,8 @@ class Match(Base):
     # Small numbers are played first, and among equal ones small start tags: see `store.fair_queue`.
     priority: Mapped[int]
     start_tag: Mapped[float] = mapped_column("turn", default=0.0)
+    # Queued in a tournament that is not running: out of the way of those that may begin.
+    is_held: Mapped[bool] = mapped_column(default=False, server_default=false())
     create_time: Mapped[datetime]
 
     state: Mapped[MatchState] = mapped_column(word(MatchState))
@@ -163,9 +180,7 @@ class Record(Base):
     shelf, which `records` sees to."""
 
     __tablename__ = "records"
-    __table_args__ = (
-        Index("ix_records_here", "create_time", sqlite_where=_HERE, postgresql_where=_HERE),
-    )
+    __table_args__ = (_where("ix_records_here", "create_time", condition="content IS NOT NULL"),)
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     epoch: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

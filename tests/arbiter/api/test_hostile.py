@@ -8,7 +8,7 @@ import threading
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import grpc
 import pytest
@@ -76,17 +76,17 @@ def honest_match(hall: Hall, port: int) -> Iterator[None]:
     assert [bot.streams for bot in pair] == [1, 1]
 
 
-def zipped(*names: str, content: bytes = b"x = 1\n") -> bytes:
+def zipped(*names: str, content: bytes = b"x = 1\n", method: int = zipfile.ZIP_DEFLATED) -> bytes:
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(target, "w", method) as archive:
         for name in names:
             archive.writestr(name, content)
     return target.getvalue()
 
 
-def tarred(**changes: Any) -> bytes:
+def tarred(mode: Literal["w:gz", "w:bz2", "w:xz"] = "w:gz", **changes: Any) -> bytes:
     target = io.BytesIO()
-    with tarfile.open(fileobj=target, mode="w:gz") as archive:
+    with tarfile.open(fileobj=target, mode=mode) as archive:
         plain = tarfile.TarInfo("bot.py")
         archive.addfile(plain)
         odd = tarfile.TarInfo("odd")
@@ -94,6 +94,12 @@ def tarred(**changes: Any) -> bytes:
             setattr(odd, name, value)
         archive.addfile(odd)
     return target.getvalue()
+
+
+def changed(content: bytes, after: bytes, skipped: int, change: bytes) -> bytes:
+    """Some bytes changed, so many after the first place that has others."""
+    at = content.index(after) + len(after) + skipped
+    return content[:at] + change + content[at + len(change) :]
 
 
 def manifest(content: bytes, **changes: Any) -> bots_pb2.SubmitBotRequest:
@@ -142,8 +148,25 @@ def more_than_announced() -> Iterator[Any]:
 
 BOMB = zipped("bot.py", content=bytes(100 * MIB))
 BIG = bytes(17 * MIB)
+LZMA = zipped("bot.py", content=bytes(90 * MIB), method=zipfile.ZIP_LZMA)
 ARCHIVES: dict[str, tuple[Callable[[], Iterator[Any]], Code]] = {
     "a bomb": (lambda: uploaded(BOMB), Code.INVALID_ARGUMENT),
+    "a bomb by bzip2": (
+        lambda: uploaded(zipped("bot.py", content=bytes(90 * MIB), method=zipfile.ZIP_BZIP2)),
+        Code.INVALID_ARGUMENT,
+    ),
+    "a bomb by LZMA": (lambda: uploaded(LZMA), Code.INVALID_ARGUMENT),
+    # Its header has a version and a size of two bytes each, a byte, and the dictionary's size.
+    "LZMA with a dictionary of 4 GiB": (
+        lambda: uploaded(changed(LZMA, b"bot.py", 5, b"\xff" * 4)),
+        Code.INVALID_ARGUMENT,
+    ),
+    "damaged LZMA": (
+        lambda: uploaded(changed(LZMA, b"bot.py", 9, b"\xff" * 9)),
+        Code.INVALID_ARGUMENT,
+    ),
+    "bzip2 around it": (lambda: uploaded(tarred("w:bz2")), Code.INVALID_ARGUMENT),
+    "LZMA around it": (lambda: uploaded(tarred("w:xz")), Code.INVALID_ARGUMENT),
     "a path that escapes": (
         lambda: uploaded(zipped("bot.py", "../../etc/passwd")),
         Code.INVALID_ARGUMENT,

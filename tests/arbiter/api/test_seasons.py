@@ -98,6 +98,11 @@ def test_a_season_from_the_command_line(
     file.write_text(PLAN.format(access="private"))
     made = json.loads(says("season", "create", str(file), "--json"))
     assert (made["phase"], made["access"], made["secret"]) == ("announced", "private", "")
+    shown = says("season", "show", "1")
+    assert "township: tables of 2, " in shown
+    assert "round_cap 5" in shown
+    assert "finals: round-robin of the best 3, halved until 2 are left" in shown
+    assert "What bots print is deleted after 30 days." in shown
     says("season", "invite", "1", "author", "admin")
     assert "private, open" in says("season", "phase", "1", "open")
     assert "Spring" in says("season", "list")
@@ -227,6 +232,21 @@ def test_only_administrators_make_public_seasons_and_only_owners_steer(arbiter: 
     with arbiter.channel("admin") as channel:
         moved = SeasonServiceStub(channel).MoveSeason(move).season
         assert moved.phase == pb.Season.PHASE_OPEN
+
+
+def test_owners_weigh_the_same_unless_the_plan_says_otherwise(
+    arbiter: Arbiter, stub: SeasonServiceStub
+) -> None:
+    ladders = [tournaments_pb2.Ladder(max_blocks=6), tournaments_pb2.Ladder(equal_owners=0)]
+    for number, ladder in enumerate(ladders):
+        one = pb.Discipline(ruleset="township", seats=[2], ladder=ladder)
+        wanted = pb.SeasonPlan(access=pb.SeasonPlan.ACCESS_PUBLIC, disciplines=[one])
+        request = pb.CreateSeasonRequest(request_id=str(number), title="Spring", plan=wanted)
+        stub.CreateSeason(request)
+    with arbiter.store.reading() as session:
+        kept = [seasons.get(session, id).disciplines[0].ladder for id in (1, 2)]
+    assert [one["equal_owners"] for one in kept] == [1, 0]
+    assert kept[0]["max_blocks"] == 6
 
 
 def test_owners_take_their_own_bots_out_and_in(arbiter: Arbiter, says: Says) -> None:

@@ -210,6 +210,44 @@ def test_a_chosen_seed_is_marked_and_kept(arbiter: Arbiter, stub: TournamentServ
     assert made.commitment == commitment(seed_key(5, "tournament"))
 
 
+@pytest.mark.parametrize("kind", [VersionKind.BUILTIN, VersionKind.REMOTE])
+def test_nobody_is_rated_by_a_seed_that_could_be_guessed(
+    arbiter: Arbiter, kind: VersionKind
+) -> None:
+    """Found: with a small one a remote bot can try them all against the commitment."""
+    add_bots(arbiter, kind)
+    pair = ["ant", "bee"]
+    ladder = pb.Ladder()
+    with arbiter.channel("admin") as channel:
+        games, cups = MatchServiceStub(channel), TournamentServiceStub(channel)
+
+        def code(*, rated: bool, seed: int | None, bots: list[str]) -> grpc.StatusCode:
+            plan = pb.TournamentPlan(
+                ruleset="township", seats=[2], bots=bots, seed=seed, rated=rated, ladder=ladder
+            )
+            told = pb.CreateTournamentRequest(title="Cup", plan=plan, validate_only=True)
+            found: grpc.StatusCode = cups.CreateTournament.future(told).code()
+            if bots:
+                asked = matches_v1.CreateMatchRequest(
+                    request_id=f"{rated} {seed}",
+                    ruleset="township",
+                    bots=bots,
+                    seed=seed,
+                    rated=rated,
+                )
+                assert games.CreateMatch.future(asked).code() is found
+            return found
+
+        is_reference = kind is VersionKind.BUILTIN
+        refused = grpc.StatusCode.INVALID_ARGUMENT
+        assert code(rated=True, seed=5, bots=pair) is (
+            grpc.StatusCode.OK if is_reference else refused
+        )
+        assert code(rated=True, seed=5, bots=[]) is refused, "anybody may enter later"
+        assert code(rated=False, seed=5, bots=pair) is grpc.StatusCode.OK
+        assert code(rated=True, seed=None, bots=pair) is grpc.StatusCode.OK
+
+
 def test_two_tournaments_have_secrets_of_their_own(
     arbiter: Arbiter, stub: TournamentServiceStub
 ) -> None:

@@ -3,6 +3,7 @@
 import shutil
 from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import Final
 
 import psycopg
 
@@ -10,6 +11,11 @@ from pentarch.arbiter.store import Store
 from pentarch.arbiter.store.models import Base
 from tests.services import Postgres
 from tests.stores import template
+
+_COUNT_ANEW: Final = """
+SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+FROM pg_sequences
+"""
 
 
 class Databases(ABC):
@@ -62,10 +68,12 @@ class PostgresPool:
         return self._free.pop() if self._free else self.server.create(self._template)
 
     def give(self, name: str) -> None:
-        """Empty a database that nobody uses any more."""
+        """Empty a database that nobody uses any more. It counts from the start again: what a test
+        sees does not depend on which database it gets."""
         with psycopg.connect(self.server.url(name)) as connection:
             for table in reversed(Base.metadata.sorted_tables):
                 connection.execute(f"DELETE FROM {table.name}".encode())
+            connection.execute(_COUNT_ANEW)
         self._free.append(name)
 
 

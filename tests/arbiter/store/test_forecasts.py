@@ -13,7 +13,7 @@ def test_a_match_is_scored_once_by_the_fit_that_stood_before_it(store: Store) ->
     with store.writing() as session:
         versions = [add_version(session, name).id for name in ("ant", "bee")]
         settle(session, add_match(session, versions).id, loser=1)
-        first = forecasts.last_change(session, RULESET)
+        first = forecasts.extents(session)[RULESET].last
         ladder = forecasts.locked(session, RULESET)
         assert forecasts.score_new(session, ladder, first) == 0, "nobody had an Elo"
         fits = {
@@ -25,7 +25,7 @@ def test_a_match_is_scored_once_by_the_fit_that_stood_before_it(store: Store) ->
         with store.writing() as session:
             settle(session, add_match(session, versions, seed=seed).id, loser=loser)
     with store.writing() as session:
-        upto = forecasts.last_change(session, RULESET)
+        upto = forecasts.extents(session)[RULESET].last
         assert forecasts.score_new(session, forecasts.locked(session, RULESET), upto) == 2
     with store.writing() as session:
         ladder = forecasts.locked(session, RULESET)

@@ -77,7 +77,7 @@ def test_a_match_goes_from_the_queue_to_the_ratings(session: Session, match: Mat
     done = result(1, BOTS)
     assert one_match.finish(session, match.id, 1, done, after(6), outputs={1: "boo"}) is Report.DONE
     assert one_match.verified(session, match.id, done.sha256, "w2", after(7)) is Report.DONE
-    assert ratings.rate(session, match.id, RATER, after(8)) is Report.DONE
+    assert one_match.rate(session, match.id, RATER, after(8))
     session.expire_all()
     found = matches.get(session, match.id)
     assert found.state is MatchState.RATED
@@ -116,7 +116,7 @@ def test_unknown_matches_are_reported(session: Session) -> None:
     assert leases.hand_back(session, 77, 1, after(0)) is Report.UNKNOWN
     assert one_match.verified(session, 77, "", "w", after(0)) is Report.UNKNOWN
     assert leases.void(session, 77, "", after(0)) is Report.UNKNOWN
-    assert ratings.rate(session, 77, RATER, after(0)) is Report.UNKNOWN
+    assert not one_match.rate(session, 77, RATER, after(0))
     assert ratings.annul(session, 77, "", RATER, after(0)) is Report.UNKNOWN
     assert journal.append(session, 77, 1, 1, [], after(0)) is Report.UNKNOWN
 
@@ -156,8 +156,8 @@ def test_a_repeated_result_changes_nothing(session: Session, match: Match) -> No
     assert one_match.verified(session, match.id, done.sha256, "w2", after(2)) is Report.DONE
     assert one_match.verified(session, match.id, done.sha256, "w3", after(3)) is Report.REPEATED
     assert match.verifier == "w2"
-    assert ratings.rate(session, match.id, RATER, after(4)) is Report.DONE
-    assert ratings.rate(session, match.id, RATER, after(5)) is Report.REPEATED
+    assert one_match.rate(session, match.id, RATER, after(4))
+    assert not one_match.rate(session, match.id, RATER, after(5))
     assert one_match.verified(session, match.id, done.sha256, "w3", after(6)) is Report.REPEATED
     assert one_match.finish(session, match.id, 1, done, after(7)) is Report.REPEATED
     assert session.scalar(select(func.count()).select_from(RatingChange)) == 4
@@ -265,7 +265,7 @@ def test_a_record_that_does_not_replay_voids_the_match_and_both_are_kept(
     kept = {record.kind: record.content for record in matches.records(session, match.id)}
     assert kept == {RecordKind.PLAYED: done.record, RecordKind.REPLAYED: other.record}
     assert one_match.verified(session, match.id, done.sha256, "w3", after(4)) is Report.LATE
-    assert ratings.rate(session, match.id, RATER, after(5)) is Report.LATE
+    assert not one_match.rate(session, match.id, RATER, after(5))
 
 
 def test_verifying_another_record_changes_nothing(session: Session, match: Match) -> None:
@@ -276,9 +276,9 @@ def test_verifying_another_record_changes_nothing(session: Session, match: Match
 
 
 def test_a_match_is_rated_only_after_it_was_verified(session: Session, match: Match) -> None:
-    assert ratings.rate(session, match.id, RATER, after(0)) is Report.LATE
+    assert not one_match.rate(session, match.id, RATER, after(0))
     play(session, match)
-    assert ratings.rate(session, match.id, RATER, after(2)) is Report.LATE
+    assert not one_match.rate(session, match.id, RATER, after(2))
     assert session.scalar(select(func.count()).select_from(RatingChange)) == 0
 
 
@@ -328,7 +328,7 @@ def test_the_sweeper_finds_what_the_broker_lost(session: Session, versions: list
     play(session, played)
     play(session, rated)
     one_match.verified(session, rated.id, result(4, BOTS).sha256, "w", after(1))
-    ratings.rate(session, rated.id, RATER, after(1))
+    one_match.rate(session, rated.id, RATER, after(1))
     assert losses.requeue_lost(session, after(50), before=after(-1)) == []
     found = losses.requeue_lost(session, after(50), before=after(40))
     assert found == [

@@ -7,7 +7,6 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.competition.ratings.elo import START as BEGINNING
 from pentarch.arbiter.competition.ratings.elo import after_match
 from pentarch.arbiter.store import Ask, Store, ratings, tournaments
-from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.models import Match, Seat
 from pentarch.arbiter.store.tournaments import NewBlock
 from pentarch.arbiter.store.words import MatchState
@@ -36,8 +35,7 @@ def test_each_match_of_a_block_moves_it_from_where_the_last_one_left_it(
         versions = [add_version(session, name).id for name in ("ant", "bee")]
         ids = [match.id for match in play_block(session, versions, winner=versions[0])]
         for part in [ids] if is_together else [[id] for id in ids]:
-            held = lock_matches(session, part)
-            ratings.rate_all(session, held, part, ratings.RATER, after(1))
+            assert ratings.rate_next(session, ratings.RATER, after(1), most=len(part)) == part
         second, first = ratings.history(session, Ask(), versions[0], RULESET).items
         assert (first.match_id, second.match_id) == (ids[0], ids[1])
         once = after_match([BEGINNING, BEGINNING], [1, 2])

@@ -71,7 +71,8 @@ WANTED = {
     *(("hand_back", report) for report in (Report.DONE, Report.REPEATED, Report.LATE)),
     *(("heartbeat", report) for report in (Report.DONE, Report.LATE)),
     *(("verified", report) for report in (Report.DONE, Report.REPEATED, Report.LATE)),
-    *(("rate", report) for report in (Report.DONE, Report.REPEATED, Report.LATE)),
+    ("rate", "some"),
+    ("rate", "none"),
     # Nobody asks for matches by hand here.
     *(
         ("lease", answer)
@@ -171,7 +172,7 @@ class Machine(RuleBasedStateMachine):
             self.verify(0, depth < 5)
             self.verify(0, True)
             for _ in range(depth - 3):
-                self.rate(0)
+                self.rate(1)
 
     @rule(story=STORY, at=st.integers(0, 3))
     def tell(self, story: str, at: int) -> None:
@@ -297,17 +298,15 @@ class Machine(RuleBasedStateMachine):
                 session, id, sha256, "v", self.now, reason="a test", replayed=other.record
             )
 
-    @precondition(lambda self: self.done)
-    @rule(which=LATELY)
-    def rate(self, which: int) -> None:
-        id, _ = self.done[-1 - which % len(self.done)]
+    @rule(most=st.integers(1, 4))
+    def rate(self, most: int) -> None:
         with self.store.writing() as session:
-            was = session.get_one(Match, id).state
-            report = ratings.rate(session, id, RATER, self.now)
-        self.seen["rate", report] += 1
-        assert (report is Report.DONE) == (was is MatchState.VERIFIED)
-        assert (report is Report.REPEATED) == (was is MatchState.RATED)
-        self.rated[id] += report is Report.DONE
+            verified = select(Match.id).where(Match.state == MatchState.VERIFIED)
+            due = session.scalars(verified.order_by(Match.id)).all()
+            rated = ratings.rate_next(session, RATER, self.now, most=most)
+        assert rated == due[:most]
+        self.seen["rate", "some" if rated else "none"] += 1
+        self.rated.update(rated or [])
 
     @rule(at=st.integers(0, 3), is_wanted=RARELY_NOT)
     def void(self, at: int, is_wanted: bool) -> None:
@@ -332,7 +331,10 @@ class Machine(RuleBasedStateMachine):
         """What is over stays as it is; attempts are numbered, and at most the last is running."""
         with self.store.reading() as session:
             found = session.scalars(select(Match).options(selectinload(Match.attempts))).all()
+            is_paused = tournaments.get(session, self.cup).state is TournamentState.PAUSED
         for match in found:
+            if match.state is MatchState.QUEUED:
+                assert match.is_held == (is_paused and match.tournament_id == self.cup)
             if match.id in self.ends:
                 assert self.ends[match.id] == (match.state, match.end_time)
             if match.state.is_over:
@@ -393,7 +395,7 @@ class Machine(RuleBasedStateMachine):
             if sha256 is not None:
                 one_match.verified(session, id, sha256, "v", self.now)
         with self.store.writing() as session:
-            self.rated[id] += ratings.rate(session, id, RATER, self.now) is Report.DONE
+            self.rated.update(ratings.rate_next(session, RATER, self.now, most=9) or [])
 
     def check_the_end(self) -> None:
         with self.store.reading() as session:

@@ -16,7 +16,6 @@ from pentarch.arbiter.store import (
     notices,
     occasions,
     owners,
-    ratings,
     subscriptions,
     tournaments,
     validations,
@@ -67,7 +66,7 @@ def settle(session: Session, match_id: int, loser: int, at: float = 3) -> None:
     made = result(luck(match), tuple(one_match.refs(session, match_id)), loser)
     one_match.finish(session, match_id, lease.epoch, made, after(1))
     one_match.verified(session, match_id, made.sha256, "w2", after(2))
-    assert ratings.rate(session, match_id, RATER, after(at)) is Report.DONE
+    assert one_match.rate(session, match_id, RATER, after(at))
 
 
 def told(session: Session, to: Subscription) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
+from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import (
     Ask,
     Store,
@@ -25,7 +26,9 @@ from pentarch.arbiter.store import (
     tournaments,
 )
 from pentarch.arbiter.store.bulk import Amounts, seed
-from pentarch.arbiter.store.matches import Filter
+from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store.models import Match
 from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
 from pentarch.engine import registry
@@ -36,6 +39,8 @@ MATCHES = 6000
 AMOUNTS = Amounts(MATCHES, {"kingdom": 4, "township": 2}, tournaments=6, history=MATCHES)
 LARGE = ("matches", "seats", "attempts", "rating_history", "blocks")
 PAGE = 20
+ROWS = 1 + max(AMOUNTS.rulesets.values())
+"""A match and its seats."""
 
 
 @pytest.fixture
@@ -154,9 +159,37 @@ def test_the_sweeper_and_the_queue_visit_only_what_waits(seeded: Store) -> None:
     lost = partial(leases.lease_lost, now=after(9999), policy=POLICY, rules=rules, most=5)
     check(seeded, lambda s: lost(s, "w1"), most)
     check(seeded, lambda s: losses.expire_leases(s, after(9999), POLICY), most)
-    check(seeded, lambda s: queue.next_matches(s, rules, most=5), most)
+    check(seeded, take_five, 5 * ROWS)
+    check(seeded, lambda s: losses.adopt(s, after(9999), after(9998), rules), 0)
     check(seeded, lambda s: matches.start_tag(s, 1, matches.ORDINARY, cost=2, weight=1.0), most)
     check(seeded, lambda s: losses.requeue_lost(s, after(9999), after(9998), most=10), most)
+
+
+def test_nobody_reads_past_the_matches_of_a_paused_tournament(seeded: Store) -> None:
+    with seeded.writing() as session:
+        tournaments.pause(session, AMOUNTS.tournaments)
+        version = bots.page(session, Ask(1), ruleset="township").items[0].id
+        for number in range(5):
+            new = NewMatch("township", [version, version + 1], chosen(number), is_rated=True)
+            matches.create(session, new, after(9000))
+    check(seeded, take_five, 5 * ROWS)
+    check(seeded, lambda s: losses.requeue_lost(s, after(9999), after(9998), most=5), 5 * ROWS)
+    check(seeded, lambda s: queue.asked_by(s, [1], most=5), 5)
+    with seeded.writing() as session:
+        assert len(take_five(session)) == 5
+
+
+def take_five(session: Session) -> list[tuple[Lease, Match]]:
+    """What a worker does that has five tickets."""
+    return leases.lease_next(
+        session,
+        "w1",
+        after(9999),
+        POLICY,
+        rules=registry.versions(),
+        most=5,
+        choose=lambda rows: rows,
+    )
 
 
 def test_the_sums_that_pages_show(seeded: Store) -> None:

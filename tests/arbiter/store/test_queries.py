@@ -74,7 +74,7 @@ def settle(session: Session, versions: list[int], seed: int, loser: int = 1) -> 
     done = result(seed, tuple(one_match.refs(session, match.id)), loser)
     one_match.finish(session, match.id, lease.epoch, done, after(1))
     one_match.verified(session, match.id, done.sha256, "v", after(2))
-    assert ratings.rate(session, match.id, RATER, after(3)) is Report.DONE
+    assert one_match.rate(session, match.id, RATER, after(3))
     return match.id
 
 
@@ -456,7 +456,7 @@ def test_an_unrated_match_is_settled_without_changing_ratings(
     done = result(1, ("ant@1", "bee@1"))
     one_match.finish(session, match.id, 1, done, after(1))
     one_match.verified(session, match.id, done.sha256, "v", after(2))
-    assert ratings.rate(session, match.id, RATER, after(3)) is Report.DONE
+    assert one_match.rate(session, match.id, RATER, after(3))
     assert match.state is MatchState.RATED
     assert session.scalars(select(Rating)).all() == []
     assert list(ratings.rated(session, ruleset=RULESET)) == []

@@ -9,7 +9,7 @@ import s3fs
 from moto.server import ThreadedMotoServer
 from sqlalchemy import select
 
-from pentarch.arbiter.store import Store, exports, matches, migrate, moves, ratings
+from pentarch.arbiter.store import Store, exports, matches, migrate, moves
 from pentarch.arbiter.store.errors import NotOnShelf
 from pentarch.arbiter.store.exports import Wanted
 from pentarch.arbiter.store.models import Record
@@ -59,7 +59,7 @@ def play(store: Store, count: int) -> list[int]:
             done = result(seed, BOTS)
             one_match.finish(session, match.id, 1, done, after(1))
             one_match.verified(session, match.id, done.sha256, "w2", after(2))
-            ratings.rate(session, match.id, RATER, after(3))
+            one_match.rate(session, match.id, RATER, after(3))
             ids.append(match.id)
     return ids
 

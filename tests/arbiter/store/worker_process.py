@@ -13,7 +13,6 @@ def main(url: str, name: str) -> None:
     """Play, verify and rate."""
     from pentarch.arbiter.store import Store, ratings
     from pentarch.arbiter.store.models import Match
-    from pentarch.arbiter.store.reports import Report
     from tests import one_match
     from tests.arbiter.store.scenes import POLICY, RATER, START, after, luck, result
 
@@ -33,10 +32,7 @@ def main(url: str, name: str) -> None:
                 one_match.finish(session, lease.match_id, lease.epoch, done, after(1))
             with store.writing() as session:
                 one_match.verified(session, lease.match_id, done.sha256, f"not {name}", after(2))
-            with store.writing() as session:
-                report = ratings.rate(session, lease.match_id, RATER, after(3))
-            if report is Report.DONE:
-                print(lease.match_id)
+            print(*ratings.rate_waiting(store, RATER, lambda: after(3), together=2))
     store.close()
 
 

@@ -12,13 +12,16 @@ Every block is chosen in this order of need:
 3. a bot that has had far more blocks at tables of one size than of another;
 4. the pair whose next blocks settle most (see `worth`).
 
-With divisions, bots of different ones do not meet, unless a table could not be filled.
+With divisions, bots of different ones do not meet, unless a table could not be filled. With equal
+owners, an owner's bots weigh together as much as one in the ratings and never meet: copies of a bot
+move nobody else. Nor do they take the ladder over: while an owner of several has had more seats
+than owners have on average, others come first.
 
 The others at its table are those it settles most with. Since every block seats the bot that waits
 longest once anybody is due, nobody waits more than `max_wait` blocks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
@@ -35,12 +38,16 @@ from pentarch.arbiter.competition.ratings import (
     BotId,
     MatchResult,
     Ranking,
+    Score,
     Tally,
     rate,
 )
+from pentarch.arbiter.competition.ratings.table import POINTS
 
 _UNDER_WAY: Final = 1
 """How many waves may be under way while the next is chosen."""
+
+_GROWTH: Final = 50
 
 _Key: TypeAlias = tuple[int, tuple[tuple[BotId, int], ...], tuple[Block, ...]]
 """What a wave was chosen from: waves known, absences, and the blocks handed out already."""
@@ -51,12 +58,12 @@ class _Memory:
     """What was worked out before. It only saves time and never changes an answer.
 
     `base` are the blocks of the first waves, all handed out and over. Of these, `waves` waves are
-    counted in `tally`, `runs` and `seats`.
+    counted in `tally`, `runs` and `seats`, and in `rated` if its intervals say when to end.
     """
 
-    def __init__(self, seed: int, replicates: int) -> None:
+    def __init__(self, seed: int, rated: Callable[[], Tally | None]) -> None:
         self._seed: Final = seed
-        self._replicates: Final = replicates
+        self._rated: Final = rated
         self.base: tuple[Block, ...] = ()
         self.voids: frozenset[str] = frozenset()
         self.chosen: dict[int, tuple[_Key, list[Block]]] = {}
@@ -65,7 +72,8 @@ class _Memory:
     def forget(self) -> None:
         """Count from the first wave again."""
         self.waves = 0
-        self.tally = Tally(seed=self._seed, replicates=self._replicates)
+        self.tally = Tally(seed=self._seed, replicates=0)
+        self.rated = self._rated()
         self.runs = Runs()
         self.seats = Attendance()
         self.divisions: dict[int, dict[BotId, int]] = {}
@@ -89,6 +97,8 @@ class _Memory:
                 matches = len(block.seatings)
                 self.runs.count(block.number, block.bots, forfeits_of(results), matches)
         self.tally.add(found)
+        if self.rated is not None:
+            self.rated.add(found)
         self.waves += 1
 
     def keep(self, first: int, key: "_Key", blocks: list[Block]) -> None:
@@ -114,13 +124,23 @@ class Ladder(Scheduler):
         least = 2 * len(self.plan.entries)
         if 0 < self.settings.max_wait < least:
             raise InvalidPlan(f"max_wait must be at least {least}, twice the number of bots, or 0")
-        replicates = REPLICATES if self.settings.settled_width else 0
-        object.__setattr__(self, "_memory", _Memory(self.plan.seed, replicates))
+        object.__setattr__(self, "_memory", _Memory(self.plan.seed, self._settling_tally))
 
     @property
     def longest_wait(self) -> int:
         """No bot lies further than this many blocks back."""
         return self.settings.max_wait or 8 * len(self.plan.entries)
+
+    @property
+    def are_owners_equal(self) -> bool:
+        """Whether owners weigh the same and their own bots do not meet; one alone has no rivals."""
+        return bool(self.settings.equal_owners) and len(set(self.plan.owners.values())) > 1
+
+    def introduce(self, tally: Tally) -> None:
+        super().introduce(tally)
+        if self.are_owners_equal:
+            for bot, owner in self.plan.owners.items():
+                tally.own(bot, owner, bot.rpartition("@")[0] or bot)
 
     def due(self, history: History) -> list[Block]:
         return [block for block in self._open(history) if not _is_over(history, block)]
@@ -161,9 +181,30 @@ class Ladder(Scheduler):
     def ratings(self, history: History, *, replicates: int) -> Ranking:
         """The fitted ratings over all complete blocks."""
         tally = Tally(seed=self.plan.seed, replicates=replicates)
-        tally.enter(self.plan.bots)
+        self.introduce(tally)
         tally.add(history.units(history.issued))
         return rate(tally)
+
+    def forecast(self, history: History) -> Score:
+        """Each block against the ratings that those before it gave, fitted anew by the wave, and in
+        a long ladder as often as it has grown by a fiftieth."""
+        tally, score = Tally(seed=self.plan.seed, replicates=0), Score()
+        self.introduce(tally)
+        elos: dict[BotId, float] = {}
+        fresh: dict[str, tuple[MatchResult, ...]] = {}
+        for block in sorted(history.issued, key=lambda block: block.number):
+            results = history.complete(block)
+            if results is None:
+                continue
+            score.add(results, elos)
+            fresh |= block.units(results)
+            if len(fresh) >= max(self.wave, len(tally.blocks) // _GROWTH):
+                tally.add(fresh)
+                fresh = {}
+                fit = tally.fit()
+                ratings = zip(fit.bots, POINTS * fit.strengths[:, 0], strict=True)
+                elos = {bot: rating for bot, rating in ratings if tally.counts[bot].blocks}
+        return score
 
     def _open(self, history: History) -> list[Block]:
         """The blocks of all waves that can be chosen by now and are not over as a whole."""
@@ -222,7 +263,12 @@ class Ladder(Scheduler):
         if not self._is_settled(absent):
             divisions = self._divisions(history, numbers.start)
             table = Chooser(
-                self.plan, self.longest_wait, self.placement, memory.seats.copy(), divisions
+                self.plan,
+                self.longest_wait,
+                self.placement,
+                memory.seats.copy(),
+                divisions,
+                masses=self._masses() if self.are_owners_equal else None,
             )
             table.know(memory.tally)
             for block in blocks[waves * self.wave :]:
@@ -263,7 +309,7 @@ class Ladder(Scheduler):
             known = max(0, wave - _UNDER_WAY) * self.wave
             blocks = [block for block in history.issued if block.number < known]
             tally = Tally(seed=self.plan.seed, replicates=0)
-            tally.enter(self.plan.bots)
+            self.introduce(tally)
             tally.add(history.units(blocks))
             absent = with_withdrawals(history, {})
             gone = [bot for bot, leaves in absent.items() if leaves <= known]
@@ -274,8 +320,8 @@ class Ladder(Scheduler):
 
     def _is_settled(self, absent: Mapping[BotId, int]) -> bool:
         """Whether the intervals of all who still play are narrow enough."""
-        tally, width = self._memory.tally, self.settings.settled_width
-        if not width or not tally.blocks:
+        tally, width = self._memory.rated, self.settings.settled_width
+        if tally is None or not tally.blocks:
             return False
         tally.restart()
         rows = {row.bot: row for row in rate(tally).rows}
@@ -284,6 +330,20 @@ class Ladder(Scheduler):
             bot in rows and rows[bot].interval.high - rows[bot].interval.low <= width
             for bot in playing
         )
+
+    def _masses(self) -> dict[BotId, float]:
+        """What every bot weighs."""
+        tally = Tally(replicates=0)
+        self.introduce(tally)
+        return dict(zip(tally.bots, tally.masses().tolist(), strict=True))
+
+    def _settling_tally(self) -> Tally | None:
+        """A tally with the intervals that end the ladder; None where they do not."""
+        if not self.settings.settled_width:
+            return None
+        tally = Tally(seed=self.plan.seed, replicates=REPLICATES)
+        self.introduce(tally)
+        return tally
 
     def _runs(self, history: History) -> Runs:
         runs = Runs()

@@ -1,13 +1,14 @@
 """Who plays the next block of a ladder: by waits, placements, table sizes, and what it settles."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, final
 
 import numpy as np
 
 from pentarch.arbiter.competition.formats.ladder.divisions import Divisions, may_meet
 from pentarch.arbiter.competition.formats.ladder.worth import after_pair, pair_worths
-from pentarch.arbiter.competition.formats.plan import Block, Plan
+from pentarch.arbiter.competition.formats.plan import CROWD, Block, Plan
 from pentarch.arbiter.competition.ratings import BotId, Tally
 from pentarch.arbiter.competition.ratings.comparisons import Floats
 from pentarch.arbiter.competition.ratings.model import STRENGTH_SPREAD
@@ -56,7 +57,10 @@ class Chooser:
         placement: int,
         seats: Attendance,
         divisions: Divisions | None = None,
+        *,
+        masses: Mapping[BotId, float] | None = None,
     ) -> None:
+        """`masses` are what bots weigh where owners are equal; then those of one do not meet."""
         self.plan = plan
         self.longest_wait = longest_wait
         self.placement = placement
@@ -66,12 +70,15 @@ class Chooser:
         self.covariance: Floats = np.eye(size) * STRENGTH_SPREAD**2
         self.seats = seats
         self.divisions = divisions or {}
+        self.are_owners_apart = masses is not None
+        self.sharing = [bot for bot in plan.bots if masses is not None and masses[bot] < 1]
+        """The bots of owners who have several here."""
         self.last = {
             entry.bot: max(entry.joins - 1, seats.last.get(entry.bot, -1)) for entry in plan.entries
         }
         size_of_smallest = min(plan.seats)
         self.apart = np.array(
-            [[not plan.may_share(size_of_smallest, a, b) for b in plan.bots] for a in plan.bots]
+            [[not self._may_share(size_of_smallest, a, b) for b in plan.bots] for a in plan.bots]
         )
         if self.divisions:
             self.apart |= np.array(
@@ -111,16 +118,29 @@ class Chooser:
             return ()
         worths = np.round(pair_worths(self.means, self.covariance), _DIGITS)
         worths[self.apart] = -1.0
-        first = self._first(number, present, worths)
+        early = self._early()
+        first = self._first(number, present, worths, early)
         # A division that cannot fill a table must not bring the ladder to a stop.
         for divisions in (self.divisions, NONE) if self.divisions else (NONE,):
             for seats in sorted(self.plan.seats, key=lambda seats: self._had(first, seats)):
-                lineup = self._filled(first, seats, present, worths, divisions)
+                lineup = self._filled(first, seats, present, worths, divisions, early)
                 if len(lineup) == seats:
                     return tuple(lineup)
         return ()
 
-    def _first(self, number: int, present: Sequence[BotId], worths: Floats) -> list[BotId]:
+    def _early(self) -> set[BotId]:
+        """The bots whose owners have had more than their share of the seats so far: others come
+        first, so that nobody fills a ladder with copies."""
+        taken = Counter[str]()
+        for bot, blocks in self.seats.taken.items():
+            taken[self.plan.owners[bot]] += blocks
+        owners = len(set(self.plan.owners.values()))
+        most = taken.total() / owners + self.placement
+        return {bot for bot in self.sharing if taken[self.plan.owners[bot]] > most}
+
+    def _first(
+        self, number: int, present: Sequence[BotId], worths: Floats, early: set[BotId]
+    ) -> list[BotId]:
         """The bot, or the pair, for whose sake the block is played."""
         due = [
             bot
@@ -129,6 +149,7 @@ class Chooser:
         ]
         if due:
             return [min(due, key=lambda bot: (self.last[bot], bot))]
+        present = [bot for bot in present if bot not in early] or present
         taken = self.seats.taken
         new = [bot for bot in present if taken.get(bot, 0) < self.placement]
         if new:
@@ -142,6 +163,10 @@ class Chooser:
             return [min(present, key=lambda bot: (self.last[bot], bot))]
         one, two = np.unravel_index(int(part.argmax()), part.shape)
         return [present[int(one)], present[int(two)]]
+
+    def _may_share(self, seats: int, first: BotId, second: BotId) -> bool:
+        """Whether two bots may meet; with owners apart all tables are like those of many seats."""
+        return self.plan.may_share(CROWD if self.are_owners_apart else seats, first, second)
 
     def _had(self, bots: Iterable[BotId], seats: int) -> int:
         """How many blocks these bots had at tables of that size."""
@@ -163,20 +188,22 @@ class Chooser:
         present: Sequence[BotId],
         worths: Floats,
         divisions: Divisions,
+        early: set[BotId],
     ) -> list[BotId]:
         lineup = list(first)
-        if len(lineup) == 2 and not self.plan.may_share(seats, *lineup):
+        if len(lineup) == 2 and not self._may_share(seats, *lineup):
             lineup = lineup[:1]
         while len(lineup) < seats:
             able = [
                 bot
                 for bot in present
                 if bot not in lineup
-                and all(self.plan.may_share(seats, bot, other) for other in lineup)
+                and all(self._may_share(seats, bot, other) for other in lineup)
                 and all(may_meet(divisions, bot, other) for other in lineup)
             ]
             if not able:
                 break
+            able = [bot for bot in able if bot not in early] or able
             able = [bot for bot in able if self._is_short_of(bot, seats)] or able
             gains = {
                 bot: sum(worths[self.numbers[bot], self.numbers[other]] for other in lineup)

@@ -55,6 +55,13 @@ class LadderSettings(FormatSettings):
         most=MOST_BLOCKS,
         help="How many blocks lie between promotions and demotions.",
     )
+    equal_owners: int = whole(
+        0,
+        least=0,
+        most=1,
+        help="With 1 an owner's bots weigh together as much as one and do not meet, once there are "
+        "two owners; with 0 every bot weighs the same.",
+    )
 
     def scheduler(self, plan: "Plan") -> "Scheduler":
         from pentarch.arbiter.competition.formats.ladder.scheduler import Ladder

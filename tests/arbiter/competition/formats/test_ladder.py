@@ -212,3 +212,22 @@ def test_ladder_settings_that_make_no_sense_are_refused() -> None:
         LadderSettings(max_blocks=-1)
     with pytest.raises(InvalidPlan, match="settled_width is a number from 0"):
         LadderSettings(settled_width=-1.0)
+
+
+def test_every_block_is_predicted_by_the_ratings_of_those_before_it() -> None:
+    plan = plan_of(6)
+    ladder = Ladder(plan, LadderSettings(max_blocks=200))
+    history = run(ladder, falling_strengths(plan, 1.0))
+    score = ladder.forecast(history)
+    # Two matches a block; of the first wave nothing was known.
+    assert 2 * (200 - 2 * ladder.wave) <= score.comparisons <= 2 * (200 - ladder.wave)
+    assert score.mean_loss < 0.6, "bots that differ can be told apart"
+    equal = ladder.forecast(run(ladder, falling_strengths(plan, 0.0)))
+    assert equal.mean_loss > 0.65, "equal ones cannot"
+    early = History().after(
+        issued=history.issued[: ladder.wave],
+        results=[
+            one for block in history.issued[: ladder.wave] for one in history.complete(block) or ()
+        ],
+    )
+    assert ladder.forecast(early).comparisons == 0

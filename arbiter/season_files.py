@@ -1,0 +1,64 @@
+"""Plans of seasons as people write them: TOML with the names of the protocol."""
+
+import tomllib
+from datetime import datetime
+from typing import Any, Final
+
+from google.protobuf.json_format import ParseDict, ParseError
+
+from pentarch.arbiter.v1 import seasons_pb2 as pb
+
+LONGEST: Final = 1 << 20
+"""The most characters that a plan has."""
+_WORDS: Final = {"access": "ACCESS", "records": "RECORDS"}
+
+
+class NoPlan(ValueError):
+    """A text that is no plan of a season. The message is for people."""
+
+
+def read_plan(text: str) -> tuple[str, pb.SeasonPlan]:
+    """The title and the plan in a text. Raises NoPlan; the arbiter checks what a plan says."""
+    if len(text) > LONGEST:
+        raise NoPlan("this is too large for a plan")
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NoPlan(f"this is no TOML: {error}") from error
+    except RecursionError as error:
+        raise NoPlan("this is nested too deeply for a plan") from error
+    title = told.pop("title", "")
+    try:
+        return str(title), ParseDict(_spelled(told), pb.SeasonPlan())
+    except ParseError as error:
+        raise NoPlan(f"this is no plan of a season: {error}") from error
+
+
+def require_zone(moment: datetime) -> None:
+    """Raise NoPlan for a time of which nobody knows where it is meant."""
+    if moment.tzinfo is None:
+        raise NoPlan(f"the time {moment} needs a zone, such as a Z at its end")
+
+
+def _spelled(told: Any) -> Any:
+    """Values of TOML as the protocol spells them. Any: whatever a text holds."""
+    if isinstance(told, list):
+        return [_spelled(one) for one in told]
+    if isinstance(told, datetime):
+        require_zone(told)
+        return told.isoformat()
+    if not isinstance(told, dict):
+        return told
+    made: dict[str, Any] = {}
+    for name, value in told.items():
+        if name == "options" and isinstance(value, dict):
+            made[name] = {option: _option(one) for option, one in value.items()}
+        elif name in _WORDS and isinstance(value, str):
+            made[name] = f"{_WORDS[name]}_{value.upper()}"
+        else:
+            made[name] = _spelled(value)
+    return made
+
+
+def _option(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
