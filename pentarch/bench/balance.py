@@ -148,4 +148,4 @@ def interval(share: float, count: int) -> "list[Json]":
     middle = share + weight / 2
     reach = SPREAD * sqrt(share * (1 - share) / count + weight / (4 * count))
     low, high = (middle - reach) / (1 + weight), (middle + reach) / (1 + weight)
-    return [round(low, 4), round(high, 4)]
+    return [max(0.0, round(low, 4)), min(1.0, round(high, 4))]

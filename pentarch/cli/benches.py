@@ -11,7 +11,7 @@ from rich.table import Table
 
 from pentarch.bench.balance import BalanceTable, balance
 from pentarch.bench.balance_tables import tables_of
-from pentarch.bench.calibration import PLAYOUTS, Effort, Trial
+from pentarch.bench.calibration import PLAYOUTS, POSITIONS, Effort, Trial
 from pentarch.bench.engine import SLICES, EngineSubjects, rates
 from pentarch.bench.interpreted import interpreted
 from pentarch.bench.peers import peers
@@ -75,6 +75,9 @@ def bench(
     playouts: Annotated[
         int, typer.Option(min=8, max=1_000_000, help="For --calibration: those of a position.")
     ] = PLAYOUTS,
+    positions: Annotated[
+        int, typer.Option(min=1, max=1000, help="For --calibration: decisions of a match.")
+    ] = POSITIONS,
     keep: Annotated[
         Path | None,
         typer.Option(help="For --calibration: a file of what was played, to go on with later."),
@@ -178,7 +181,7 @@ def bench(
         return
     if of_calibration:
         seated = (bot or "greedy",) * (seats or 2)
-        trials = [Trial(id, matches or 20, seated, playouts, seed) for id in ids]
+        trials = [Trial(id, matches or 20, seated, playouts, seed, positions) for id in ids]
         until = inf if minutes is None else time.monotonic() + 60 * minutes
         bench_calibration(trials, Effort(jobs, until, keep), as_json)
         return

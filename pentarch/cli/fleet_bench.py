@@ -43,10 +43,10 @@ def _plain(outcome: FleetFigures) -> dict[str, Json]:
 def _print(outcome: FleetFigures) -> None:
     out = console()
     table = Table("call", box=None, pad_edge=False)
-    for name in ("a second", "p50, ms", "p95, ms", "p99, ms"):
+    for name in ("a second", "p50, ms", "p95, ms", "p99, ms", "caller, ms", "database, ms"):
         table.add_column(name, justify="right")
     for call in outcome.calls:
-        figures = (call.per_second, call.p50, call.p95, call.p99)
+        figures = (call.per_second, call.p50, call.p95, call.p99, call.caller, call.database)
         table.add_row(call.name, *(f"{figure:,.1f}" for figure in figures))
     out.print(table)
     size = outcome.size
@@ -61,5 +61,12 @@ def _print(outcome: FleetFigures) -> None:
     out.print(
         f"cores: PostgreSQL {outcome.database_cores:.2f}, Redis {outcome.redis_cores:.2f}, "
         f"the fleet itself {outcome.drivers_cores:.2f}",
+        highlight=False,
+    )
+    rating = outcome.rating
+    out.print(
+        f"the rating step alone: {rating.per_second:,.0f} matches a second; of each "
+        f"{rating.each:.2f} ms the process that rates works {rating.caller:.2f}, the database "
+        f"{rating.database:.2f}",
         highlight=False,
     )

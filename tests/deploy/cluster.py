@@ -13,7 +13,7 @@ from typing import Any
 from pentarch.workers.broker import PrivateRedis
 from tests import needs
 from tests.deploy.manifests import DEPLOY, ROOT, compose
-from tests.processes import free_ports
+from tests.processes import free_ports, listens
 from tests.services import Postgres
 from tests.waiting import PATIENCE, until
 
@@ -61,9 +61,13 @@ class Node:
                 part.replace(f"localhost:{port}", f"127.0.0.1:{number}") for part in arguments
             ]
         check = [sys.executable, str(DEPLOY / "healthy"), *arguments]
+        asked = [number for number in self.ports.values() if f":{number}" in " ".join(arguments)]
 
         def passes() -> bool:
             assert self.process.poll() is None, f"{self.name} ended: {self.said()}"
+            # The check is a process of its own, which would take from the start what it needs.
+            if not all(map(listens, asked)):
+                return False
             return subprocess.run(check, capture_output=True, check=False).returncode == 0
 
         until(passes, what=f"{self.name} is healthy")

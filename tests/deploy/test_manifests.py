@@ -2,7 +2,9 @@
 
 import importlib.resources
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -191,3 +193,14 @@ def test_the_image_copies_what_it_is_let_see() -> None:
     assert wanted == let
     for name in wanted:
         assert (ROOT / Path(name)).exists()
+
+
+def test_the_image_is_not_tried_without_an_engine() -> None:
+    told = subprocess.run(
+        [DEPLOY / "image-test"],
+        env={**os.environ, "ENGINE": "false"},
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 1
+    assert told.stderr == "image-test: false does not reach its engine\n"

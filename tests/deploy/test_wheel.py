@@ -97,13 +97,14 @@ def test_every_file_of_the_packages_is_in_it(installed: Path) -> None:
         text=True,
         check=True,
     )
-    # The types of messages are left out: see pyproject.toml.
+    # The types of messages and views are left out: see pyproject.toml.
     wanted = {
         name
         for name in listed.stdout.splitlines()
         if (ROOT / name).exists()
         and not name.endswith("_pb2.pyi")
         and not name.endswith("_grpc.pyi")
+        and not re.search("^bots/starters/.*/views/", name)
     }
     assert any(name.endswith(".js") for name in wanted)
     assert any(name.endswith("RULES.md") for name in wanted)
@@ -183,7 +184,8 @@ def test_a_source_distribution_has_no_links_and_gives_the_same_wheel(
     (source,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(source) as archive:
         assert not [member.name for member in archive if member.issym() or member.islnk()]
-        archive.extractall(tmp_path, filter="data")
+    # Python's own way has another signature in every other release.
+    subprocess.run(["tar", "--extract", "--gzip", "--file", source, "-C", tmp_path], check=True)
     (folder,) = [path for path in tmp_path.iterdir() if path.is_dir()]
     pip("wheel", "--no-deps", "--no-build-isolation", "-w", tmp_path / "dist", folder)
     (made,) = (tmp_path / "dist").glob("*.whl")

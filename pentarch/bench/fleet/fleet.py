@@ -15,11 +15,12 @@ from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import Store, matches, migrate
 from pentarch.arbiter.store.words import MatchState
 from pentarch.bench.fleet.players import Orders, drive
+from pentarch.bench.fleet.rating import RatingFigures, measure_rating
 from pentarch.bench.fleet.tasks import Tasks
 from pentarch.bench.fleet.templates import Template, make_templates
 from pentarch.bench.fleet.times import Call, Times, summary
 from pentarch.workers.app import PLAY, VERIFY, make_app
-from pentarch.workers.host import Host
+from pentarch.workers.host import Host, lease_policy
 from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.process_tree import end_with_parent, usage
 from pentarch.workers.verification import verify_matches
@@ -43,6 +44,8 @@ class Size:
     killed: float = 0.0
     drivers: int = 2
     verifiers: int = 1
+    rated: int = 2000
+    """Matches with which the rating step is measured alone, afterwards."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class FleetFigures:
     drivers_cores: float
     seconds: float
     """From the start until the last match was rated."""
+    rating: RatingFigures
 
 
 def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
@@ -115,6 +119,7 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
         process.join()
     with store.reading() as session:
         counts = matches.count_by_state(session)
+    rating = measure_rating(store, templates, lease_policy(settings), size.rated)
     app.close()
     store.close()
     return FleetFigures(
@@ -130,6 +135,7 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
         redis_cores=redis,
         drivers_cores=sum(one["cpu"] for one in told) / seconds,
         seconds=seconds,
+        rating=rating,
     )
 
 
@@ -192,7 +198,7 @@ def _verify(number: int, settings: Settings, stop: Event, report: Connection) ->
     app = make_app(settings)
     tasks = Tasks(app)
     host = Host(store, tasks, PackageCache(settings.packages), name=f"fleet-verifies-{number}")
-    times = Times()
+    times = Times(store)
     while not stop.is_set():
         match_ids = tasks.take(VERIFY)
         while len(match_ids) < 2 * _BLOCK and (more := tasks.take(VERIFY)):
