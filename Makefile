@@ -8,10 +8,13 @@ PACKAGES := engine arbiter bots workers dashboard pentarch
 COMPILED := $(addprefix tests/engine/test_,chance.py compiled.py counts.py golden.py laws.py match.py record.py) \
 	$(addprefix tests/bots/test_,analysis.py compiled.py evaluation.py greedy_township.py mcts.py registry.py) tests/workers/test_hosted.py
 
+# For two cores: tests that wait for services leave room for a third.
+TESTERS ?= 3
+
 # Tests start hundreds of processes, which need not compile our modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts pictures bench wheel docs sbom licences clean
+.PHONY: help system install demo up check format test test-compiled test-long proto lint-proto golden prompts pictures bench wheel wheels image-test docs sbom licences clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -46,7 +49,7 @@ format: $(STAMP) ## Format and fix what can be fixed
 
 test: system $(STAMP) ## Everything that must pass before a change lands
 	@$(MAKE) --no-print-directory --jobs=2 check build/compiled/.stamp
-	$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal --durations=25 --durations-min=10
+	$(BIN)/python -m pytest -m "not long" -n $(TESTERS) --dist worksteal --durations=25 --durations-min=10
 	$(BIN)/python -m pytest -m "not long" -n 2 -o pythonpath="build/compiled ." $(COMPILED)
 
 system: ## Install what must come from the system's package manager, if it is missing
@@ -76,10 +79,12 @@ prompts: $(STAMP) ## Rewrite the rules for prompts in docs/prompts/
 	@for id in $$($(BIN)/python -c 'from pentarch import rulesets; print(*rulesets())'); do \
 		$(BIN)/pentarch describe $$id --prompt > docs/prompts/$$id.txt; done
 
-pictures: $(STAMP) ## Draw the moving replay of the README (needs Chromium)
+pictures: $(STAMP) ## Draw the moving replay and the ladder of the README (needs Chromium)
 	@mkdir -p build/pictures
 	$(BIN)/pentarch match heroes greedy greedy greedy --seed 11 --option rounds=2 --record build/pictures/heroes.pentarch
 	$(BIN)/pentarch record picture build/pictures/heroes.pentarch --step 12 --to 236 --every 8 --width 640 --seconds 0.8 -o docs/replay.gif
+	$(BIN)/pentarch house capital --seats 2 --rounds 24 --bot random --bot greedy --bot greedy:raider --bot greedy:warden --bot greedy:merchant \
+		--folder build/pictures/house --svg docs/ladder.svg
 
 bench: build/fast/.stamp ## Measure this machine, compiled as in a wheel
 	PYTHONPATH=build/fast $(BIN)/pentarch bench
@@ -95,6 +100,13 @@ dist/.stamp: $(STAMP) $(shell find $(PACKAGES) -type f -not -name '*.py[co]') de
 	rm -rf dist
 	$(BIN)/python -m hatchling build --target wheel --directory dist
 	@touch $@
+
+wheels: $(STAMP) ## Build and try wheels for every version of Python (needs a container engine)
+	$(BIN)/python -m pip install --quiet 'cibuildwheel>=3,<5'
+	$(BIN)/cibuildwheel --platform linux --output-dir dist/wheels
+
+image-test: ## Build the image and try it as one cluster (needs a container engine)
+	@deploy/image-test
 
 docs: build/.docs-installed ## Build the pages of docs/ as a site in build/site, and check their links
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

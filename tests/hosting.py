@@ -168,7 +168,8 @@ def bot(folder: Path, body: str) -> Path:
 
 
 def raw_bot(folder: Path, source: str) -> Path:
-    """A package with this program."""
+    """A package with this program, to be run in the sandbox."""
+    needs.need_sandbox()
     folder.mkdir(exist_ok=True)
     (folder / "bot.py").write_text(source)
     return folder
@@ -176,6 +177,7 @@ def raw_bot(folder: Path, source: str) -> Path:
 
 def has_groups() -> bool:
     """Whether bots here are held by control groups, or only looked at now and then."""
+    needs.need_sandbox()
     return not isinstance(sandbox.way(), LooseWay)
 
 

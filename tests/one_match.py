@@ -6,11 +6,12 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import leases, verifications
+from pentarch.arbiter.store import leases, ratings, verifications
 from pentarch.arbiter.store.attempts import seats_of
 from pentarch.arbiter.store.leases import Declined, Finished, Lease, LeasePolicy
 from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.ratings import Rater
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.results import Result
 from pentarch.arbiter.store.words import MatchState
@@ -66,3 +67,8 @@ def verified(
 def refs(session: Session, match_id: int) -> list[str]:
     """Who sits where, as `name@number`."""
     return [seat.version.ref for seat in seats_of(session, [match_id])[match_id]]
+
+
+def rate(session: Session, match_id: int, rater: Rater, now: datetime) -> bool:
+    """Rate what waits for it; whether this match was among it."""
+    return match_id in (ratings.rate_next(session, rater, now, most=1000) or [])

@@ -4,10 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from pentarch.workers.groups.hierarchy import numbers, own_groups
 from tests import needs
+from tests.waiting import until
 
 ROOT = Path(__file__).parent.parent
 _USER = 65_534
@@ -16,6 +20,7 @@ _RUST = Path(os.environ.get("RUSTUP_HOME", _HOME / ".rustup"))
 # What lies in root's home is put into a home that everybody may enter, seen by nobody else.
 _SCRIPT = """
 set -e
+for entrance in $ENTRANCES; do echo 0 > "$entrance"; done
 mount -t tmpfs -o mode=755 none /mnt
 for part in $PARTS; do mkdir -p "/mnt/$part"; mount --bind "$HOME/$part" "/mnt/$part"; done
 mount -t tmpfs -o mode=755 none "$HOME"
@@ -26,13 +31,17 @@ exec setpriv --reuid=$USER_ID --regid=$USER_ID --clear-groups env \
 """
 
 
-def as_ordinary_user(*command: str) -> str:
-    """What a command of this project prints when an ordinary user runs it."""
+def as_ordinary_user(*command: str, groups: Sequence[Path] = ()) -> str:
+    """What a command of this project prints when an ordinary user runs it.
+
+    It runs in these control groups, or must do without any.
+    """
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
         "PYTHONDONTWRITEBYTECODE": "1",
-        "PENTARCH_SANDBOX_WITHOUT_GROUPS": "1",
+        "PENTARCH_SANDBOX_WITHOUT_GROUPS": "0" if groups else "1",
+        "ENTRANCES": " ".join(f"{group}/cgroup.procs" for group in groups),
     }
     line = [sys.executable, *command]
     if os.geteuid() == 0:
@@ -45,6 +54,23 @@ def as_ordinary_user(*command: str) -> str:
     assert done.returncode == 0, done.stderr
     needs.have("ordinary user", "beside root" if os.geteuid() == 0 else "the tests' own")
     return done.stdout
+
+
+@contextmanager
+def lent_groups() -> Iterator[list[Path]]:
+    """Control groups below those of this process, which belong to the ordinary user."""
+    made = [base / f"pentarch-lent-{os.getpid()}" for base in own_groups().values()]
+    try:
+        for folder in made:
+            folder.mkdir()
+            for place in (folder, *folder.iterdir()):
+                os.chown(place, _USER, _USER)
+        yield made
+    finally:
+        left = [folder for folder in made if folder.exists()]
+        until(lambda: not any(numbers(folder / "cgroup.procs") for folder in left))
+        for folder in left:
+            folder.rmdir()
 
 
 @cache

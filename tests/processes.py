@@ -33,6 +33,15 @@ def descendants(pid: int) -> dict[int, str]:
     return found
 
 
+def listens(port: int) -> bool:
+    """Whether somebody listens at a port of the loopback."""
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
+
+
 def free_ports(count: int) -> list[int]:
     """Ports of the loopback that nobody listens at."""
     probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]

@@ -106,6 +106,8 @@ class Postgres:
             "full_page_writes": "off",
             "max_connections": "100",
             "shared_buffers": "64MB",
+            # In its folder, with which it goes when the server is killed.
+            "dynamic_shared_memory_type": "mmap",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         log = self.folder / "log"

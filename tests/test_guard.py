@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pentarch.workers.process_tree import is_running
+from tests.guard import sweep_clocks
 from tests.needs import needs_chromium, needs_redis
 from tests.processes import descendants, processes_with
 from tests.waiting import until
@@ -52,3 +53,13 @@ def test_what_killed_tests_have_started_ends(tmp_path: Path, victim: str) -> Non
     until(lambda: not [line for one, line in left.items() if is_running(one)], what="all is gone")
     until(lambda: not processes_with(str(tmp_path)), what="nothing new has come")
     until(lambda: not Path(place).exists(), what="so is the folder")
+
+
+def test_what_wrong_clocks_leave_goes_with_the_process_that_had_one(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        pass
+    for pid in (process.pid, os.getpid()):
+        for name in (f"faketime_shm_{pid}", f"sem.faketime_sem_{pid}"):
+            (tmp_path / name).touch()
+    sweep_clocks(tmp_path)
+    assert {path.name.rpartition("_")[2] for path in tmp_path.iterdir()} == {str(os.getpid())}

@@ -17,6 +17,7 @@ LAYERS: dict[str, set[str]] = {
     "arbiter.v1": set(),
     "arbiter.settings": set(),
     "arbiter.logs": {"arbiter.settings"},
+    "arbiter.season_files": {"arbiter.v1"},
     "arbiter.packages": {"engine"},
     "arbiter.notices": {"engine", "arbiter.settings"},
     "arbiter.studies": {"engine", "arbiter.v1"},

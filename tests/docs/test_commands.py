@@ -21,7 +21,7 @@ TYPED = re.compile(r"(?:^\$ (?:\w+=\S+ )*|`)(pentarch [^`\n|]+)", re.M)
 # What is no command line: it stands before a key when that is hashed.
 TAGS = {"pentarch commitment 1"}
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
-TARGET = re.compile(r"(?:^\$ |`)make ([a-z]+)", re.M)
+TARGET = re.compile(r"(?:^\$ |`)make ([a-z-]+)", re.M)
 VARIABLE = re.compile(r"\bPENTARCH_[A-Z_]+[A-Z]\b")
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
@@ -76,7 +76,7 @@ def test_commands_exist_and_have_the_flags(page: Path) -> None:
 
 @pages
 def test_targets_of_make_exist(page: Path) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
     assert set(TARGET.findall(page.read_text())) - targets == set()
 
 

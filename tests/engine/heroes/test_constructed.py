@@ -32,7 +32,7 @@ SIGNED = ("agenda", "centre", "left_units", "places", "turn", "victim")
 
 
 @pytest.mark.rule("HW-17.3.2.a", "HW-19.8.d", "HW-19.21.a", "HW-4.1.e", "HW-8.6.2.a")
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(4))
 def test_the_laws_hold_in_constructed_positions(part: int) -> None:
     for seed in range(250 * part, 250 * (part + 1)):
         play(seed)

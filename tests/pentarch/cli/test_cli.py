@@ -288,6 +288,29 @@ def test_show_prints_steps_commands_and_events(pentarch: Any, record: Path) -> N
     assert len([line for line in lines if line[:5].strip().isdigit()]) == steps
 
 
+def test_show_prints_what_a_bot_noted_below_its_step(pentarch: Any, tmp_path: Path) -> None:
+    bot = tmp_path / "thinker.py"
+    bot.write_text(
+        "from pentarch.bots.sdk import Bot\n"
+        "class Thinker(Bot):\n"
+        "    def decide(self, turn):\n"
+        "        if turn.sequence == 2:\n"
+        "            turn.note('reasoning', 'grain\\n\\x1b[31mfirst')\n"
+        "        return turn.legal[0]\n"
+    )
+    file = tmp_path / "record"
+    assert (
+        pentarch("match", "township", str(bot), "random", *SHORT, "--record", str(file)).code == 0
+    )
+    lines = pentarch("record", "show", str(file)).out.splitlines()
+    (place,) = [place for place, line in enumerate(lines) if "note reasoning" in line]
+    assert lines[place] == r"         note reasoning: grain \x1b[31mfirst"
+    assert lines[place - 1].startswith("    2 p1 ")
+    steps = pentarch("record", "show", str(file), "--json").json["steps"]
+    noted = {step["step"]: step["notes"] for step in steps if step["notes"]}
+    assert noted == {2: {"reasoning": "grain\n\x1b[31mfirst"}}
+
+
 def test_show_prints_what_a_verdict_rests_on(pentarch: Any, tmp_path: Path) -> None:
     bot = tmp_path / "cheat.py"
     bot.write_text(

@@ -53,14 +53,14 @@ def rating(table: list[dict[str, Any]], bot: str) -> float:
 
 
 def test_a_ruleset_is_played_and_rated_and_lines_say_how_far_it_is(tmp_path: Path) -> None:
-    done = run_demo(tmp_path / "data", "--ruleset", "kingdom", "--blocks=1")
+    done = run_demo(tmp_path / "data", "--ruleset", "capital", "--blocks=1")
     assert done.returncode == 0, done.stderr
     addresses = re.findall(r"^(?:arbiter|dashboard) at (?:http://)?([\w.:]+)", done.stdout, re.M)
     assert len(addresses) == 2
     assert not set(addresses) & set(USUAL)
     lines = done.stderr.splitlines()
     assert len(lines) >= 2, "at the start and at the end"
-    assert all(re.fullmatch(r" *\d+ s: \d of 6 matches \(kingdom \d/6\)", line) for line in lines)
+    assert all(re.fullmatch(r" *\d+ s: \d of 6 matches \(capital \d/6\)", line) for line in lines)
     assert " 6 of 6 matches " in lines[-1]
     table = {bot: (int(elo), int(wins)) for bot, elo, wins in LINE.findall(done.stdout)}
     assert set(table) == {"mcts", "greedy", "random"}

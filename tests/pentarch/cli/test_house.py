@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 HOUSE = (
     *("house", "township", "--bot", "random", "--bot", "greedy", "--bot", "greedy:raider"),
@@ -23,6 +24,19 @@ def test_a_table_json_and_markdown_say_the_same(pentarch: Any, tmp_path: Path) -
         assert rating in text.out
     assert "6 matches (rounds 1, seed 5)" in page
     assert f"`{' '.join(['pentarch', *HOUSE]).replace('--option', '-o')}`" in page
+
+
+def test_the_table_is_drawn_without_anything_from_elsewhere(pentarch: Any, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.svg"
+    drawn = pentarch(*HOUSE, "--folder", str(tmp_path / "house"), "--svg", str(file), "--json")
+    [report] = drawn.json["houses"]
+    svg = file.read_text(encoding="utf-8")
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+    assert "@font-face" not in svg
+    assert "url(http" not in svg
+    for row in report["ratings"]["all"]:
+        assert str(row["bot"]) in svg
+        assert f"{row['rating']:.0f}" in svg
 
 
 def test_a_placed_bot_is_rated_with_the_house(pentarch: Any, tmp_path: Path) -> None:
