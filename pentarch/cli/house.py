@@ -1,14 +1,17 @@
 """`pentarch house`: the reference bots against each other, rated, and new bots placed there."""
 
+import io
+import re
 import shlex
 import subprocess
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Final, cast
 
 import typer
+from rich.console import Console
 from rich.table import Table
 
 from pentarch.bots.registry import reference
@@ -23,6 +26,7 @@ from pentarch.cli.terminal import (
     print_json,
     print_plain,
     progress,
+    write_bytes,
 )
 from pentarch.engine import registry
 from pentarch.engine.plain import Json
@@ -30,6 +34,8 @@ from pentarch.house.schedule import House, seat_counts
 
 _SEATS = [2, 3, 4]
 _ALL = "all"
+_FONTS: Final = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+_WIDE: Final = 64
 
 Row = dict[str, Json]
 
@@ -62,6 +68,9 @@ def house(
     ] = Path("house"),
     jobs: Jobs = 1,
     as_markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    drawing: Annotated[
+        Path | None, typer.Option("--svg", help="Draw the tables of ratings into a file, too.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play the reference bots against each other and rate them; greedy stands at 1500.
@@ -80,6 +89,8 @@ def house(
     for each in houses:
         replace(each, bots=(*each.bots, place) if place else each.bots).check()
     reports = [_report(each, place, folder, jobs) for each in houses]
+    if drawing is not None:
+        write_bytes(drawing, _svg(reports).encode("utf-8"))
     if as_json:
         print_json({**_edition(), "houses": [*reports]})
         return
@@ -174,14 +185,26 @@ def _titles(report: Row) -> list[str]:
     return ["bot", *names, "matches"]
 
 
-def _print(report: Row) -> None:
+def _table(report: Row) -> Table:
     table = Table(title=f"{report['ruleset']}: ratings with 95 % intervals", title_justify="left")
     for title in _titles(report):
         table.add_column(title, justify="left" if title == "bot" else "right")
     for row in _rows(report):
         table.add_row(*row)
+    return table
+
+
+def _svg(reports: list[Row]) -> str:
+    """The tables as a picture of a terminal, which fetches nothing from elsewhere."""
+    screen = Console(record=True, file=io.StringIO(), width=_WIDE, force_terminal=True)
+    for report in reports:
+        screen.print(_table(report))
+    return _FONTS.sub("", screen.export_svg(title="pentarch house", unique_id="house"))
+
+
+def _print(report: Row) -> None:
     out = console()
-    out.print(table)
+    out.print(_table(report))
     for line in _circles(report):
         out.print(line)
 

@@ -12,11 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from pentarch.arbiter.competition.seasons.phases import PHASES, Phase
+from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
 from pentarch.arbiter.v1 import seasons_pb2 as pb
 from pentarch.arbiter.v1.seasons_pb2_grpc import SeasonServiceStub
 from pentarch.arbiter.v1.tournaments_pb2_grpc import TournamentServiceStub
 from pentarch.cli.bundles import write_bundle
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
+from pentarch.cli.plans import dashed
 from pentarch.cli.season_plans import at_time, read_plan
 from pentarch.cli.standings import span
 from pentarch.cli.terminal import (
@@ -337,11 +339,34 @@ def _print_one(season: pb.Season, as_json: bool) -> None:
     print_plain(f"{_access(season)}, {phase_of(season).value}{left}")
     for name, at in _times(season).items():
         print_plain(f"{name} from {at.ToDatetime():%Y-%m-%d %H:%M:%S} UTC")
+    for discipline in season.plan.disciplines:
+        print_plain(_discipline(discipline))
     for one in season.tournaments:
         stage = f" {one.stage}" if one.stage else ""
         print_plain(f"tournament {one.tournament_id}: {one.ruleset}, {_part(one)}{stage}")
     told = f"secret {season.secret.hex()}, " if season.secret else ""
     chosen = ", chosen by a person: not proof against foresight" if season.seed_chosen else ""
     print_plain(f"{told}commitment {season.commitment}{chosen}")
+    for sentence in _policies(season.plan.policies).sentences():
+        print_plain(sentence)
     if season.plan.policies.conduct:
         print_plain(printable(season.plan.policies.conduct))
+
+
+def _discipline(one: pb.Discipline) -> str:
+    """A ruleset as a season plays it, in one line."""
+    parts = [f"tables of {' and '.join(map(str, one.seats))}"]
+    parts += [f"{name} {value}" for name, value in sorted(one.options.items())]
+    format = one.WhichOneof("finals")
+    if format is None:
+        parts.append("decided by the ladder")
+    else:
+        field = f" of the best {one.field}" if one.field else ""
+        cut = f", halved until {one.cut} are left" if one.cut else ""
+        parts.append(f"finals: {dashed(format)}{field}{cut}")
+    return f"{one.ruleset}: {', '.join(parts)}"
+
+
+def _policies(told: pb.SeasonPolicies) -> Policies:
+    records = pb.SeasonPolicies.Records.Name(told.records).partition("_")[2]
+    return Policies(RecordsTold[records], told.keep_logs_days)

@@ -113,7 +113,9 @@ def span(time: timedelta) -> str:
     minutes = round(seconds / 60)
     if minutes < 90:
         return f"{minutes} min"
-    return f"{minutes // 60} h {minutes % 60} min"
+    if minutes < 48 * 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{round(minutes / (24 * 60))} days"
 
 
 def tournament_json(tournament: pb.Tournament) -> dict[str, Json]:
