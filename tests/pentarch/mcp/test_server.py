@@ -24,6 +24,7 @@ from pentarch.mcp.server import Tools, server_of
 from pentarch.workers.verification import verify_matches
 from tests.needs import needs_redis
 from tests.remote import Hall
+from tests.threads import Background
 from tests.waiting import until
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def with_server(
     """What comes of talking to a server that runs as a program of its own."""
     program = ["-m", "pentarch.cli", "mcp", *arguments]
     server = StdioServerParameters(command=sys.executable, args=program, env=environment)
-    return anyio.run(talking, work, server)
+    return apart(lambda: talking(work, server))
 
 
 def with_tools(
@@ -55,9 +56,15 @@ def with_tools(
     """The same with a server in this process that lets models play, which is there sooner."""
     tools = Tools(records, arbiter)
     try:
-        return anyio.run(talking, work, server_of(tools, arbiter, plays=True))
+        return apart(lambda: talking(work, server_of(tools, arbiter, plays=True)))
     finally:
         tools.close()
+
+
+def apart(work: Callable[[], Awaitable[T]]) -> T:
+    """What comes of waiting for something in a thread of its own: the browser of other tests has a
+    loop in this one."""
+    return Background(lambda: anyio.run(work)).result()
 
 
 async def talking(
@@ -272,7 +279,7 @@ def test_it_is_served_over_http_to_this_machine() -> None:
                     )
                     assert "You are p1, one of 2 seats" in asked
 
-            anyio.run(work)
+            apart(work)
         finally:
             served.terminate()
 
