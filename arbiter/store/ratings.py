@@ -16,10 +16,12 @@ from itertools import combinations, groupby
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, insert, select, text, update
+from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.orm import Session, joinedload
 from sqlalchemy.orm.attributes import flag_modified
 
 from pentarch.arbiter.competition.ratings.elo import START, after_match
+from pentarch.arbiter.referee.verdicts import Verdict
 from pentarch.arbiter.store import occasions
 from pentarch.arbiter.store.database import Store
 from pentarch.arbiter.store.locks import be_alone, is_alone, lock_match
@@ -27,11 +29,14 @@ from pentarch.arbiter.store.models import Match, Pair, Rating, RatingChange, Sea
 from pentarch.arbiter.store.pages import Ask, Page
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.rows import insert_into, insert_missing
+from pentarch.arbiter.store.transitions import make_void
 from pentarch.arbiter.store.words import OVERALL, MatchState
 
 _RATING: Final = "rating"
 # Written out, because a partial index only serves a query that names its condition.
 _IS_VERIFIED: Final = text("matches.state = 'verified'")
+_DAMAGE: Final = (ArithmeticError, LookupError, TypeError, ValueError, DataError, IntegrityError)
+"""What rating raises over a match itself. Anything else may hold the next time."""
 _COUNTED: Final = ("elo", "matches", "wins", "draws", "losses", "update_time")
 
 
@@ -79,14 +84,26 @@ def rate_waiting(
     """Settle all matches that are verified, so many in each transaction; which they are.
 
     If another process is at it, they are left to that one. It looks again after every transaction,
-    and so sees what was verified before anybody found it at work.
+    and so sees what was verified before anybody found it at work. A match that cannot be rated is
+    void, and says why.
     """
     settled: list[int] = []
+    one_by_one = 0
     while True:
-        with store.writing() as session:
-            rated = rate_next(session, rater, clock(), most=together)
+        try:
+            with store.writing() as session:
+                rated = (
+                    _rate_or_void(session, rater, clock())
+                    if one_by_one
+                    else rate_next(session, rater, clock(), most=together)
+                )
+        except _DAMAGE:
+            # One of these must not stop the others; which it is will be seen.
+            one_by_one = together
+            continue
         if rated is None:
             return settled
+        one_by_one = max(0, one_by_one - 1)
         settled += rated
         with store.reading() as session:
             if session.scalar(select(Match.id).where(_IS_VERIFIED).limit(1)) is None:
@@ -118,6 +135,20 @@ def rate_next(session: Session, rater: Rater, now: datetime, *, most: int) -> li
     session.flush()
     occasions.matches_settled(session, ids, now)
     return ids
+
+
+def _rate_or_void(session: Session, rater: Rater, now: datetime) -> list[int] | None:
+    """The same for one match, which is void if rating it raises."""
+    if not is_alone(session, _RATING):
+        return None
+    try:
+        with session.begin_nested():
+            return rate_next(session, rater, now, most=1)
+    except _DAMAGE as error:
+        reason = f"it could not be rated: {type(error).__name__}: {error}"
+    query = select(Match).where(_IS_VERIFIED).order_by(Match.id).limit(1).with_for_update()
+    make_void(session.scalars(query).one(), reason, Verdict.ENGINE_ERROR, now)
+    return []
 
 
 def annul(session: Session, match_id: int, reason: str, rater: Rater, now: datetime) -> Report:

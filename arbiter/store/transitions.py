@@ -16,6 +16,7 @@ often.
               verifications.mismatched   -> void
               losses.adopt               -> queued
     verified  ratings.rate_next          -> rated
+              ratings.rate_waiting       -> void, if rating it raises
     rated     ratings.annul              -> void
     any but rated: leases.void           -> void
 

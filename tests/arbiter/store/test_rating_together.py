@@ -1,7 +1,7 @@
 """Matches are rated many at a time: as if one by one, each once, and none is left behind."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import Store, matches, ratings
 from pentarch.arbiter.store.matches import NewMatch
 from pentarch.arbiter.store.models import Match, Pair, Rating, RatingChange, Seat
-from pentarch.arbiter.store.ratings import RATER
+from pentarch.arbiter.store.ratings import RATER, Rater
 from pentarch.arbiter.store.words import MatchState
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import RULESET, START, add_version, after
@@ -116,6 +116,27 @@ def test_a_process_that_dies_in_the_middle_leaves_all_to_the_next(store: Store) 
     assert ratings.rate_waiting(store, RATER, lambda: after(2), together=4) == ids
     with store.reading() as session:
         assert len(session.scalars(select(RatingChange)).all()) == 4 * len(ids)
+
+
+def test_a_match_that_cannot_be_rated_does_not_stop_the_others(store: Store) -> None:
+    def update(elos: Sequence[float], ranks: Sequence[int]) -> Sequence[float]:
+        if list(ranks) == [2, 2]:
+            raise ZeroDivisionError("no ranks")
+        return RATER.update(elos, ranks)
+
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in BOTS]
+        found = [(1, 2), (2, 2), (2, 1), (1, 1), (2, 2)]
+        ids = [verify(session, versions, Ended((0, 1), ranks)) for ranks in found]
+    rater = Rater(RATER.start, update)
+    good = [ids[0], ids[2], ids[3]]
+    assert ratings.rate_waiting(store, rater, lambda: after(1), together=3) == good
+    with store.reading() as session:
+        for id in ids:
+            row = session.get_one(Match, id)
+            assert row.state is (MatchState.RATED if id in good else MatchState.VOID)
+        assert row.void_reason == "it could not be rated: ZeroDivisionError: no ranks"
+        assert {one.match_id for one in session.scalars(select(RatingChange))} == set(good)
 
 
 class Slow(Store):
