@@ -223,13 +223,14 @@ class Mailbox:
         """Seat a version at a match: the session that plays it, the least busy one.
 
         The session is empty when none has room; the second value is how many are live. `first` is
-        the sequence number of the first decision, `leave` a session that sat there before.
+        the sequence number of the first decision, `leave` a session that sat there before: it keeps
+        the seat, as it is, if it is live again.
         """
         args = _named(
             version=version, match=match_id, attempt=attempt, seat=seat, first=first, leave=leave
         )
         sid, live = self._seat(args=args)
-        if sid:
+        if sid and sid.decode() != leave:
             self._client.delete(_answers(match_id, attempt, seat))
         return sid.decode(), live
 

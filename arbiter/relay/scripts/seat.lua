@@ -33,6 +33,11 @@ for _, sid in ipairs(redis.call('ZRANGE', version_key(args.version), 0, -1)) do
     end
   end
 end
+-- A session that has come back by itself goes on with what it was asked and has answered.
+if args.leave ~= '' and presence(args.leave).is_live then
+  local seat = seat_of(args.leave, match)
+  if seat and seat.attempt == attempt and seat.seat == number then return {args.leave, live} end
+end
 if not best then return {'', live} end
 if args.leave ~= '' then redis.call('HDEL', seats_key(args.leave), match) end
 local before = tonumber(args.first) - 1

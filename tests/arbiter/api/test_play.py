@@ -310,6 +310,28 @@ def test_an_answer_for_anothers_match_is_refused_and_harms_nobody(hall: Hall) ->
         game.finish()
 
 
+def test_a_session_that_is_back_when_another_is_looked_for_keeps_its_answer(hall: Hall) -> None:
+    with client(hall) as bot:
+        welcome = bot.hello()
+        sid = seated(hall, bot, welcome)
+        post(hall, sid, "start", 0, match_start=play_pb2.MatchStart(match_id=77))
+        bot.say(ready=play_pb2.Ready(match_id=77))
+        assert hall.mailbox.take(77, 1, 0, PATIENCE) is not None
+        post(hall, sid, "turn", 5, turn=play_pb2.Turn(match_id=77, sequence=5))
+    until(lambda: not hall.mailbox.look(sid, 77).is_live)
+    with client(hall) as bot:
+        again = bot.hello(session_token=welcome.session_token, last_delivery=2)
+        assert again.resumed
+        # The worker has looked while it was away, and looks for another session now.
+        with hall.store.reading() as session:
+            version = bots.find_version(session, welcome.version).id
+        assert hall.mailbox.seat(version, 77, 1, 0, first=5, leave=sid) == (sid, 1)
+        bot.say(decide=play_pb2.Decide(match_id=77, sequence=5, index=3))
+        letter = hall.mailbox.take(77, 1, 0, PATIENCE)
+        assert letter is not None
+        assert play_pb2.PlayRequest.FromString(letter.body).decide.index == 3
+
+
 def test_an_answer_nobody_asked_for_is_refused(hall: Hall) -> None:
     with client(hall) as bot:
         sid = seated(hall, bot, bot.hello())
