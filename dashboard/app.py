@@ -1,5 +1,7 @@
 """The dashboard's frame: navigation, and errors in words."""
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -75,6 +77,10 @@ PAGES = {
 # Other pages lead there.
 _HIDDEN = ("submit", "create", "compare", "embed")
 _FOR_SOME = {"desk": desk.is_for}
+_ACTING = ("account", "bots", "create", "desk", "notices", "submit")
+"""The pages with forms that do something. Each is a fragment: what is sent to one waits until its
+run is over. A run of a whole page is stopped by whatever is sent next, and with it what a button
+has begun to do."""
 
 
 def main(start: str = "home") -> None:
@@ -82,7 +88,7 @@ def main(start: str = "home") -> None:
     st.set_page_config(page_title="Pentarch", page_icon=_ICON, layout="wide")
     pages = {
         name: st.Page(
-            show,
+            st.fragment(_guarded(show)) if name in _ACTING else _guarded(show),
             title=title,
             icon=icon,
             url_path=name,
@@ -94,23 +100,35 @@ def main(start: str = "home") -> None:
     links.know(pages)
     st.html(_STYLE)
     # A frame of another site has no room for the way to other pages.
-    is_embedded = urlsplit(st.context.url or "").path.endswith("/embed")
-    chosen = st.navigation(list(pages.values()), position="hidden" if is_embedded else "top")
-    try:
-        if not is_embedded:
-            _show_announcements()
-        chosen.run()
-    except NoDatabase as error:
-        st.info(str(error))
-    except StoreError as error:
-        st.warning(labels.sentence(str(error), "Go back, or choose from the pages above."))
-    except SQLAlchemyError as error:
-        # What a driver says may name hosts and users: it goes to the log, not to the browser.
-        _log.error("the database failed", error=str(error))
-        st.error(
-            "The database does not answer, or has other tables than this release. "
-            "Try again, or run `pentarch migrate`."
-        )
+    st.navigation(list(pages.values()), position="hidden" if _is_embedded() else "top").run()
+
+
+def _guarded(show: Callable[[], None]) -> Callable[[], None]:
+    """A page below the announcements, with what it raises in words."""
+
+    @wraps(show)
+    def guarded() -> None:
+        try:
+            if not _is_embedded():
+                _show_announcements()
+            show()
+        except NoDatabase as error:
+            st.info(str(error))
+        except StoreError as error:
+            st.warning(labels.sentence(str(error), "Go back, or choose from the pages above."))
+        except SQLAlchemyError as error:
+            # What a driver says may name hosts and users: it goes to the log, not to the browser.
+            _log.error("the database failed", error=str(error))
+            st.error(
+                "The database does not answer, or has other tables than this release. "
+                "Try again, or run `pentarch migrate`."
+            )
+
+    return guarded
+
+
+def _is_embedded() -> bool:
+    return urlsplit(st.context.url or "").path.endswith("/embed")
 
 
 def _is_shown(name: str) -> bool:
