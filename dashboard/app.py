@@ -78,9 +78,9 @@ PAGES = {
 _HIDDEN = ("submit", "create", "compare", "embed")
 _FOR_SOME = {"desk": desk.is_for}
 _ACTING = ("account", "bots", "create", "desk", "notices", "submit")
-"""The pages with forms that do something. Each is a fragment: what is sent to one waits until its
-run is over. A run of a whole page is stopped by whatever is sent next, and with it what a button
-has begun to do."""
+"""The pages with forms that do something, but for those with a viewer, which writes the address.
+Each is a fragment: what is sent to one waits until its run is over. A run of a whole page is
+stopped by whatever is sent next, and with it what a button has begun to do."""
 
 
 def main(start: str = "home") -> None:
