@@ -59,7 +59,7 @@ class Progress:
         self._is_over: Final = threading.Event()
         self._total = 0
         self._done = 0
-        self._failed: Final[set[str]] = set()
+        self._failed: Final[dict[str, None]] = {}
         self._not_run: Final[defaultdict[str, set[str]]] = defaultdict(set)
         self._used: Final[dict[str, str]] = {}
 
@@ -78,7 +78,7 @@ class Progress:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self._failed.add(report.nodeid)
+            self._failed[report.nodeid] = None
         if report.skipped and isinstance(report.longrepr, tuple):
             self._not_run[report.longrepr[2].removeprefix("Skipped: ")].add(report.nodeid)
 
@@ -116,13 +116,17 @@ class Progress:
             report.line("every test ran")
 
     def _print_lines(self) -> None:
+        told = 0
         while not self._is_over.wait(self._every):
             minutes = (time.monotonic() - self._began) / 60
-            line = (
+            failed = list(self._failed)
+            lines = [
                 f"\n{minutes:.0f} min: {self._done} of {self._total or '?'} tests are done, "
-                f"{len(self._failed)} failed\n"
-            )
-            os.write(self._out, line.encode())
+                f"{len(failed)} failed",
+                *(f"  failed: {name}" for name in failed[told:]),
+            ]
+            told = len(failed)
+            os.write(self._out, "".join(f"{line}\n" for line in lines).encode())
 
 
 def engine_kind() -> str:

@@ -19,12 +19,12 @@ def test_that_passes():
     needs.have("Anvil", "of iron")
 
 
-def test_that_takes_its_time():
-    time.sleep(2)
-
-
 def test_that_fails():
     assert False
+
+
+def test_that_takes_its_time():
+    time.sleep(2)
 
 
 def test_that_needs_what_is_missing():
@@ -56,6 +56,8 @@ def test_lines_and_a_summary(tmp_path: Path, processes: int) -> None:
     lines = re.findall(r"^0 min: (\d) of (\d|\?) tests are done, (\d) failed$", done.stdout, re.M)
     assert lines
     assert {total for _, total, _ in lines} <= {"?", "4"}
+    named = done.stdout.count("  failed: test_sample.py::test_that_fails\n")
+    assert named == any(failed == "1" for _, _, failed in lines), "by name, once"
     summary = done.stdout.partition(" this machine ")[2]
     for told in (
         "Anvil: of iron\nengine: interpreted\n",
