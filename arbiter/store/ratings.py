@@ -9,10 +9,10 @@ another. One transaction at a time does that, for as many matches as wait: many 
 queue up at the rows of the versions that play most.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, insert, select, text, update
@@ -50,17 +50,6 @@ class Rater:
 
 RATER: Final = Rater(start=START, update=after_match)
 """The live Elo."""
-
-
-@dataclass(frozen=True)
-class Rated:
-    """A rated match as statistics need it: versions and ranks by seat, and who forfeited."""
-
-    match_id: int
-    block_id: int | None
-    versions: tuple[int, ...]
-    ranks: tuple[int, ...]
-    verdicts: tuple[str | None, ...]
 
 
 @dataclass
@@ -230,26 +219,6 @@ def pairs(session: Session, scope: str, version_ids: Sequence[int]) -> list[Pair
         .order_by(Pair.first_id, Pair.second_id)
     )
     return list(session.scalars(query))
-
-
-def rated(session: Session, *, ruleset: str) -> Iterator[Rated]:
-    """The matches that count for the ratings of a ruleset, by id, with all seats."""
-    query = (
-        select(Match.id, Match.block_id, Seat.version_id, Seat.rank, Seat.verdict)
-        .join(Seat, Seat.match_id == Match.id)
-        .where(Match.state == MatchState.RATED, Match.ruleset == ruleset, Match.is_rated)
-        .order_by(Match.id, Seat.seat)
-    )
-    rows = session.execute(query.execution_options(yield_per=2000))
-    for (match_id, block), group in groupby(rows, key=lambda row: (row[0], row[1])):
-        seats = list(group)
-        yield Rated(
-            match_id,
-            block,
-            tuple(row[2] for row in seats),
-            tuple(row[3] or 0 for row in seats),
-            tuple(row[4] for row in seats),
-        )
 
 
 def _apply(session: Session, rulesets: Mapping[int, str], rater: Rater, now: datetime) -> None:

@@ -17,7 +17,7 @@ from rich.table import Table
 from pentarch.arbiter.competition.formats.round_robin.settings import RoundRobinSettings
 from pentarch.arbiter.competition.ratings import MatchResult, Rating, rate_results
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import Store, ladder, owners, ratings
+from pentarch.arbiter.store import Store, blocks, ladder, owners
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import Role
 from pentarch.arbiter.v1 import tournaments_pb2 as pb
@@ -198,15 +198,16 @@ def _bars(tournaments: list[pb.Tournament]) -> "Iterator[Progress]":
 def _table(store: Store, ruleset: str) -> list[LadderLine]:
     """The bots of a ruleset, best first, by a fit over all that was ever played here."""
     with store.reading() as session:
+        counting = blocks.rated_ids(session, ruleset)
         results = [
             MatchResult(
-                match_id=str(rated.match_id),
-                block_id=str(rated.block_id),
-                bots=tuple(str(version) for version in rated.versions),
-                ranks=rated.ranks,
-                forfeits=tuple(seat for seat, verdict in enumerate(rated.verdicts) if verdict),
+                match_id=str(table.match_id),
+                block_id=str(counting[table.match_id] or f"match {table.match_id}"),
+                bots=tuple(str(version) for version in table.versions),
+                ranks=table.ranks,
+                forfeits=table.forfeits,
             )
-            for rated in ratings.rated(session, ruleset=ruleset)
+            for table in blocks.tables(session, list(counting))
         ]
         lines = ladder.page(session, Ask(size=100), ruleset).items
     live = {str(line.rating.version_id): line.rating for line in lines}

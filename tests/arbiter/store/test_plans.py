@@ -16,6 +16,7 @@ from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.store import (
     Ask,
     Store,
+    blocks,
     bots,
     ladder,
     leases,
@@ -206,7 +207,7 @@ def test_what_was_seeded_agrees_with_itself(seeded: Store) -> None:
         assert sum(counts.values()) == MATCHES
         assert counts[MatchState.QUEUED] == counts[MatchState.PLAYED] == AMOUNTS.waiting // 2
         assert counts[MatchState.RATED] > 0.9 * MATCHES
-        rated = list(ratings.rated(session, ruleset="township"))
+        rated = blocks.tables(session, list(blocks.rated_ids(session, "township")))
         lines = ladder.page(session, Ask(100), "township").items
         assert len(lines) == AMOUNTS.bots
         assert sum(line.rating.matches for line in lines) == 2 * len(rated)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from pentarch.arbiter.store import (
     Ask,
     audit,
+    blocks,
     bots,
     entries,
     ladder,
@@ -421,10 +422,10 @@ def test_history_and_pairs_follow_the_matches(session: Session, versions: list[i
     assert changes[-1].before == RATER.start
     (pair,) = ratings.pairs(session, OVERALL, versions)
     assert (pair.matches, pair.wins, pair.draws, pair.losses) == (3, 2, 0, 1)
-    rated = list(ratings.rated(session, ruleset=RULESET))
-    assert [match.match_id for match in rated] == ids
-    assert [match.ranks for match in rated] == [(1, 2), (2, 1), (1, 2)]
-    assert rated[0].verdicts == (None, "BOT_TIMEOUT")
+    tables = blocks.tables(session, list(blocks.rated_ids(session, RULESET)))
+    assert [table.match_id for table in tables] == ids
+    assert [table.ranks for table in tables] == [(1, 2), (2, 1), (1, 2)]
+    assert [table.forfeits for table in tables] == [(1,), (0,), (1,)]
 
 
 def test_annulling_a_match_leaves_the_ratings_as_if_it_had_never_been(
@@ -459,7 +460,7 @@ def test_an_unrated_match_is_settled_without_changing_ratings(
     assert one_match.rate(session, match.id, RATER, after(3))
     assert match.state is MatchState.RATED
     assert session.scalars(select(Rating)).all() == []
-    assert list(ratings.rated(session, ruleset=RULESET)) == []
+    assert blocks.rated_ids(session, RULESET) == {}
 
 
 def test_a_version_that_sits_twice_wins_nothing_from_itself(
