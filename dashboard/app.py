@@ -109,8 +109,10 @@ def _guarded(show: Callable[[], None]) -> Callable[[], None]:
     @wraps(show)
     def guarded() -> None:
         try:
-            if not _is_embedded():
-                _show_announcements()
+            # A place of their own: when they come and go, the page below keeps what was entered.
+            with st.container():
+                if not _is_embedded():
+                    _show_announcements()
             show()
         except NoDatabase as error:
             st.info(str(error))
