@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from pentarch.arbiter.store.errors import StoreError
-from pentarch.dashboard import data, identity, labels, links
+from pentarch.dashboard import data, identity, labels, links, redraw
 from pentarch.dashboard.data import NoDatabase
 from pentarch.dashboard.pages import (
     account,
@@ -114,6 +114,7 @@ def _guarded(show: Callable[[], None]) -> Callable[[], None]:
                 if not _is_embedded():
                     _show_announcements()
             show()
+            redraw.if_asked()
         except NoDatabase as error:
             st.info(str(error))
         except StoreError as error:

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import streamlit as st
 
-from pentarch.dashboard import data, handover, labels
+from pentarch.dashboard import data, handover, labels, redraw
 from pentarch.dashboard.service import Refused
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ class NoTime(ValueError):
 def act(
     call: Callable[[], T], told: Callable[[T], str], link: Callable[[T], str] | None = None
 ) -> None:
-    """Make a call, then draw the page anew with what came of it; a refusal is said at once.
+    """Make a call, and have the page drawn anew with what came of it; a refusal is said at once.
 
     A link that it gives is handed over.
     """
@@ -35,15 +35,15 @@ def act(
         return
     data.forget_organised()
     if link is None:
-        st.session_state[_DONE] = told(made)
+        st.session_state.setdefault(_DONE, []).append(told(made))
     else:
         handover.keep(_DESK, told(made), link(made))
-    st.rerun()
+    redraw.ask()
 
 
 def show_done() -> None:
-    """What came of the last act, once, and the links that nobody has taken yet."""
-    if done := st.session_state.pop(_DONE, ""):
+    """What came of the last acts, once, and the links that nobody has taken yet."""
+    for done in st.session_state.pop(_DONE, ()):
         st.success(labels.text_only(done))
     handover.show(_DESK)
 

@@ -5,7 +5,16 @@ from typing import Final
 import streamlit as st
 
 from pentarch.arbiter.settings import settings
-from pentarch.dashboard import accounts, handover, identity, labels, links, listing, service
+from pentarch.dashboard import (
+    accounts,
+    handover,
+    identity,
+    labels,
+    links,
+    listing,
+    redraw,
+    service,
+)
 from pentarch.dashboard.accounts import ROLES, Account, OwnToken, Quota
 from pentarch.dashboard.service import Refused
 
@@ -208,7 +217,7 @@ def _revoke(key: str) -> None:
     except Refused as error:
         st.error(labels.sentence(str(error)))
         return
-    st.rerun()
+    redraw.ask()
 
 
 def _show_new_token(account: Account) -> None:
@@ -236,5 +245,5 @@ def _show_new_token(account: Account) -> None:
             st.error(labels.sentence(f"It was not made: {error}"))
             return
         handover.keep(_MADE, f"Copy it now, it is kept nowhere: the token {name}", made)
-        st.rerun()
+        redraw.ask()
     handover.show(_MADE)

@@ -71,6 +71,9 @@ class Typist:
         """Choose from a list: open it, type the beginning, take what is offered."""
         field = self.page.get_by_role("combobox", name=label, exact=True).first
         for option in options:
+            if field.input_value() == option:
+                # Typing what is there already would change nothing, and offer nothing.
+                continue
             field.click()
             field.fill(option)
             self.page.get_by_role("option", name=option, exact=True).click()
