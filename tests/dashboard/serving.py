@@ -83,6 +83,8 @@ def unfold(page: Page, words: str) -> None:
 
 def settled(page: Page) -> None:
     """Wait until the server has nothing more to say, and nothing went wrong."""
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
     expect(page.locator('[data-testid="stStatusWidget"]')).to_have_count(0, timeout=PATIENCE)
     expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0, timeout=PATIENCE)
     expect(page.locator('[data-testid="stException"]')).to_have_count(0)

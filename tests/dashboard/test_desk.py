@@ -95,7 +95,9 @@ def tick(page: Page, label: str) -> None:
 
 
 def sees(page: Page, text: str) -> None:
+    """Wait for words, and until the page is drawn: before, what was there can stand beside it."""
     expect(page.get_by_text(text).first).to_be_visible()
+    settled(page)
 
 
 @pytest.mark.parametrize("look", ["light", "dark", "narrow"])
