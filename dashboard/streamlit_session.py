@@ -19,3 +19,9 @@ def is_going_back() -> bool:
     """Whether the page is drawn because somebody went back or forth in the browser."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
+
+
+def is_part_alone() -> bool:
+    """Whether only a part of the page is drawn, a fragment, and not all of it."""
+    context = get_script_run_ctx()
+    return context is not None and bool(context.fragment_ids_this_run)

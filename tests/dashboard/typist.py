@@ -157,7 +157,8 @@ def fill(house: House, scene: Scene, delays: Delays, context: BrowserContext) ->
         try:
             form(Typist(house, scene, delays, page), number, Random(number))
         except (AssertionError, Error) as error:
-            errors.append(str(error))
+            said = page.get_by_test_id("stAlert").all_inner_texts()
+            errors += [str(error), f"the page says {said}"]
         page.close()
         context.clear_cookies()
         return "\n".join(errors)
