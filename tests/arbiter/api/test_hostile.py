@@ -8,6 +8,7 @@ import threading
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any, Literal
 
 import grpc
@@ -146,23 +147,31 @@ def more_than_announced() -> Iterator[Any]:
     yield from chunks(BIG)
 
 
-BOMB = zipped("bot.py", content=bytes(100 * MIB))
+@cache
+def bomb() -> bytes:
+    return zipped("bot.py", content=bytes(100 * MIB))
+
+
+@cache
+def bomb_by_lzma() -> bytes:
+    return zipped("bot.py", content=bytes(90 * MIB), method=zipfile.ZIP_LZMA)
+
+
 BIG = bytes(17 * MIB)
-LZMA = zipped("bot.py", content=bytes(90 * MIB), method=zipfile.ZIP_LZMA)
 ARCHIVES: dict[str, tuple[Callable[[], Iterator[Any]], Code]] = {
-    "a bomb": (lambda: uploaded(BOMB), Code.INVALID_ARGUMENT),
+    "a bomb": (lambda: uploaded(bomb()), Code.INVALID_ARGUMENT),
     "a bomb by bzip2": (
         lambda: uploaded(zipped("bot.py", content=bytes(90 * MIB), method=zipfile.ZIP_BZIP2)),
         Code.INVALID_ARGUMENT,
     ),
-    "a bomb by LZMA": (lambda: uploaded(LZMA), Code.INVALID_ARGUMENT),
+    "a bomb by LZMA": (lambda: uploaded(bomb_by_lzma()), Code.INVALID_ARGUMENT),
     # Its header has a version and a size of two bytes each, a byte, and the dictionary's size.
     "LZMA with a dictionary of 4 GiB": (
-        lambda: uploaded(changed(LZMA, b"bot.py", 5, b"\xff" * 4)),
+        lambda: uploaded(changed(bomb_by_lzma(), b"bot.py", 5, b"\xff" * 4)),
         Code.INVALID_ARGUMENT,
     ),
     "damaged LZMA": (
-        lambda: uploaded(changed(LZMA, b"bot.py", 9, b"\xff" * 9)),
+        lambda: uploaded(changed(bomb_by_lzma(), b"bot.py", 9, b"\xff" * 9)),
         Code.INVALID_ARGUMENT,
     ),
     "bzip2 around it": (lambda: uploaded(tarred("w:bz2")), Code.INVALID_ARGUMENT),
@@ -186,7 +195,7 @@ ARCHIVES: dict[str, tuple[Callable[[], Iterator[Any]], Code]] = {
     "more than allowed": (lambda: uploaded(BIG), Code.RESOURCE_EXHAUSTED),
     "too large a message": (lambda: uploaded(BIG, 17 * MIB), Code.RESOURCE_EXHAUSTED),
     "cut off": (
-        lambda: iter([manifest(BOMB), *list(chunks(BOMB, 1000))[:5]]),
+        lambda: iter([manifest(bomb()), *list(chunks(bomb(), 1000))[:5]]),
         Code.INVALID_ARGUMENT,
     ),
     "10,000 tiny chunks": (lambda: uploaded(bytes(10_000), 1), Code.INVALID_ARGUMENT),
