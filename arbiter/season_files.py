@@ -4,6 +4,7 @@ import tomllib
 from datetime import datetime
 from typing import Any, Final
 
+from google.protobuf.descriptor import Descriptor
 from google.protobuf.json_format import ParseDict, ParseError
 
 from pentarch.arbiter.v1 import seasons_pb2 as pb
@@ -11,6 +12,7 @@ from pentarch.arbiter.v1 import seasons_pb2 as pb
 LONGEST: Final = 1 << 20
 """The most characters that a plan has."""
 _WORDS: Final = {"access": "ACCESS", "records": "RECORDS"}
+_UNSAID: Final = "unspecified"
 
 
 class NoPlan(ValueError):
@@ -28,6 +30,7 @@ def read_plan(text: str) -> tuple[str, pb.SeasonPlan]:
     except RecursionError as error:
         raise NoPlan("this is nested too deeply for a plan") from error
     title = told.pop("title", "")
+    _require_known(told, pb.SeasonPlan.DESCRIPTOR, "")
     try:
         return str(title), ParseDict(_spelled(told), pb.SeasonPlan())
     except ParseError as error:
@@ -38,6 +41,29 @@ def require_zone(moment: datetime) -> None:
     """Raise NoPlan for a time of which nobody knows where it is meant."""
     if moment.tzinfo is None:
         raise NoPlan(f"the time {moment} needs a zone, such as a Z at its end")
+
+
+def _require_known(told: dict[str, Any], kind: Descriptor, path: str) -> None:
+    """Raise NoPlan for settings and words that nothing is known of, saying what there is."""
+    for name, value in told.items():
+        place = f"{path}.{name}" if path else name
+        field = kind.fields_by_name.get(name)
+        if field is None:
+            raise NoPlan(
+                f"{path or 'a plan'} has no setting {name!r}; there are "
+                f"{', '.join(each.name for each in kind.fields)}"
+            )
+        if field.enum_type is not None:
+            words = [each.name.removeprefix(f"{_WORDS[name]}_") for each in field.enum_type.values]
+            known = [word.lower() for word in words if word.lower() != _UNSAID]
+            if not isinstance(value, str) or value.lower() not in known:
+                raise NoPlan(f"{place} is {', '.join(known[:-1])} or {known[-1]}, not {value!r}")
+        elif field.message_type is not None and not field.message_type.GetOptions().map_entry:
+            parts = enumerate(value) if isinstance(value, list) else [("", value)]
+            for number, part in parts:
+                if isinstance(part, dict):
+                    inside = f"{place}[{number}]" if isinstance(value, list) else place
+                    _require_known(part, field.message_type, inside)
 
 
 def _spelled(told: Any) -> Any:

@@ -107,7 +107,9 @@ def token_field(cell: DeltaGenerator, key: str) -> str:
     """The token of whoever has signed in, said in words; a field for one otherwise."""
     found = account()
     if found is None:
-        return cell.text_input("Token", type="password", key=key)
+        return cell.text_input(
+            "Token", type="password", key=key, placeholder="yours; the page Account makes them"
+        )
     cell.text_input("As", found.owner, disabled=True, key=f"{key}-as-{found.owner}")
     return token()
 

@@ -109,7 +109,7 @@ class ProgramPort(Port):
             raise self._garbled(error) from error
 
     def _protocol(self, error: str, request: play_pb2.PlayRequest) -> Fault:
-        offending = request.SerializeToString()
+        offending = wire.in_words(request)
         return Fault(Verdict.BOT_PROTOCOL, error, offending=offending, stderr=self.printed)
 
     def _garbled(self, error: wire.Garbled) -> Fault:

@@ -32,6 +32,7 @@ from pentarch.arbiter.store import (
     season_phases,
     seasons,
 )
+from pentarch.arbiter.store.errors import NotFound
 from pentarch.arbiter.store.models import Season
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import Role
@@ -131,7 +132,7 @@ class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
             raise invalid("owners", f"name 1 to {MOST_INVITED} owners")
 
         def invite(session: Session) -> None:
-            ids = [owners.by_name(session, name).id for name in request.owners]
+            ids = [_invited(session, name) for name in request.owners]
             seasons.invite(session, request.season_id, ids)
 
         made = await self._steer(
@@ -248,3 +249,11 @@ def _times(timetable: Timetable) -> dict[str, Json]:
     """A timetable for the audit."""
     times = {phase: timetable.beginning(phase) for phase in PHASES[1:]}
     return {phase.value: at.isoformat() for phase, at in times.items() if at is not None}
+
+
+def _invited(session: Session, name: str) -> int:
+    """The owner to be let in. Raises NotFound."""
+    try:
+        return owners.by_name(session, name).id
+    except NotFound as error:
+        raise NotFound(f"{error}: who is invited becomes one by opening the link") from error

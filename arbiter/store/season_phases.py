@@ -49,7 +49,8 @@ _PRIORITIES: Final = {
 def move(session: Session, season_id: int, wanted: Phase, now: datetime) -> Season:
     """Bring a season to a phase by hand; it goes through those between. One that is there stays.
 
-    Only a practice season goes back, from frozen to open. Raises NotFound, and WrongState for a
+    Only a practice season goes back, from frozen to open. What cannot be taken back is not gone
+    through by the way: a season is closed from its finals. Raises NotFound, and WrongState for a
     phase that lies behind, and while there are finals to be played before.
     """
     season = seasons.lock(session, season_id)
@@ -63,12 +64,18 @@ def move(session: Session, season_id: int, wanted: Phase, now: datetime) -> Seas
     if wanted.place < season.phase.place:
         raise WrongState(f"season {season_id} is {season.phase} already, and does not go back")
     if season.phase.place < wanted.place:
+        if season.phase.place < Phase.FINALS.place < wanted.place:
+            raise _before_finals(season)
         season.goal = wanted
         session.flush()
         season = advance(session, season_id, now)
         if season.phase.place < wanted.place:
-            raise WrongState(f"the finals of season {season_id} must be played first")
+            raise _before_finals(season)
     return season
+
+
+def _before_finals(season: Season) -> WrongState:
+    return WrongState(f"season {season.id} is {season.phase}: its finals must be played first")
 
 
 def advance(session: Session, season_id: int, now: datetime) -> Season:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import orjson
+from google.protobuf import text_format
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -33,6 +34,11 @@ class Garbled(Exception):
     def __init__(self, reason: str, offending: bytes = b"") -> None:
         super().__init__(reason)
         self.offending = offending[:2048]
+
+
+def in_words(message: Message) -> bytes:
+    """A message as people read it, in whichever encoding it came; for evidence."""
+    return text_format.MessageToString(message, as_one_line=True).encode()
 
 
 def framed(message: Message) -> bytes:
@@ -328,7 +334,7 @@ def answer_of(decide: play_pb2.Decide, legal: list[Command]) -> Answer:
         return _by_index(decide.index, legal)
     if kind == "plan" and decide.plan.choices:
         return [_choice(choice, legal) for choice in decide.plan.choices]
-    raise Garbled("a Decide without an answer", decide.SerializeToString())
+    raise Garbled("a Decide without an answer", in_words(decide))
 
 
 def notes_of(decide: play_pb2.Decide) -> Json:

@@ -82,11 +82,12 @@ def bot_page(token: str, ruleset: str | None = None, sort: Sort = BY_NAME) -> Pa
 
 @st.cache_data(ttl=10, show_spinner=False)
 def newest_bots() -> list[BotLine]:
-    """The newest few bots."""
+    """The newest few bots that play, of the newest of all."""
     with store().reading() as session:
-        found = order.bot_page(session, Ask(_NEWEST), None, Sort("id", True))
+        found = order.bot_page(session, Ask(ROWS), None, Sort("id", True))
         active = bots.newest_active(session, [bot.id for bot in found.items])
-        return [_bot_line(bot, active.get(bot.id)) for bot in found.items]
+        play = [bot for bot in found.items if bot.id in active]
+        return [_bot_line(bot, active[bot.id]) for bot in play[:_NEWEST]]
 
 
 @st.cache_data(ttl=10, show_spinner=False)

@@ -58,7 +58,8 @@ def _show_doors() -> None:
     if settings().oidc_metadata_url:
         _show_provider()
     st.markdown(
-        "If you were invited, open the link that you got. With a token you can also sign in here."
+        "If you were invited, open the link that you got. With a token you can also sign in here. "
+        "Whoever runs this service invites people and makes tokens."
     )
     with st.form("sign-in", border=False):
         token = st.text_input("Token", type="password", key="account-token")

@@ -169,13 +169,13 @@ def _show_wins(name: str) -> None:
                 "ruleset": labels.title(win.ruleset),
                 "version": win.version,
                 "ahead of": win.opponent,
-                "its live Elo": win.elo,
+                "its Elo": win.elo,
             }
             for win in wins
         ],
         "bot-wins",
         to=[links.address("replay", match=win.match_id) for win in wins],
-        columns={"its live Elo": st.column_config.NumberColumn(format="%.0f")},
+        columns={"its Elo": st.column_config.NumberColumn(format="%.0f")},
     )
     st.caption(f"Over the best rated, of its latest {data.RECENT} seats.")
 

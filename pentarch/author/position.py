@@ -75,9 +75,10 @@ def played_on(
     return Referee(match, ports, bots=names, bot_key=seed_key(0, "bots"), terms=terms).run()
 
 
-def _texts(answer: Answer) -> list[str]:
-    parts = [answer] if isinstance(answer, Command | str) else answer
-    return [part if isinstance(part, str) else part.text for part in parts]
+def _texts(answer: object) -> list[str]:
+    """An answer in words, even if it is none: what is wrong with it is said beside it."""
+    parts = answer if isinstance(answer, list | tuple) else [answer]
+    return [part.text if isinstance(part, Command) else str(part) for part in parts]
 
 
 def _refusal(match: Match[Any], seat: Seat, answer: Answer) -> str:

@@ -84,7 +84,8 @@ class RunningProgram:
             threading.Thread(target=self._read_messages, daemon=True),
             threading.Thread(target=self._read_lines, daemon=True),
         ]
-        for reader in self._readers:
+        # Whoever reads its messages waits, at their end, for whoever reads its lines.
+        for reader in reversed(self._readers):
             reader.start()
         self.peak_bytes = 0
         self.heard = 0.0

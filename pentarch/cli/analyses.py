@@ -44,13 +44,14 @@ def show_analysis(
     if as_json:
         print_json(analysis.plain())
     else:
-        print_plain("\n".join(_lines(record, analysis)))
+        print_plain("\n".join(_lines(record, analysis, playouts)))
 
 
-def _lines(record: Record, analysis: Analysis) -> list[str]:
+def _lines(record: Record, analysis: Analysis, most: int) -> list[str]:
     seats = range(record.seats)
     heads = "  ".join(f"{SEAT_NAMES[seat]} {one_line(record.bots[seat])}" for seat in seats)
-    lines = [f"{record.ruleset}, {analysis.steps} steps, {analysis.playouts} playouts: {heads}", ""]
+    took = f"{analysis.playouts} of at most {most} playouts"
+    lines = [f"{record.ruleset}, {analysis.steps} steps, {took}: {heads}", ""]
     lines += [_curve_line(step, point.believed.chances) for step, point in analysis.curve]
     lines.append("")
     if not analysis.turning_points:

@@ -7,6 +7,7 @@ Every call carries the token. A call that fails ends the command with a line tha
 """
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any, Final, TypeAlias
@@ -22,6 +23,8 @@ DEFAULT_ADDRESS: Final = "127.0.0.1:50051"
 UNREACHABLE: Final = 4
 _PATIENCE: Final = 30.0
 _OPTIONS: Final = [("grpc.max_receive_message_length", 64 << 20)]
+# What a header can say; the arbiter knows the rest.
+_TOKEN: Final = re.compile(r"[!-~]+")
 _HANDSHAKE: Final = ("handshake", "tls", "ssl", "socket closed", "settings frame")
 
 Address: TypeAlias = Annotated[
@@ -62,11 +65,15 @@ def dial(address: str, token: str) -> Iterator[grpc.Channel]:
 
 
 def require_token(token: str) -> None:
-    """Raise Failure if there is no token."""
+    """Raise Failure if there is no token, or what cannot be one."""
     if not token:
         raise misuse(
             "a token is needed: set PENTARCH_TOKEN or give --token "
             "(`pentarch token create OWNER` makes one)"
+        )
+    if not _TOKEN.fullmatch(token):
+        raise misuse(
+            "this is no token: it has blanks or characters that none has; one looks like pent_..."
         )
 
 

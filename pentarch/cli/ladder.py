@@ -64,7 +64,7 @@ def remarks(whole: pb.ListLadderResponse) -> list[str]:
     if whole.HasField("forecast"):
         forecast = whole.forecast
         bins = [one for one in forecast.bins if one.comparisons]
-        told = ", ".join(f"{one.expected:.0%} said {one.observed:.0%} seen" for one in bins)
+        told = ", ".join(f"{one.expected:.0%} said, {one.observed:.0%} won" for one in bins)
         said.append(
             f"forecasts: log loss {forecast.loss:.3f} over {forecast.comparisons} comparisons "
             f"(a coin has 0.693); favourites: {told}"

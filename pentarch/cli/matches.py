@@ -38,6 +38,7 @@ from pentarch.engine.record import Record, decode, encode
 from pentarch.local import Played, Series, play_series, seat_of
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
+_PLACEHOLDER = re.compile(r"\{\w*\}")
 _SUFFIX = ".pentarch"
 _PRINTED = "a program's standard output is its answers; print other things to standard error"
 _MOST_FAILURES = 5
@@ -289,6 +290,10 @@ def read_clock(text: str) -> Terms:
 
 def _record_paths(text: str, count: int) -> list[Path]:
     path = Path(text)
+    if unknown := _PLACEHOLDER.search(path.name.replace("{n}", "")):
+        raise misuse(
+            f"{unknown[0]} in the name of a record stands for nothing; {{n}} is its number"
+        )
     if path.is_dir():
         names = [path / f"{index + 1:0{len(str(count))}}{_SUFFIX}" for index in range(count)]
     elif "{n}" in path.name:

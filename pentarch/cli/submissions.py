@@ -31,6 +31,8 @@ from pentarch.engine.plain import Json
 
 _CHUNK: Final = 256 << 10
 _GLANCE: Final = 0.5
+# Lines of what a bot has printed while it was validated.
+_SHOWN: Final = 40
 _WAITING: Final = (bots_pb2.Version.STATE_SUBMITTED, bots_pb2.Version.STATE_VALIDATING)
 
 
@@ -77,7 +79,7 @@ def submit(
     if as_json:
         print_json({**_plain(version), "left_out": [*answer.left_out]})
     else:
-        _print_validation(version)
+        _print_verdict(version)
         for line in answer.left_out:
             print_plain(f"left out: {printable(line)}")
     if version.state == bots_pb2.Version.STATE_REJECTED:
@@ -127,7 +129,9 @@ def logs(
         print_json({**_plain(version), "matches": [_entry(entry) for entry in entries]})
         return
     if not match:
-        _print_validation(version)
+        _print_standing(version)
+        if version.validation_output:
+            print_plain(f"\n== validation\n{printable(version.validation_output.rstrip())}")
     for entry in entries:
         print_plain(f"\n== match {entry.match_id}, attempt {entry.attempt}, seat {entry.seat}")
         print_plain(printable(entry.text.rstrip("\n")))
@@ -222,12 +226,21 @@ def _versions(stub: BotServiceStub, bot: str) -> list[bots_pb2.Version]:
             return found
 
 
-def _print_validation(version: bots_pb2.Version) -> None:
+def _print_verdict(version: bots_pb2.Version) -> None:
+    """What came of validation, below the end of what the bot printed."""
+    lines = printable(version.validation_output.rstrip()).splitlines()
+    if len(lines) > _SHOWN:
+        left = len(lines) - _SHOWN
+        lines[:left] = [f"... {left} lines before; all: pentarch bot logs {_ref(version)}"]
+    if lines:
+        print_plain("\n".join(["== validation", *lines, ""]))
+    _print_standing(version)
+
+
+def _print_standing(version: bots_pb2.Version) -> None:
     print_plain(f"{_ref(version)} is {_standing(version)}")
     if version.reject_reason:
         print_plain(f"why: {printable(version.reject_reason)}")
-    if version.validation_output:
-        print_plain(f"\n== validation\n{printable(version.validation_output.rstrip())}")
 
 
 def _print_bots(found: list[bots_pb2.Bot], as_json: bool) -> None:

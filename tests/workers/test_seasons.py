@@ -248,6 +248,11 @@ def test_phases_by_hand_go_forward_and_wait_for_finals(host: At) -> None:
     with pytest.raises(WrongState, match="must be played first"), host.store.writing() as session:
         season_phases.move(session, id, Phase.CLOSED, START)
     assert get(host.store, id).phase is Phase.OPEN, "what is refused changes nothing"
+    with host.store.writing() as session:
+        empty = add_season(session)
+    for early in (Phase.CLOSED, Phase.AFTER):
+        with pytest.raises(WrongState, match="is announced: its"), host.store.writing() as session:
+            season_phases.move(session, empty, early, START)
     with host.store.writing() as session, pytest.raises(WrongState, match="does not go back"):
         season_phases.move(session, id, Phase.ANNOUNCED, START)
     with host.store.writing() as session:

@@ -104,6 +104,10 @@ def test_a_season_from_the_command_line(
     assert "finals: round-robin of the best 3, halved until 2 are left" in shown
     assert "What bots print is deleted after 30 days." in shown
     says("season", "invite", "1", "author", "admin")
+    asked = says("season", "invite", "1", "author", "ann", code=2)
+    assert "no owner 'ann': who is invited becomes one by opening the link" in asked
+    early = says("season", "close", "1", code=2)
+    assert "season 1 is announced: its finals must be played first" in early
     assert "private, open" in says("season", "phase", "1", "open")
     assert "Spring" in says("season", "list")
     conduct_all(worker)
@@ -266,7 +270,14 @@ def test_a_plan_that_cannot_be_read_is_refused_before_any_call(says: Says, tmp_p
     file = tmp_path / "plan.toml"
     for text, told in (
         ("title = ", "is no TOML"),
-        ("colour = 'red'", "is no plan of a season"),
+        ("disciplines = 'all'", "is no plan of a season"),
+        ("colour = 'red'", "a plan has no setting 'colour'; there are access, disciplines, "),
+        ("access = 'secret'", "access is public, private or practice, not 'secret'"),
+        ("policies = {records = 3}", "policies.records is match or season, not 3"),
+        (
+            "disciplines = [{ladder = {max_block = 4}}]",
+            "disciplines[0].ladder has no setting 'max_block'; there are ",
+        ),
         ("open_time = 2030-01-01T00:00:00", "needs a zone"),
     ):
         file.write_text(text)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -103,12 +104,13 @@ def test_a_bot_is_submitted_validated_listed_and_its_logs_read(
     hall: Hall, pentarch: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = (folder / "bot.py").read_text()
-    noisy = source.replace("def decide", "import sys; print('I \\x1b[31mlive')\n    def decide")
+    says = "\\1        print('I \\\\x1b[31mlive')\n"
+    noisy = re.sub(r"(    def decide\(.*:\n)", says, source)
     (folder / "bot.py").write_text(noisy)
     with Background(hall.validated):
         out = pentarch("bot", "submit", folder)
-    assert out.startswith("my-bot@1 is active\n")
-    assert "== township" in out
+    assert out.endswith("\nmy-bot@1 is active\n"), "below all that it printed"
+    assert "lines before; all: pentarch bot logs my-bot@1\n" in out
     assert "I \\x1b[31mlive" in out
     assert "my-bot  author  1        hosted  township" in pentarch("bot", "list")
     [version] = json.loads(pentarch("bot", "list", "my-bot", "--json"))
@@ -187,4 +189,6 @@ def test_what_cannot_be_reached_or_used_is_said_in_one_line(
     )
     monkeypatch.delenv("PENTARCH_TOKEN")
     assert "a token is needed" in pentarch("bot", "list", code=2)
+    for wrong in ("pent_\u2026", "pent_a b", "pent_a\n"):
+        assert "this is no token" in pentarch("bot", "list", "--token", wrong, code=2)
     assert "a token is needed" in pentarch("bot", "connect", folder, code=2)

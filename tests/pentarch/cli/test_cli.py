@@ -215,6 +215,8 @@ def test_records_that_cannot_be_written_are_refused_before_playing(
     assert_refused(pentarch(*MATCH, "--games", "2", "--record", str(file)), 2, "{n}")
     missing = tmp_path / "nowhere" / "one.pentarch"
     assert_refused(pentarch(*MATCH, "--record", str(missing)), 2, "nowhere")
+    misspelt = tmp_path / "{x}-{n}.pentarch"
+    assert_refused(pentarch(*MATCH, "--record", str(misspelt)), 2, "{x} in the name of a record")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -589,7 +591,7 @@ def test_a_ladder_says_whether_it_has_cycles_and_how_well_it_predicts() -> None:
     cycles, forecasts = remarks(whole)
     assert cycles.startswith("cycles: significant (by chance 0.005)")
     assert "log loss 0.610 over 40 comparisons" in forecasts
-    assert forecasts.endswith("favourites: 70% said 72% seen")
+    assert forecasts.endswith("favourites: 70% said, 72% won")
     calm = ratings_pb2.ListLadderResponse(cycles_by_chance=0.3)
     assert remarks(calm) == ["cycles: none to speak of (by chance 0.30), Elo tells the story"]
     assert remarks(ratings_pb2.ListLadderResponse()) == []

@@ -85,6 +85,13 @@ def test_what_it_says_wrongly_is_refused_with_the_reason(
     assert "note heard: [" in ran.out
 
 
+def test_what_is_no_answer_is_said_to_be_none(pentarch: Any, record: Path, tmp_path: Path) -> None:
+    silent = CHEATS.replace('return "raze"', "return None")
+    ran = pentarch("bot", "ask", bot(tmp_path, silent), str(record), "--step", "20")
+    assert (ran.code, ran.err) == (1, "")
+    assert "refused: BOT_PROTOCOL: an answer is a command, not a NoneType" in ran.out
+
+
 def test_where_it_fails_its_own_lines_are_shown(
     pentarch: Any, record: Path, tmp_path: Path
 ) -> None:

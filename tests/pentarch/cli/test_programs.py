@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,11 @@ from typing import Any
 import pytest
 
 from pentarch.arbiter.packages.manifest import BadFolder
+from pentarch.arbiter.referee import Fault
 from pentarch.arbiter.store import bots
 from pentarch.arbiter.store.errors import NotFound
 from pentarch.author.launch import launch_of
+from pentarch.author.program import RunningProgram
 from pentarch.author.single import package_of
 from pentarch.bots.random import Random
 from pentarch.bots.registry import UnknownBot
@@ -193,6 +196,18 @@ def test_a_failing_program_is_shown_with_what_it_said(
     expected = dict(part.split("\n", 1) for part in golden.read_text().split("==== ")[1:])
     assert FAILING[answer] in shown
     assert shown.strip() == expected[answer].strip()
+
+
+def test_a_program_that_ends_at_once_is_said_to_have_ended() -> None:
+    launch = launch_of("run:false")
+    for _ in range(50):
+        program = RunningProgram(launch)
+        try:
+            with pytest.raises(Fault, match="ended with exit code 1"):
+                while True:
+                    program.receive(time.perf_counter() + PATIENCE)
+        finally:
+            program.end()
 
 
 def test_a_position_is_put_before_a_program(pentarch: Any, tmp_path: Path, folder: Path) -> None:
