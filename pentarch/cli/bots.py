@@ -1,5 +1,6 @@
 """`pentarch bot`: writing, checking and connecting bots. What an arbiter keeps: `submissions`."""
 
+import itertools
 import logging
 import signal
 import sys
@@ -212,6 +213,8 @@ def _maker(bot: str, launch: Launch) -> Maker:
 def _run_until_interrupted(remote: Remote) -> None:
     """Play; the first signal asks for no more matches, the second ends it at once."""
     failures: list[ConnectionRefused] = []
+    # A second signal may come in the middle of what the first one does.
+    earlier = itertools.count()
 
     def play() -> None:
         try:
@@ -220,7 +223,7 @@ def _run_until_interrupted(remote: Remote) -> None:
             failures.append(error)
 
     def stop(*_: object) -> None:
-        if remote.is_draining:
+        if next(earlier):
             remote.close()
         else:
             print("finishing matches under way; Ctrl-C again ends at once", file=sys.stderr)
