@@ -17,13 +17,15 @@ from dataclasses import dataclass, field, replace
 from math import inf, sqrt
 from typing import Any, Final
 
-from pentarch.bots.evaluation import appraise
+from pentarch.bots.evaluation import Appraiser, Standing
 from pentarch.bots.greedy import USUAL
 from pentarch.bots.greedy.policy import Policy
 from pentarch.bots.playout import Guide, Horizon, Playout, stylists
 from pentarch.bots.sdk.bot import Answer, Bot, Start, Turn
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.commands import Command
+
+_STANDING: Final = Standing()
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Settings:
     """... and one of fewer standard errors than this is given up."""
     worlds: int = 24
     """How many states are drawn per decision where something is hidden."""
+    appraiser: Appraiser = _STANDING
+    """What the states at the ends of playouts are worth."""
 
 
 _SETTINGS: Final = Settings(Horizon(laps=100))
@@ -310,4 +314,4 @@ class Search:
     def _value(self, playout: Playout) -> float:
         self.simulations += 1
         playout.play_on(self._settings.horizon)
-        return appraise(self._ruleset, playout.state)[self._seat]
+        return self._settings.appraiser.appraise(self._ruleset, playout.state)[self._seat]
