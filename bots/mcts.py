@@ -85,16 +85,16 @@ class Settings:
 _SETTINGS: Final = Settings(Horizon(laps=100))
 # An answer that is a whole turn of many commands: wide and impatient.
 _PLANNER: Final = Settings(Horizon(laps=100), patience=1)
+# Where the guide is slow: few alternatives, and none that take two commands.
+_SLOW: Final = Settings(Horizon(laps=100), breadth=8, roots=0, patience=1, caution=1.5)
 TUNED: Final = {
-    "capital": Settings(Horizon(laps=100), usual=512, effort=60_000, patience=8, caution=1.25),
-    "heroes": Settings(
-        Horizon(laps=6), style="careful", usual=64, breadth=6, patience=1, caution=1.5
+    "capital": Settings(
+        Horizon(laps=100), usual=600, effort=150_000, patience=8, caution=1.25, enough=128
     ),
+    "heroes": replace(_SLOW, horizon=Horizon(laps=6), style="careful", usual=32, breadth=6),
     "kingdom": replace(_PLANNER, style="raider", usual=128),
     "township": replace(_PLANNER, style="mason", usual=192),
-    "tradewarz": Settings(
-        Horizon(laps=24, steps=80), style="raider", usual=96, breadth=8, patience=1, caution=1.5
-    ),
+    "tradewarz": replace(_SLOW, horizon=Horizon(laps=24, steps=80), style="raider", usual=48),
 }
 """Settings of the rulesets for which the usual ones do not fit."""
 _SHORT: Final = 2

@@ -28,5 +28,4 @@ STYLES: Final = {
     "merchant": Style(attack=0.7, income=1.6, mercenaries=1.5, losses=1.5),
 }
 """Wars at any price; walls, and hardly a war; gold and mercenaries first."""
-TRIED: Final = tuple(STYLES)
-"""Those that search may find better for a match or a part of it."""
+TRIED: Final[tuple[str, ...]] = ()
