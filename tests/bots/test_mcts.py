@@ -295,4 +295,4 @@ def test_it_beats_random_at_township() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_it_does_not_lose_on_balance_against_greedy_at_township() -> None:
-    assert rank_sum(["mcts", "greedy"], 20, {}) >= 0
+    assert rank_sum(["mcts:48", "greedy"], 20, {}) >= 0
