@@ -260,7 +260,8 @@ def test_a_lead_is_over_the_same_lucks() -> None:
     """What the base has met beyond, and the lucks before the first that counts, do not matter."""
     base = Line([], values=[0.9, 0.1, 0.2, 0.9])
     found = lead(Line([], values=[0.0, 0.2, 0.4]), base, first=1)
-    assert (found.pairs, found.mean) == (2, pytest.approx(0.15))
+    assert found.pairs == 2
+    assert found.mean == pytest.approx(0.15)
     assert lead(Line([]), base).pairs == 0
 
 
