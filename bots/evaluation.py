@@ -5,6 +5,7 @@ things stand says, or, where that foretells little, what the ruleset's measures 
 fitted by `bots.regression` on matches between greedy bots.
 """
 
+from abc import ABC, abstractmethod
 from typing import Any, Final
 
 from pentarch.engine.core import Outcome
@@ -21,8 +22,26 @@ _RANK_WEIGHT: Final = 0.2
 _SHARPNESS: Final = 4
 
 
+class Appraiser(ABC):
+    """Tells a search what the states that it reaches are worth."""
+
+    @abstractmethod
+    def appraise(self, ruleset: Ruleset[Any], state: Any) -> list[float]:
+        """What a state is worth to each seat, 0 to 1; the match may be over or cut off in it.
+
+        The state stays as it is, and the same one is worth the same every time.
+        """
+
+
+class Standing(Appraiser):
+    """By how things stand: results, rankings, measures."""
+
+    def appraise(self, ruleset: Ruleset[Any], state: Any) -> list[float]:
+        return appraise(ruleset, state)
+
+
 def appraise(ruleset: Ruleset[Any], state: Any) -> list[float]:
-    """What a state is worth to each seat."""
+    """What a state is worth to each seat by how things stand."""
     outcome = ruleset.outcome(state)
     weights = WEIGHTS.get(ruleset.info.id)
     if weights is None:

@@ -5,7 +5,13 @@ be better. Alternatives are the plans of the guide's other styles, where it has 
 leave the plan at one command. Each is played on many times beside the guide's own line, in pairs:
 from the same sampled state, with the same luck, the guide deciding for every seat. Rounds of
 successive halving drop the worse half of the alternatives and double the pairs of the others. A
-line is chosen when its lead is clear of the noise, and its style stays until another one is chosen.
+line wins such a heat when its lead is clear of the noise.
+
+Heats make a tree of the seat's own commands, of which only what promises something is looked at.
+A line that has won is the one to beat, and lines that leave it at a later command are the next
+heat. Where nothing wins, the best of the others are gone on with, once: two commands in a row may
+be worth something of which each alone is worth nothing. The style of the last winner stays until
+another one wins.
 
 Chance and hidden things average out over luck and sampled states. With a budget of simulations
 (playouts) the bot is deterministic. Everything comes from the public interface of rulesets.
@@ -13,17 +19,20 @@ Chance and hidden things average out over luck and sampled states. With a budget
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from math import inf, sqrt
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final
 
-from pentarch.bots.evaluation import appraise
+from pentarch.bots.evaluation import Appraiser, Standing
 from pentarch.bots.greedy import USUAL
 from pentarch.bots.greedy.policy import Policy
+from pentarch.bots.lines import Lead, Line, lead
 from pentarch.bots.playout import Guide, Horizon, Playout, stylists
 from pentarch.bots.sdk.bot import Answer, Bot, Start, Turn
 from pentarch.engine.chance import Seeded, derive
 from pentarch.engine.commands import Command
+
+_STANDING: Final = Standing()
 
 
 @dataclass(frozen=True)
@@ -46,9 +55,15 @@ class Settings:
     style: str = USUAL
     """The style of the guide that a match is begun with."""
     usual: int = 200
-    """The simulations of a decision when the budget does not say."""
+    """The simulations of a decision when the budget does not say, ..."""
+    effort: int = 1_000_000
+    """... and after how many steps of playouts it begins no more of them."""
     breadth: int = 24
-    """The most alternatives that are tried."""
+    """The most alternatives that are tried beside a line."""
+    roots: int = 6
+    """When nothing leads a plan, how many alternatives are gone on with at a second command."""
+    reach: int = 3
+    """How many commands after those that are settled a line may be left."""
     patience: int = 4
     """Pairs after which an alternative that does not lead is dropped."""
     fewest: int = 5
@@ -63,43 +78,36 @@ class Settings:
     """... and one of fewer standard errors than this is given up."""
     worlds: int = 24
     """How many states are drawn per decision where something is hidden."""
+    appraiser: Appraiser = _STANDING
+    """What the states at the ends of playouts are worth."""
 
 
 _SETTINGS: Final = Settings(Horizon(laps=100))
 # An answer that is a whole turn of many commands: wide and impatient.
-_PLANNER: Final = Settings(Horizon(laps=100), usual=64, patience=1)
+_PLANNER: Final = Settings(Horizon(laps=100), patience=1)
+# Where the guide is slow: few alternatives, and none that take two commands.
+_SLOW: Final = Settings(Horizon(laps=100), breadth=8, roots=0, patience=1, caution=1.5)
 TUNED: Final = {
-    "capital": Settings(Horizon(laps=100), usual=128, patience=8, caution=1.25),
-    "heroes": Settings(
-        Horizon(laps=6), style="settler", usual=32, breadth=6, patience=1, caution=1.5
+    "capital": Settings(
+        Horizon(laps=100), usual=600, effort=150_000, patience=8, caution=1.25, enough=128
     ),
-    "kingdom": replace(_PLANNER, usual=48),
-    "township": _PLANNER,
-    "tradewarz": Settings(Horizon(laps=24, steps=80), usual=48, breadth=8, patience=1, caution=1.5),
+    "heroes": replace(_SLOW, horizon=Horizon(laps=6), style="careful", usual=32, breadth=6),
+    "kingdom": replace(_PLANNER, style="raider", usual=128),
+    "township": replace(_PLANNER, style="mason", usual=192),
+    "tradewarz": replace(_SLOW, horizon=Horizon(laps=24, steps=80), style="raider", usual=48),
 }
 """Settings of the rulesets for which the usual ones do not fit."""
+_SHORT: Final = 2
+"""A match of heroes with so few Rounds is another one: a first army of many cheap units wins it."""
 
 
-@dataclass
-class Line:
-    """Commands of the searching seat, and by how much they led the guide's line in each pair."""
-
-    commands: list[Command]
-    style: str = USUAL
-    """How the guide plays on for the searching seat."""
-    leads: list[float] = field(default_factory=list)
-
-    @property
-    def mean(self) -> float:
-        return sum(self.leads) / len(self.leads)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean; it takes two pairs to know one."""
-        size, mean = len(self.leads), self.mean
-        if size < 2:
-            return inf
-        return sqrt(sum((lead - mean) ** 2 for lead in self.leads) / (size - 1) / size)
+def settings_for(start: Start) -> Settings:
+    """What fits a match that begins."""
+    settings = TUNED.get(start.ruleset.info.id, _SETTINGS)
+    rounds = start.options.get("rounds")
+    if start.ruleset.info.id == "heroes" and isinstance(rounds, int) and rounds <= _SHORT:
+        return replace(settings, style="settler")
+    return settings
 
 
 class Mcts(Bot):
@@ -116,7 +124,7 @@ class Mcts(Bot):
 
     def start(self, start: Start) -> None:
         self._seed = start.seed
-        self._settings = self._given or TUNED.get(start.ruleset.info.id, _SETTINGS)
+        self._settings = self._given or settings_for(start)
         self._guide = Guide(start)
         self._style = self._settings.style
         # Playouts reset the guide's bots; these see the real decisions only.
@@ -154,34 +162,38 @@ class Search:
 
     def __init__(self, turn: Turn, plan: Line, guide: Guide, settings: Settings, seed: int) -> None:
         self.simulations = 0
+        self.steps = 0
         self.lead = 0.0
         self.style = plan.style
         self._ruleset: Final = turn.ruleset
         self._seat: Final = turn.seat
         self._legal: Final = turn.legal
-        self._plan: Final = plan.commands
+        self._plan: Final = plan
         self._guide: Final = guide
         self._settings: Final = settings
         self._seed: Final = seed
         self._chance: Final = Seeded(seed)
         self._worlds: Final = self._draw_worlds(turn)
-        self._yardstick: Final[list[float]] = []
         self._seen: Final[set[tuple[str, bytes]]] = set()
         self._most: float = 0.0
+        self._effort: float = inf
         self._until: float = inf
 
     def run(self, budget: Budget) -> list[Command]:
         """The commands to give: the plan, or the start of a line that is better."""
+        settings = self._settings
         if budget.seconds is not None:
             self._most = inf
             self._until = time.perf_counter() + budget.seconds
+        elif budget.simulations is not None:
+            self._most = float(budget.simulations)
         else:
-            self._most = float(budget.simulations or self._settings.usual)
-        best = self._race()
-        if best is None:
-            return self._plan
-        self.lead = best.mean
-        self.style = best.style
+            self._most = float(settings.usual)
+            self._effort = float(settings.effort)
+        best = self._climb()
+        if best is not self._plan:
+            self.lead = lead(best, self._plan).mean
+            self.style = best.style
         return best.commands
 
     def _draw_worlds(self, turn: Turn) -> list[Any]:
@@ -190,106 +202,160 @@ class Search:
             return [turn.sample(self._chance)]
         return [turn.sample(self._chance) for _ in range(self._settings.worlds)]
 
-    def _race(self) -> Line | None:
-        """The alternative that clearly leads the plan, if there is one."""
-        self._measure()
-        lines = self._first_round()
-        pairs = 1
+    def _climb(self) -> Line:
+        """The plan, or what clearly leads it, or what clearly leads that, and so on."""
+        best = self._plan
+        self._play(best)
+        fresh: Iterator[Line] = self._first_alternatives()
+        is_deeper = False
         while True:
-            lines.sort(key=lambda line: -line.mean)
-            del lines[(len(lines) + 1) // 2 :]
+            winner, others = self._heat(best, fresh)
+            if self._is_spent():
+                return winner or best
+            if winner is not None:
+                best = winner
+                fresh = self._departures([winner])
+            elif is_deeper or not others:
+                return best
+            else:
+                is_deeper = True
+                fresh = self._departures(others[: self._settings.roots])
+
+    def _heat(self, base: Line, candidates: Iterator[Line]) -> tuple[Line | None, list[Line]]:
+        """The candidate that clearly leads the base, if there is one, and the others, the most
+        promising first."""
+        lines = self._first_round(candidates)
+        pairs = 1
+        dropped: list[Line] = []
+        while True:
+            leads = [(lead(line, base).mean, line) for line in lines]
+            leads.sort(key=lambda pair: -pair[0])
+            half = (len(leads) + 1) // 2
+            kept = [line for _, line in leads[:half]]
+            dropped = [line for _, line in leads[half:]] + dropped
             if pairs >= self._settings.patience:
-                lines = [line for line in lines if line.mean > 0.0]
+                kept = [line for mean, line in leads[:half] if mean > 0.0]
+                dropped = [line for mean, line in leads[:half] if mean <= 0.0] + dropped
+            lines = kept
             pairs *= 2
             for line in lines:
-                while len(line.leads) < pairs and not self._is_spent():
-                    self._pair(line)
-            if not lines or self._is_decided(lines) or self._is_spent():
-                clear = [line for line in lines if self._is_clear(line)]
-                return max(clear, key=lambda line: line.mean, default=None)
+                while len(line.values) < pairs and not self._is_spent():
+                    self._pair(line, base)
+            if not lines or self._is_decided(lines, base) or self._is_spent():
+                clear = [line for line in lines if self._is_clear(line, base)]
+                best = max(clear, key=lambda line: lead(line, base).mean, default=None)
+                return best, [line for line in lines if line is not best] + dropped
 
-    def _first_round(self) -> list[Line]:
+    def _first_round(self, candidates: Iterator[Line]) -> list[Line]:
         """Alternatives that make a difference, each with one pair."""
         lines: list[Line] = []
         breadth = min(self._settings.breadth, self._most // 4)
-        for line in self._alternatives():
+        for line in candidates:
             if len(lines) >= breadth or self._is_spent():
                 break
-            self._pair(line)
-            if line.leads:
+            self._play(line)
+            if line.values:
                 lines.append(line)
         return lines
 
     def _is_spent(self) -> bool:
         """Whether there is no room for another pair."""
-        return self.simulations + 2 > self._most or time.perf_counter() >= self._until
+        return (
+            self.simulations + 2 > self._most
+            or self.steps >= self._effort
+            or time.perf_counter() >= self._until
+        )
 
-    def _is_decided(self, lines: list[Line]) -> bool:
+    def _is_decided(self, lines: list[Line], base: Line) -> bool:
         """Whether more pairs would hardly change what is thought of the one line that is left."""
         line = lines[0]
-        if len(lines) > 1 or len(line.leads) < self._settings.enough:
+        if len(lines) > 1 or len(line.values) < self._settings.enough:
             return False
-        return self._is_clear(line) or line.mean < self._settings.doubt * line.error
+        ahead = lead(line, base)
+        return self._is_clear(line, base) or ahead.mean < self._settings.doubt * ahead.error
 
-    def _is_clear(self, line: Line) -> bool:
+    def _is_clear(self, line: Line, base: Line) -> bool:
         settings = self._settings
         # The first pair flatters: by it the line was picked out of many.
-        tested = replace(line, leads=line.leads[1:])
-        if len(tested.leads) < settings.fewest:
+        tested: Lead = lead(line, base, first=1)
+        if tested.pairs < settings.fewest:
             return False
         return tested.mean > settings.caution * tested.error + settings.margin
 
-    def _alternatives(self) -> Iterator[Line]:
-        """Other styles, then lines that leave the plan at one command: the first, then others."""
+    def _first_alternatives(self) -> Iterator[Line]:
+        """Other styles, then lines that leave the plan at one command."""
         for style in self._guide.styles:
             if style != self.style:
                 plan = self._guide.plan(
                     self._worlds[0], self._seat, self._legal, self._chance, style
                 )
                 # One that would do the same now can wait.
-                if plan != self._plan:
+                if plan != self._plan.commands:
                     yield Line(plan, style)
-        first = [[command] for command in self._legal if command != self._plan[0]]
+                    # In that style for a turn only, where a plan is a turn.
+                    if len(plan) > 1:
+                        yield Line(plan, self.style)
+        first = [[command] for command in self._legal if command != self._plan.commands[0]]
         self._chance.shuffle(first)
         for commands in first:
-            yield Line(commands, self.style)
-        later = self._later_alternatives()
+            yield Line(commands, self.style, 1)
+        later: list[Line] = []
+        self._depart(self._plan, 1, len(self._plan.commands), later)
         self._chance.shuffle(later)
-        for commands in later:
-            yield Line(commands, self.style)
+        yield from later
 
-    def _later_alternatives(self) -> list[list[Command]]:
-        ruleset, seat, plan = self._ruleset, self._seat, self._plan
+    def _departures(self, roots: list[Line]) -> Iterator[Line]:
+        """Lines that leave one of the roots soon after what is settled of it."""
+        found: list[Line] = []
+        for root in roots:
+            self._depart(root, root.settled, root.settled + self._settings.reach, found)
+        self._chance.shuffle(found)
+        yield from found
+
+    def _depart(self, root: Line, first: int, last: int, found: list[Line]) -> None:
+        """Add the lines that leave a root, as the guide would go on with it, at one command."""
+        ruleset, seat = self._ruleset, self._seat
         state = ruleset.copy(self._worlds[0])
         chance = Seeded(self._seed)
-        lines: list[list[Command]] = []
-        for position in range(1, len(plan)):
-            command = plan[position - 1]
-            if ruleset.check(state, seat, command) is not None:
-                break
+        played: list[Command] = []
+        left = [*reversed(root.commands)]
+        self._guide.begin(self._seed)
+        # Only the seat's own decisions, and nothing that chance had a part in.
+        while len(played) < last and not chance.position and seat in ruleset.to_act(state):
+            legal = ruleset.legal(state, seat)
+            if not left:
+                left = self._guide.plan(state, seat, legal, self._chance, root.style)
+                left.reverse()
+            command = left.pop()
+            if command not in legal:
+                return
+            if len(played) >= first:
+                for other in legal:
+                    if other != command:
+                        found.append(Line([*played, other], root.style, len(played) + 1))
             ruleset.apply(state, seat, command, chance)
-            # Only the seat's own decisions, and nothing that chance had a part in.
-            if chance.position or seat not in ruleset.to_act(state):
-                break
-            for other in ruleset.legal(state, seat):
-                if other != plan[position]:
-                    lines.append([*plan[:position], other])
-        return lines
+            played.append(command)
+        self.steps += len(played)
 
-    def _pair(self, line: Line) -> None:
-        """One more pair for a line, unless it comes to the same as one tried before."""
-        index = len(line.leads)
-        if index == len(self._yardstick):
-            self._measure()
-        playout = self._playout(line, index)
+    def _pair(self, line: Line, base: Line) -> None:
+        """One more pair for a line."""
+        if len(base.values) <= len(line.values):
+            self._play(base)
+        self._play(line)
+
+    def _play(self, line: Line) -> None:
+        """Play a line on under its next luck, unless it comes to the same as one tried before."""
+        index = len(line.values)
+        state = self._ruleset.copy(self._worlds[index % len(self._worlds)])
+        luck = derive(self._seed, "luck", index)
+        playout = Playout(self._guide, state, self._seat, line.commands, luck, line.style)
+        playout.finish_turn()
         if index > 0 or self._is_new(playout, line.style):
-            line.leads.append(self._value(playout) - self._yardstick[index])
-
-    def _measure(self) -> None:
-        """Play the plan itself on, under the next luck."""
-        playout = self._playout(Line(self._plan, self.style), len(self._yardstick))
-        self._is_new(playout, self.style)
-        self._yardstick.append(self._value(playout))
+            self.simulations += 1
+            playout.play_on(self._settings.horizon)
+            worths = self._settings.appraiser.appraise(self._ruleset, playout.state)
+            line.values.append(worths[self._seat])
+        self.steps += playout.steps
 
     def _is_new(self, playout: Playout, style: str) -> bool:
         """Whether no line of the style tried before has led to this state; the order of commands
@@ -298,16 +364,3 @@ class Search:
         is_new = mark not in self._seen
         self._seen.add(mark)
         return is_new
-
-    def _playout(self, line: Line, index: int) -> Playout:
-        """A playout at the end of the seat's turn, with the luck of its number."""
-        state = self._ruleset.copy(self._worlds[index % len(self._worlds)])
-        luck = derive(self._seed, "luck", index)
-        playout = Playout(self._guide, state, self._seat, line.commands, luck, line.style)
-        playout.finish_turn()
-        return playout
-
-    def _value(self, playout: Playout) -> float:
-        self.simulations += 1
-        playout.play_on(self._settings.horizon)
-        return appraise(self._ruleset, playout.state)[self._seat]

@@ -113,7 +113,7 @@ class Playout:
         self._last = seat
         self._turns = 0
         self._laps = 0
-        self._steps = 0
+        self.steps = 0
         # Who made a plan last, and how many draws had been made then.
         self._planner: Seat = _NOBODY
         self._drawn = 0
@@ -135,10 +135,10 @@ class Playout:
                 self._chance.position = self._turns * _STRETCH
                 if seat == self._seat:
                     self._laps += 1
-                    if self._laps >= horizon.laps and self._steps >= horizon.steps:
+                    if self._laps >= horizon.laps and self.steps >= horizon.steps:
                         return
                 self._last = seat
-            if self._steps >= horizon.most:
+            if self.steps >= horizon.most:
                 return
             self._step(seat)
 
@@ -150,7 +150,7 @@ class Playout:
         return played
 
     def _step(self, seat: Seat) -> Command:
-        self._steps += 1
+        self.steps += 1
         command = self._next(seat)
         self._ruleset.apply(self.state, seat, command, self._chance)
         return command

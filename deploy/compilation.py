@@ -30,7 +30,9 @@ ENGINE: Final = Path("pentarch", "engine")
 BOTS: Final = Path("pentarch", "bots")
 # Of the bots what playouts are made of: the greedy bots of all rulesets, and these beside them.
 GREEDY: Final = BOTS / "greedy"
-SEARCH: Final = tuple(BOTS / name for name in ("evaluation.py", "mcts.py", "playout.py"))
+SEARCH: Final = tuple(
+    BOTS / name for name in ("evaluation.py", "lines.py", "mcts.py", "playout.py")
+)
 # How mypyc names the library of a unit. Beside it there is a stub for every module.
 _LIBRARY: Final = "__mypyc"
 _INIT: Final = "__init__.py"

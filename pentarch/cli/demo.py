@@ -36,6 +36,8 @@ BLOCKS: Final = {"township": 3, "kingdom": 4, "capital": 4, "heroes": 4, "tradew
 """How many blocks each pair of bots plays."""
 OPTIONS: Final = {"heroes": ["rounds=1"], "tradewarz": ["target=4"]}
 """Shorter matches where the search takes too long for a demonstration."""
+REFERENCE: Final = {**stack.REFERENCE, "mcts": "mcts:48"}
+"""The bots that play; the search with a budget that a demonstration has time for."""
 CLOCK: Final = "3600+0/600"
 """On a slow machine the demonstration takes longer, and no bot loses because of it."""
 SEED: Final = 1
@@ -65,7 +67,7 @@ def demo(blocks: Mapping[str, int], play: int, once: bool, as_json: bool) -> Non
     began = time.monotonic()
     if not as_json:
         out.print("starting Redis, the arbiter, the workers and the dashboard")
-    with stack.running(chosen, play) as processes:
+    with stack.running(chosen, play, REFERENCE) as processes:
         if not as_json:
             out.print(f"arbiter at {chosen.listen}, data in {chosen.data.resolve()}")
             out.print(f"dashboard at {stack.dashboard_address(chosen)}")
@@ -114,7 +116,7 @@ def _begin(stub: TournamentServiceStub, ruleset: str, blocks: int) -> pb.Tournam
     plan = plan_of(
         RoundRobinSettings(blocks=blocks),
         ruleset=ruleset,
-        bots=list(stack.REFERENCE),
+        bots=list(REFERENCE),
         options=OPTIONS.get(ruleset, []),
         clock=CLOCK,
         seed=SEED + before,

@@ -34,4 +34,5 @@ STYLES: Final = {
     "sorcerer": Style(soldiers_per_mage=3, knight_gold=99),
 }
 """Soldiers and attacks only; growth before attacks; many mages behind swordsmen."""
-TRIED: Final[tuple[str, ...]] = ()
+TRIED: Final = tuple(STYLES)
+"""Those that search may find better for a match or a part of it."""

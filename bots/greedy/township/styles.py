@@ -86,5 +86,5 @@ STYLES: Final = {
     "mason": replace(USUAL, plan=_STATELY),
 }
 """No army; no shields either; no defence at all; an early army; monuments before arms."""
-TRIED: Final = ("builder", "careless", "homebody")
+TRIED: Final = ("mason", "builder", "careless", "homebody")
 """Those that search may find better for a match or a part of it."""

@@ -29,4 +29,5 @@ STYLES: Final = {
     "hoarder": Style(battle=0.7, goods=1.5, greed=1),
 }
 """Battles; villages and castles; universities and techs; full counters."""
-TRIED: Final[tuple[str, ...]] = ()
+TRIED: Final = tuple(STYLES)
+"""Those that search may find better for a match or a part of it."""
