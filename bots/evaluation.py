@@ -2,9 +2,10 @@
 
 A match that is over is worth its ranks above all. One that is cut off is worth what the ranking as
 things stand says, or, where that foretells little, what the ruleset's measures say: `WEIGHTS` was
-fitted by `bots.regression` on matches between greedy bots.
+fitted on matches between greedy bots. The expert has an appraiser of its own (`bots.expert.model`).
 """
 
+from abc import ABC, abstractmethod
 from typing import Any, Final
 
 from pentarch.engine.core import Outcome
@@ -21,8 +22,26 @@ _RANK_WEIGHT: Final = 0.2
 _SHARPNESS: Final = 4
 
 
+class Appraiser(ABC):
+    """Says what a state is worth to each seat."""
+
+    @abstractmethod
+    def appraise(self, ruleset: Ruleset[Any], state: Any) -> list[float]:
+        """What a state is worth to each seat, 0 to 1."""
+
+
+class Usual(Appraiser):
+    """By the ranking as things stand, or by the measures."""
+
+    def appraise(self, ruleset: Ruleset[Any], state: Any) -> list[float]:
+        return appraise(ruleset, state)
+
+
+USUAL: Final = Usual()
+
+
 def appraise(ruleset: Ruleset[Any], state: Any) -> list[float]:
-    """What a state is worth to each seat."""
+    """What a state is worth to each seat, as usual."""
     outcome = ruleset.outcome(state)
     weights = WEIGHTS.get(ruleset.info.id)
     if weights is None:

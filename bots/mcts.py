@@ -17,7 +17,8 @@ from dataclasses import dataclass, field, replace
 from math import inf, sqrt
 from typing import Any, Final
 
-from pentarch.bots.evaluation import appraise
+from pentarch.bots.evaluation import USUAL as USUAL_APPRAISER
+from pentarch.bots.evaluation import Appraiser
 from pentarch.bots.greedy import USUAL
 from pentarch.bots.greedy.policy import Policy
 from pentarch.bots.playout import Guide, Horizon, Playout, stylists
@@ -63,6 +64,8 @@ class Settings:
     """... and one of fewer standard errors than this is given up."""
     worlds: int = 24
     """How many states are drawn per decision where something is hidden."""
+    appraiser: Appraiser = USUAL_APPRAISER
+    """What says what the ends of playouts are worth."""
 
 
 _SETTINGS: Final = Settings(Horizon(laps=100))
@@ -116,13 +119,17 @@ class Mcts(Bot):
 
     def start(self, start: Start) -> None:
         self._seed = start.seed
-        self._settings = self._given or TUNED.get(start.ruleset.info.id, _SETTINGS)
+        self._settings = self._given or self.settings_of(start.ruleset.info.id)
         self._guide = Guide(start)
         self._style = self._settings.style
         # Playouts reset the guide's bots; these see the real decisions only.
         self._advisers = stylists(start.ruleset.info.id)
         for policy in self._advisers.values():
             policy.reset(start.seed)
+
+    def settings_of(self, ruleset: str) -> Settings:
+        """The knobs for a ruleset when none were given."""
+        return TUNED.get(ruleset, _SETTINGS)
 
     def decide(self, turn: Turn) -> Answer:
         answer = self.commands(turn)
@@ -310,4 +317,5 @@ class Search:
     def _value(self, playout: Playout) -> float:
         self.simulations += 1
         playout.play_on(self._settings.horizon)
-        return appraise(self._ruleset, playout.state)[self._seat]
+        appraiser = self._settings.appraiser
+        return appraiser.appraise(self._ruleset, playout.state)[self._seat]
