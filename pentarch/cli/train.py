@@ -4,6 +4,7 @@ import os
 import shlex
 from collections.abc import Iterator, Sequence
 from concurrent.futures import as_completed
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -15,7 +16,7 @@ from pentarch.bots.expert.model import Features
 from pentarch.bots.expert.weights import Weights
 from pentarch.bots.greedy import styles
 from pentarch.cli.matches import Jobs, Seed
-from pentarch.cli.terminal import Failure, misuse, needing, print_plain
+from pentarch.cli.terminal import AsJson, Failure, misuse, needing, print_json, print_plain
 from pentarch.engine import registry
 from pentarch.local import processes
 
@@ -38,6 +39,7 @@ def train(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file; else FOLDER/RULESET.json.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Learn the weights by which the expert appraises positions.
 
@@ -56,7 +58,7 @@ def train(
     batches = [Batch(ruleset, seed, number) for number in range(-(-matches // SIZE))]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        learned = fit(_lessons(batches, folder, jobs))
+        learned = fit(_lessons(batches, folder, jobs, quiet=as_json))
     except OSError as error:
         raise misuse(f"cannot keep matches in {str(folder)!r}: {error.strerror}") from error
     weights = Weights(
@@ -71,7 +73,14 @@ def train(
         names=list(features.names),
         stages=learned.stages,
     )
-    weights.write(path)
+    try:
+        weights.write(path)
+    except OSError as error:
+        raise misuse(f"cannot write {str(path)!r}: {error.strerror}") from error
+    if as_json:
+        report = {key: value for key, value in asdict(learned).items() if key != "stages"}
+        print_json({"command": weights.command, "file": str(path), **report})
+        return
     print_plain(
         f"{learned.positions} positions taught, {learned.held_out} of other matches were held out\n"
         f"log loss {learned.loss:.4f}; blind {learned.blind:.4f}, at best {learned.least:.4f}"
@@ -91,15 +100,17 @@ def _features(ruleset: str) -> Features:
         raise misuse(f"{ruleset} has no greedy bot, or no features to learn from") from None
 
 
-def _lessons(batches: Sequence[Batch], folder: Path, jobs: int) -> list[list[Lesson]]:
+def _lessons(
+    batches: Sequence[Batch], folder: Path, jobs: int, *, quiet: bool
+) -> list[list[Lesson]]:
     """What all batches teach, in their order; those that are missing are played first."""
     missing = [batch for batch in batches if batch.find(folder) is None]
     kept = len(batches) - len(missing)
-    if kept:
+    if kept and not quiet:
         print_plain(f"{kept * SIZE} matches are there")
     every = max(1, len(missing) // _LINES)
     for done, _ in enumerate(_played(missing, folder, jobs), 1):
-        if done % every == 0 or done == len(missing):
+        if not quiet and (done % every == 0 or done == len(missing)):
             print_plain(f"{(kept + done) * SIZE} of {len(batches) * SIZE} matches")
     found = [batch.find(folder) for batch in batches]
     lessons = [match for matches in found if matches is not None for match in matches]

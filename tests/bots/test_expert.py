@@ -137,9 +137,10 @@ def test_strengths_are_weighed_by_stage() -> None:
     renown = features.names.index("renown")
     count = len(features.names)
     early, late = [0.0] * count, [0.0] * count
-    late[renown] = 2.0
+    early[renown], late[renown] = 1.0, 2.0
     own = [row[renown] for row in features.rows(state)]
-    expected = [2.0 * value * features.progress(state) for value in own]
+    share = features.progress(state)
+    expected = [value * (1.0 - share + 2.0 * share) for value in own]
     assert Model(features, [early, late]).strengths(state) == pytest.approx(expected)
     assert any(expected)
 
@@ -230,6 +231,8 @@ def test_a_batch_is_kept_and_found_and_a_damaged_one_is_not(tmp_path: Path) -> N
     ]
     path = batch.path(tmp_path)
     path.write_text(path.read_text()[:-9])
+    assert batch.find(tmp_path) is None
+    batch.keep(tmp_path, matches[1:])
     assert batch.find(tmp_path) is None
 
 

@@ -34,6 +34,11 @@ def test_an_interrupted_training_makes_the_same_weights(pentarch: Any, tmp_path:
     assert f"{SIZE} matches are there" in again.out
     assert output.read_bytes() == (whole / "capital.json").read_bytes()
 
+    told = pentarch(*TRAIN, "--folder", str(resumed), "--json").json
+    assert f"log loss {told['loss']:.4f}" in first.out
+    assert told["held_out"] == sum(bin["count"] for bin in told["bins"])
+    assert Path(told["file"]).read_bytes() == output.read_bytes()
+
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
