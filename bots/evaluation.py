@@ -2,7 +2,7 @@
 
 A match that is over is worth its ranks above all. One that is cut off is worth what the ranking as
 things stand says, or, where that foretells little, what the ruleset's measures say: `WEIGHTS` was
-fitted by `bots.regression` on matches between greedy bots.
+fitted on matches between greedy bots. The expert has an appraiser of its own (`bots.expert.model`).
 """
 
 from abc import ABC, abstractmethod

@@ -124,13 +124,17 @@ class Mcts(Bot):
 
     def start(self, start: Start) -> None:
         self._seed = start.seed
-        self._settings = self._given or settings_for(start)
+        self._settings = self._given or self.settings_of(start)
         self._guide = Guide(start)
         self._style = self._settings.style
         # Playouts reset the guide's bots; these see the real decisions only.
         self._advisers = stylists(start.ruleset.info.id)
         for policy in self._advisers.values():
             policy.reset(start.seed)
+
+    def settings_of(self, start: Start) -> Settings:
+        """The knobs of a match that begins when none were given."""
+        return settings_for(start)
 
     def decide(self, turn: Turn) -> Answer:
         answer = self.commands(turn)

@@ -6,6 +6,7 @@ greedy:raider      the same in one of its other styles
 mcts               search, with the ruleset's usual number of simulations for each decision
 mcts:1000          the same with at most 1000 simulations
 mcts:0.5s          the same with half a second for each decision
+expert             the search with a learned appraiser; expert:200 and expert:0.5s as with mcts
 path/to/bot.py     the bot class in that file; `path/to/bot.py:Name` when there are several
 path/to/folder     the bot whose manifest, `pentarch.toml`, lies in that folder
 run:COMMAND LINE   any program that speaks the protocol in JSON lines
@@ -21,6 +22,8 @@ from typing import Final
 
 from pentarch.arbiter.packages.manifest import BadFolder, Manifest, read_manifest
 from pentarch.bots import folder
+from pentarch.bots.expert.bot import Expert
+from pentarch.bots.expert.weights import BadWeights, has_learned, model_of
 from pentarch.bots.greedy import USUAL, greedy, styles
 from pentarch.bots.mcts import Budget, Mcts
 from pentarch.bots.random import Random
@@ -36,16 +39,15 @@ class UnknownBot(Exception):
 
 
 def reference(ruleset: str, budget: str = "") -> list[str]:
-    """The names of all reference bots of a ruleset, the search with a budget if one is named."""
+    """The names of all reference bots of a ruleset, searching with a budget if one is named."""
+    searching = [f"{bot}:{budget}" if budget else bot for bot in ("mcts", "expert")]
+    if not has_learned(ruleset):
+        del searching[1:]
     try:
         named = [f"greedy:{style}" for style in styles(ruleset) if style != USUAL]
     except ModuleNotFoundError:
-        return ["random", _search(budget)]
-    return ["random", "greedy", *named, _search(budget)]
-
-
-def _search(budget: str) -> str:
-    return f"mcts:{budget}" if budget else "mcts"
+        return ["random", *searching]
+    return ["random", "greedy", *named, *searching]
 
 
 def is_program(spec: str) -> bool:
@@ -65,6 +67,8 @@ def make(spec: str, ruleset: str) -> Bot:
     name, _, rest = spec.partition(":")
     if name == "mcts":
         return Mcts(_budget(spec, rest) if ":" in spec else Budget())
+    if name == "expert":
+        return _expert(ruleset, _budget(spec, rest) if ":" in spec else Budget())
     if name == "greedy":
         return _greedy(ruleset, rest if ":" in spec else USUAL)
     if spec == "random":
@@ -77,7 +81,8 @@ def make(spec: str, ruleset: str) -> Bot:
         raise UnknownBot(f"{spec!r} is a file: a program is written '{RUN}COMMAND LINE'")
     raise UnknownBot(
         f"there is no bot {spec!r}; there are: random, greedy, greedy:STYLE, mcts, "
-        "mcts:SIMULATIONS, mcts:SECONDSs, path/to/bot.py, path/to/folder, 'run:COMMAND LINE'"
+        "mcts:SIMULATIONS, mcts:SECONDSs, expert and expert:... likewise, path/to/bot.py, "
+        "path/to/folder, 'run:COMMAND LINE'"
     )
 
 
@@ -101,6 +106,14 @@ def _greedy(ruleset: str, style: str) -> Bot:
     return greedy(ruleset, style)
 
 
+def _expert(ruleset: str, budget: Budget) -> Bot:
+    try:
+        model_of(ruleset)
+    except BadWeights as error:
+        raise UnknownBot(f"there is no expert for {ruleset}: {error}") from error
+    return Expert(budget)
+
+
 def _budget(spec: str, text: str) -> Budget:
     try:
         if text.endswith("s"):
@@ -111,8 +124,9 @@ def _budget(spec: str, text: str) -> Budget:
             return Budget(simulations=int(text))
     except ValueError:
         pass
+    name = spec.partition(":")[0]
     raise UnknownBot(
-        f"{spec!r} names no budget: a number of simulations (mcts:200) or seconds (mcts:0.5s)"
+        f"{spec!r} names no budget: a number of simulations ({name}:200) or seconds ({name}:0.5s)"
     )
 
 

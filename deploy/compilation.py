@@ -33,6 +33,9 @@ GREEDY: Final = BOTS / "greedy"
 SEARCH: Final = tuple(
     BOTS / name for name in ("evaluation.py", "lines.py", "mcts.py", "playout.py")
 )
+# And of the expert what appraises positions and plays the matches that it learns from.
+EXPERT: Final = BOTS / "expert"
+LEARNED: Final = ("bot.py", "features/*.py", "lessons.py", "model.py")
 # How mypyc names the library of a unit. Beside it there is a stub for every module.
 _LIBRARY: Final = "__mypyc"
 _INIT: Final = "__init__.py"
@@ -158,6 +161,8 @@ def _units() -> list[tuple[list[str], str | None]]:
         unit = path.parts[3] if len(path.parts) > 4 else "shared"
         units.setdefault(f"greedy_{unit}", []).append(str(path))
     units["search"] = [str(path) for path in SEARCH if path.exists()]
+    learned = [path for pattern in LEARNED for path in sorted(EXPERT.glob(pattern))]
+    units["expert"] = [str(path) for path in learned]
     plain = {
         unit: [name for name in names if not name.endswith(_INIT)] for unit, names in units.items()
     }

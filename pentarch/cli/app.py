@@ -42,6 +42,7 @@ from pentarch.cli import (
     teams,
     tools,
     tournaments,
+    train,
     version_tests,
 )
 from pentarch.cli.command_lines import WithCommandLine
@@ -77,6 +78,7 @@ app.add_typer(tournaments.app, name="tournament")
 app.add_typer(seasons.app, name="season")
 app.command("ladder")(ladder.ladder)
 app.command("house")(house.house)
+app.command("train")(train.train)
 app.command("runtime")(services.runtime)
 app.command("test")(version_tests.compare)
 app.add_typer(bundles.app, name="bundle")

@@ -53,7 +53,7 @@ def house(
         typer.Option("--bot", metavar="BOT", help="Only these bots, instead of the whole house."),
     ] = None,
     budget: Annotated[
-        str, typer.Option(help="The budget of mcts, as 200 simulations or 0.5s; else the usual.")
+        str, typer.Option(help="The budget of mcts and expert, as 200 or 0.5s; else the usual.")
     ] = "",
     seats: Annotated[
         list[int] | None, typer.Option(min=2, help="Numbers of seats; else 2, 3 and 4.")

@@ -56,8 +56,8 @@ def play(
     bots: Annotated[
         list[str] | None,
         typer.Argument(
-            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, FILE.py, FOLDER, "
-            "'run:COMMAND LINE'; the last may also be a command line after --"
+            help="One bot per seat: random, greedy, mcts, mcts:1000, mcts:0.5s, expert, FILE.py, "
+            "FOLDER, 'run:COMMAND LINE'; the last may also be a command line after --"
         ),
     ] = None,
     seed: Seed = 0,

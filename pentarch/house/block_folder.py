@@ -86,7 +86,8 @@ def _reference_build() -> str:
     """Changes with the code of the reference bots."""
     digest = hashlib.sha256()
     folder = Path(pentarch.bots.__path__[0])
-    for path in sorted([*folder.glob("*.py"), *folder.glob("greedy/**/*.py")]):
+    kinds = ("*.py", "greedy/**/*.py", "expert/**/*.py", "expert/weights/*.json")
+    for path in sorted([path for kind in kinds for path in folder.glob(kind)]):
         digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

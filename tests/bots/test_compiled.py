@@ -14,7 +14,11 @@ SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from hashlib import sha256
+from dataclasses import replace
 from pentarch.bots import mcts, playout
+from pentarch.bots.expert import bot as expert
+from pentarch.bots.expert.lessons import lessons_of
+from pentarch.bots.expert.weights import model_of
 from pentarch.bots.greedy import greedy, styles
 from pentarch.bots.playout import Horizon
 from pentarch.engine import registry
@@ -27,26 +31,30 @@ OPTIONS = {
     "tradewarz": {"target": 3},
 }
 QUICK = mcts.Settings(Horizon(laps=1, steps=4, most=8), worlds=3)
-for module in (mcts, playout, sys.modules[type(greedy("township")).__module__]):
+for module in (mcts, playout, expert, sys.modules[type(greedy("township")).__module__]):
     print(module.__file__.startswith(sys.argv[1]), module.__file__.endswith(".so"))
 for id in registry.IDS:
     seats = registry.get(id).info.min_seats
     options = OPTIONS.get(id, {})
-    for first in (mcts.Mcts(mcts.Budget(simulations=6), QUICK), greedy(id, styles(id)[-1])):
+    budget = mcts.Budget(simulations=6)
+    learned = expert.Expert(budget, replace(QUICK, appraiser=model_of(id)))
+    for first in (mcts.Mcts(budget, QUICK), learned, greedy(id, styles(id)[-1])):
         bots = [first, *[greedy(id) for _ in range(max(1, seats - 1))]]
         result = play_local(id, bots, seed=4, options=options)
         record = encode(result.record(timed=False))
         print(id, result.evidence, len(record), sha256(record).hexdigest())
+    lessons = [(lesson.leads, lesson.result) for lesson in lessons_of(registry.get(id), 1, 0)]
+    print(id, [], len(lessons), sha256(repr(lessons).encode()).hexdigest())
 """
 
 
 def test_records_and_notes_are_those_of_the_interpreted_bots() -> None:
     compiled, interpreted = played(COMPILED, SCRIPT), played(ROOT, SCRIPT)
-    assert compiled[:3] == ["True True"] * 3
-    assert interpreted[:3] == ["True False"] * 3
-    assert compiled[3:] == interpreted[3:]
-    assert len(compiled) == 13
-    assert all(" [] " in line for line in compiled[3:])
+    assert compiled[:4] == ["True True"] * 4
+    assert interpreted[:4] == ["True False"] * 4
+    assert compiled[4:] == interpreted[4:]
+    assert len(compiled) == 24
+    assert all(" [] " in line for line in compiled[4:])
 
 
 # What authors do with the kit, which stays Python beside the compiled rest.

@@ -1,9 +1,8 @@
-"""What positions are worth, and how the weights are found."""
+"""What positions are worth."""
 
 import pytest
 
 from pentarch.bots.evaluation import WEIGHTS, ahead, appraise, promise, worth
-from pentarch.bots.regression import Note, explains, names, notes_of, ridge
 from pentarch.engine import registry
 from pentarch.engine.core import Outcome
 from pentarch.engine.match import Match
@@ -43,22 +42,6 @@ def test_every_position_has_a_value_for_each_seat(id: str) -> None:
 
 @pytest.mark.parametrize("id", WEIGHTS)
 def test_weights_name_the_measures_and_keep_values_within_bounds(id: str) -> None:
-    assert set(WEIGHTS[id]) <= set(names(registry.get(id)))
+    ruleset = registry.get(id)
+    assert set(WEIGHTS[id]) <= set(ruleset.measures(Match(ruleset, 2, {}, 0).state))
     assert sum(abs(weight) for weight in WEIGHTS[id].values()) < 1.0
-
-
-def test_a_fit_finds_the_weights_that_made_the_results() -> None:
-    rows = [[float(i % 7), float(i % 5)] for i in range(400)]
-    results = [0.3 * one - 0.2 * two for one, two in rows]
-    weights = ridge(rows, results)
-    assert weights == pytest.approx([0.3, -0.2], abs=0.01)
-    notes = [Note(row, 0.0, result) for row, result in zip(rows, results, strict=True)]
-    assert explains(rows, weights, notes) > 0.99
-
-
-def test_notes_of_a_match_are_the_same_every_time() -> None:
-    ruleset = registry.get("township")
-    notes = notes_of(ruleset, 1)
-    assert notes
-    assert notes == notes_of(ruleset, 1)
-    assert len({note.result for note in notes}) == 1

@@ -16,6 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from deploy.compilation import compile_all
+from pentarch.engine import registry
 from tests.deploy.manifests import ROOT
 
 PACKAGES = ("engine", "arbiter", "bots", "workers", "dashboard")
@@ -72,6 +73,11 @@ def bytes_below(folder: Path) -> int:
 def names_in(wheel: Path) -> list[str]:
     with zipfile.ZipFile(wheel) as archive:
         return sorted(archive.namelist())
+
+
+def test_what_the_expert_has_learned_is_in_it(wheel: Path) -> None:
+    shipped = {f"pentarch/bots/expert/weights/{id}.json" for id in registry.IDS}
+    assert shipped <= set(names_in(wheel))
 
 
 def run(installed: Path, *arguments: str) -> str:

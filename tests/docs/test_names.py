@@ -66,7 +66,7 @@ def test_modules_that_docstrings_name_are_there(package: str) -> None:
 
 
 def test_what_does_not_exist_is_found() -> None:
-    assert exists("bots.regression")
+    assert exists("bots.expert.fit")
     assert exists("store.fair_queue.join")
     assert exists("pentarch.engine.match.Match.play")
     assert not exists("bots.fitting")

@@ -61,7 +61,7 @@ def test_a_placed_bot_meets_the_whole_house_and_changes_none_of_its_tables() -> 
 def test_the_house_has_every_reference_bot_at_the_tables_that_the_ruleset_has(id: str) -> None:
     bots = reference(id, "0.5s")
     assert bots[:2] == ["random", "greedy"]
-    assert bots[-1] == "mcts:0.5s"
+    assert bots[-2:] == ["mcts:0.5s", "expert:0.5s"]
     assert len(bots) >= 6
     House(id, tuple(bots), seat_counts(id, (2, 3, 4)), 1, 0).check()
 
