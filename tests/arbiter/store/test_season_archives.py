@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, text, update
 
 from pentarch.arbiter.competition.bundle.signature import Signer
 from pentarch.arbiter.competition.seasons.finals import Finals
@@ -35,6 +35,7 @@ from pentarch.arbiter.store import (
     tournaments,
     voids,
 )
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.errors import Archived, NotFound, NotOnShelf, WrongState
 from pentarch.arbiter.store.exports import Wanted
 from pentarch.arbiter.store.matches import Filter, NewMatch
@@ -65,14 +66,16 @@ from pentarch.workers.conductor import conduct_all
 from pentarch.workers.package_cache import PackageCache
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import result
-from tests.arbiter.store.test_shelf import bucket as bucket  # noqa: F401 - a fixture
+from tests.arbiter.store.test_shelf import bucket as bucket
 from tests.seasons import AFTER, add_season, parts, places, played
+from tests.stores import new_store
 from tests.tournaments import RULESET, START, add_bots, settle, table, waiting
 from tests.workers.hosts import At, Noted
 
 LADDER = (SeasonPart.LADDER, 0)
 FINALS = Finals("round_robin", {"blocks": 1}, field=2, cut=2)
 SHORT: dict[str, Json] = {"max_blocks": 6}
+NUMBERED = [table.name for table in Base.metadata.sorted_tables if "id" in table.c]
 AWAY = "in the archive of season 1 (Spring); an administrator gets it back"
 LATER = START + timedelta(days=400)
 
@@ -112,19 +115,39 @@ def signer(tmp_path: Path) -> Signer:
     return Signer(tmp_path)
 
 
-@pytest.fixture
-def closed(host: At) -> At:
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """A season that was played and is closed, with a bit of everything; others play beside it."""
-    play_season(host)
+    folder = tmp_path_factory.mktemp("played")
+    made = new_store(folder / "pentarch.db")
+    play_season(At(made, Noted(), PackageCache(folder / "packages"), "conductor", time=START))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def closed(host: At, played_once: Store) -> At:
+    """The same in a store of this test."""
+    with played_once.reading() as source, host.store.writing() as session:
+        for table in Base.metadata.sorted_tables:
+            rows = [row._asdict() for row in source.execute(select(table))]
+            if rows:
+                session.execute(insert(table), rows)
+        if not host.store.is_sqlite:
+            for name in NUMBERED:
+                last = f"(SELECT max(id) FROM {name})"
+                session.execute(
+                    text(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), {last})")
+                )
     return host
 
 
-def play_season(host: At, policies: Policies | None = None) -> None:
+def play_season(host: At) -> None:
     with host.store.writing() as session:
         versions = add_bots(session, 4)
         beside = NewMatch(RULESET, versions[:2], chosen(1), is_rated=True)
         matches.create(session, beside, START)
-        assert add_season(session, policies=policies, finals=FINALS, ladder=SHORT) == 1
+        assert add_season(session, finals=FINALS, ladder=SHORT) == 1
         season_phases.move(session, 1, Phase.OPEN, START)
     conduct_all(host)
     with host.store.writing() as session:
@@ -246,7 +269,7 @@ def test_a_season_comes_back_exactly_as_it_went(closed: At, signer: Signer, tmp_
     assert dump(closed.store) == before
 
 
-def test_a_bucket_holds_archives_too(closed: At, signer: Signer, bucket: str) -> None:  # noqa: F811
+def test_a_bucket_holds_archives_too(closed: At, signer: Signer, bucket: str) -> None:
     before = dump(closed.store)
     move_out(closed.store, 1, bucket, signer)
     season_archives.check(closed.store, 1)
@@ -263,7 +286,7 @@ def test_what_is_away_says_so_wherever_it_is_asked_for(
         counts = tournaments.progress(session, [ladder])
     move_out(closed.store, 1, str(tmp_path / "away"), signer)
     filter = Filter(tournament_id=ladder)
-    with closed.store.reading() as session:
+    with closed.store.writing() as session:
         for asked in (
             lambda: matches.get(session, first),
             lambda: matches.get(session, last),
@@ -272,7 +295,7 @@ def test_what_is_away_says_so_wherever_it_is_asked_for(
             lambda: order.match_page(session, Ask(), filter, Sort("steps", True)),
             lambda: analyses.get(session, first),
             lambda: exports.part(session, Wanted(until=LATER, tournament_id=ladder), 0),
-            lambda: table(closed.store, ladder),
+            lambda: StoredBook(ladder).refresh(session),
             lambda: voids.void(session, first, "no", START),
         ):
             with pytest.raises(Archived) as error:
@@ -460,10 +483,11 @@ def test_only_a_closed_season_that_nobody_works_on_may_leave(
 
 @pytest.mark.parametrize("days", [0, 90])
 def test_an_archive_keeps_no_log_for_longer_than_the_season_said(
-    host: At, signer: Signer, tmp_path: Path, days: int
+    closed: At, signer: Signer, tmp_path: Path, days: int
 ) -> None:
-    play_season(host, Policies(keep_logs_days=days))
+    host = closed
     with host.store.writing() as session:
+        seasons.get(session, 1).policies = Policies(keep_logs_days=days).plain()
         row = session.get_one(Match, of_season(host.store)[0])
         session.add(
             Output(match_id=row.id, epoch=1, seat=0, version_id=1, text="hm", create_time=START)
