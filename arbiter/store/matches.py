@@ -252,6 +252,15 @@ def count_by_state(session: Session) -> dict[MatchState, int]:
     return counts
 
 
+def count_open(session: Session) -> dict[MatchState, int]:
+    """How many matches that are not over stand where; it costs what these are, not what was."""
+    open_states = [state for state in MatchState if not state.is_over]
+    query = select(Match.state, func.count()).where(Match.state.in_(open_states))
+    counts = dict.fromkeys(open_states, 0)
+    counts.update({state: count for state, count in session.execute(query.group_by(Match.state))})
+    return counts
+
+
 def oldest_queued(session: Session) -> datetime | None:
     """Since when the match has waited that was created first of all that wait."""
     query = select(func.min(Match.create_time)).where(Match.state == MatchState.QUEUED)

@@ -38,8 +38,7 @@ def _show_running() -> None:
     now = datetime.now(UTC)
     page = data.match_page(listing.page_token(_LISTING), state=MatchState.LEASED.value)
     if not page.items:
-        counts = data.health().counts
-        waiting = counts.get(MatchState.QUEUED, 0)
+        waiting = data.waiting()
         listing.nothing(
             "No match is being played",
             f"{waiting} matches wait for a worker. This page looks again every two seconds.",
