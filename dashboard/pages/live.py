@@ -6,7 +6,7 @@ from typing import Any, Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.errors import Archived, NotFound
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import current, data, labels, links, listing
 from pentarch.dashboard.viewer import component
@@ -71,6 +71,9 @@ def _show_board(match_id: int) -> None:
             f"There is no match {match_id}. The page Matches lists all of them; those that are "
             "being played stand above."
         )
+        return
+    except Archived as error:
+        st.warning(labels.sentence(str(error)))
         return
     st.header(f"Match {match_id}")
     is_over = line.state is not MatchState.LEASED
