@@ -76,6 +76,8 @@ LADDER = (SeasonPart.LADDER, 0)
 FINALS = Finals("round_robin", {"blocks": 1}, field=2, cut=2)
 SHORT: dict[str, Json] = {"max_blocks": 6}
 NUMBERED = [table.name for table in Base.metadata.sorted_tables if "id" in table.c]
+ROWS = b"\x1f\x8b"
+"""How compressed files begin."""
 AWAY = "in the archive of season 1 (Spring); an administrator gets it back"
 LATER = START + timedelta(days=400)
 
@@ -428,8 +430,9 @@ def test_what_was_not_read_back_as_it_was_written_does_not_leave(
 
     def cut(shelf: Shelf, content: bytes) -> str:
         sha256 = put(shelf, content)
-        [file] = (tmp_path / "away").rglob(sha256)
-        file.write_bytes(content[:-1])
+        if content.startswith(ROWS):
+            [file] = (tmp_path / "away").rglob(sha256)
+            file.write_bytes(content[:-1])
         return sha256
 
     monkeypatch.setattr(Shelf, "put", cut)
