@@ -34,7 +34,7 @@ from pentarch.workers.heartbeat import SignOfLife
 from pentarch.workers.messenger import Messenger
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
-from pentarch.workers.sweep import Sweeper, measure, sweep, tidy
+from pentarch.workers.sweep import Sweeper, forget_logs, measure, sweep, tidy
 
 _log = structlog.get_logger()
 QUEUES: Final = {
@@ -47,6 +47,8 @@ _PATIENT: Final = 19
 """Analyses have the time that nobody else on the machine wants."""
 _ROUNDS: Final = 2
 """Everything but the sweep itself is done in one round of this many."""
+_SELDOM: Final = 1800
+"""What looks at much is done in one round of this many: about every half hour."""
 
 
 class Node:
@@ -163,6 +165,8 @@ class Node:
                     tidy(tasks.host())
                     conduct_all(tasks.host())
                     self._fits.fit_all(tasks.host())
+                if self._role == "verify" and number % _SELDOM == 0:
+                    forget_logs(tasks.host())
             except Exception as error:
                 _log.warning("sweep failed", error=str(error))
 

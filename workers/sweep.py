@@ -37,6 +37,7 @@ _SWEEPER_ROUNDS: Final = 3
 """A sweeper that has not swept for this many rounds is replaced; others look that often."""
 _BACKLOG_FACTOR: Final = 10
 _MOST_URGENT: Final = 50
+_LOGS: Final = 1000
 _MOVING: Final = "shelve"
 _MOVER_SILENCE: Final = timedelta(minutes=5)
 """After this another node moves old records, if the one that did is gone."""
@@ -102,19 +103,27 @@ def sweep(host: Host, *, backlog: int = 0) -> int:
 
 
 def tidy(host: Host) -> None:
-    """Delete what is kept no longer: old request ids, workers long gone, logs of seasons, and what
-    people were told long ago. Old records go to the shelf."""
+    """Delete what is kept no longer: old request ids, workers long gone, and what people were told
+    long ago. Old records go to the shelf."""
     chosen = settings()
     with host.store.writing() as session:
         now = host.now()
         requests.forget(session, now - timedelta(days=chosen.keep_request_ids))
         workers.forget(session, now - timedelta(days=chosen.keep_workers))
-        seasons.forget_logs(session, now)
         notices.forget(session, now - timedelta(days=chosen.keep_notices))
         losses.let_go_of_held(session)
         is_mover = duties.hold(session, _MOVING, host.name, now, _MOVER_SILENCE)
     if is_mover:
         moves.shelve(host.store, now - timedelta(days=chosen.shelve_after))
+
+
+def forget_logs(host: Host) -> None:
+    """Delete all that bots printed in seasons that keep it no longer. It looks at all that is kept
+    of these, and so is not for every round."""
+    while True:
+        with host.store.writing() as session:
+            if seasons.forget_logs(session, host.now(), most=_LOGS) < _LOGS:
+                return
 
 
 def measure(host: Host, app: Celery) -> int:

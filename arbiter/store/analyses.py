@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
-from pentarch.arbiter.store import disclosure
+from pentarch.arbiter.store import archives, disclosure
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Analysis
 from pentarch.arbiter.store.reports import Report
@@ -62,10 +62,11 @@ def ask(session: Session, match_id: int, owner_id: int, analyst: int, now: datet
 
 
 def get(session: Session, match_id: int) -> Analysis:
-    """The analysis of a match with what is known so far. Raises NotFound."""
+    """The analysis of a match with what is known so far. Raises NotFound and Archived."""
     query = select(Analysis).where(Analysis.match_id == match_id).options(undefer(Analysis.content))
     found = session.scalar(query)
     if found is None:
+        archives.require_match(session, match_id)
         raise NotFound(f"nobody has asked for an analysis of match {match_id}")
     return found
 

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, joinedload
 
+from pentarch.arbiter.store import archives
 from pentarch.arbiter.store.errors import WrongRecord
 from pentarch.arbiter.store.models import Attempt, Match, Output, Record, Seat, Usage, Version
 from pentarch.arbiter.store.results import Result, sha256_of
@@ -126,15 +127,17 @@ def keep_usages(session: Session, match: Match, result: Result, seats: Sequence[
 def keep_outputs(session: Session, match: Match, outputs: Mapping[int, str], now: datetime) -> None:
     """Keep what the seats printed in the latest attempt, the end of it."""
     query = select(Seat.seat, Seat.version_id).where(Seat.match_id == match.id)
-    for seat, version_id in session.execute(query) if outputs else ():
-        if outputs.get(seat):
-            session.add(
-                Output(
-                    match_id=match.id,
-                    epoch=match.epoch,
-                    seat=seat,
-                    version_id=version_id,
-                    text=outputs[seat][-LONGEST_OUTPUT:],
-                    create_time=now,
-                )
-            )
+    rows = [
+        Output(
+            match_id=match.id,
+            epoch=match.epoch,
+            seat=seat,
+            version_id=version_id,
+            text=outputs[seat][-LONGEST_OUTPUT:],
+            create_time=now,
+        )
+        for seat, version_id in (session.execute(query) if outputs else ())
+        if outputs.get(seat)
+    ]
+    archives.number(session, rows)
+    session.add_all(rows)

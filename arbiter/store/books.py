@@ -17,7 +17,7 @@ from pentarch.arbiter.competition.formats.registry import make
 from pentarch.arbiter.competition.formats.scheduler import Scheduler
 from pentarch.arbiter.competition.ratings import BotId, MatchResult
 from pentarch.arbiter.referee.keys import schedule_seed
-from pentarch.arbiter.store import blocks, tournaments
+from pentarch.arbiter.store import archives, blocks, tournaments
 from pentarch.arbiter.store.blocks import Planned, Revision
 from pentarch.arbiter.store.models import Tournament
 from pentarch.engine.plain import Json
@@ -66,8 +66,10 @@ class StoredBook(Book):
         self._void: Final[set[int]] = set()
 
     def refresh(self, session: Session) -> None:
-        """Read what has happened since the last time. Raises NotFound and InvalidPlan."""
+        """Read what has happened since the last time. Raises NotFound, Archived and InvalidPlan."""
         row = tournaments.get(session, self.tournament_id)
+        if row.state.is_over:
+            archives.require_tournament(session, row.id)
         # First of all: what changes while the rest is read makes the revision an old one.
         revision = blocks.revision(session, row)
         fresh = blocks.planned_after(session, row.id, self._last)

@@ -5,6 +5,7 @@ StoreError
 ├── NameTaken       the name belongs to somebody else, or is used already
 ├── InvalidName     a text that cannot be a name
 ├── WrongState      it cannot be done in the state the thing is in
+│   └── Archived    it was moved out of the database with its season
 ├── RequestReused   a request id that was used for another request
 ├── TooMuch         more than a quota or a limit allows
 ├── InvalidPage     a page size or token that no listing gave out
@@ -33,6 +34,10 @@ class InvalidName(StoreError):
 
 class WrongState(StoreError):
     """It cannot be done in the state the thing is in."""
+
+
+class Archived(WrongState):
+    """It was moved out of the database with its season. The message says how to get it back."""
 
 
 class RequestReused(StoreError):

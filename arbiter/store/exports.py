@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import disclosure, matches
+from pentarch.arbiter.store import archives, disclosure, matches
 from pentarch.arbiter.store.models import Block, Match, RatingChange, Record
 from pentarch.arbiter.store.records import content_of
 from pentarch.arbiter.store.words import MatchState, RecordKind
@@ -54,13 +54,16 @@ class Part:
 
 
 def part(session: Session, wanted: Wanted, after_id: int) -> Part:
-    """The next matches after an id that everybody may know."""
+    """The next matches after an id that everybody may know. Raises Archived for a tournament that
+    is."""
     query = select(Match.id).where(Match.id > after_id, Match.state.in_(_OVER))
     if wanted.ruleset is not None:
         query = query.where(Match.ruleset == wanted.ruleset)
     if wanted.tournament_id is not None:
         query = query.where(Match.tournament_id == wanted.tournament_id)
     found = session.scalars(query.order_by(Match.id).limit(MOST_MATCHES)).all()
+    if not found and wanted.tournament_id is not None:
+        archives.require_tournament(session, wanted.tournament_id)
     ids = _fitting(session, found) if wanted.has_records else found
     rows = _wanted(session, wanted, ids)
     kept = [row.id for row in rows]

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, literal, select, text, tuple
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import Keys
-from pentarch.arbiter.store import fair_queue
+from pentarch.arbiter.store import archives, fair_queue
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Attempt, Block, Match, Record, Seat, Version
 from pentarch.arbiter.store.pages import Ask, Page
@@ -137,16 +137,18 @@ def add(
             for seat, id in enumerate(match.versions)
         ]
         rows.append(row)
+    archives.number(session, rows)
     session.add_all(rows)
     session.flush()
     return rows
 
 
 def get(session: Session, match_id: int) -> Match:
-    """The match with seats, versions and attempts. Raises NotFound."""
+    """The match with seats, versions and attempts. Raises NotFound and Archived."""
     query = select(Match).where(Match.id == match_id)
     match = session.scalar(query.options(SEATED, selectinload(Match.attempts)))
     if match is None:
+        archives.require_match(session, match_id)
         raise NotFound(f"there is no match {match_id}")
     return match
 
@@ -180,7 +182,7 @@ def unrated(session: Session, match_ids: Sequence[int]) -> list[Unrated]:
 
 
 def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
-    """Matches with seats and versions, newest first."""
+    """Matches with seats and versions, newest first. Raises Archived for a tournament that is."""
     filters: list[Json] = [
         where.ruleset,
         where.state,
@@ -193,6 +195,8 @@ def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
     seated = where.bot_id is not None or where.version_id is not None
     ids = _seated_ids(where, after) if seated else _ids(where, after)
     found = session.scalars(ids.limit(ask.limit + 1)).all()
+    if not found and where.tournament_id is not None:
+        archives.require_tournament(session, where.tournament_id)
     kept = ask.page(found, lambda id: [id], "matches", *filters)
     return Page(with_ids(session, kept.items), kept.next_token)
 
@@ -217,7 +221,8 @@ def attempts(session: Session, match_id: int) -> list[Attempt]:
 
 
 def record(session: Session, match_id: int) -> Kept:
-    """The record of a match that was played. Raises NotFound, and WrongState without a record."""
+    """The record of a match that was played. Raises NotFound, Archived, and WrongState without a
+    record."""
     query = (
         select(Record)
         .join(Match, (Match.id == Record.match_id) & (Match.epoch == Record.epoch))
@@ -228,6 +233,7 @@ def record(session: Session, match_id: int) -> Kept:
         return read(session, found)
     state = session.scalar(select(Match.state).where(Match.id == match_id))
     if state is None:
+        archives.require_match(session, match_id)
         raise NotFound(f"there is no match {match_id}")
     raise WrongState(f"match {match_id} is {state} and has no record")
 
@@ -243,6 +249,15 @@ def count_by_state(session: Session) -> dict[MatchState, int]:
     query = select(Match.state, func.count()).group_by(Match.state)
     counts = dict.fromkeys(MatchState, 0)
     counts.update({state: count for state, count in session.execute(query)})
+    return counts
+
+
+def count_open(session: Session) -> dict[MatchState, int]:
+    """How many matches that are not over stand where; it costs what these are, not what was."""
+    open_states = [state for state in MatchState if not state.is_over]
+    query = select(Match.state, func.count()).where(Match.state.in_(open_states))
+    counts = dict.fromkeys(open_states, 0)
+    counts.update({state: count for state, count in session.execute(query.group_by(Match.state))})
     return counts
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.orm import Session, joinedload
 
-from pentarch.arbiter.store import bots, ladder, matches, tournaments
+from pentarch.arbiter.store import archives, bots, ladder, matches, tournaments
 from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.ladder import RankedRating
 from pentarch.arbiter.store.matches import Filter
@@ -72,7 +72,7 @@ class Sort:
 
 
 def match_page(session: Session, ask: Ask, where: Filter, sort: Sort) -> Page[Match]:
-    """Matches with seats and versions."""
+    """Matches with seats and versions. Raises Archived for a tournament that is."""
     if sort == Sort("id", True):
         return matches.page(session, ask, where)
     query = select(Match.id)
@@ -87,6 +87,8 @@ def match_page(session: Session, ask: Ask, where: Filter, sort: Sort) -> Page[Ma
         query = query.where(exists().where(Seat.match_id == Match.id, Seat.bot_id == where.bot_id))
     filters: list[Json] = [where.ruleset, where.state, where.tournament_id, where.bot_id]
     found = _page(session, ask, query, MATCHES, Match.id.expression, sort, "matches by", filters)
+    if not found.items and where.tournament_id is not None:
+        archives.require_tournament(session, where.tournament_id)
     return Page(matches.with_ids(session, found.items), found.next_token)
 
 

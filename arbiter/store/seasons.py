@@ -312,7 +312,12 @@ def require_going_on(session: Session, match_id: int) -> None:
             raise WrongState(f"season {id} is closed, and its tables are final")
 
 
-def forget_logs(session: Session, now: datetime, *, most: int = 1000) -> int:
+def policies_of(session: Session, season_id: int) -> Policies:
+    """What a season promises. Raises NotFound."""
+    return Policies.from_plain(get(session, season_id).policies)
+
+
+def forget_logs(session: Session, now: datetime, *, most: int) -> int:
     """Delete at most that many outputs of bots that their season keeps no longer; how many."""
     forgotten = 0
     for season in session.scalars(select(Season).order_by(Season.id)):

@@ -37,12 +37,13 @@ class Shelf:
 
     def get(self, sha256: str) -> bytes:
         """The bytes with this SHA-256. Raises NotOnShelf."""
+        path = self._path(sha256)
         try:
-            content: bytes = self._files.cat_file(self._path(sha256))
+            content: bytes = self._files.cat_file(path)
         except OSError as error:
-            raise NotOnShelf(f"the shelf does not give {sha256}: {error}") from error
+            raise NotOnShelf(f"the shelf does not give {path}: {error}") from error
         if sha256_of(content) != sha256:
-            raise NotOnShelf(f"what the shelf has as {sha256} is something else")
+            raise NotOnShelf(f"what the shelf has as {path} is something else")
         return content
 
     def settle(self) -> None:

@@ -1,6 +1,7 @@
 """Studies: kept, found by their drawn names, changed and deleted by their owners."""
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -11,6 +12,7 @@ from pentarch.arbiter.store import disclosure
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Match, Owner, Study, StudyMatch
 from pentarch.arbiter.store.pages import Ask, Page
+from pentarch.arbiter.store.rows import insert_missing
 from pentarch.arbiter.store.words import Visibility
 from pentarch.arbiter.studies.drafts import StudyDraft, StudyPage, read_page
 from pentarch.engine.core import SEAT_NAMES
@@ -18,6 +20,7 @@ from pentarch.engine.errors import InvalidValue
 
 MOST: Final = 200
 """How many studies an owner may have."""
+_TOGETHER: Final = 100
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _LENGTH: Final = 16
 
@@ -99,6 +102,18 @@ def page(
     if before is not None:
         query = query.where(Study.id < before)
     return ask.page(session.scalars(query).all(), lambda row: [row.id], *filters)
+
+
+def link_again(session: Session, match_ids: Collection[int]) -> None:
+    """Find matches that are here again by the studies that have steps of them."""
+    here = frozenset(match_ids)
+    query = select(Study).options(undefer(Study.pages)).order_by(Study.id)
+    links = [
+        {"match_id": match_id, "study_id": row.id}
+        for row in session.scalars(query.execution_options(yield_per=_TOGETHER))
+        for match_id in sorted({page.match_id for page in draft_of(row).pages} & here)
+    ]
+    insert_missing(session, StudyMatch, links)
 
 
 def draft_of(row: Study) -> StudyDraft:

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import planned
-from pentarch.arbiter.store import matches, occasions
+from pentarch.arbiter.store import archives, matches, occasions
 from pentarch.arbiter.store.entries import enter, next_number
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.locks import steered
@@ -138,7 +138,7 @@ def with_ids(session: Session, ids: Sequence[int]) -> list[Tournament]:
 
 
 def progress(session: Session, tournament_ids: Sequence[int]) -> dict[int, dict[MatchState, int]]:
-    """How many matches of each tournament stand where."""
+    """How many matches of each tournament stand where, or stood when they were archived."""
     counts = {id: dict.fromkeys(MatchState, 0) for id in tournament_ids}
     query = (
         select(Match.tournament_id, Match.state, func.count())
@@ -148,6 +148,9 @@ def progress(session: Session, tournament_ids: Sequence[int]) -> dict[int, dict[
     for id, state, count in session.execute(query):
         assert id is not None
         counts[id][state] = count
+    empty = [id for id, states in counts.items() if not any(states.values())]
+    for id, states in archives.counts(session, empty).items() if empty else ():
+        counts[id] |= states
     return counts
 
 
@@ -278,6 +281,7 @@ def add_block(
         is_paired=new.is_paired,
         create_time=now,
     )
+    archives.number(session, [block])
     session.add(block)
     session.flush()
     rows = [

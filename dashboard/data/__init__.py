@@ -83,7 +83,7 @@ from pentarch.dashboard.data.seasons import (
     season_page,
     season_places,
 )
-from pentarch.dashboard.data.services import Health, Sample, WorkerLine, health, history
+from pentarch.dashboard.data.services import Health, Sample, WorkerLine, health, history, waiting
 from pentarch.dashboard.data.source import NoDatabase, store
 from pentarch.dashboard.data.studies import (
     STUDY_ROWS,
@@ -194,6 +194,7 @@ __all__ = [
     "Sample",
     "health",
     "history",
+    "waiting",
 ]
 
 

@@ -61,7 +61,7 @@ def health() -> Health:
     living: tuple[WorkerLine, ...] = ()
     if revision is not None:
         with store().reading() as session:
-            counts = matches.count_by_state(session)
+            counts = _counted() | matches.count_open(session)
             oldest = matches.oldest_queued(session)
             living = tuple(
                 WorkerLine(row.start_time, row.heartbeat_time, row.trouble)
@@ -69,6 +69,20 @@ def health() -> Health:
             )
         _kept(settings().database_url).append(Sample(store().now(), len(living), counts))
     return Health(answered, revision, migrate.newest(), _ask_redis(), counts, oldest, living)
+
+
+@st.cache_data(ttl=3, show_spinner=False)
+def waiting() -> int:
+    """How many matches wait for a worker."""
+    with store().reading() as session:
+        return matches.count_open(session)[MatchState.QUEUED]
+
+
+@st.cache_data(ttl=60, show_spinner=False)
+def _counted() -> dict[MatchState, int]:
+    """How many matches stand where, over ones included: seldom, because all of them are counted."""
+    with store().reading() as session:
+        return matches.count_by_state(session)
 
 
 def history() -> list[Sample]:

@@ -62,7 +62,7 @@ class TableCache:
 
     def get(self, tournament_id: int, patience: float) -> Table | None:
         """The table, best first, as new as can be had in that many seconds; None if there is none
-        yet. Raises NotFound and InvalidPlan."""
+        yet. Raises NotFound, Archived and InvalidPlan."""
         with self._lock:
             coming = self._coming.get(tournament_id)
             if coming is None:
@@ -90,7 +90,7 @@ class TableCache:
 
 def standings(tournament_id: int, patience: float = 0.0) -> Standings | None:
     """The table of a tournament, best first, as new as it can be after `patience` seconds; None
-    while it is being drawn up for the first time. Raises NotFound and InvalidPlan."""
+    while it is being drawn up for the first time. Raises NotFound, Archived and InvalidPlan."""
     found = _table(tournament_id, patience)
     return None if found is None else found.lines
 

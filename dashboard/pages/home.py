@@ -50,7 +50,7 @@ def _show_running() -> None:
     lines = [line for line in running if component.has_board(line.ruleset)][:_BOARDS]
     current.forget_all_but(lines, _STEPS)
     if not lines:
-        waiting = data.health().counts.get(MatchState.QUEUED, 0)
+        waiting = data.waiting()
         st.markdown(f"Nothing at the moment; {waiting} matches wait for a worker.")
         return
     for column, line in zip(st.columns(_BOARDS), lines, strict=False):

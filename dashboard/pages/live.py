@@ -6,7 +6,7 @@ from typing import Any, Final
 import redis
 import streamlit as st
 
-from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.errors import Archived, NotFound
 from pentarch.arbiter.store.words import MatchState
 from pentarch.dashboard import current, data, labels, links, listing
 from pentarch.dashboard.viewer import component
@@ -38,8 +38,7 @@ def _show_running() -> None:
     now = datetime.now(UTC)
     page = data.match_page(listing.page_token(_LISTING), state=MatchState.LEASED.value)
     if not page.items:
-        counts = data.health().counts
-        waiting = counts.get(MatchState.QUEUED, 0)
+        waiting = data.waiting()
         listing.nothing(
             "No match is being played",
             f"{waiting} matches wait for a worker. This page looks again every two seconds.",
@@ -72,6 +71,9 @@ def _show_board(match_id: int) -> None:
             f"There is no match {match_id}. The page Matches lists all of them; those that are "
             "being played stand above."
         )
+        return
+    except Archived as error:
+        st.warning(labels.sentence(str(error)))
         return
     st.header(f"Match {match_id}")
     is_over = line.state is not MatchState.LEASED

@@ -8,7 +8,7 @@ import streamlit as st
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.competition.ratings import Score
 from pentarch.arbiter.competition.seasons.phases import Phase
-from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.errors import Archived, NotFound
 from pentarch.arbiter.store.words import SeasonPart
 from pentarch.dashboard import data, identity, labels, links, listing, organisers, predictions
 from pentarch.dashboard.accounts import Account
@@ -182,7 +182,7 @@ def _show_table(line: SeasonLine, one: DisciplineLine) -> None:
 def _show_standings(one: DisciplineLine) -> None:
     try:
         found = data.standings(one.parts[-1].tournament_id, _PATIENCE)
-    except InvalidPlan as error:
+    except (Archived, InvalidPlan) as error:
         st.warning(labels.sentence(f"There is no table: {error}"))
         return
     if found is None:
@@ -212,7 +212,7 @@ def _show_forecast(one: DisciplineLine) -> None:
     ladders = [part.tournament_id for part in one.parts if part.part is SeasonPart.LADDER]
     try:
         found = data.forecast(ladders[0], _PATIENCE) if ladders else Score()
-    except InvalidPlan as error:
+    except (Archived, InvalidPlan) as error:
         st.warning(labels.sentence(f"There is no table: {error}"))
         return
     if found is None:

@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.errors import Archived, NotFound
 from pentarch.arbiter.studies import drafts
 from pentarch.arbiter.studies.drafts import StudyPage
 from pentarch.dashboard import data, identity, labels, links, listing, studies
@@ -157,7 +157,12 @@ def _show_turning(study: StudyDetail, number: int) -> None:
 
 def _show_board(study: StudyDetail, number: int) -> None:
     page = study.draft.pages[number - 1]
-    match, _ = data.match(page.match_id)
+    try:
+        match, _ = data.match(page.match_id)
+    except Archived as error:
+        st.info(labels.sentence(f"There is no replay here: {error}"))
+        st.text(page.text)
+        return
     replay = data.replay(page.match_id)
     if replay is None or replay.trouble or not component.has_board(match.ruleset):
         st.info(f"There is no replay of match {page.match_id} at the moment.")

@@ -8,7 +8,7 @@ import streamlit as st
 from pentarch.arbiter.competition.formats.registry import FORMATS
 from pentarch.arbiter.competition.formats.settings import InvalidPlan
 from pentarch.arbiter.store import order
-from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.errors import Archived, NotFound
 from pentarch.arbiter.store.words import MatchState, TournamentState
 from pentarch.dashboard import data, labels, links, listing
 from pentarch.dashboard.data import StandingLine, TournamentLine
@@ -117,7 +117,7 @@ def _show_standings(line: TournamentLine) -> None:
     """The table, renewed while the tournament runs, and awaited while there is none yet."""
     try:
         is_there = data.standings(line.id, _PATIENCE) is not None
-    except InvalidPlan:
+    except (Archived, InvalidPlan):
         is_there = True
     is_over = line.state in (TournamentState.FINISHED, TournamentState.CANCELLED)
     every = _SOON if not is_there else None if is_over else _EVERY
@@ -127,7 +127,7 @@ def _show_standings(line: TournamentLine) -> None:
 def _show_table(line: TournamentLine, *, is_there: bool) -> None:
     try:
         standings = data.standings(line.id)
-    except InvalidPlan as error:
+    except (Archived, InvalidPlan) as error:
         st.warning(labels.sentence(f"There is no table: {error}"))
         return
     if standings is None:

@@ -101,6 +101,7 @@ app.add_typer(teams.app, name="team")
 app.command("challenge")(challenges.challenge)
 app.add_typer(services.token, name="token")
 app.add_typer(services.shelf, name="shelf")
+app.add_typer(services.archive, name="archive")
 app.add_typer(services.sandboxing, name="sandbox")
 
 

@@ -102,6 +102,7 @@ def bench(
     killed: Annotated[
         float, typer.Option(min=0, max=0.9, help="For --fleet: share of nodes killed midway.")
     ] = 0.0,
+    drivers: Annotated[int, typer.Option(min=1, help="For --fleet: processes that drive it.")] = 2,
     database: Annotated[
         str | None,
         typer.Option(
@@ -157,7 +158,8 @@ def bench(
         from pentarch.bench.fleet.fleet import Size
         from pentarch.cli.fleet_bench import bench_fleet
 
-        bench_fleet(Size(fleet, match_seconds, 60 * (minutes or 1.0), killed), database, as_json)
+        size = Size(fleet, match_seconds, 60 * (minutes or 1.0), killed, drivers)
+        bench_fleet(size, database, as_json)
         return
     if of_service:
         # Only here: it needs what a bot author does not install.

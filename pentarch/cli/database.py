@@ -17,7 +17,13 @@ from pentarch.cli.terminal import misuse, print_note
 @contextmanager
 def database() -> "Iterator[Store]":
     """The arbiter's database, up to date. Raises Failure."""
-    chosen = _found(settings())
+    with opened(chosen_settings()) as store:
+        yield store
+
+
+@contextmanager
+def opened(chosen: Settings) -> "Iterator[Store]":
+    """The database of an arbiter with these settings, up to date. Raises Failure."""
     try:
         store = Store(chosen.database_url, shelf=chosen.shelf)
     except (ArgumentError, ValueError) as error:
@@ -33,11 +39,12 @@ def database() -> "Iterator[Store]":
         store.close()
 
 
-def _found(chosen: Settings) -> Settings:
+def chosen_settings() -> Settings:
     """The settings with the data of this user's running `up`, where nothing else says which.
 
     Raises Failure when several run.
     """
+    chosen = settings()
     is_told = {"data", "database"} & chosen.model_fields_set
     if is_told or Path(make_url(chosen.database_url).database or "").is_file():
         return chosen

@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import SecretStr
 from rich.table import Table
 
+from pentarch.arbiter.logs import configure
 from pentarch.arbiter.settings import Settings
 from pentarch.bench.fleet.fleet import FleetFigures, Size, measure
 from pentarch.cli.terminal import console, misuse, print_json
@@ -27,6 +28,8 @@ def bench_fleet(size: Size, database: str | None, as_json: bool) -> None:
                     redis=SecretStr(server.address),
                     data=folder,
                 )
+                # Lost leases are told: beside the figures, not among them.
+                configure(settings)
                 outcome = measure(settings, size, redis_pid=server.pid)
     except NoBroker as error:
         raise misuse(str(error)) from error

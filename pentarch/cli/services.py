@@ -14,6 +14,7 @@ token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
 shelf = typer.Typer(
     help="The records of old matches, outside of the database.", no_args_is_help=True
 )
+archive = typer.Typer(help="Closed seasons, outside of the database.", no_args_is_help=True)
 sandboxing = typer.Typer(help="The sandbox of hosted bots.", no_args_is_help=True)
 
 
@@ -142,6 +143,55 @@ def return_records(as_json: AsJson = False) -> None:
 def check_records(as_json: AsJson = False) -> None:
     """Read every record on the shelf; exit code 1 if one is missing or damaged."""
     _service("shelf").check(as_json)
+
+
+@archive.command("out")
+def archive_season(
+    season: Annotated[int, typer.Argument(min=1, help="The season; it must be closed.")],
+    to: Annotated[
+        str | None,
+        typer.Option(help="The folder or the URL of an object store; PENTARCH_SHELF."),
+    ] = None,
+    is_forgetting: Annotated[
+        bool,
+        typer.Option("--forget-logs", help="Delete first what its bots have printed."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Move the matches of a closed season out of the database, where the arbiter's data is."""
+    _service("archive").move_out(season, to, is_forgetting, as_json)
+
+
+@archive.command("in")
+def return_season(
+    season: Annotated[int, typer.Argument(min=1, help="The season.")],
+    where: Annotated[
+        str | None, typer.Option("--from", help="Where the archive is, if it was moved.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Move the matches of a season back into the database. Its archive stays where it is."""
+    _service("archive").bring_in(season, where, as_json)
+
+
+@archive.command("list")
+def list_archives(as_json: AsJson = False) -> None:
+    """List the seasons that are in archives."""
+    _service("archive").show_all(as_json)
+
+
+@archive.command("check")
+def check_archives(
+    season: Annotated[
+        int | None, typer.Argument(min=1, help="Only this season.", show_default=False)
+    ] = None,
+    where: Annotated[
+        str | None, typer.Option("--from", help="Where the archive is, if it was moved.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read archives to their ends; exit code 1 if one is missing or damaged."""
+    _service("archive").check(season, where, as_json)
 
 
 @sandboxing.command("check")

@@ -9,11 +9,14 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Browser, expect
 
+from pentarch.arbiter.competition.bundle.signature import Signer
 from pentarch.arbiter.competition.seasons.phases import Phase, Timetable
 from pentarch.arbiter.competition.seasons.policies import Policies, RecordsTold
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store import season_phases
+from pentarch.arbiter.store.season_archives import move_out
 from pentarch.workers.package_cache import PackageCache
+from tests.arbiter.store.test_season_archives import AWAY
 from tests.dashboard.scenes import HOSTILE
 from tests.dashboard.serving import serving, shoot
 from tests.dashboard.test_pages import run, shown, table_with
@@ -76,6 +79,23 @@ def test_a_closed_season_shows_its_final_table_and_secret(season: At) -> None:
     )
     assert "Secret " in shown(app)
     assert "There is no season 99" in shown(run("seasons", season=99))
+
+
+def test_pages_of_a_season_that_is_away_say_so_and_how_it_comes_back(
+    season: At, tmp_path: Path
+) -> None:
+    played(look(season, START + 3 * DAY), 1)
+    look(replace(season), START + 4 * DAY)
+    move_out(season.store, 1, str(tmp_path / "away"), Signer(tmp_path))
+    st.cache_data.clear()
+    app = run("seasons", season=1)
+    assert table_with(app, "came to")["came to"][0] == "stage 2"
+    assert AWAY in shown(app).replace("\\", "")
+    cup = run("tournaments", tournament=1)
+    assert cup.title[0].value.startswith("Spring")
+    for page in (cup, run("replay", match=1), run("live", match=1)):
+        assert AWAY in shown(page).replace("\\", ""), page
+        assert not page.exception
 
 
 def test_phases_say_when_a_hand_began_them(season: At) -> None:

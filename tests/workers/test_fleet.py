@@ -5,7 +5,7 @@ from pathlib import Path
 
 from deploy.model.costs import costs_of
 from pentarch.arbiter.settings import Settings
-from pentarch.bench.fleet.fleet import Size, measure
+from pentarch.bench.fleet.fleet import Size, doomed, measure
 from pentarch.workers.broker import PrivateRedis
 from tests.needs import needs_redis
 from tests.services import Postgres
@@ -39,3 +39,10 @@ def test_a_fleet_hands_in_matches_and_loses_none_with_its_nodes(tmp_path: Path) 
     assert outcome.rating.matches == size.rated
     assert outcome.rating.database > 0
     assert costs_of(asdict(outcome)).verify.caller > 0
+
+
+def test_a_share_of_all_nodes_is_killed_however_few_each_driver_has() -> None:
+    assert doomed([6, 6, 5, 5], 0.1) == [0, 0, 0, 0]
+    assert doomed([6] * 16, 0.1) == [1, 1, *[0] * 14]
+    assert doomed([500, 500], 0.1) == [6, 0]
+    assert doomed([17, 17], 0.75) == [2, 1]

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from pentarch.arbiter.competition.seasons.entrance import Access
 from pentarch.arbiter.competition.seasons.finals import Finals
@@ -30,16 +30,18 @@ from pentarch.arbiter.store import (
 from pentarch.arbiter.store.books import Library
 from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.matches import FINALS, IDLE, ORDINARY
-from pentarch.arbiter.store.models import AuditEntry, Match, Output, Season
+from pentarch.arbiter.store.models import AuditEntry, Match, Output, Record, Season
 from pentarch.arbiter.store.pages import Ask
 from pentarch.arbiter.store.words import (
     EntryState,
     NoticeKind,
+    RecordKind,
     SeasonPart,
     TournamentState,
 )
 from pentarch.engine.chance import commitment
 from pentarch.workers.package_cache import PackageCache
+from pentarch.workers.sweep import forget_logs, tidy
 from tests.builtin_bots import add_builtin
 from tests.seasons import AFTER, add_season, get, look, parts, places, played
 from tests.stores import new_store
@@ -389,8 +391,54 @@ def test_logs_are_deleted_after_the_days_that_a_season_keeps_them(host: At) -> N
                 )
             )
         session.flush()
-        assert seasons.forget_logs(session, START + 3 * DAY) == 1
+        assert seasons.forget_logs(session, START + 3 * DAY, most=10) == 1
         assert session.scalars(select(Output.create_time)).all() == [START + 2 * DAY]
+
+
+def test_a_node_deletes_all_logs_that_are_due_and_keeps_records(host: At) -> None:
+    with host.store.writing() as session:
+        add_bots(session, 4)
+        kept, short = (
+            add_season(session, policies=Policies(keep_logs_days=days), timetable=DATES)
+            for days in (0, 2)
+        )
+    for id in (kept, short):
+        played(look(host, START + DAY), id)
+    with host.store.writing() as session:
+        for id in (kept, short):
+            where = matches.Filter(tournament_id=parts(session, id)[LADDER])
+            row = matches.page(session, Ask(), where).items[0]
+            version = row.seats[0].version_id
+            session.add_all(
+                Output(
+                    match_id=row.id,
+                    epoch=number,
+                    seat=0,
+                    version_id=version,
+                    text="hm",
+                    create_time=START,
+                )
+                for number in range(1200)
+            )
+            session.add(
+                Record(
+                    match_id=row.id,
+                    epoch=1,
+                    kind=RecordKind.PLAYED,
+                    sha256="0" * 64,
+                    content=b"a record",
+                    size=8,
+                    create_time=START,
+                )
+            )
+    forget_logs(replace(host, time=START + 2 * DAY))
+    with host.store.reading() as session:
+        assert session.scalar(select(func.count()).select_from(Output)) == 2400
+    forget_logs(replace(host, time=START + 2 * DAY + timedelta(seconds=1)))
+    tidy(replace(host, time=START + 4000 * DAY))
+    with host.store.reading() as session:
+        assert session.scalar(select(func.count()).select_from(Output)) == 1200
+        assert session.scalar(select(func.count()).select_from(Record)) == 2, "records are for ever"
 
 
 def test_there_is_no_season_of_that_number(host: At) -> None:

@@ -5,6 +5,11 @@ are deferred for the same reason.
 """
 
 from pentarch.arbiter.store.models.accounts import Identity, Invitation, Member, Quota, QuotaTally
+from pentarch.arbiter.store.models.archives import (
+    ArchivedRange,
+    ArchivedTournament,
+    SeasonArchive,
+)
 from pentarch.arbiter.store.models.base import Base
 from pentarch.arbiter.store.models.bots import Bot, Package, Version, VersionRuleset
 from pentarch.arbiter.store.models.fleet import Duty, Node, Worker
@@ -58,6 +63,9 @@ __all__ = [
     "Guest",
     "Leaver",
     "SeasonPlace",
+    "SeasonArchive",
+    "ArchivedTournament",
+    "ArchivedRange",
     "QueuedOwner",
     "Match",
     "Seat",

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import Store, matches, migrate
 from pentarch.arbiter.store.words import MatchState
-from pentarch.bench.fleet.players import Orders, drive
+from pentarch.bench.fleet.players import PER_NODE, Orders, drive
 from pentarch.bench.fleet.rating import RatingFigures, measure_rating
 from pentarch.bench.fleet.tasks import Tasks
 from pentarch.bench.fleet.templates import Template, make_templates
@@ -43,6 +43,8 @@ class Size:
     seconds: float
     killed: float = 0.0
     drivers: int = 2
+    """Processes that drive the fleet. Each makes its calls one after another: where a call waits
+    for busy cores, more of them are needed to keep up."""
     verifiers: int = 1
     rated: int = 2000
     """Matches with which the rating step is measured alone, afterwards."""
@@ -87,12 +89,14 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
         _begin(
             context,
             drive,
-            Orders(number, share, size.match_seconds, size.seconds, size.killed),
+            Orders(number, share, size.match_seconds, size.seconds, killed),
             settings,
             results,
             start,
         )
-        for number, share in enumerate(shares)
+        for number, (share, killed) in enumerate(
+            zip(shares, doomed(shares, size.killed), strict=True)
+        )
     ]
     stop: Event = context.Event()
     verifying = [
@@ -166,6 +170,17 @@ def _shares(processes: int, drivers: int) -> list[int]:
     """That many processes, as evenly as they can be divided."""
     drivers = min(drivers, processes)
     return [processes // drivers + (n < processes % drivers) for n in range(drivers)]
+
+
+def doomed(shares: Sequence[int], killed: float) -> list[int]:
+    """How many nodes of each driver are killed, if that share of all of them is."""
+    nodes = [-(-share // PER_NODE) for share in shares]
+    left = round(killed * sum(nodes))
+    found = []
+    for count in nodes:
+        found.append(min(count, left))
+        left -= found[-1]
+    return found
 
 
 def _begin(context: Any, main: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:

@@ -51,8 +51,8 @@ class Orders:
     processes: int
     match_seconds: float
     seconds: float
-    killed: float = 0.0
-    """The share of the nodes that is killed in the middle."""
+    killed: int = 0
+    """How many of the nodes are killed in the middle."""
 
 
 @dataclass
@@ -152,7 +152,7 @@ class Fleet:
 
     def _kill(self) -> None:
         """Nodes are gone without a word: what they hold must be found by others."""
-        for node in self._nodes[: round(self._orders.killed * len(self._nodes))]:
+        for node in self._nodes[: self._orders.killed]:
             node.is_alive = False
             for player in node.players:
                 player.is_alive = False

@@ -164,6 +164,7 @@ def test_the_sweeper_and_the_queue_visit_only_what_waits(seeded: Store) -> None:
     check(seeded, lambda s: losses.adopt(s, after(9999), after(9998), rules), 0)
     check(seeded, lambda s: matches.start_tag(s, 1, matches.ORDINARY, cost=2, weight=1.0), most)
     check(seeded, lambda s: losses.requeue_lost(s, after(9999), after(9998), most=10), most)
+    check(seeded, matches.count_open, most)
 
 
 def test_nobody_reads_past_the_matches_of_a_paused_tournament(seeded: Store) -> None:
