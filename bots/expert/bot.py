@@ -20,7 +20,7 @@ TUNED_EXPERT: Final = {
     "capital": Settings(Horizon(laps=3), usual=128, patience=8, caution=1.25, margin=_MARGIN),
     "heroes": replace(TUNED["heroes"], horizon=Horizon(laps=3), margin=_MARGIN),
     "kingdom": Settings(Horizon(laps=3), usual=96, patience=1, margin=_MARGIN),
-    "township": Settings(Horizon(laps=2), usual=128, patience=1, margin=_MARGIN),
+    "township": Settings(Horizon(laps=10), usual=128, patience=1, margin=_MARGIN),
     "tradewarz": replace(TUNED["tradewarz"], horizon=Horizon(laps=8, steps=30), margin=_MARGIN),
 }
 """By ruleset: the knobs of its search."""
