@@ -20,7 +20,7 @@ HORIZONS: Final = {
     "capital": Horizon(laps=3),
     "heroes": Horizon(laps=3),
     "kingdom": Horizon(laps=3),
-    "township": Horizon(laps=2),
+    "township": Horizon(laps=10),
     "tradewarz": Horizon(laps=8, steps=30),
 }
 """By ruleset: where its playouts end."""
