@@ -142,18 +142,20 @@ def bot_class(spec: str) -> type[Bot]:
         module = folder.load(path)
     except (Exception, SystemExit) as error:
         raise _failing(text, error) from error
-    classes = [
-        value
+    classes = {
+        key: value
         for key, value in vars(module).items()
-        if inspect.isclass(value)
-        and issubclass(value, Bot)
-        and value.__module__ == module.__name__
-        and name in ("", key)
-    ]
-    if len(classes) != 1:
-        wanted = f"class {name!r}" if name else "single bot class"
-        raise UnknownBot(f"{text!r} has no {wanted}")
-    return classes[0]
+        if inspect.isclass(value) and issubclass(value, Bot) and value.__module__ == module.__name__
+    }
+    if name and name not in classes:
+        raise UnknownBot(f"{text!r} has no bot class {name!r}")
+    if not classes:
+        raise UnknownBot(f"{text!r} has no bot class: one that derives from pentarch.Bot")
+    first, *others = classes
+    if others and not name:
+        found = ", ".join(classes)
+        raise UnknownBot(f"{text!r} has the bot classes {found}: say which, as {text}:{first}")
+    return classes[name or first]
 
 
 def _entry_point(path: Path) -> str:

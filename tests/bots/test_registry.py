@@ -90,10 +90,17 @@ def test_a_file_with_several_bots_needs_one(tmp_path: Path) -> None:
     file = tmp_path / "two.py"
     file.write_text(TWO)
     assert type(make(f"{file}:Other", "township")).__name__ == "Other"
-    with pytest.raises(UnknownBot, match="single"):
+    with pytest.raises(UnknownBot, match=f"{file}' has the bot classes .*: say which, as {file}:"):
         make(str(file), "township")
     with pytest.raises(UnknownBot, match="Third"):
         make(f"{file}:Third", "township")
+
+
+def test_a_file_without_a_bot_says_what_one_is(tmp_path: Path) -> None:
+    file = tmp_path / "none.py"
+    file.write_text("from pentarch import Bot")
+    with pytest.raises(UnknownBot, match="no bot class: one that derives from pentarch.Bot"):
+        make(str(file), "township")
 
 
 @pytest.mark.parametrize("source", ["x = (", "import nowhere_at_all", "raise SystemError('no')"])
