@@ -18,7 +18,7 @@ from pentarch.arbiter.referee.seats import own_frames
 from pentarch.author.position import played_on
 from pentarch.bots.registry import is_program
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token
-from pentarch.cli.records import content
+from pentarch.cli.records import content, record_paths
 from pentarch.cli.terminal import (
     ABORTED,
     FAILED,
@@ -38,8 +38,6 @@ from pentarch.engine.record import Record, decode, encode
 from pentarch.local import Played, Series, play_series, seat_of
 
 _CLOCK = re.compile(r"^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)$")
-_PLACEHOLDER = re.compile(r"\{\w*\}")
-_SUFFIX = ".pentarch"
 _PRINTED = "a program's standard output is its answers; print other things to standard error"
 _MOST_FAILURES = 5
 
@@ -129,7 +127,7 @@ def play(
         is_rotated=not is_seated,
     )
     series.check()
-    paths = _record_paths(record, games) if record else []
+    paths = record_paths(record, games) if record else []
     began = time.perf_counter()
     with progress(f"{ruleset}: {' - '.join(seated)}", games) as bar:
 
@@ -286,25 +284,6 @@ def read_clock(text: str) -> Terms:
     if not found or float(found[3]) <= 0:
         raise misuse(f"a clock is written BANK+INCREMENT/CAP in seconds (60+0.5/10), not {text!r}")
     return Terms(bank=float(found[1]), increment=float(found[2]), cap=float(found[3]))
-
-
-def _record_paths(text: str, count: int) -> list[Path]:
-    path = Path(text)
-    if unknown := _PLACEHOLDER.search(path.name.replace("{n}", "")):
-        raise misuse(
-            f"{unknown[0]} in the name of a record stands for nothing; {{n}} is its number"
-        )
-    if path.is_dir():
-        names = [path / f"{index + 1:0{len(str(count))}}{_SUFFIX}" for index in range(count)]
-    elif "{n}" in path.name:
-        names = [path.with_name(path.name.replace("{n}", str(n + 1))) for n in range(count)]
-    elif count == 1:
-        names = [path]
-    else:
-        raise misuse(f"{count} records need a directory or a name with {{n}} in it, not {text!r}")
-    if not names[0].parent.is_dir():
-        raise misuse(f"there is no directory {str(names[0].parent)!r}")
-    return names
 
 
 def _print_summary(series: Series, played: list[Played], summary: "dict[str, Json]") -> None:

@@ -1,5 +1,6 @@
 """`pentarch record`: verify, show and export records, from files or from an arbiter."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -32,6 +33,8 @@ from pentarch.engine.ruleset import OMNISCIENT
 
 app = typer.Typer(help="Verify, show and export records of matches.")
 
+_PLACEHOLDER: Final = re.compile(r"\{\w*\}")
+_SUFFIX: Final = ".pentarch"
 _MOST_ID: Final = (1 << 63) - 1
 
 Source = Annotated[
@@ -193,6 +196,26 @@ def content(source: str, address: str, token: str) -> bytes:
         raise misuse(f"there is no match {source}")
     with dial(address, token) as channel:
         return MatchServiceStub(channel).GetRecord(GetRecordRequest(match_id=int(source))).record
+
+
+def record_paths(text: str, count: int) -> list[Path]:
+    """Where so many records go: a folder, or a name with their numbers in it. Raises Failure."""
+    path = Path(text)
+    if unknown := _PLACEHOLDER.search(path.name.replace("{n}", "")):
+        raise misuse(
+            f"{unknown[0]} in the name of a record stands for nothing; {{n}} is its number"
+        )
+    if path.is_dir():
+        names = [path / f"{index + 1:0{len(str(count))}}{_SUFFIX}" for index in range(count)]
+    elif "{n}" in path.name:
+        names = [path.with_name(path.name.replace("{n}", str(n + 1))) for n in range(count)]
+    elif count == 1:
+        names = [path]
+    else:
+        raise misuse(f"{count} records need a directory or a name with {{n}} in it, not {text!r}")
+    if not names[0].parent.is_dir():
+        raise misuse(f"there is no directory {str(names[0].parent)!r}")
+    return names
 
 
 def decoded(source: str, data: bytes) -> Record:
