@@ -226,6 +226,7 @@ def version(
     row: Version, *, output: str = "", is_own: bool = False, waiting_for: str = ""
 ) -> bots_pb2.Version:
     """A version; why it was rejected and what validation printed is for its owner."""
+    waits = row.state is VersionState.SUBMITTED
     return bots_pb2.Version(
         bot=row.bot.name,
         number=row.number,
@@ -245,6 +246,7 @@ def version(
         build_command=row.build_command,
         protocol=row.protocol,
         waiting_for=waiting_for,
+        retry_time=timestamp(row.validation_retry_time if waits else None),
     )
 
 

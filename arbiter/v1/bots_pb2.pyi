@@ -146,6 +146,7 @@ class Version(_message.Message):
     BUILD_COMMAND_FIELD_NUMBER: _builtins.int
     PROTOCOL_FIELD_NUMBER: _builtins.int
     WAITING_FOR_FIELD_NUMBER: _builtins.int
+    RETRY_TIME_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The name of the bot."""
     number: _builtins.int
@@ -194,6 +195,12 @@ class Version(_message.Message):
     def retire_time(self) -> _timestamp_pb2.Timestamp:
         """When it was retired; absent until then."""
 
+    @_builtins.property
+    def retry_time(self) -> _timestamp_pb2.Timestamp:
+        """When a submitted version is tried again, because the worker that had it could not try it, for
+        instance because it was too busy; absent in all other cases.
+        """
+
     def __init__(
         self,
         *,
@@ -215,10 +222,11 @@ class Version(_message.Message):
         build_command: _builtins.str = ...,
         protocol: _builtins.str = ...,
         waiting_for: _builtins.str = ...,
+        retry_time: _timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "create_time", b"create_time", "retire_time", b"retire_time"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "create_time", b"create_time", "retire_time", b"retire_time", "retry_time", b"retry_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "bot", b"bot", "build", b"build", "build_command", b"build_command", "create_time", b"create_time", "entry_point", b"entry_point", "kind", b"kind", "language", b"language", "number", b"number", "protocol", b"protocol", "reject_reason", b"reject_reason", "retire_time", b"retire_time", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size", "state", b"state", "validation_output", b"validation_output", "waiting_for", b"waiting_for"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activate_time", b"activate_time", "bot", b"bot", "build", b"build", "build_command", b"build_command", "create_time", b"create_time", "entry_point", b"entry_point", "kind", b"kind", "language", b"language", "number", b"number", "protocol", b"protocol", "reject_reason", b"reject_reason", "retire_time", b"retire_time", "retry_time", b"retry_time", "rulesets", b"rulesets", "sha256", b"sha256", "size", b"size", "state", b"state", "validation_output", b"validation_output", "waiting_for", b"waiting_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

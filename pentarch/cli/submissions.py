@@ -286,6 +286,7 @@ def _plain(version: bots_pb2.Version) -> "dict[str, Json]":
         "build_command": version.build_command,
         "protocol": version.protocol,
         "waiting_for": version.waiting_for,
+        "retry_time": _retry_time(version, "%Y-%m-%dT%H:%M:%SZ"),
         "build": version.build,
         "sha256": version.sha256,
         "reject_reason": version.reject_reason,
@@ -311,12 +312,22 @@ def _state(version: bots_pb2.Version) -> str:
 
 
 def _standing(version: bots_pb2.Version) -> str:
-    """Its state, and what it waits for if no worker can validate it."""
+    """Its state, and what it waits for if it cannot be validated now."""
     return ", ".join(filter(None, [_state(version), _waiting(version)]))
 
 
 def _waiting(version: bots_pb2.Version) -> str:
-    return f"waiting for a worker with {version.waiting_for}" if version.waiting_for else ""
+    if version.waiting_for:
+        return f"waiting for a worker with {version.waiting_for}"
+    moment = _retry_time(version, "%H:%M:%S")
+    return f"put off until {moment} UTC: its worker was too busy to try it" if moment else ""
+
+
+def _retry_time(version: bots_pb2.Version, form: str) -> str:
+    """When a version is tried again, empty if it need not be."""
+    if not version.HasField("retry_time"):
+        return ""
+    return version.retry_time.ToDatetime().strftime(form)
 
 
 def _kind(version: bots_pb2.Version) -> str:

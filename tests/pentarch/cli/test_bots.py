@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pentarch.arbiter.store import bots
+from pentarch.arbiter.store import bots, nodes, validations
 from pentarch.bots.random import Random
 from pentarch.cli.app import run
 from pentarch.workers.validation import validate_next
@@ -140,6 +141,27 @@ def test_a_rejected_bot_is_shown_with_its_last_words(
     assert out.count("I would rather not") == 1
     with Background(hall.validated):
         assert "my-bot@2 is rejected" in pentarch("bot", "submit", folder, code=1)
+
+
+def test_a_bot_that_a_busy_worker_puts_off_is_told_so(
+    hall: Hall, pentarch: Any, folder: Path
+) -> None:
+    pentarch("bot", "submit", folder, "--wait", "0")
+    now = hall.store.now()
+    with hall.store.writing() as session:
+        nodes.beat(session, "node", nodes.VALIDATE, {"python": "3"}, now)
+        begun = validations.begin(session, "busy", now, now + timedelta(minutes=5))
+        assert begun is not None
+        validations.put_off(session, begun, now, hall.host.rest)
+        moment = now + hall.host.rest.shortest
+    said = f"my-bot@1 is submitted, put off until {moment:%H:%M:%S} UTC: its worker was too busy"
+    assert said in pentarch("bot", "logs", "my-bot")
+    assert "put off until" in pentarch("bot", "list", "my-bot")
+    [line] = json.loads(pentarch("bot", "list", "my-bot", "--json"))
+    assert line["retry_time"] == f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+    with hall.store.writing() as session:
+        validations.begin(session, "idle", moment, now + timedelta(minutes=5))
+    assert "my-bot@1 is validating\n" in pentarch("bot", "logs", "my-bot")
 
 
 def test_a_connected_bot_plays_and_ends_on_a_signal(hall: Hall, folder: Path) -> None:
