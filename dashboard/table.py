@@ -38,7 +38,7 @@ from pentarch.engine.plain import Json
 from pentarch.engine.record import Record, encode, replay
 
 PERSON: Final = "you"
-OPPONENTS: Final = ("greedy", "random", "mcts:50", "mcts")
+OPPONENTS: Final = ("greedy", "random", "mcts:50", "mcts", "expert")
 MOST_TABLES: Final = 32
 _IDLE: Final = 1800.0
 # As long as Streamlit keeps the session of a browser that has lost its connection.

@@ -100,8 +100,8 @@ class Tools:
     ) -> str:
         """Sit down to a match against reference bots on this machine; nothing of it is rated.
 
-        Opponents fill the other seats in order: random, greedy, mcts:50 (stronger with more
-        simulations). The answer names the table and shows your first decision.
+        Opponents fill the other seats in order: random, greedy, mcts:50 or expert:50 (stronger
+        with more simulations). The answer names the table and shows your first decision.
         """
         if seat not in SEAT_NAMES:
             raise InvalidSeats(f"a seat is one of {', '.join(SEAT_NAMES)}")

@@ -30,7 +30,7 @@ MOST_TABLES: Final = 8
 MOST_COMMANDS: Final = 50
 PATIENCE: Final = 60.0
 # Files would be run: whoever calls a tool may not have this machine do that.
-_OPPONENT: Final = re.compile(r"random|greedy(:[a-z_]{1,30})?|mcts(:[0-9]{1,3})?")
+_OPPONENT: Final = re.compile(r"random|greedy(:[a-z_]{1,30})?|(mcts|expert)(:[0-9]{1,3})?")
 
 
 class NoTable(Exception):
@@ -198,7 +198,10 @@ class Tables:
 
 def _opponent(spec: str, ruleset: str) -> Any:
     if not _OPPONENT.fullmatch(spec):
-        raise UnknownBot("opponents are random, greedy, greedy:STYLE, mcts, mcts:SIMULATIONS")
+        raise UnknownBot(
+            "opponents are random, greedy, greedy:STYLE, mcts, mcts:SIMULATIONS, "
+            "expert, expert:SIMULATIONS"
+        )
     return make(spec, ruleset)
 
 
