@@ -9,6 +9,7 @@
     builds: /^(build|built|break|repair|train|recruit|hire|hired|produce|upgrade|found|settle|laid|university|arrived|learned|research)/,
   };
   const FRAMES = 10;
+  const HOLDS = ["pointerdown", "wheel", "keydown"];
   const sayings = [(step) => step.phrase, (event) => event.sentence];
   const codes = [(step) => step.command, (event) => event.text];
 
@@ -23,6 +24,7 @@
       this.items = this.steps.map((step, index) => this.item(step, index));
       this.groups = this.chapters(chapters);
       this.list.append(...this.groups.map(({ box }) => box));
+      for (const hold of HOLDS) this.list.addEventListener(hold, () => { this.isHeld = true; }, { passive: true });
       this.list.addEventListener("click", (event) => {
         const item = event.target.closest("li");
         if (item) this.go(Number(item.dataset.step));
@@ -137,10 +139,12 @@
     buttonOf(item) { return item.firstChild; }
 
     // Groups that come into sight may be higher or lower than they were thought to be: it is looked at
-    // again, some frames long, whether the step is still there.
+    // again, some frames long, whether the step is still there. Not under anybody's hands: what moves
+    // between press and release is not clicked.
     scroll(again = FRAMES) {
       const { list, marked } = this;
-      if (!marked || marked.hidden || !again) return;
+      if (again === FRAMES) this.isHeld = false;
+      if (!marked || marked.hidden || !again || this.isHeld) return;
       if (again < FRAMES) requestAnimationFrame(() => this.scroll(again - 1));
       const [item, whole] = [marked, list].map((node) => node.getBoundingClientRect());
       const isHigh = item.height > whole.height;

@@ -89,6 +89,17 @@ FOCUSED = """() => {
   const name = node.getAttribute("aria-label") || node.textContent.trim();
   return [name, getComputedStyle(node).outlineStyle];
 }"""
+# Where the list of steps stands after somebody went to the end and took hold of it at once.
+HELD = """async (hold) => {
+  const list = document.querySelector(".steps");
+  const press = { key: "End", bubbles: true };
+  document.querySelector(".pentarch").dispatchEvent(new KeyboardEvent("keydown", press));
+  const end = list.scrollTop;
+  list.dispatchEvent(new Event(hold, { bubbles: true }));
+  list.scrollTop = 0;
+  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  return [end, list.scrollTop];
+}"""
 LAST_FRAME = """(eye) => {
   const payload = JSON.parse(document.getElementById("payload").textContent);
   const viewer = pentarch.open(document.createElement("div"), payload);
@@ -175,6 +186,15 @@ def test_the_keyboard_steps(replay: Replay, opened: Opened) -> None:
     assert position(page) == replay.last
     page.keyboard.press("Home")
     assert position(page) == 0
+
+
+@pytest.mark.parametrize("hold", ["pointerdown", "wheel"])
+def test_the_list_of_steps_does_not_move_under_anybodys_hands(
+    one_replay: Replay, opened: Opened, hold: str
+) -> None:
+    end, now = opened.show(one_replay).evaluate(HELD, hold)
+    assert end > 0
+    assert now == 0
 
 
 def test_every_step_can_be_drawn(replay: Replay, opened: Opened) -> None:
