@@ -113,10 +113,9 @@ class Postgres:
         log = self.folder / "log"
         with log.open("wb") as output:
             process = subprocess.Popen(
-                [self.programs / "postgres", "-D", self.folder / "db", *options],
+                self._as_user("postgres", "-D", str(self.folder / "db"), *options),
                 stdout=output,
                 stderr=output,
-                user=self.user,
                 cwd=self.folder,
             )
         ends = time.monotonic() + PATIENCE
@@ -128,13 +127,19 @@ class Postgres:
         return process
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self.programs / program), *arguments, "--auth=trust", "--no-sync"]
-        command += ["--encoding=UTF8", "--locale=C"]
+        arguments += ("--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
         done = subprocess.run(
-            command, capture_output=True, text=True, user=self.user, cwd=self.folder, check=False
+            self._as_user(program, *arguments),
+            capture_output=True,
+            text=True,
+            cwd=self.folder,
+            check=False,
         )
         if done.returncode != 0:
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}")
+
+    def _as_user(self, program: str, *arguments: str) -> list[str]:
+        return _as([str(self.programs / program), *arguments], self.user)
 
 
 def _other_user() -> str:
@@ -175,4 +180,15 @@ def _candidates() -> list[Path]:
 
 
 def _check_runs(command: Sequence[str], user: "str | None") -> None:
-    subprocess.run(command, check=True, capture_output=True, user=user, cwd="/")
+    subprocess.run(_as(command, user), check=True, capture_output=True, cwd="/")
+
+
+def _as(command: Sequence[str], user: "str | None") -> list[str]:
+    """The command line by which root executes a command as that user.
+
+    Popen's own way forks, and where threads are in gRPC a forked process is sometimes aborted.
+    """
+    if user is None:
+        return [*command]
+    group = pwd.getpwnam(user).pw_gid
+    return ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups", "--", *command]

@@ -16,7 +16,7 @@ from typing import Final
 import redis
 
 from pentarch.arbiter.relay.redis_address import address_of, socket_of
-from pentarch.workers.process_tree import end_with_parent
+from pentarch.workers.process_tree import leashed
 
 SERVERS: Final = ("redis-server", "valkey-server")
 _START_WAIT: Final = 60.0
@@ -68,18 +68,19 @@ class PrivateRedis:
             socket.unlink()
         with open(self._folder / "redis.log", "ab") as log:
             self._process = subprocess.Popen(
-                [
-                    program(),
-                    *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"),
-                    *("--dir", str(self._folder), "--appendonly", "yes", "--save", ""),
-                    *("--appendfsync", "everysec", "--daemonize", "no"),
-                    *("--maxmemory-policy", "noeviction", "--loglevel", "warning"),
-                ],
+                leashed(
+                    [
+                        program(),
+                        *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"),
+                        *("--dir", str(self._folder), "--appendonly", "yes", "--save", ""),
+                        *("--appendfsync", "everysec", "--daemonize", "no"),
+                        *("--maxmemory-policy", "noeviction", "--loglevel", "warning"),
+                    ]
+                ),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=end_with_parent,
             )
         self._await()
 

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +15,16 @@ _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _WALK_EVERY: Final = 0.05
 _PR_SET_PDEATHSIG: Final = 1
+_LEASH: Final = f"""
+import ctypes, os, signal, sys
+ctypes.CDLL(None).prctl({_PR_SET_PDEATHSIG}, signal.SIGTERM)
+if os.getppid() != int(sys.argv[1]):
+    sys.exit("whoever started this has ended")
+# Python ignores these, and what is executed would go on doing so.
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
 _libc: Final = ctypes.CDLL(None)
 
 
@@ -116,12 +127,21 @@ def children(pid: int) -> list[int]:
 
 
 def end_with_parent() -> None:
-    """Let the kernel end this process when its parent is killed; for `preexec_fn`.
+    """Let the kernel end this process when its parent is killed.
 
     The signal comes when the thread ends that has started the process: start it from one that
     lasts.
     """
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def leashed(line: Sequence[str]) -> list[str]:
+    """The command line of a program that ends with this process, as `end_with_parent` says.
+
+    It is not asked for in `preexec_fn`: that forks, and where threads are in gRPC a forked process
+    is sometimes aborted before it executes anything.
+    """
+    return [sys.executable, "-I", "-S", "-c", _LEASH, str(os.getpid()), *line]
 
 
 def tasks(root: int) -> list[int]:

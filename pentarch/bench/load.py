@@ -32,7 +32,7 @@ from pentarch.engine import registry
 from pentarch.engine.chance import bot_seed, derive
 from pentarch.engine.match import Match
 from pentarch.workers.app import make_app
-from pentarch.workers.process_tree import MODULE, children, cpu_of, end_with_parent, usage
+from pentarch.workers.process_tree import MODULE, children, cpu_of, leashed, usage
 from pentarch.workers.sweep import TOGETHER
 
 BOTS: Final = ("greedy", "random")
@@ -168,13 +168,7 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
     line = [*MODULE, "workers"]
     with (folder / "nodes.log").open("ab") as log:
         running = [
-            subprocess.Popen(
-                [*line, *role],
-                env=environment,
-                stdout=log,
-                stderr=log,
-                preexec_fn=end_with_parent,
-            )
+            subprocess.Popen(leashed([*line, *role]), env=environment, stdout=log, stderr=log)
             for role in (["play", "--concurrency=2"], ["verify"])
         ]
     try:
@@ -215,7 +209,7 @@ def _serve(store: Store, app: Any, versions: dict[str, int], planned: list[Plann
 
 def _bare(planned: list[PlannedMatch]) -> tuple[float, float]:
     """Play matches on the bare engine, in two processes; seconds by the wall clock and of CPU."""
-    with get_context("fork").Pool(2) as pool:
+    with get_context("spawn").Pool(2) as pool:
         pool.map(_timed, planned[: 2 * len(registry.IDS)], chunksize=1)
         began = time.perf_counter()
         cpu = sum(pool.map(_timed, planned, chunksize=4))

@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 
 from pentarch.cli.terminal import misuse
-from pentarch.workers.process_tree import end_with_parent
+from pentarch.workers.process_tree import leashed
 
 _STOP_WAIT: Final = 15.0
 _EARLY: Final = 2.0
@@ -95,12 +95,11 @@ class Processes:
                 self._logs.mkdir(parents=True, exist_ok=True)
                 output = stack.enter_context(open(self._log_of(name), "ab"))
             self._running[name] = subprocess.Popen(
-                self._commands[name],
+                leashed(self._commands[name]),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
-                preexec_fn=end_with_parent,
             )
 
     def _take_note(self, *_: object) -> None:

@@ -81,6 +81,7 @@ def test_a_long_folder_name_still_gets_a_short_socket(tmp_path: Path) -> None:
 
 def test_damaged_data_is_said_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "appendonlydir").write_text("not a folder")
+    (tmp_path / "appendonly.aof").write_text("what Redis 6 would read\n")
     with pytest.raises(NoBroker, match="Redis did not start: "):
         PrivateRedis(tmp_path).start()
 

@@ -1,6 +1,7 @@
 """Cores: as many hosted bots think at a time as there are, in all processes of a node."""
 
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -27,7 +28,17 @@ def elsewhere(work: Callable[[], object]) -> object:
     return answer
 
 
+def fresh(work: Callable[[], None]) -> None:
+    """Work in a process that may fork, as nodes do: this one has threads of gRPC."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        pool.submit(work).result()
+
+
 def test_a_core_is_had_once() -> None:
+    fresh(_had_once)
+
+
+def _had_once() -> None:
     cores = Cores(2)
     assert [cores.take(), cores.take(), cores.take()] == [0, 1, None]
     assert elsewhere(cores.take) is None
@@ -43,6 +54,10 @@ def test_one_waits_for_a_core_only_with_empty_hands() -> None:
 
 
 def test_a_core_is_waited_for() -> None:
+    fresh(_waited_for)
+
+
+def _waited_for() -> None:
     cores = Cores(1)
     core = cores.take()
     assert core is not None

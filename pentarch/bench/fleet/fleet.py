@@ -79,10 +79,8 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
     database_pid = _server_of(store)
     migrate.upgrade(store)
     templates = make_templates(store, versions=VERSIONS, matches=TEMPLATES)
-    context = get_context("fork")
+    context = get_context("spawn")
     start: Event = context.Event()
-    # Connections are not shared by a fork: they are opened anew on either side.
-    store.close()
     results = [template.result for template in templates]
     shares = _shares(size.processes, size.drivers)
     driving = [
@@ -188,6 +186,8 @@ def _begin(context: Any, main: Callable[..., None], *arguments: Any) -> tuple[An
     ours, theirs = context.Pipe()
     process = context.Process(target=_run, args=(main, *arguments, theirs))
     process.start()
+    # Only the process has it now: where it ends without a report, reading says so.
+    theirs.close()
     return process, ours
 
 

@@ -38,6 +38,13 @@ class Hung(Bot):
             pass
 """
 
+# Where tests run in the background, signals of the terminal are ignored.
+LISTENS = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("pentarch.cli", run_name="__main__", alter_sys=True)
+"""
+
 
 @pytest.fixture
 def record(pentarch: Any, tmp_path: Path) -> Path:
@@ -163,12 +170,10 @@ def test_ctrl_c_shows_where_a_bot_hangs(tmp_path: Path) -> None:
     file = tmp_path / "hung.py"
     file.write_text(HANGS)
     program = subprocess.Popen(
-        [sys.executable, "-m", "pentarch.cli", "match", "township", str(file), "random"],
+        [sys.executable, "-c", LISTENS, "match", "township", str(file), "random"],
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        # Where tests run in the background, signals of the terminal are ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert program.stdout is not None
     assert program.stdout.readline() == "deciding\n"
