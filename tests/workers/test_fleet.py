@@ -1,11 +1,16 @@
 """A fleet in a box: everything real but the playing. Nothing is lost, nothing counts twice."""
 
+import sys
 from dataclasses import asdict
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+
+import pytest
 
 from deploy.model.costs import costs_of
 from pentarch.arbiter.settings import Settings
-from pentarch.bench.fleet.fleet import Size, doomed, measure
+from pentarch.bench.fleet.fleet import Size, begin, doomed, heard, measure
 from pentarch.workers.broker import PrivateRedis
 from tests.needs import needs_redis
 from tests.services import Postgres
@@ -46,3 +51,13 @@ def test_a_share_of_all_nodes_is_killed_however_few_each_driver_has() -> None:
     assert doomed([6] * 16, 0.1) == [1, 1, *[0] * 14]
     assert doomed([500, 500], 0.1) == [6, 0]
     assert doomed([17, 17], 0.75) == [2, 1]
+
+
+def test_a_process_of_a_fleet_that_ends_is_not_waited_for() -> None:
+    process, report = begin(get_context("spawn"), _end, 3)
+    with pytest.raises(RuntimeError, match="without a report, with exit code 3"):
+        heard(process, report)
+
+
+def _end(code: int, report: Connection) -> None:
+    sys.exit(code)

@@ -84,7 +84,7 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
     results = [template.result for template in templates]
     shares = _shares(size.processes, size.drivers)
     driving = [
-        _begin(
+        begin(
             context,
             drive,
             Orders(number, share, size.match_seconds, size.seconds, killed),
@@ -98,23 +98,23 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
     ]
     stop: Event = context.Event()
     verifying = [
-        _begin(context, _verify, number, settings, stop) for number in range(size.verifiers)
+        begin(context, _verify, number, settings, stop) for number in range(size.verifiers)
     ]
     app = make_app(settings)
     tasks = Tasks(app)
     _feed(store, tasks, templates, size.processes)
-    for _, report in driving:
-        report.recv()
+    for one in driving:
+        heard(*one)
     servers = _Servers(database_pid, redis_pid)
     began = time.monotonic()
     start.set()
     while any(process.is_alive() and not report.poll() for process, report in driving):
         _feed(store, tasks, templates, size.processes // 4)
         time.sleep(_PAUSE)
-    told = [report.recv() for _, report in driving]
+    told = [heard(*one) for one in driving]
     _await(lambda: tasks.waiting(VERIFY) == 0)
     stop.set()
-    verified = [report.recv() for _, report in verifying]
+    verified = [heard(*one) for one in verifying]
     seconds = time.monotonic() - began
     database, redis = servers.cores(seconds)
     for process, _ in driving + verifying:
@@ -181,7 +181,7 @@ def doomed(shares: Sequence[int], killed: float) -> list[int]:
     return found
 
 
-def _begin(context: Any, main: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
+def begin(context: Any, main: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
     """A process, and where it reports."""
     ours, theirs = context.Pipe()
     process = context.Process(target=_run, args=(main, *arguments, theirs))
@@ -189,6 +189,17 @@ def _begin(context: Any, main: Callable[..., None], *arguments: Any) -> tuple[An
     # Only the process has it now: where it ends without a report, reading says so.
     theirs.close()
     return process, ours
+
+
+def heard(process: Any, report: Connection) -> Any:
+    """What a process reports."""
+    try:
+        return report.recv()
+    except EOFError:
+        process.join()
+        raise RuntimeError(
+            f"a process of the fleet ended without a report, with exit code {process.exitcode}"
+        ) from None
 
 
 def _run(main: Callable[..., None], *arguments: Any) -> None:
