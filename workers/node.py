@@ -6,7 +6,9 @@ import signal
 import socket
 import threading
 import warnings
+from contextlib import suppress
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -67,7 +69,7 @@ class Node:
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
         if self._role == "analyse":
-            os.nice(_PATIENT)
+            _give_way()
         self._app.set_default()
         _load_rules()
         toolchains.found()
@@ -177,6 +179,18 @@ class Node:
         except Exception as error:
             _log.warning("measuring failed", error=str(error))
             return 0
+
+
+def _give_way() -> None:
+    """Let all else on this machine come first.
+
+    Where the kernel shares cores between sessions (autogroup), that a process is nice counts within
+    its session only. `pentarch up` starts nodes in sessions of their own: those are made nice.
+    """
+    os.nice(_PATIENT)
+    if os.getsid(0) == os.getpid():
+        with suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(_PATIENT))
 
 
 def _load_rules() -> None:

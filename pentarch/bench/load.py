@@ -1,5 +1,6 @@
 """How many matches a minute go the whole way: queued, played, verified, rated.
 
+Once as they are, and once while analyses wait all the time, which are to take nothing from playing.
 Two playing processes and a verifying one work on a private database and Redis, as on a small
 machine. Beside it, in turns, two processes play the same matches with the same bots on the bare
 engine. The matches are those of a ladder of the fast reference bots: greedy against random, in all
@@ -19,13 +20,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from pydantic import SecretStr
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from pentarch.arbiter.referee.answers import read_plan, readable
 from pentarch.arbiter.referee.keys import chosen
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import Store, bots, matches, migrate, owners
-from pentarch.arbiter.store.matches import NewMatch
-from pentarch.arbiter.store.words import MatchState, VersionKind
+from pentarch.arbiter.store import Ask, Store, analyses, bots, matches, migrate, owners
+from pentarch.arbiter.store.analyses import MOST_WAITING
+from pentarch.arbiter.store.matches import Filter, NewMatch
+from pentarch.arbiter.store.models import Analysis
+from pentarch.arbiter.store.words import AnalysisState, MatchState, VersionKind
+from pentarch.bots.analysis import VERSION
 from pentarch.bots.registry import make
 from pentarch.bots.sdk import Bot, Clock, Start, Turn
 from pentarch.engine import registry
@@ -40,6 +46,7 @@ SLICES: Final = 2
 _NO_CLOCK: Final = Clock(1e6, 0.0, 1e6)
 _PATIENCE: Final = 900.0
 _PAUSE: Final = 0.1
+_OWNER: Final = "bench"
 
 
 @dataclass(frozen=True)
@@ -51,15 +58,24 @@ class Load:
 
     matches: int
     service: float
+    analysed: float
+    """Those of the service while it makes analyses beside it."""
     bare: float
     service_cpu: float
     bare_cpu: float
     house_cpu: float
+    analysis_cpu: float
+    """Of the analyses, while matches were played beside them: also CPU seconds per second."""
 
     @property
     def ratio(self) -> float:
         """How much of the bare loops' rate the service reaches."""
         return self.service / self.bare
+
+    @property
+    def analysed_ratio(self) -> float:
+        """How much of the service's rate is left while it makes analyses."""
+        return self.analysed / self.service
 
     @property
     def cpu_ratio(self) -> float:
@@ -96,9 +112,10 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
     settings = Settings(database=SecretStr(database), redis=SecretStr(redis), data=folder)
     app = make_app(settings)
     per_slice = max(1, count // SLICES)
-    service, bare = _Spent(), _Spent()
+    service, analysed, bare = _Spent(), _Spent(), _Spent()
     house = 0.0
-    with _nodes(database, redis, folder) as pids:
+    start_nodes = partial(_nodes, database, redis, folder)
+    with start_nodes("play --concurrency=2", "verify") as pids:
         # What is made once per process is made before the clock runs.
         warm = _planned(4 * len(ids), ids, seed=1)
         _serve(store, app, versions, warm)
@@ -110,16 +127,23 @@ def measure(database: str, redis: str, folder: Path, *, count: int, ids: list[st
             after, house_after = _cpu(pids)
             service.add(wall, after - before)
             house += house_after - house_before
+            with start_nodes("analyse") as analysing:
+                _ask_for_analyses(store, app)
+                before, _ = _cpu(analysing)
+                wall = _serve(store, app, versions, _planned(per_slice, ids, seed=102 + number))
+                analysed.add(wall, _cpu(analysing)[0] - before)
     app.close()
     store.close()
     played = per_slice * SLICES
     return Load(
         matches=played,
         service=60 * played / service.wall,
+        analysed=60 * played / analysed.wall,
         bare=60 * played / bare.wall,
         service_cpu=service.cpu / played,
         bare_cpu=bare.cpu / played,
         house_cpu=house / service.wall,
+        analysis_cpu=analysed.cpu / analysed.wall,
     )
 
 
@@ -143,7 +167,7 @@ def _planned(count: int, ids: list[str], seed: int) -> list[PlannedMatch]:
 def _versions(store: Store) -> dict[str, int]:
     now = datetime.now(UTC)
     with store.writing() as session:
-        owner = owners.create(session, "bench", now)
+        owner = owners.create(session, _OWNER, now)
         return {
             spec: bots.ensure_running(
                 session,
@@ -159,7 +183,8 @@ def _versions(store: Store) -> dict[str, int]:
 
 
 @contextmanager
-def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
+def _nodes(database: str, redis: str, folder: Path, *roles: str) -> Iterator[list[int]]:
+    """Nodes as `pentarch up` starts them, one for each role with its options."""
     environment = os.environ | {
         "PENTARCH_DATABASE": database,
         "PENTARCH_REDIS": redis,
@@ -168,8 +193,14 @@ def _nodes(database: str, redis: str, folder: Path) -> Iterator[list[int]]:
     line = [*MODULE, "workers"]
     with (folder / "nodes.log").open("ab") as log:
         running = [
-            subprocess.Popen(leashed([*line, *role]), env=environment, stdout=log, stderr=log)
-            for role in (["play", "--concurrency=2"], ["verify"])
+            subprocess.Popen(
+                leashed([*line, *role.split()]),
+                env=environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+            for role in roles
         ]
     try:
         yield [node.pid for node in running]
@@ -205,6 +236,30 @@ def _serve(store: Store, app: Any, versions: dict[str, int], planned: list[Plann
                 return time.perf_counter() - began
         time.sleep(_PAUSE)
     raise TimeoutError(f"the matches were not all rated within {_PATIENCE:.0f} seconds")
+
+
+def _ask_for_analyses(store: Store, app: Any) -> None:
+    """Have as many analyses wait as one owner may have, and wait until one is being made."""
+    with store.writing() as session:
+        owner = owners.by_name(session, _OWNER)
+        waiting = _count_analyses(session, AnalysisState.WAITING)
+        newest = matches.page(session, Ask(MOST_WAITING), Filter(state=MatchState.RATED)).items
+        for match in newest[waiting:]:
+            analyses.ask(session, match.id, owner.id, VERSION, store.now())
+    app.send_task("pentarch.workers.tasks.analyse", [[0]])
+    ends = time.monotonic() + _PATIENCE
+    while time.monotonic() < ends:
+        with store.reading() as session:
+            if _count_analyses(session, AnalysisState.RUNNING):
+                return
+        time.sleep(_PAUSE)
+    raise TimeoutError(f"no analysis was begun within {_PATIENCE:.0f} seconds")
+
+
+def _count_analyses(session: Session, state: AnalysisState) -> int:
+    """How many analyses are in a state."""
+    query = select(func.count()).where(Analysis.state == state)
+    return session.scalar(query) or 0
 
 
 def _bare(planned: list[PlannedMatch]) -> tuple[float, float]:

@@ -1,5 +1,6 @@
 """Worker nodes as processes: they hand back what they have when stopped, and serve metrics."""
 
+import os
 import re
 import socket
 import urllib.error
@@ -183,3 +184,15 @@ def test_a_node_serves_what_its_processes_count(hall: Hall, tmp_path: Path) -> N
         for node in started:
             node.kill()
     assert all(hall.row(id).state is MatchState.RATED for id in ids)
+
+
+def test_analyses_come_after_all_else_on_the_machine(hall: Hall, tmp_path: Path) -> None:
+    """Its session, too, where the kernel shares the cores between sessions."""
+    node = Node(tmp_path, "analyse")
+    session = Path(f"/proc/{node.process.pid}/autogroup")
+    try:
+        until(lambda: os.getpriority(os.PRIO_PROCESS, node.process.pid) == 19)
+        if session.exists():
+            until(lambda: session.read_text().endswith("nice 19\n"))
+    finally:
+        node.kill()
