@@ -21,7 +21,7 @@ from pentarch.engine.plain import (
     strs_field,
 )
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Changes whenever an analysis of the same record could come out differently."""
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from pentarch.bench.balance import interval
-from pentarch.bench.fitting import fit
+from pentarch.bench.fitting import fit, spread
 from pentarch.bots.analysis.calibration import Logistic, told
 from pentarch.bots.analysis.estimate import Estimator, shares
 from pentarch.bots.analysis.moments import moments
@@ -90,6 +90,8 @@ def calibration(
         _keep(trial, effort.file, index, made)
         if on_match is not None:
             on_match()
+    given = [statement.told for statement in statements]
+    fitted = spread(given, trial.playouts, len(trial.bots))
     statements = [_told(trial, one) for one in sorted(statements, key=lambda one: one.match)]
     curve, tried = _fitted(statements)
     return {
@@ -98,6 +100,7 @@ def calibration(
         "matches": len({statement.match for statement in statements}),
         "playouts": trial.playouts,
         "rows": rows(statements),
+        "spread": [round(part, 3) for part in (fitted.even, fitted.strength, fitted.others)],
         "curve": [round(curve.shift, 4), round(curve.slope, 4)],
         "error": round(_error(statements), 4),
         "tried": {

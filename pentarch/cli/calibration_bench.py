@@ -24,6 +24,8 @@ def _print(trial: Trial, result: dict[str, Json]) -> None:
     title = f"{trial.ruleset}, {' - '.join(trial.bots)}, {result['matches']} matches"
     _say(f"{title}, {trial.playouts:,} playouts for each position")
     _print_rows(list_field(result, "rows"))
+    even, strength, others = list_field(result, "spread")
+    _say(f"spread of what playouts gave: {even} about even by {strength}, the others by {others}")
     shift, slope = list_field(result, "curve")
     tried = as_dict(result["tried"], "what was tried")
     _say(

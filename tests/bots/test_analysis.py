@@ -7,7 +7,7 @@ import pytest
 
 from pentarch import Bot, Record, Start, Turn, play
 from pentarch.bots.analysis import Analysis, AnalysisBudget, Estimate, TurningPoint, analyse
-from pentarch.bots.analysis.calibration import SHIFTS, told
+from pentarch.bots.analysis.calibration import CURVES, told
 from pentarch.bots.analysis.curve import PLAYOUTS, Curve, Point
 from pentarch.bots.analysis.estimate import Estimator, shares
 from pentarch.bots.analysis.moments import moments
@@ -93,7 +93,7 @@ def test_what_is_told_rises_with_what_playouts_give(id: str) -> None:
     few, many = ([told(id, won / 24, count, 2) for won in range(25)] for count in (24, 96))
     for said in (few, many):
         assert said == sorted(set(said))
-        assert (said[12] == 0.5) == (id not in SHIFTS)
+        assert (said[12] == 0.5) == (id not in CURVES or CURVES[id].shift == 0)
     assert 0 < many[0] < few[0] < 0.1, "few playouts are believed less"
     assert 0.9 < few[24] < many[24] < 1
     assert told(id, 1 / 3, 24, 3) <= told(id, 1 / 3, 24, 2)

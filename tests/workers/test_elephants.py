@@ -47,7 +47,7 @@ pytestmark = needs_redis
 
 SHORT: dict[str, dict[str, Json]] = {
     "township": {"round_cap": 16},
-    "kingdom": {"max_rounds": 6},
+    "kingdom": {"max_rounds": 12},
     "capital": {"mode": "short"},
     "heroes": {"rounds": 1},
     "tradewarz": {"year_cap": 1},
@@ -55,11 +55,11 @@ SHORT: dict[str, dict[str, Json]] = {
 CLOCK: dict[str, Json] = {"bank": 7200.0, "increment": 1.0, "cap": 7200.0}
 """A busy machine may stop all of it for long: this is not about time."""
 PAIRS = 100
-SHARED_PAIRS = 25
+SHARED_PAIRS = 40
 FEW = 3
 KEPT = 3
-TRIES = 12
-REPEATS = 4
+TRIES = 30
+REPEATS = 8
 SURE = 5
 """After so many decisions a course is one that hardly any other match has had."""
 TOGETHER = 20

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from pentarch.bench.calibration import EDGES, Effort, Statement, Trial, calibration, rows
-from pentarch.bench.fitting import fit
-from pentarch.bots.analysis.calibration import Logistic
+from pentarch.bench.fitting import fit, spread
+from pentarch.bots.analysis.calibration import Logistic, Spread
+from pentarch.engine.chance import Seeded
 
 
 def test_statements_stand_in_rows_by_the_chance_that_was_told() -> None:
@@ -47,6 +48,7 @@ def test_the_command_plays_looks_and_prints_the_table(pentarch: Any, tmp_path: P
     shown = pentarch(*line).out
     assert "positions" in shown
     assert "curve of one half" in shown
+    assert "spread of what playouts gave" in shown
     assert pentarch("bench", "--service", "--matches", "3").code == 2
 
     # What is kept is not played again, whoever goes on with it.
@@ -81,3 +83,26 @@ def test_a_curve_makes_chances_true_that_are_too_bold() -> None:
     assert curve(0.5) == pytest.approx(0.5, abs=0.01)
     assert 0 < curve(0.0) < curve(1.0) < 1
     assert fit([]) == Logistic(0.0, 1.0), "nothing is known: nothing changes"
+
+
+def test_the_spread_of_chances_is_found_in_playouts_alone() -> None:
+    """Three of four positions are even, the others as good as decided."""
+    chance = Seeded(1)
+
+    def share(likely: int) -> float:
+        return sum(chance.below(100) < likely for _ in range(48)) / 48
+
+    found = spread([share((50, 50, 50, 99 if n % 2 else 1)[n % 4]) for n in range(2000)], 48, 2)
+    assert found.even == pytest.approx(0.75, abs=0.04)
+    assert found.strength > 100
+    assert found.others < 0.5
+
+
+def test_a_small_lead_is_mostly_luck_where_many_positions_are_even() -> None:
+    even, decided = Spread(0.9, 30.0, 0.3), Spread(0.1, 30.0, 0.3)
+    assert 0.5 < even.expected(0.6, 48, 2) < 0.57 < decided.expected(0.6, 48, 2) < 0.6
+    assert even.expected(1.0, 48, 2) > 0.99
+    # Of three seats a third is even.
+    assert 1 / 3 < even.expected(0.4, 48, 3) < 0.38 < even.expected(0.4, 48, 2)
+    # However far from even, and after however many playouts.
+    assert even.expected(0.0, 1_000_000, 2) < 1e-6
