@@ -90,8 +90,9 @@ CURVES: Final = {
     "kingdom": Logistic(0.0, 0.83),
     "township": Logistic(0.0, 1.4),
 }
-"""From such chances to what came of them, where they are off. With that of capital the chances of both
-seats add up to one on average. In township more is decided than playouts say, in kingdom less."""
+"""From such chances to what came of them, where they are off. With that of capital the chances of
+both seats add up to one on average. In township more is decided than playouts say, in kingdom
+less."""
 
 
 def told(ruleset: str, won: float, playouts: int, seats: int) -> float:
