@@ -200,6 +200,9 @@ BAD_PLANS: dict[str, dict[str, Any]] = {
     },
     "too many seats": {"disciplines": [pb.Discipline(ruleset="kingdom", seats=[9])]},
     "another order": {"open_time": {"seconds": 2000}, "freeze_time": {"seconds": 1000}},
+    "finals before it was announced": {"finals_time": {"seconds": 1000}},
+    "closed before it was announced": {"close_time": {"seconds": 1000}},
+    "guests where everybody may come": {"invited": ["rival"]},
     "a time beyond all years": {"open_time": {"seconds": 1 << 50}},
     "a weight of a hundred": {"weight": 100.0},
     "logs for a thousand years": {"policies": {"keep_logs_days": 365_000}},
@@ -236,6 +239,14 @@ def test_only_administrators_make_public_seasons_and_only_owners_steer(arbiter: 
     with arbiter.channel("admin") as channel:
         moved = SeasonServiceStub(channel).MoveSeason(move).season
         assert moved.phase == pb.Season.PHASE_OPEN
+
+
+def test_nobody_is_invited_to_a_public_season(stub: SeasonServiceStub) -> None:
+    id = stub.CreateSeason(creation()).season.id
+    invite = pb.InviteOwnersRequest(season_id=id, owners=["rival"])
+    with pytest.raises(grpc.RpcError) as refused:
+        stub.InviteOwners(invite)
+    assert "is public: the bots of all owners take part" in (refused.value.details() or "")
 
 
 def test_owners_weigh_the_same_unless_the_plan_says_otherwise(
