@@ -290,6 +290,18 @@ def test_a_plan_that_cannot_be_read_is_refused_before_any_call(says: Says, tmp_p
             "disciplines[0].ladder has no setting 'max_block'; there are ",
         ),
         ("open_time = 2030-01-01T00:00:00", "needs a zone"),
+        (
+            "open_time = 2030-01-01",
+            "open_time is a time such as 2027-03-01T12:00:00Z, not 2030-01-01",
+        ),
+        (
+            "open_time = 'soon'",
+            "open_time is a time such as 2027-03-01T12:00:00Z, not 'soon'",
+        ),
+        (
+            "disciplines = [{swiss = {}, settling = {settled_width = 90}}]",
+            "disciplines[0] has more than one of swiss, settling",
+        ),
     ):
         file.write_text(text)
         assert told in says("season", "create", str(file), code=2)
