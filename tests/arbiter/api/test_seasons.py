@@ -271,6 +271,10 @@ def test_owners_take_their_own_bots_out_and_in(arbiter: Arbiter, says: Says) -> 
     assert "Spring" in says("season", "enter", str(id), "ant")
     assert "belongs to somebody else" in says("season", "withdraw", str(id), "bee", code=2)
     assert "there is no season" in says("season", "show", "99", code=2)
+    for text in ("0001-01-01T00:00+05:00", "9999-12-31T23:59-12:00"):
+        assert "is no time" in says("season", "dates", str(id), "--open", text, code=2)
+    misspelt = says("season", "table", str(id), "--ruleset", "townshp", code=2)
+    assert f"season {id} plays township, not townshp" in misspelt
     with arbiter.channel("admin") as channel:
         frozen = pb.MoveSeasonRequest(season_id=id, phase=pb.Season.PHASE_FROZEN)
         SeasonServiceStub(channel).MoveSeason(frozen)
