@@ -1,11 +1,12 @@
 """Plans of seasons as people write them: TOML with the names of the protocol."""
 
 import tomllib
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.json_format import ParseDict, ParseError
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from pentarch.arbiter.v1 import seasons_pb2 as pb
 
@@ -13,6 +14,8 @@ LONGEST: Final = 1 << 20
 """The most characters that a plan has."""
 _WORDS: Final = {"access": "ACCESS", "records": "RECORDS"}
 _UNSAID: Final = "unspecified"
+_TIME: Final = Timestamp.DESCRIPTOR.full_name
+_EXAMPLE: Final = "2027-03-01T12:00:00Z"
 
 
 class NoPlan(ValueError):
@@ -45,6 +48,10 @@ def require_zone(moment: datetime) -> None:
 
 def _require_known(told: dict[str, Any], kind: Descriptor, path: str) -> None:
     """Raise NoPlan for settings and words that nothing is known of, saying what there is."""
+    for choice in kind.oneofs:
+        chosen = [each.name for each in choice.fields if each.name in told]
+        if len(chosen) > 1:
+            raise NoPlan(f"{path or 'a plan'} has more than one of {', '.join(chosen)}")
     for name, value in told.items():
         place = f"{path}.{name}" if path else name
         field = kind.fields_by_name.get(name)
@@ -58,12 +65,28 @@ def _require_known(told: dict[str, Any], kind: Descriptor, path: str) -> None:
             known = [word.lower() for word in words if word.lower() != _UNSAID]
             if not isinstance(value, str) or value.lower() not in known:
                 raise NoPlan(f"{place} is {', '.join(known[:-1])} or {known[-1]}, not {value!r}")
+        elif field.message_type is not None and field.message_type.full_name == _TIME:
+            _require_time(place, value)
         elif field.message_type is not None and not field.message_type.GetOptions().map_entry:
             parts = enumerate(value) if isinstance(value, list) else [("", value)]
             for number, part in parts:
                 if isinstance(part, dict):
                     inside = f"{place}[{number}]" if isinstance(value, list) else place
                     _require_known(part, field.message_type, inside)
+
+
+def _require_time(place: str, value: object) -> None:
+    """Raise NoPlan for what is not one moment, where one is meant."""
+    if isinstance(value, datetime):
+        return
+    if isinstance(value, str):
+        try:
+            Timestamp().FromJsonString(value)
+        except ValueError as error:
+            raise NoPlan(f"{place} is a time such as {_EXAMPLE}, not {value!r}") from error
+    else:
+        shown = value if isinstance(value, date) else repr(value)
+        raise NoPlan(f"{place} is a time such as {_EXAMPLE}, not {shown}")
 
 
 def _spelled(told: Any) -> Any:

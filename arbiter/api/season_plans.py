@@ -28,23 +28,30 @@ _WEIGHTS: Final = (0.1, 10.0)
 _TIMES: Final = ("open_time", "freeze_time", "finals_time", "close_time", "after_time")
 
 
-def planned(session: Session, owner_id: int, title: str, plan: seasons_pb2.SeasonPlan) -> NewSeason:
-    """The season that a plan describes. Raises Refused, EngineError, NotFound."""
+def planned(
+    session: Session, owner_id: int, title: str, plan: seasons_pb2.SeasonPlan, now: datetime
+) -> NewSeason:
+    """The season that a plan describes, announced now. Raises Refused, EngineError, NotFound."""
     told = [one.ruleset for one in plan.disciplines]
     if not told or len(set(told)) < len(told) or len(told) > len(registry.IDS):
         raise invalid("plan.disciplines", "name the rulesets, each once")
     if len(plan.invited) > MOST_INVITED:
         raise invalid("plan.invited", f"at most {MOST_INVITED} owners can be invited at once")
+    access = access_of(plan)
+    if access is Access.PUBLIC and plan.invited:
+        raise invalid("plan.invited", "nobody is invited to a public season: all may take part")
     weight = plan.weight if plan.HasField("weight") else 1.0
     if not _WEIGHTS[0] <= weight <= _WEIGHTS[1]:
         raise invalid("plan.weight", f"a weight lies between {_WEIGHTS[0]} and {_WEIGHTS[1]}")
     seed = plan.seed if plan.HasField("seed") else None
     try:
+        timetable = Timetable(*[_moment(plan, name, f"plan.{name}") for name in _TIMES])
+        timetable.require_ahead(now)
         return NewSeason(
             owner_id=owner_id,
             title=title_of(title),
-            access=access_of(plan),
-            timetable=Timetable(*[_moment(plan, name, f"plan.{name}") for name in _TIMES]),
+            access=access,
+            timetable=timetable,
             policies=_policies(plan.policies),
             secret=season_secret(seed),
             seed=seed,

@@ -32,7 +32,7 @@ from pentarch.arbiter.store import (
     season_phases,
     seasons,
 )
-from pentarch.arbiter.store.errors import NotFound
+from pentarch.arbiter.store.errors import NotFound, WrongState
 from pentarch.arbiter.store.models import Season
 from pentarch.arbiter.store.requests import Ticket
 from pentarch.arbiter.store.words import Role
@@ -64,9 +64,8 @@ class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
             before = requests.repeated(session, ticket, now)
             if before is not None:
                 return int(before)
-            row = seasons.create(
-                session, planned(session, who.owner_id, request.title, request.plan), now
-            )
+            new = planned(session, who.owner_id, request.title, request.plan, now)
+            row = seasons.create(session, new, now)
             requests.settle(session, ticket, str(row.id))
             self._note(session, who, "create_season", row.id, {})
             return row.id
@@ -132,6 +131,10 @@ class Seasons(seasons_pb2_grpc.SeasonServiceServicer):
             raise invalid("owners", f"name 1 to {MOST_INVITED} owners")
 
         def invite(session: Session) -> None:
+            if seasons.get(session, request.season_id).access is Access.PUBLIC:
+                raise WrongState(
+                    f"season {request.season_id} is public: the bots of all owners take part"
+                )
             ids = [_invited(session, name) for name in request.owners]
             seasons.invite(session, request.season_id, ids)
 

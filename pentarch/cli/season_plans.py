@@ -39,5 +39,8 @@ def at_time(text: str) -> Timestamp | None:
     except NoPlan as error:
         raise misuse(str(error)) from error
     made = Timestamp()
-    made.FromDatetime(moment)
+    try:
+        made.FromDatetime(moment)
+    except OverflowError as error:
+        raise misuse(f"{text!r} is no time between the years 1 and 9999") from error
     return made

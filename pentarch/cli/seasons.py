@@ -263,6 +263,8 @@ def phase_of(season: pb.Season) -> Phase:
 def _ruleset(season: pb.Season, ruleset: str) -> str:
     told = [one.ruleset for one in season.plan.disciplines]
     if ruleset:
+        if ruleset not in told:
+            raise misuse(f"season {season.id} plays {', '.join(told)}, not {ruleset}")
         return ruleset
     if len(told) > 1:
         raise misuse(f"say which with --ruleset: {', '.join(told)}")

@@ -58,6 +58,14 @@ class Timetable:
         times = (None, self.opens, self.freezes, self.finals, self.closes, self.after)
         return times[phase.place]
 
+    def require_ahead(self, now: datetime) -> None:
+        """Raise InvalidPlan where a season that is announced now would come to its finals at once
+        or be closed, with nothing played."""
+        for phase in PHASES[Phase.FINALS.place :]:
+            at = self.beginning(phase)
+            if at is not None and at < now:
+                raise InvalidPlan(f"{phase} would begin in the past, with nothing played")
+
     def at(self, now: datetime) -> Phase:
         """The phase that the clock says."""
         begun = [p for p in _DATED if (at := self.beginning(p)) is not None and at <= now]

@@ -200,6 +200,9 @@ BAD_PLANS: dict[str, dict[str, Any]] = {
     },
     "too many seats": {"disciplines": [pb.Discipline(ruleset="kingdom", seats=[9])]},
     "another order": {"open_time": {"seconds": 2000}, "freeze_time": {"seconds": 1000}},
+    "finals before it was announced": {"finals_time": {"seconds": 1000}},
+    "closed before it was announced": {"close_time": {"seconds": 1000}},
+    "guests where everybody may come": {"invited": ["rival"]},
     "a time beyond all years": {"open_time": {"seconds": 1 << 50}},
     "a weight of a hundred": {"weight": 100.0},
     "logs for a thousand years": {"policies": {"keep_logs_days": 365_000}},
@@ -238,6 +241,14 @@ def test_only_administrators_make_public_seasons_and_only_owners_steer(arbiter: 
         assert moved.phase == pb.Season.PHASE_OPEN
 
 
+def test_nobody_is_invited_to_a_public_season(stub: SeasonServiceStub) -> None:
+    id = stub.CreateSeason(creation()).season.id
+    invite = pb.InviteOwnersRequest(season_id=id, owners=["rival"])
+    with pytest.raises(grpc.RpcError) as refused:
+        stub.InviteOwners(invite)
+    assert "is public: the bots of all owners take part" in (refused.value.details() or "")
+
+
 def test_owners_weigh_the_same_unless_the_plan_says_otherwise(
     arbiter: Arbiter, stub: SeasonServiceStub
 ) -> None:
@@ -260,6 +271,10 @@ def test_owners_take_their_own_bots_out_and_in(arbiter: Arbiter, says: Says) -> 
     assert "Spring" in says("season", "enter", str(id), "ant")
     assert "belongs to somebody else" in says("season", "withdraw", str(id), "bee", code=2)
     assert "there is no season" in says("season", "show", "99", code=2)
+    for text in ("0001-01-01T00:00+05:00", "9999-12-31T23:59-12:00"):
+        assert "is no time" in says("season", "dates", str(id), "--open", text, code=2)
+    misspelt = says("season", "table", str(id), "--ruleset", "townshp", code=2)
+    assert f"season {id} plays township, not townshp" in misspelt
     with arbiter.channel("admin") as channel:
         frozen = pb.MoveSeasonRequest(season_id=id, phase=pb.Season.PHASE_FROZEN)
         SeasonServiceStub(channel).MoveSeason(frozen)
@@ -279,6 +294,18 @@ def test_a_plan_that_cannot_be_read_is_refused_before_any_call(says: Says, tmp_p
             "disciplines[0].ladder has no setting 'max_block'; there are ",
         ),
         ("open_time = 2030-01-01T00:00:00", "needs a zone"),
+        (
+            "open_time = 2030-01-01",
+            "open_time is a time such as 2027-03-01T12:00:00Z, not 2030-01-01",
+        ),
+        (
+            "open_time = 'soon'",
+            "open_time is a time such as 2027-03-01T12:00:00Z, not 'soon'",
+        ),
+        (
+            "disciplines = [{swiss = {}, settling = {settled_width = 90}}]",
+            "disciplines[0] has more than one of swiss, settling",
+        ),
     ):
         file.write_text(text)
         assert told in says("season", "create", str(file), code=2)
