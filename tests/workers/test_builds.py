@@ -130,6 +130,7 @@ def test_a_bot_that_is_one_file_is_submitted_as_it_is(hall: Hall, tmp_path: Path
     assert (version.language, version.protocol) == ("executable", "lines")
 
 
+HOG = "python3 -c 'x = b\"x\" * (200 << 20); import time; time.sleep(2)'"
 HOSTILE = {
     "fails": ("echo 'no such header' >&2; exit 3", "ended with exit code 3: no such header"),
     "forks": (
@@ -142,7 +143,8 @@ HOSTILE = {
         "No space left on device",
     ),
     "fills the memory": (
-        "python3 -c 'x = [bytearray(1 << 20) for _ in range(9999)]'",
+        # Two together: a single one may find out for itself that there is no more.
+        f"{HOG} & {HOG}; false",
         "used more than the 256 MiB of memory",
     ),
     "prints a gigabyte": ("yes", "printed more than 1 MiB"),
