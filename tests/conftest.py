@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import guard, needs, threads
 from tests.catalogue import all_rule_ids
@@ -16,6 +17,11 @@ collect_ignore = ["new_ruleset"]
 FIRST: Final = ("workers", "deploy", "pentarch", "docs", "dashboard", "bots")
 """The folders with tests that take long, and wait. With those at the end, one process would be
 idle while another one is still at the last of them; beside them there is room for the others."""
+
+
+# How fast a machine is proves nothing.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_configure() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from google.protobuf.json_format import MessageToDict
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pentarch.arbiter.v1 import common_pb2, play_pb2
@@ -132,7 +132,6 @@ _FIELDS = st.sampled_from(["match_id", "sequence", "text", "index", "plan", "not
 _OBJECTS = st.dictionaries(_KEYS, st.dictionaries(_FIELDS, _JSON, max_size=4) | _JSON, max_size=2)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=60) | _OBJECTS.map(lambda value: json.dumps(value).encode()))
 def test_whatever_a_bot_writes_is_a_message_or_garbled(data: bytes) -> None:
     encoding = JsonLines()

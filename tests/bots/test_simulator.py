@@ -144,7 +144,7 @@ def test_a_bad_request_gets_a_clear_answer(request_: Any, words: str) -> None:
 
 
 @given(st.binary(max_size=100) | st.text(max_size=60).map(str.encode))
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 def test_nothing_brings_it_down(line: bytes) -> None:
     assert "error" in json.loads(Simulator().answer(line))
 

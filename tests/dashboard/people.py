@@ -68,5 +68,5 @@ def sign_in(page: Page, address: str, subject: str) -> None:
     page.goto(f"{address}/account")
     page.get_by_role("button", name="Sign in with the club").click()
     page.locator("input[name=sub]").fill(subject)
-    page.get_by_role("button", name="Authorize").click()
+    page.get_by_role("button", name="Authorize", exact=True).click()
     page.wait_for_url(f"{address}/**")

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pentarch.bots.greedy import greedy
@@ -34,20 +34,17 @@ def same(one: Json, other: Json) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-@settings(deadline=None)
 @given(VALUES, VALUES)
 def test_a_change_leads_from_one_value_to_the_other(old: Json, new: Json) -> None:
     assert same(apply_change(old, change(old, new)), new)
 
 
-@settings(deadline=None)
 @given(VALUES)
 def test_nothing_is_sent_for_equal_values(value: Json) -> None:
     assert change(value, value) is None
     assert change(value, json.loads(json.dumps(value))) is None
 
 
-@settings(deadline=None)
 @given(VALUES, VALUES)
 def test_applying_a_change_leaves_the_old_value_alone(old: Json, new: Json) -> None:
     before = json.dumps(old)

@@ -26,7 +26,6 @@ from tests.playing import play_choices, play_random
 
 LAWS = settings(
     max_examples=40,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -153,7 +153,7 @@ def test_anything_after_the_end_is_noticed() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 def test_bytes_that_are_no_record_are_refused(data: bytes) -> None:
     for candidate in (data, codec.MAGIC + bytes([codec.FORMAT]) + data):
         with pytest.raises(DamagedRecord):

@@ -442,7 +442,6 @@ def test_every_match_is_rated_once_or_void_with_a_reason(databases: Databases) -
         settings=settings(
             max_examples=15,
             stateful_step_count=40,
-            deadline=None,
             derandomize=True,
             suppress_health_check=list(HealthCheck),
             # Shrinking runs hundreds of worlds; the steps that are printed are short enough.

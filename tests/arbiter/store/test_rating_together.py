@@ -86,7 +86,6 @@ def rated(store: Store, found: list[Ended], together: int) -> list[object]:
 def test_together_or_one_by_one_the_ratings_are_the_same(databases: Databases) -> None:
     @settings(
         max_examples=12,
-        deadline=None,
         database=None,
         # An example costs two databases: one that fails is shown as it is.
         phases=[Phase.generate],

@@ -157,7 +157,7 @@ def in_the_open(state: State, seat: Seat, watchers: Sequence["Seat | None"]) -> 
 
 @pytest.mark.rule("CP-3.5", "CP-2.13", "CP-4.15", "CP-8.9", "CP-12.5")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32), before=st.integers(0, 400), data=st.data())
 def test_others_receive_the_same_whatever_a_seat_hides(
     seats: int, options: dict[str, Json], seed: int, before: int, data: st.DataObject

@@ -306,7 +306,7 @@ ORDERS = st.sampled_from(
 
 
 @pytest.mark.rule("KC-16.6")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_whatever_is_written_out_says_the_same_or_is_refused(data: st.DataObject) -> None:
     """Nothing vanishes: folded up again, what was written out is the text it came from."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pentarch import PolicyBot, Turn, gymnasium, openspiel, pettingzoo
@@ -21,9 +21,7 @@ from pentarch.research import picture
 from pentarch.research.course import Course, Kind, Past
 from tests.pentarch.research.tables import SHORT, rulesets, table_sizes
 
-LAW = settings(
-    max_examples=3, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+LAW = settings(max_examples=3, derandomize=True)
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def test_all_pairs_meet_equally_often(count: int) -> None:
     assert set(met.values()) == {3}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(3, 6), st.integers(0, 12), st.integers(1, 3), st.integers(0, 5))
 def test_even_lineups_let_everybody_meet_and_sit_equally_often(
     seats: int, more: int, meetings: int, seed: int
@@ -91,7 +91,7 @@ def test_even_lineups_let_everybody_meet_and_sit_equally_often(
     assert max(taken.values()) - min(taken.values()) <= 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(3, 4), st.integers(4, 8), st.integers(1, 3))
 def test_bots_of_one_owner_never_share_a_larger_table(
     seats: int, owners: int, per_owner: int
@@ -119,7 +119,7 @@ def test_dealt_lineups_seat_everybody_at_least_as_often_as_asked() -> None:
     assert set(taken.values()) <= {2, 3}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(1, 9), st.data())
 def test_the_matching_is_as_large_as_can_be(count: int, data: st.DataObject) -> None:
     edges = [pair for pair in combinations(range(count), 2) if data.draw(st.booleans())]

@@ -19,7 +19,7 @@ def pairings(scheduler: Swiss, history: History, round: int) -> list[tuple[str, 
     return [slot.lineup for slot in slots if scheduler.round_of(slot.number) == round + 1]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(4, 9), st.integers(0, 50))
 def test_nobody_meets_twice_while_that_is_possible(count: int, seed: int) -> None:
     # With an even number of bots, any of the first count / 2 rounds can be paired afresh; with an
@@ -111,7 +111,7 @@ def test_swiss_settings_that_make_no_sense_are_refused() -> None:
         SwissSettings(rounds=0)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(3, 5), st.integers(5, 7), st.integers(1, 3), st.integers(0, 9))
 def test_full_tables_are_found_whenever_owners_allow(
     seats: int, owners: int, per_owner: int, seed: int

@@ -243,7 +243,7 @@ def test_impossible_results_are_refused() -> None:
         MatchResult("m", "m", ("a", "b"), (1, 2), forfeits=(2,))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.tuples(

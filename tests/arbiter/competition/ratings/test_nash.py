@@ -81,7 +81,7 @@ def test_among_equals_a_copy_moves_others_unless_it_shares_the_mass() -> None:
     assert kept[3] == pytest.approx(-2, abs=1e-6)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_exact_copies_change_nobody_elses_rating(data: st.DataObject) -> None:
     bots = data.draw(st.integers(2, 6))
