@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class AccountServiceStub:
-    """AccountService lets people in and gives them tokens. LookUpInvitation, AcceptInvitation and SignIn
-    need none; an address that tries too many wrong codes or ID tokens gets RESOURCE_EXHAUSTED.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.LookUpInvitation = channel.unary_unary(
                 '/pentarch.arbiter.v1.AccountService/LookUpInvitation',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_accounts__pb2.LookUpInvitationRequest.SerializeToString,
@@ -79,69 +71,43 @@ class AccountServiceStub:
 
 
 class AccountServiceServicer:
-    """AccountService lets people in and gives them tokens. LookUpInvitation, AcceptInvitation and SignIn
-    need none; an address that tries too many wrong codes or ID tokens gets RESOURCE_EXHAUSTED.
-    """
 
     def LookUpInvitation(self, request, context):
-        """LookUpInvitation tells what a code is for, and leaves it as it is. Fails with NOT_FOUND for one
-        that is unknown, used or expired.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AcceptInvitation(self, request, context):
-        """AcceptInvitation uses a code up: it makes the owner if it is new, and signs the person in. Fails
-        with NOT_FOUND for a code that is unknown, used or expired, with ALREADY_EXISTS when somebody
-        else has taken the name meanwhile, and with UNAUTHENTICATED for a wrong ID token; the code stays
-        good then.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SignIn(self, request, context):
-        """SignIn gives a token for an ID token of the OpenID provider, which the arbiter verifies itself.
-        Fails with UNAUTHENTICATED for a wrong one, with PERMISSION_DENIED for a person who is no owner
-        here, and with FAILED_PRECONDITION where there is no provider.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SignOut(self, request, context):
-        """SignOut makes the token useless that comes with the call.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetAccount(self, request, context):
-        """GetAccount tells whom the token speaks for, and what it is good for.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTokens(self, request, context):
-        """ListTokens lists the caller's tokens, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def IssueToken(self, request, context):
-        """IssueToken makes a token for the caller, with no more power than the one that comes with the
-        call. Repeating it makes another one. Fails with PERMISSION_DENIED for a higher role.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RevokeToken(self, request, context):
-        """RevokeToken makes a token of the caller useless; administrators: anybody's. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class BotServiceStub:
-    """BotService keeps bots. A bot belongs to an owner and has versions; a version never changes once
-    it is submitted. Everybody may list bots; what a version printed is for its owner only.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.SubmitBot = channel.stream_unary(
                 '/pentarch.arbiter.v1.BotService/SubmitBot',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_bots__pb2.SubmitBotRequest.SerializeToString,
@@ -74,64 +66,38 @@ class BotServiceStub:
 
 
 class BotServiceServicer:
-    """BotService keeps bots. A bot belongs to an owner and has versions; a version never changes once
-    it is submitted. Everybody may list bots; what a version printed is for its owner only.
-    """
 
     def SubmitBot(self, request_iterator, context):
-        """SubmitBot uploads a package as the next version of a bot, which is made if it is new. The
-        first message is the manifest, all others are chunks of the package in order.
-
-        Idempotent by `request_id`: the same upload again returns the same version. Fails with
-        INVALID_ARGUMENT for a bad manifest, chunks that do not fit size or sha256, or an archive that
-        cannot be accepted; PERMISSION_DENIED when the name belongs to another owner; ALREADY_EXISTS
-        when the request id was used for another upload; RESOURCE_EXHAUSTED above the size limit.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListBots(self, request, context):
-        """ListBots lists bots by name.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetBot(self, request, context):
-        """GetBot gives one bot. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListVersions(self, request, context):
-        """ListVersions lists the versions of a bot, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetVersion(self, request, context):
-        """GetVersion gives one version. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RetireVersion(self, request, context):
-        """RetireVersion takes a version out of play for good. Matches under way are played on, its
-        ratings stay. Retiring a retired version changes nothing. Fails with PERMISSION_DENIED for a
-        bot of another owner.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListLogs(self, request, context):
-        """ListLogs lists what a version printed in matches, newest first. Fails with PERMISSION_DENIED
-        for a bot of another owner.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

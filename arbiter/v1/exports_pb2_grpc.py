@@ -26,15 +26,8 @@ if _version_not_supported:
 
 
 class ExportServiceStub:
-    """ExportService hands out what everybody may know of many matches at once. Everybody may read it.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.ExportMatches = channel.unary_stream(
                 '/pentarch.arbiter.v1.ExportService/ExportMatches',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_exports__pb2.ExportMatchesRequest.SerializeToString,
@@ -43,16 +36,8 @@ class ExportServiceStub:
 
 
 class ExportServiceServicer:
-    """ExportService hands out what everybody may know of many matches at once. Everybody may read it.
-    """
 
     def ExportMatches(self, request, context):
-        """ExportMatches streams matches that are over, by rising id, with their records and what they did
-        to ratings. A match is part of it as soon as everybody may have its record: when all matches of
-        its block are over. Until then nobody gets it here. After a broken connection the reader goes on
-        with `after_match_id` and the same filters. Fails with NOT_FOUND for an unknown ruleset or
-        tournament.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -26,15 +26,8 @@ if _version_not_supported:
 
 
 class MatchServiceStub:
-    """MatchService makes, shows and keeps matches.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.CreateMatch = channel.unary_unary(
                 '/pentarch.arbiter.v1.MatchService/CreateMatch',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_matches__pb2.CreateMatchRequest.SerializeToString,
@@ -88,94 +81,53 @@ class MatchServiceStub:
 
 
 class MatchServiceServicer:
-    """MatchService makes, shows and keeps matches.
-    """
 
     def CreateMatch(self, request, context):
-        """CreateMatch queues a match outside of any tournament. Idempotent by `request_id`. Fails with
-        INVALID_ARGUMENT for options, seats or a time control that the ruleset cannot take; NOT_FOUND
-        for an unknown bot; FAILED_PRECONDITION for a version that is not active; ALREADY_EXISTS when
-        the request id was used for another match.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateChallenge(self, request, context):
-        """CreateChallenge queues private matches of a bot of the caller's against any active bots, with the
-        seats in turn and dice of their own. Idempotent by `request_id`. Fails as CreateMatch does, and
-        with PERMISSION_DENIED for a bot of somebody else.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetMatch(self, request, context):
-        """GetMatch gives one match with its attempts. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListMatches(self, request, context):
-        """ListMatches lists matches, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WatchMatch(self, request, context):
-        """WatchMatch streams the steps of a match, those that were played and then each as it happens,
-        and ends with the match. Every step comes once and in order. A reader that falls behind skips
-        nothing, it is only told later; the match never waits for it. After a broken connection the
-        reader goes on with `first_step`. When a match begins a new attempt that does not continue the
-        old one, the stream says so with a new start and counts the steps from 1 again.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetRecord(self, request, context):
-        """GetRecord gives the record of a match that is over. Fails with NOT_FOUND for an unknown match
-        and FAILED_PRECONDITION while there is none, or while another match of its block is to be
-        played with the same key; the message says when to ask again. Administrators do not wait.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def VoidMatch(self, request, context):
-        """VoidMatch takes a match out of all results, for administrators. A match that was rated is
-        taken out of the ratings, too. Voiding a void match changes nothing.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RerunMatch(self, request, context):
-        """RerunMatch voids a match and has it played again, for administrators: one that was asked for by
-        hand with the same seats and options and with fresh keys, unless a person had chosen the seed;
-        of a tournament its block, by the tournament itself. Running a void match again is no mistake.
-        Fails with NOT_FOUND, and with FAILED_PRECONDITION when its tournament is over, when it was run
-        again before, or when a version of it is not active any more.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AnalyseMatch(self, request, context):
-        """AnalyseMatch asks for the analysis of a match whose record everybody may have; for authors.
-        Asking again gives the analysis that exists; one that failed, or that an older analyst made, is
-        begun anew. Fails with NOT_FOUND for an unknown match, and with FAILED_PRECONDITION while there
-        is no record to be had or too many analyses of the caller wait.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetAnalysis(self, request, context):
-        """GetAnalysis gives what is known so far. Fails with NOT_FOUND when nobody has asked for one.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

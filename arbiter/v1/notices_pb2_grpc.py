@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class NoticeServiceStub:
-    """NoticeService keeps what owners want to be told. Everything is about the caller's own
-    subscriptions; those of others are NOT_FOUND. It needs the role `author`.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.Subscribe = channel.unary_unary(
                 '/pentarch.arbiter.v1.NoticeService/Subscribe',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_notices__pb2.SubscribeRequest.SerializeToString,
@@ -74,60 +66,38 @@ class NoticeServiceStub:
 
 
 class NoticeServiceServicer:
-    """NoticeService keeps what owners want to be told. Everything is about the caller's own
-    subscriptions; those of others are NOT_FOUND. It needs the role `author`.
-    """
 
     def Subscribe(self, request, context):
-        """Subscribe begins to tell the caller of some kinds of notices at one address. Fails
-        with INVALID_ARGUMENT for an address that nothing is sent to, and with FAILED_PRECONDITION
-        for one subscription too many, or by e-mail where the arbiter sends none. Calling it again
-        makes another subscription.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListSubscriptions(self, request, context):
-        """ListSubscriptions lists the caller's subscriptions, oldest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ConfirmSubscription(self, request, context):
-        """ConfirmSubscription gives back the code that was sent to an e-mail address. Fails with
-        INVALID_ARGUMENT for a wrong code, and with FAILED_PRECONDITION after too many of them.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def EnableSubscription(self, request, context):
-        """EnableSubscription begins again with a subscription that was switched off. What waits for one
-        that is on is tried at once.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def TestSubscription(self, request, context):
-        """TestSubscription sends a trial. Fails with FAILED_PRECONDITION unless the subscription is on.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DeleteSubscription(self, request, context):
-        """DeleteSubscription forgets a subscription and its log.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListDeliveries(self, request, context):
-        """ListDeliveries lists what was told and what came of each try, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class OrganiserServiceStub:
-    """OrganiserService is for those who run the arbiter. Everybody may read announcements; the rest is for
-    administrators, and others get PERMISSION_DENIED.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.Announce = channel.unary_unary(
                 '/pentarch.arbiter.v1.OrganiserService/Announce',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_organisers__pb2.AnnounceRequest.SerializeToString,
@@ -64,43 +56,28 @@ class OrganiserServiceStub:
 
 
 class OrganiserServiceServicer:
-    """OrganiserService is for those who run the arbiter. Everybody may read announcements; the rest is for
-    administrators, and others get PERMISSION_DENIED.
-    """
 
     def Announce(self, request, context):
-        """Announce shows a text on every page of the dashboard until it expires. Fails with
-        INVALID_ARGUMENT naming the field.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListAnnouncements(self, request, context):
-        """ListAnnouncements lists what is announced now, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WithdrawAnnouncement(self, request, context):
-        """WithdrawAnnouncement takes an announcement back. Withdrawing one that is over changes nothing.
-        Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListAudit(self, request, context):
-        """ListAudit lists who did what, newest first. Fails with NOT_FOUND for an unknown owner.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetFaults(self, request, context):
-        """GetFaults counts what went wrong in the newest matches, by bot and by worker, most first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -26,15 +26,8 @@ if _version_not_supported:
 
 
 class OwnerServiceStub:
-    """OwnerService keeps owners. All of it is for administrators; others get PERMISSION_DENIED.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.ListOwners = channel.unary_unary(
                 '/pentarch.arbiter.v1.OwnerService/ListOwners',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_owners__pb2.ListOwnersRequest.SerializeToString,
@@ -73,60 +66,38 @@ class OwnerServiceStub:
 
 
 class OwnerServiceServicer:
-    """OwnerService keeps owners. All of it is for administrators; others get PERMISSION_DENIED.
-    """
 
     def ListOwners(self, request, context):
-        """ListOwners lists owners by name.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DisableOwner(self, request, context):
-        """DisableOwner shuts an owner out: none of its tokens is accepted any more, and its open streams
-        end. Its bots, matches and ratings stay as they are. Disabling a disabled owner changes
-        nothing. Fails with NOT_FOUND, and with FAILED_PRECONDITION for the caller itself.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def EnableOwner(self, request, context):
-        """EnableOwner lets an owner in again, with the tokens it had. Enabling an enabled owner changes
-        nothing. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def InviteOwner(self, request, context):
-        """InviteOwner makes a code with which one person becomes an owner, or signs in as the person that
-        has the name already. It replaces an earlier code for the same name. Fails with
-        FAILED_PRECONDITION for the name of a team and for a disabled owner.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetQuotas(self, request, context):
-        """GetQuotas tells how much an owner may take and has taken. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListUsage(self, request, context):
-        """ListUsage lists the quotas of all owners with what is taken, by name.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SetQuota(self, request, context):
-        """SetQuota gives an owner another quota than everybody has, or takes it back. Fails with
-        NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -26,15 +26,8 @@ if _version_not_supported:
 
 
 class PlayServiceStub:
-    """PlayService plays matches with bots.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.Play = channel.stream_stream(
                 '/pentarch.arbiter.v1.PlayService/Play',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
@@ -43,20 +36,8 @@ class PlayServiceStub:
 
 
 class PlayServiceServicer:
-    """PlayService plays matches with bots.
-    """
 
     def Play(self, request_iterator, context):
-        """Play carries all matches of one bot on one stream. The first request is a Hello and the first
-        response a Welcome. After a broken connection the bot opens a new stream and resumes its
-        session: see Hello.
-
-        Ends with UNAUTHENTICATED for a bad token, PERMISSION_DENIED for a bot of another owner,
-        INVALID_ARGUMENT for a message that is none of this protocol, FAILED_PRECONDITION for a
-        retired bot or a first message that is no Hello, ABORTED when a newer stream has taken over
-        the session, RESOURCE_EXHAUSTED when the bot sends too much or acknowledges too little, and
-        UNAVAILABLE when the arbiter stops: the bot may resume in every case but the first four.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

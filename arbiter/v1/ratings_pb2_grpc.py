@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class RatingServiceStub:
-    """RatingService shows ratings. Everybody may read it. A `ruleset` that is left empty means the
-    rating over all rulesets.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.ListLadder = channel.unary_unary(
                 '/pentarch.arbiter.v1.RatingService/ListLadder',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_ratings__pb2.ListLadderRequest.SerializeToString,
@@ -54,28 +46,18 @@ class RatingServiceStub:
 
 
 class RatingServiceServicer:
-    """RatingService shows ratings. Everybody may read it. A `ruleset` that is left empty means the
-    rating over all rulesets.
-    """
 
     def ListLadder(self, request, context):
-        """ListLadder lists the rated versions, best first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListRatingHistory(self, request, context):
-        """ListRatingHistory lists how the live Elo of a version changed, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetPairwise(self, request, context):
-        """GetPairwise gives the results of versions against each other. Fails with INVALID_ARGUMENT
-        for fewer than 2 or more than 200 versions.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

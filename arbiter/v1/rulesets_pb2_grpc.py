@@ -26,15 +26,8 @@ if _version_not_supported:
 
 
 class RulesetServiceStub:
-    """RulesetService lists and describes rulesets. Everybody may read it.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.ListRulesets = channel.unary_unary(
                 '/pentarch.arbiter.v1.RulesetService/ListRulesets',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_rulesets__pb2.ListRulesetsRequest.SerializeToString,
@@ -48,21 +41,13 @@ class RulesetServiceStub:
 
 
 class RulesetServiceServicer:
-    """RulesetService lists and describes rulesets. Everybody may read it.
-    """
 
     def ListRulesets(self, request, context):
-        """ListRulesets lists the rulesets in a fixed order.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DescribeRuleset(self, request, context):
-        """DescribeRuleset gives all that is to be known of one ruleset: options, decisions, verbs, events,
-        tables, the schema of its views, and the rules text.
-        Fails with NOT_FOUND for an unknown id.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

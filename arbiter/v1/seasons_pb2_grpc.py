@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class SeasonServiceStub:
-    """SeasonService holds seasons. Everybody may read. Administrators make public seasons, authors
-    private and practice ones; whoever made a season steers it, and so do administrators.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.CreateSeason = channel.unary_unary(
                 '/pentarch.arbiter.v1.SeasonService/CreateSeason',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_seasons__pb2.CreateSeasonRequest.SerializeToString,
@@ -89,89 +81,53 @@ class SeasonServiceStub:
 
 
 class SeasonServiceServicer:
-    """SeasonService holds seasons. Everybody may read. Administrators make public seasons, authors
-    private and practice ones; whoever made a season steers it, and so do administrators.
-    """
 
     def CreateSeason(self, request, context):
-        """CreateSeason announces a season. Idempotent by `request_id`. Fails with INVALID_ARGUMENT naming
-        the field, NOT_FOUND for an unknown owner, PERMISSION_DENIED for a public season of an author
-        and ALREADY_EXISTS when the request id was used for another season.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetSeason(self, request, context):
-        """GetSeason gives one season. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListSeasons(self, request, context):
-        """ListSeasons lists seasons, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def MoveSeason(self, request, context):
-        """MoveSeason brings a season to a phase by hand, through those between. Moving it to where it is
-        changes nothing. Fails with FAILED_PRECONDITION for a phase that lies behind, but for a
-        practice season that is frozen and opened again, and while finals must be played first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RescheduleSeason(self, request, context):
-        """RescheduleSeason gives a season another timetable. Phases that have begun keep their times; of
-        the others, those that are left out begin by hand. Fails with INVALID_ARGUMENT for times in the
-        wrong order or in the past, and with FAILED_PRECONDITION for another time of a phase that has
-        begun.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def InviteOwners(self, request, context):
-        """InviteOwners lets owners take part in a season that is not public. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def EnterSeason(self, request, context):
-        """EnterSeason lets a bot take part that was withdrawn, with its versions from now on; where a bot
-        takes part by itself it only says whether it may. Fails with FAILED_PRECONDITION and the
-        reason when it may not.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WithdrawFromSeason(self, request, context):
-        """WithdrawFromSeason takes a bot out: it plays what it is seated in already. Fails with
-        FAILED_PRECONDITION when the season is closed.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListPlaces(self, request, context):
-        """ListPlaces gives the final table of a discipline, best first; empty before the season is
-        closed. Until then the tables are those of its tournaments.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ExportSeason(self, request, context):
-        """ExportSeason streams a signed bundle of a season that is closed: the bundles of its
-        tournaments, the secret and the final tables in one file, which `pentarch bundle verify` checks
-        without the arbiter. Fails with FAILED_PRECONDITION before.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class StudyServiceStub:
-    """StudyService keeps studies. Writing one needs the role `author`; whoever knows the id of a study
-    may read it.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.CreateStudy = channel.unary_unary(
                 '/pentarch.arbiter.v1.StudyService/CreateStudy',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_studies__pb2.CreateStudyRequest.SerializeToString,
@@ -64,45 +56,28 @@ class StudyServiceStub:
 
 
 class StudyServiceServicer:
-    """StudyService keeps studies. Writing one needs the role `author`; whoever knows the id of a study
-    may read it.
-    """
 
     def CreateStudy(self, request, context):
-        """CreateStudy keeps a new study. Idempotent by `request_id`. Fails with INVALID_ARGUMENT for what
-        is too long, and for a step or a seat that a match has not; NOT_FOUND for an unknown match;
-        FAILED_PRECONDITION for a match whose record not everybody may have, and for one study too many.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpdateStudy(self, request, context):
-        """UpdateStudy writes a study anew, for its owner alone. Fails as CreateStudy does, and with
-        FAILED_PRECONDITION when it is no longer at the revision that is named.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DeleteStudy(self, request, context):
-        """DeleteStudy forgets a study, for its owner and for administrators.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetStudy(self, request, context):
-        """GetStudy gives a study with its pages. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListStudies(self, request, context):
-        """ListStudies lists public studies without their pages, newest first; the caller's own too when
-        they are asked for.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

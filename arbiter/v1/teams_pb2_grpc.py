@@ -26,17 +26,8 @@ if _version_not_supported:
 
 
 class TeamServiceStub:
-    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
-    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
-    everything.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.CreateTeam = channel.unary_unary(
                 '/pentarch.arbiter.v1.TeamService/CreateTeam',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_teams__pb2.CreateTeamRequest.SerializeToString,
@@ -65,48 +56,28 @@ class TeamServiceStub:
 
 
 class TeamServiceServicer:
-    """TeamService keeps teams. A person speaks for a team by writing its name before the token of a call:
-    `authorization: Bearer TEAM:pent_...`. Members may submit and play for it then, captains do
-    everything.
-    """
 
     def CreateTeam(self, request, context):
-        """CreateTeam makes a team with the caller as its captain. Fails with ALREADY_EXISTS when the name
-        is taken, and with FAILED_PRECONDITION for a caller who is no person.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTeams(self, request, context):
-        """ListTeams lists teams by name, with their members.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddMember(self, request, context):
-        """AddMember adds a person to the caller's team, or gives a member another role. Fails with
-        NOT_FOUND, with FAILED_PRECONDITION when it would leave the team without a captain, and with
-        RESOURCE_EXHAUSTED when the team is full.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RemoveMember(self, request, context):
-        """RemoveMember takes a person out of the caller's team, or the caller out of any. Tokens that the
-        person made for the team become useless. Fails with NOT_FOUND, and with FAILED_PRECONDITION for
-        the last captain.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def InviteMember(self, request, context):
-        """InviteMember makes a code with which a new person becomes an owner and a member of the caller's
-        team. Fails with ALREADY_EXISTS when somebody has the name.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

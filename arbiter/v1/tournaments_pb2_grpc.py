@@ -26,16 +26,8 @@ if _version_not_supported:
 
 
 class TournamentServiceStub:
-    """TournamentService runs tournaments. Everybody may read; authors create tournaments and steer
-    their own, administrators all.
-    """
 
     def __init__(self, channel):
-        """Constructor.
-
-        Args:
-            channel: A grpc.Channel.
-        """
         self.CreateTournament = channel.unary_unary(
                 '/pentarch.arbiter.v1.TournamentService/CreateTournament',
                 request_serializer=pentarch_dot_arbiter_dot_v1_dot_tournaments__pb2.CreateTournamentRequest.SerializeToString,
@@ -89,88 +81,53 @@ class TournamentServiceStub:
 
 
 class TournamentServiceServicer:
-    """TournamentService runs tournaments. Everybody may read; authors create tournaments and steer
-    their own, administrators all.
-    """
 
     def CreateTournament(self, request, context):
-        """CreateTournament makes a tournament that waits to be started, or with `validate_only` only
-        says what it would come to. Idempotent by `request_id`. Fails with INVALID_ARGUMENT naming the
-        field, NOT_FOUND for an unknown bot, FAILED_PRECONDITION for a version that is not active and
-        ALREADY_EXISTS when the request id was used for another tournament.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def StartTournament(self, request, context):
-        """StartTournament starts a tournament, or goes on with a paused one. Starting a running one
-        changes nothing. Fails with FAILED_PRECONDITION when it is over.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PauseTournament(self, request, context):
-        """PauseTournament lets no further match begin; those under way are played on. Pausing a paused
-        one changes nothing. Fails with FAILED_PRECONDITION when it has not begun or is over.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CancelTournament(self, request, context):
-        """CancelTournament ends a tournament early. Matches that wait are voided, what was settled stays.
-        Cancelling a cancelled one changes nothing. Fails with FAILED_PRECONDITION when it is finished.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WithdrawEntry(self, request, context):
-        """WithdrawEntry lets a bot take part no longer than in the blocks it is seated in already; what
-        follows are walkovers. For the owner of the bot or of the tournament. Withdrawing a withdrawn
-        one changes nothing. Fails with NOT_FOUND when it does not take part and with
-        FAILED_PRECONDITION when the tournament is over.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTournament(self, request, context):
-        """GetTournament gives one tournament. Fails with NOT_FOUND.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTournaments(self, request, context):
-        """ListTournaments lists tournaments, newest first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListStandings(self, request, context):
-        """ListStandings gives the table as it stands, best first.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WatchTournament(self, request, context):
-        """WatchTournament streams the progress: once at the beginning, after each change, but not more
-        often than once a second, and a last time at the end, which ends the stream.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ExportTournament(self, request, context):
-        """ExportTournament streams a signed bundle of a tournament that is over: entries, options, all
-        records, standings and ratings in one file, which `pentarch bundle verify` checks without the
-        arbiter. Fails with FAILED_PRECONDITION while the tournament is not over.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
