@@ -17,7 +17,9 @@ from typing import Any
 import grpc
 import pytest
 
+from pentarch.arbiter.referee import Referee
 from pentarch.arbiter.referee.keys import chosen, new_secret
+from pentarch.arbiter.referee.seats import BotSeat
 from pentarch.arbiter.store import matches, owners, tournaments
 from pentarch.arbiter.store.bots import find_version
 from pentarch.arbiter.store.matches import NewMatch
@@ -39,7 +41,6 @@ from pentarch.workers.windows import play_matches
 from tests.arbiter.competition.formats.test_memory import Wanderer, interval
 from tests.hosting import hosted
 from tests.needs import needs_redis, needs_sandbox
-from tests.playing import play_bots
 from tests.remote import NOW, Hall
 from tests.tournaments import waiting
 
@@ -219,7 +220,10 @@ class Afar(Bot):
     def _try_out(self, own: Bot, known: Remembered) -> Match[Any]:
         match = Match(self._start.ruleset, 2, dict(self._start.options), known.key)
         rival = Wanderer(self._ruleset, way_of(known.seed))
-        play_bots(match, [own, rival] if self._start.seat == 0 else [rival, own])
+        # As workers do: seats that decide at the same time see nothing of each other's orders.
+        ports = [BotSeat(own), BotSeat(rival)]
+        seated = ports if self._start.seat == 0 else ports[::-1]
+        Referee(match, [*seated], bots=["one", "another"], bot_key=known.key).run()
         return match
 
 
