@@ -9,7 +9,7 @@ from rich.text import Text
 from pentarch.arbiter.v1 import notices_pb2 as pb
 from pentarch.arbiter.v1.notices_pb2_grpc import NoticeServiceStub
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from pentarch.cli.terminal import AsJson, console, one_line, print_json, print_plain
+from pentarch.cli.terminal import AsJson, console, one_line, print_json, print_plain, row_id
 from pentarch.engine.plain import Json
 
 app = typer.Typer(
@@ -17,7 +17,9 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Id: TypeAlias = Annotated[int, typer.Argument(min=1, help="The number of the subscription.")]
+Id: TypeAlias = Annotated[
+    int, typer.Argument(parser=row_id, metavar="ID", help="The number of the subscription.")
+]
 
 
 @app.command("add")

@@ -10,7 +10,7 @@ from pentarch.arbiter.v1 import organisers_pb2 as pb
 from pentarch.arbiter.v1.organisers_pb2_grpc import OrganiserServiceStub
 from pentarch.cli.account_words import Expires, moment
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
-from pentarch.cli.terminal import AsJson, console, one_line, print_json, print_plain
+from pentarch.cli.terminal import AsJson, console, one_line, print_json, print_plain, row_id
 from pentarch.engine.plain import Json
 
 app = typer.Typer(help="Tell everybody something on every page.", no_args_is_help=True)
@@ -55,7 +55,9 @@ def list_announcements(
 
 @app.command("withdraw")
 def withdraw(
-    id: Annotated[int, typer.Argument(metavar="ID", min=1, help="The announcement's number.")],
+    id: Annotated[
+        int, typer.Argument(metavar="ID", parser=row_id, help="The announcement's number.")
+    ],
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     as_json: AsJson = False,

@@ -1,5 +1,6 @@
 """`pentarch record`: verify, show and export records, from files or from an arbiter."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Final
@@ -21,6 +22,7 @@ from pentarch.cli.terminal import (
     printable,
     progress,
     read_bytes,
+    row_id,
     write_bytes,
 )
 from pentarch.dashboard.viewer.page import page, pair_page
@@ -35,7 +37,6 @@ app = typer.Typer(help="Verify, show and export records of matches.")
 
 _PLACEHOLDER: Final = re.compile(r"\{\w*\}")
 _SUFFIX: Final = ".pentarch"
-_MOST_ID: Final = (1 << 63) - 1
 
 Source = Annotated[
     str,
@@ -67,7 +68,10 @@ def verify(
 @app.command("get")
 def get(
     number: Annotated[
-        int, typer.Argument(metavar="MATCH", min=1, help="The number of a match of the arbiter.")
+        int,
+        typer.Argument(
+            metavar="MATCH", parser=row_id, help="The number of a match of the arbiter."
+        ),
     ],
     out: Annotated[
         Path | None,
@@ -185,17 +189,16 @@ def _pair_page(sources: tuple[str, str], records: tuple[Record, Record]) -> str:
 
 def _is_number(source: str) -> bool:
     """Whether it names a match of the arbiter: a number that is not the name of a file."""
-    return source.isascii() and source.isdigit() and not Path(source).exists()
+    return source.isascii() and source.isdigit() and not os.path.exists(source)
 
 
 def content(source: str, address: str, token: str) -> bytes:
     """The bytes of a record. Raises Failure."""
     if not _is_number(source):
         return read_bytes(Path(source))
-    if int(source) > _MOST_ID:
-        raise misuse(f"there is no match {source}")
+    request = GetRecordRequest(match_id=row_id(source))
     with dial(address, token) as channel:
-        return MatchServiceStub(channel).GetRecord(GetRecordRequest(match_id=int(source))).record
+        return MatchServiceStub(channel).GetRecord(request).record
 
 
 def record_paths(text: str, count: int) -> list[Path]:

@@ -26,10 +26,8 @@ def read_plan(path: Path) -> tuple[str, pb.SeasonPlan]:
         raise misuse(f"{path}: {error}") from error
 
 
-def at_time(text: str) -> Timestamp | None:
-    """A time from the command line; None for none. Raises Failure."""
-    if not text:
-        return None
+def at_time(text: str) -> Timestamp:
+    """A time from the command line. Raises Failure."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:

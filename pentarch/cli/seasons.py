@@ -29,15 +29,17 @@ from pentarch.cli.terminal import (
     print_json,
     print_plain,
     printable,
+    row_id,
 )
 from pentarch.cli.tournaments import Shape, print_table, table_of
 from pentarch.engine.plain import Json
 
 app = typer.Typer(help="Hold seasons, and take part in them.", no_args_is_help=True)
 
-Id = Annotated[int, typer.Argument(metavar="ID", min=1, help="The season's number.")]
+Id = Annotated[int, typer.Argument(metavar="ID", parser=row_id, help="The season's number.")]
 BotName = Annotated[str, typer.Argument(metavar="BOT", help="The name of a bot.")]
-_TIME: Final = "When it begins, as 2027-03-01T12:00Z."
+_BY_HAND: Final = "hand"
+_TIME: Final = f"When it begins, as 2027-03-01T12:00Z; or {_BY_HAND}: when it is told to."
 
 
 @contextmanager
@@ -132,19 +134,24 @@ def dates(
     token: Token = "",
     as_json: AsJson = False,
 ) -> None:
-    """Give a season another timetable; what is left out begins by hand.
-
-    Phases that have begun keep their times.
-    """
-    request = pb.RescheduleSeasonRequest(
-        season_id=id,
-        open_time=at_time(opens),
-        freeze_time=at_time(freezes),
-        finals_time=at_time(finals),
-        close_time=at_time(closes),
-        after_time=at_time(after),
-    )
+    """Give a season another timetable. What is not named keeps its time."""
+    named = {
+        "open_time": opens,
+        "freeze_time": freezes,
+        "finals_time": finals,
+        "close_time": closes,
+        "after_time": after,
+    }
+    new = {name: at_time(text) for name, text in named.items() if text not in ("", _BY_HAND)}
     with service(address, token) as stub:
+        plan = stub.GetSeason(pb.GetSeasonRequest(season_id=id)).season.plan
+        set_before = {field.name: value for field, value in plan.ListFields()}
+        kept = {
+            name: set_before[name]
+            for name, text in named.items()
+            if not text and name in set_before
+        }
+        request = pb.RescheduleSeasonRequest(season_id=id, **kept, **new)
         _print_one(stub.RescheduleSeason(request).season, as_json)
 
 

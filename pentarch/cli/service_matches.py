@@ -16,7 +16,15 @@ from pentarch.bots.sdk.wire import event_of
 from pentarch.cli.client import DEFAULT_ADDRESS, Address, Token, dial
 from pentarch.cli.command_lines import WithLastCommandLine
 from pentarch.cli.matches import OptionTexts, play, read_options
-from pentarch.cli.terminal import FAILED, AsJson, console, print_json, print_plain, printable
+from pentarch.cli.terminal import (
+    FAILED,
+    AsJson,
+    console,
+    print_json,
+    print_plain,
+    printable,
+    row_id,
+)
 from pentarch.engine import registry
 from pentarch.engine.core import SEAT_NAMES
 from pentarch.engine.plain import Json
@@ -64,7 +72,9 @@ app = typer.Typer(
 )
 app.command("play", cls=WithLastCommandLine)(play)
 
-Number = Annotated[int, typer.Argument(metavar="MATCH", min=1, help="The number of the match.")]
+Number = Annotated[
+    int, typer.Argument(metavar="MATCH", parser=row_id, help="The number of the match.")
+]
 
 
 @app.command("create")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pentarch.cli.terminal import AsJson, console, needing, print_json
+from pentarch.cli.terminal import AsJson, console, needing, print_json, row_id
 from pentarch.engine import registry
 
 token = typer.Typer(help="Tokens of owners.", no_args_is_help=True)
@@ -147,7 +147,9 @@ def check_records(as_json: AsJson = False) -> None:
 
 @archive.command("out")
 def archive_season(
-    season: Annotated[int, typer.Argument(min=1, help="The season; it must be closed.")],
+    season: Annotated[
+        int, typer.Argument(metavar="SEASON", parser=row_id, help="The season; it must be closed.")
+    ],
     to: Annotated[
         str | None,
         typer.Option(help="The folder or the URL of an object store; PENTARCH_SHELF."),
@@ -164,7 +166,7 @@ def archive_season(
 
 @archive.command("in")
 def return_season(
-    season: Annotated[int, typer.Argument(min=1, help="The season.")],
+    season: Annotated[int, typer.Argument(metavar="SEASON", parser=row_id, help="The season.")],
     where: Annotated[
         str | None, typer.Option("--from", help="Where the archive is, if it was moved.")
     ] = None,
@@ -183,7 +185,10 @@ def list_archives(as_json: AsJson = False) -> None:
 @archive.command("check")
 def check_archives(
     season: Annotated[
-        int | None, typer.Argument(min=1, help="Only this season.", show_default=False)
+        int | None,
+        typer.Argument(
+            metavar="[SEASON]", parser=row_id, help="Only this season.", show_default=False
+        ),
     ] = None,
     where: Annotated[
         str | None, typer.Option("--from", help="Where the archive is, if it was moved.")

@@ -21,6 +21,7 @@ MISUSED: Final = 2
 ABORTED: Final = 3
 INTERRUPTED: Final = 130
 _FILE_WIDTH: Final = 200
+_MOST_ID: Final = (1 << 63) - 1
 
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -36,6 +37,17 @@ class Failure(Exception):
 def misuse(message: str) -> Failure:
     """The error for input that cannot be used."""
     return Failure(message, MISUSED)
+
+
+def row_id(text: str) -> int:
+    """The number of something that the service keeps: a type of arguments."""
+    if not text.isascii() or not text.isdigit():
+        raise typer.BadParameter(f"{text[:40]!r} is no number")
+    # Numbers of thousands of digits are not even read.
+    number = int(text[: len(str(_MOST_ID)) + 1])
+    if not 1 <= number <= _MOST_ID:
+        raise typer.BadParameter(f"there is no {text[:40]}: numbers go from 1 to {_MOST_ID}")
+    return number
 
 
 @contextmanager

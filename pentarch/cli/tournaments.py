@@ -38,13 +38,14 @@ from pentarch.cli.terminal import (
     one_line,
     print_json,
     print_plain,
+    row_id,
 )
 from pentarch.engine.chance import SEED_LIMIT
 from pentarch.engine.plain import Json
 
 app = typer.Typer(help="Make, steer, watch and export tournaments.", no_args_is_help=True)
 
-Id = Annotated[int, typer.Argument(metavar="ID", min=1, help="The tournament's number.")]
+Id = Annotated[int, typer.Argument(metavar="ID", parser=row_id, help="The tournament's number.")]
 SeedChoice = Annotated[
     int | None,
     typer.Option(

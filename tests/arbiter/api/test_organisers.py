@@ -330,6 +330,12 @@ def test_dates_of_a_season_at_the_command_line(
     told = says("season", "dates", "1", "--open", "2099-03-01T12:00Z", "--close", "2099-04-01T00Z")
     assert "open from 2099-03-01 12:00:00 UTC" in told
     assert "closed from 2099-04-01 00:00:00 UTC" in told
+    told = says("season", "dates", "1", "--freeze", "2099-03-20T12:00Z")
+    assert "open from 2099-03-01 12:00:00 UTC" in told
+    assert "frozen from 2099-03-20 12:00:00 UTC" in told
+    told = says("season", "dates", "1", "--freeze", "hand")
+    assert "frozen" not in told
+    assert "closed from 2099-04-01 00:00:00 UTC" in told
     assert "must not begin before" in says(
         *("season", "dates", "1", "--open", "2099-03-01T12:00Z", "--freeze", "2098-03-01T12:00Z"),
         code=2,

@@ -595,3 +595,24 @@ def test_a_ladder_says_whether_it_has_cycles_and_how_well_it_predicts() -> None:
     calm = ratings_pb2.ListLadderResponse(cycles_by_chance=0.3)
     assert remarks(calm) == ["cycles: none to speak of (by chance 0.30), Elo tells the story"]
     assert remarks(ratings_pb2.ListLadderResponse()) == []
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "one", str(1 << 63), "9" * 5000])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["match", "get"],
+        ["record", "get"],
+        ["record", "verify"],
+        ["tournament", "show"],
+        ["season", "show"],
+        ["archive", "out"],
+        ["announce", "withdraw"],
+        ["notices", "test"],
+    ],
+    ids=" ".join,
+)
+def test_numbers_that_nothing_can_have_are_refused_before_anybody_is_asked(
+    pentarch: Any, command: list[str], number: str
+) -> None:
+    assert_refused(pentarch(*command, "--", number), 2)
