@@ -46,7 +46,8 @@
       else if (secret) out.push(text(x + wide / 2 - 2, y + 20.5, "?", { "text-anchor": "middle", "font-size": 10.5, class: "muted" }));
     });
     const skills = Object.entries(hero.skills).filter((s) => s[1]).map(([name, n]) => `${name} ${n}`);
-    out.push(text(18, y + 48, cut([...hero.equipment, ...skills].join(", "), PANEL - 30, 10.5), { "font-size": 10.5, class: "muted" }));
+    const worn = hero.equipment.map((name) => name.replace(/\d$/, " +$&"));
+    out.push(text(18, y + 48, cut([...worn, ...skills].join(", "), PANEL - 30, 10.5), { "font-size": 10.5, class: "muted" }));
     return out.join("");
   };
 

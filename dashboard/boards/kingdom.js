@@ -416,7 +416,7 @@
       circle(24, 48, 6, { class: "renown", stroke: "#8a6a10" }),
       text(35, 52, `${seat.plan ? seat.plan.gold : seat.gold}`, { "font-size": 14, "font-weight": 700, class: "ink" }),
       text(66, 52, `+${seat.income} −${seat.upkeep} = ${net >= 0 ? "+" : "−"}${Math.abs(net)}`, small),
-      text(168, 52, `army ${seat.army}`, small),
+      text(150, 52, `army ${seat.army}`, small),
       text(width - 12, 52, state, {
         "text-anchor": "end", "font-size": 11.5, "font-weight": 600,
         fill: seat.done && !seat.eliminated ? "var(--good)" : "var(--muted)" }));
