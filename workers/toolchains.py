@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from pentarch.arbiter.packages.languages import LANGUAGES
+from pentarch.workers.process_tree import leashed
 
 PLACE: Final = "/toolchains"
 _SYSTEM: Final = ("/usr/", "/bin/", "/lib/", "/lib64/")
@@ -168,7 +169,7 @@ def _said(program: str, *arguments: str) -> str:
     environment = {name: it for name, it in os.environ.items() if name != "LD_PRELOAD"}
     try:
         done = subprocess.run(
-            [program, *arguments],
+            leashed([program, *arguments]),
             env=environment,
             capture_output=True,
             text=True,

@@ -1,15 +1,18 @@
 """Toolchains: what a host has, and what of it is inside the sandbox."""
 
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pentarch.workers import toolchains
+from pentarch.workers.process_tree import MODULE
 from pentarch.workers.sandbox import Confined, Limits, Room
 from tests.needs import needs_sandbox
-from tests.waiting import PATIENCE
+from tests.processes import processes_with
+from tests.waiting import PATIENCE, until
 
 GO = """#!/bin/sh
 case $1 in
@@ -54,6 +57,17 @@ def test_a_program_that_tells_no_version_is_not_there(own_go: Path) -> None:
     (own_go / "bin" / "go").write_text("#!/bin/sh\nexit 1\n")
     toolchains.found.cache_clear()
     assert "go" not in toolchains.found()
+
+
+def test_a_program_that_is_asked_ends_with_whoever_asks(own_go: Path) -> None:
+    """A Java machine can take long on a busy host, and nodes are ended meanwhile."""
+    (own_go / "bin" / "go").write_text("#!/bin/sh\nexec sleep 1000\n")
+    line = [*MODULE, "pentarch.cli", "sandbox", "check"]
+    asking = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until(lambda: "sleep 1000 " in processes_with(str(own_go)).values())
+    asking.kill()
+    asking.wait()
+    until(lambda: processes_with(str(own_go)) == {})
 
 
 @needs_sandbox

@@ -15,6 +15,7 @@ import pytest
 from pentarch.arbiter.settings import Settings
 from tests.needs import needs_redis
 from tests.processes import processes_with
+from tests.waiting import until
 
 ROOT = Path(__file__).parent.parent.parent.parent
 USUAL = [str(Settings.model_fields[name].default) for name in ("listen", "dashboard")]
@@ -66,7 +67,7 @@ def test_a_ruleset_is_played_and_rated_and_lines_say_how_far_it_is(tmp_path: Pat
     assert set(table) == {"mcts", "greedy", "random"}
     assert table["greedy"] > table["random"]
     assert sum(wins for _, wins in table.values()) == 6
-    assert processes_with(str(tmp_path)) == {}
+    until(lambda: processes_with(str(tmp_path)) == {}, what="nothing is left behind")
 
 
 @pytest.mark.long
@@ -79,4 +80,4 @@ def test_all_rulesets_are_played_and_rated(tmp_path: Path) -> None:
     again = run_demo(tmp_path / "data", "--ruleset", "capital")
     assert again.returncode == 0
     assert "capital" in again.stdout
-    assert processes_with(str(tmp_path)) == {}
+    until(lambda: processes_with(str(tmp_path)) == {}, what="nothing is left behind")
