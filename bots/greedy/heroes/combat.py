@@ -1,9 +1,8 @@
 """Greedy's combats in Heroes vs Warlords: expected gain per attack, by Arena and display."""
 
-from collections.abc import Iterable
-
 from pentarch.bots.greedy.heroes.odds import odds, side_force, win_chance
 from pentarch.engine.commands import Command
+from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.board import (
     BATTLE_HEXES,
     BESIDE,
@@ -44,7 +43,7 @@ from pentarch.engine.heroes.commands import (
 )
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.state import State
-from pentarch.engine.heroes.tables import ATTACK, DEFENSE, INITIATIVE, RACE_SKILL, Unit
+from pentarch.engine.heroes.tables import ATTACK, DEFENSE, INITIATIVE, RACE_SKILL, UNITS
 
 FAR = 100
 # Below these chances a Hero would rather not begin, or go on with, a combat.
@@ -53,15 +52,21 @@ FIELD_ODDS = 0.5
 SIEGE_ODDS = 0.35
 
 
-def pool_power(units: Iterable[tuple[Unit, int]]) -> float:
-    """Levels and numbers of units together."""
-    return float(sum((unit.level + 1) * count for unit, count in units if count))
+def garrison_power(city: City) -> float:
+    """Levels and numbers of a City's units together."""
+    power = 0
+    for number, count in enumerate(city.garrison):
+        if count:
+            power += (UNITS[number].level + 1) * count
+    return float(power)
 
 
 def hero_power(hero: Hero) -> float:
     """The power of a Hero's army with his Attack and Defense."""
-    units = [(section.unit, section.count) for section in hero.sections]
-    return pool_power(units) * (1 + 0.06 * (hero.ability(ATTACK) + hero.ability(DEFENSE)))
+    power = 0
+    for section in hero.sections:
+        power += (section.unit.level + 1) * section.count
+    return float(power) * (1 + 0.06 * (hero.ability(ATTACK) + hero.ability(DEFENSE)))
 
 
 def side_odds(state: State, c: Combat, side: int) -> float:

@@ -70,110 +70,184 @@ class Force(NamedTuple):
 class _Stack:
     """A stack in a fight; `points` are the hits it can still take."""
 
-    __slots__ = ("attack", "defense", "kind", "level", "points", "size", "start")
+    __slots__ = ("attack", "defense", "is_ranged", "kind", "level", "points", "size", "start")
 
     def __init__(self, unit: int, count: int, force: Force, method: int) -> None:
         row = UNITS[unit]
-        self.kind = row.kind
-        self.level = row.level
-        self.size = row.level if METHODS[method].hits.is_advanced else 1
-        self.start = self.points = count * self.size
-        self.attack = row.attack + (0 if self.kind == RANGED else force.attack)
-        self.defense = row.defense + force.defense
+        self.kind: Final = row.kind
+        self.is_ranged: Final = row.kind == RANGED
+        self.level: Final = row.level
+        self.size: Final = row.level if METHODS[method].hits.is_advanced else 1
+        self.start: Final = count * self.size
+        self.points = self.start
+        self.attack: Final = row.attack + (0 if self.is_ranged else force.attack)
+        self.defense: Final = row.defense + force.defense
 
     def hits(self) -> int:
         """What it deals when it wins: whole units times their size."""
+        if self.size == 1:
+            return self.points
         return -(-self.points // self.size) * self.size
+
+
+class _Side:
+    """The stacks of a side, and how many of them still stand: all, and all but the shooters."""
+
+    __slots__ = ("front", "front_at_start", "stacks", "standing")
+
+    def __init__(self, force: Force, method: int) -> None:
+        self.stacks: Final = [_Stack(unit, count, force, method) for unit, count in force.army]
+        self.front_at_start: Final = len([stack for stack in self.stacks if not stack.is_ranged])
+        self.standing = 0
+        self.front = 0
+
+    def rise(self) -> None:
+        """Before a fight all stand."""
+        for stack in self.stacks:
+            stack.points = stack.start
+        self.standing = len(self.stacks)
+        self.front = self.front_at_start
+
+    def of_kind(self, kind: int) -> list[_Stack]:
+        return [stack for stack in self.stacks if stack.kind == kind]
+
+    def lose(self, stack: _Stack, points: int) -> None:
+        """A stack takes hits, as many as it can take at most."""
+        stack.points -= points
+        if stack.points == 0:
+            self.standing -= 1
+            if not stack.is_ranged:
+                self.front -= 1
+
+    def weakest(self, *, in_front: bool) -> _Stack:
+        """The first of those who stand with the least Defense, shooters or not."""
+        found: _Stack | None = None
+        for stack in self.stacks:
+            if stack.points == 0 or (in_front and stack.is_ranged):
+                continue
+            if found is None or stack.defense < found.defense:
+                found = stack
+        assert found is not None
+        return found
+
+    def dearest(self, hits: int) -> _Stack:
+        """The first of those who stand of whom so many hits kill most."""
+        found: _Stack | None = None
+        most = -1
+        for stack in self.stacks:
+            if stack.points:
+                killed = min(hits, stack.points) * stack.level // stack.size
+                if killed > most:
+                    found = stack
+                    most = killed
+        assert found is not None
+        return found
+
+
+class _Step:
+    """The stacks of a kind on a side, who attack together."""
+
+    def __init__(self, side: int, kind: int, stacks: list[_Stack]) -> None:
+        self.side: Final = side
+        self.is_shooting: Final = kind == RANGED
+        self.stacks: Final = stacks
+
+
+_SOURCE: Final = Random(1)
+_DICE: Final[list[float]] = []
+"""The luck of all questions, as far as it has been needed."""
+_BATCH: Final = 512
 
 
 class _Fights:
     """Fights between the same two forces, one after the other; `sides[0]` attacks."""
 
-    def __init__(self, own: Force, foe: Force, method: int, luck: Random) -> None:
-        self.sides: Final = [
-            [_Stack(unit, count, force, method) for unit, count in force.army]
-            for force in (own, foe)
-        ]
+    def __init__(self, own: Force, foe: Force, method: int) -> None:
+        self.sides: Final = [_Side(own, method), _Side(foe, method)]
         self._on_display: Final = is_display(method)
         self._is_advanced: Final = METHODS[method].hits.is_advanced
-        self._random: Final = luck.random
+        self._thrown = 0
         # Who attacks in a round, one step and side after the other; steps of nobody are left out.
         self._steps: Final = [
-            (side, kind, stacks)
+            _Step(side, kind, stacks)
             for kind in _STEPS
             for side in (1, 0)
-            if (stacks := [stack for stack in self.sides[side] if stack.kind == kind])
+            if (stacks := self.sides[side].of_kind(kind))
         ]
 
     def is_won(self) -> bool:
         """Whether the attacker wins the next one. A fight that goes on and on is not won."""
         own, foes = self.sides
-        for stack in own + foes:
-            stack.points = stack.start
-        if not (own and foes):
-            return not foes
+        own.rise()
+        foes.rise()
+        if not (own.standing and foes.standing):
+            return not foes.standing
         for number in range(_LONGEST):
-            for side, kind, stacks in self._steps:
+            for step in self._steps:
                 # On the display shooters are soon in the midst of it.
-                if kind == RANGED and self._on_display and number > 0:
+                if step.is_shooting and self._on_display and number > 0:
                     continue
-                for stack in stacks:
-                    if stack.points:
-                        self._attack(side, stack)
-                if not any([stack.points for stack in foes]):
+                self._take(step)
+                if not foes.standing:
                     return True
-                if not any([stack.points for stack in own]):
+                if not own.standing:
                     return False
         return False
 
-    def _attack(self, side: int, stack: _Stack) -> None:
-        foes = [foe for foe in self.sides[1 - side] if foe.points]
-        if not foes:
-            return
-        if stack.kind == RANGED:
-            self._shoot(stack, foes)
-            return
-        if not self._on_display:
-            front = [foe for foe in foes if foe.kind != RANGED]
-            if len(front) < len(foes):
-                own = sum([1 for s in self.sides[side] if s.points and s.kind != RANGED])
-                if own <= len(front):
-                    foes = front
-        target = foes[0]
-        for foe in foes:
-            if foe.defense < target.defense:
-                target = foe
+    def _take(self, step: _Step) -> None:
+        own, foes = self.sides[step.side], self.sides[1 - step.side]
+        for stack in step.stacks:
+            if stack.points == 0:
+                continue
+            if not foes.standing:
+                return
+            if step.is_shooting:
+                self._shoot(stack, foes)
+            else:
+                self._attack(step.side, stack, own, foes)
+
+    def _attack(self, side: int, stack: _Stack, own: _Side, foes: _Side) -> None:
+        # In the Arena shooters are out of reach while enough others stand before them.
+        in_front = not self._on_display and own.front <= foes.front
+        target = foes.weakest(in_front=in_front)
         lead = stack.attack - target.defense
         # The display forces everybody to attack, and guards (side 1) always do.
         if side == 0 and not self._on_display:
             gain = _WIN[_MOST + lead] * min(stack.hits(), target.points)
             if gain < _WIN[_MOST - lead] * min(target.hits(), stack.points):
                 return
-        die = self._random()
+        die = self._throw()
         if die < _WIN[_MOST + lead]:
-            self._hit(target, stack)
+            self._hit(foes, target, stack)
         elif die >= 1.0 - _WIN[_MOST - lead]:
-            self._hit(stack, target)
+            self._hit(own, stack, target)
 
-    def _shoot(self, stack: _Stack, foes: list[_Stack]) -> None:
-        if self._random() >= _WIN[_MOST + stack.attack]:
+    def _shoot(self, stack: _Stack, foes: _Side) -> None:
+        if self._throw() >= _WIN[_MOST + stack.attack]:
             return
         hits = stack.hits()
-        target = max(foes, key=lambda foe: min(hits, foe.points) * foe.level // foe.size)
-        target.points = max(0, target.points - hits)
+        target = foes.dearest(hits)
+        foes.lose(target, min(hits, target.points))
 
-    def _hit(self, loser: _Stack, winner: _Stack) -> None:
+    def _hit(self, side: _Side, loser: _Stack, winner: _Stack) -> None:
         taken = min(winner.hits(), loser.points)
-        loser.points -= taken
+        side.lose(loser, taken)
         if self._is_advanced:
             winner.points = max(1, winner.points - taken // 4)
+
+    def _throw(self) -> float:
+        if self._thrown == len(_DICE):
+            _DICE.extend([_SOURCE.random() for _ in range(_BATCH)])
+        die = _DICE[self._thrown]
+        self._thrown += 1
+        return die
 
 
 @lru_cache(maxsize=1 << 15)
 def odds(own: Force, foe: Force, method: int) -> float:
     """The share of fights that `own` wins as the attacker; nobody gives up."""
-    fights = _Fights(own, foe, method, Random(1))
-    return sum([fights.is_won() for _ in range(FIGHTS)]) / FIGHTS
+    fights = _Fights(own, foe, method)
+    return len([1 for _ in range(FIGHTS) if fights.is_won()]) / FIGHTS
 
 
 @lru_cache(maxsize=1 << 13)

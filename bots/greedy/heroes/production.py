@@ -1,6 +1,8 @@
 """Greedy's purse in Heroes vs Warlords: buildings, recruits, trade, and how safe the capital is."""
 
-from pentarch.bots.greedy.heroes.combat import hero_power, pool_power
+from typing import Final
+
+from pentarch.bots.greedy.heroes.combat import garrison_power, hero_power
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.method import METHODS
@@ -31,6 +33,8 @@ WANTED = (
     "garde",
 )
 
+_ARCHERS: Final = [unit.number for unit in UNITS if unit.is_ranged]
+
 
 def choose_production(state: State, seat: int, legal: list[Command]) -> Command:
     """The next wanted building, then units; a second Hero when he is cheap."""
@@ -48,11 +52,12 @@ def choose_production(state: State, seat: int, legal: list[Command]) -> Command:
     trade = _best_trade(state, legal)
     if trade is not None:
         return trade
-    best = DONE()
+    best = DONE.of()
     best_worth = 0.0
+    enough = [_has_archers(city) for city in state.cities]
     for command in legal:
         if command.verb is RECRUIT:
-            worth = _recruit_worth(state, command)
+            worth = _recruit_worth(state, command, has_archers=enough[command.args[0]])
             if worth > best_worth:
                 best, best_worth = command, worth
     return best
@@ -73,15 +78,20 @@ def _best_trade(state: State, legal: list[Command]) -> "Command | None":
     return None
 
 
-def _recruit_worth(state: State, command: Command) -> float:
+def _has_archers(city: City) -> bool:
+    """Whether there is one archer for every two others."""
+    archers = 0
+    for number in _ARCHERS:
+        archers += city.garrison[number]
+    return 2 * archers > city.units() - archers
+
+
+def _recruit_worth(state: State, command: Command, *, has_archers: bool) -> float:
     city, word, number = command.args[0], command.args[1], command.args[2] + 1
-    garrison = state.cities[city].garrison
-    archers = sum(garrison[unit.number] for unit in UNITS if unit.is_ranged)
-    others = sum(garrison) - archers
     if word == MERC_WORD:
         return 2.2 * number
     level = word + 1
-    if level == 3 and 2 * archers > others:
+    if level == 3 and has_archers:
         return 0.1 * number
     # Advanced hits pay for level, basic hits for number.
     is_advanced = METHODS[state.method].hits.is_advanced
@@ -107,7 +117,7 @@ def defence(state: State, seat: int) -> float:
 
 def city_defence(state: State, city: City) -> float:
     """The power of a City's defenders."""
-    power = pool_power([(unit, city.garrison[unit.number]) for unit in UNITS])
+    power = garrison_power(city)
     for hero in state.heroes:
         if hero.in_play() and hero.hex == city.hex and hero.seat == city.holder:
             power += hero_power(hero)

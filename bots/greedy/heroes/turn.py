@@ -1,5 +1,6 @@
 """Greedy's turn in Heroes vs Warlords: where each Hero goes and whom he takes along."""
 
+from math import inf
 from typing import Final
 
 from pentarch.bots.greedy.heroes.combat import hero_power
@@ -18,7 +19,6 @@ from pentarch.bots.greedy.heroes.styles import USUAL, Style
 from pentarch.bots.greedy.heroes.worth import FOE_WORTH, Appraiser
 from pentarch.engine.commands import Command
 from pentarch.engine.heroes import refusals
-from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.commands import END, MOVE, PRAY, QUEST_DRAW, STORE, TAKE, TRAIN
 from pentarch.engine.heroes.hero import Hero
 from pentarch.engine.heroes.state import State
@@ -26,10 +26,11 @@ from pentarch.engine.heroes.tables import MERC_WORD, MOVEMENT, NEUTRAL, SECTIONS
 from pentarch.engine.heroes.world.entry import needs_guard_roll
 from pentarch.engine.heroes.world.map import TERRAIN_SLOTS, WORLD_HEXES
 from pentarch.engine.heroes.world.path import enemy_hexes, is_passable, step_cost, step_refusal
-from pentarch.engine.heroes.world.site import GROUND_ACTIVE
-from pentarch.engine.heroes.world.tile import CAMP, HEXES, NOTHING, RECRUITS
+from pentarch.engine.heroes.world.site import BLANK, GROUND_ACTIVE
+from pentarch.engine.heroes.world.tile import HEXES, RECRUITS
 
 _UNREACHED: Final = -2
+_NOT_PLAIN: Final = [False] * HEXES
 START_GUARDS: Final = Force(((NEUTRAL * 6, START_TILE_GUARDS),))
 
 
@@ -51,21 +52,37 @@ class Planner:
                 self.foes.setdefault(hero.hex, []).append(hero)
         self.worth = Appraiser(state, seat, style, self.foes, is_tense=self.is_tense)
         self.enemies = enemy_hexes(state, seat)
-        self.taken = {*self.cities, *self.foes}
-        self.groups = set(_guarded(state))
-        # Next to guards that have not tried to react yet.
-        self.watched = {
-            near
-            for hex in self.groups
-            if hex not in state.checked
-            for near in state.world.near[hex]
-        }
+        self.plain = self._find_plain()
+        # Guards that have not tried to react yet, and the hexes next to them.
+        self.alert = [False] * WORLD_HEXES
+        self.watched = [False] * WORLD_HEXES
+        self._find_guards()
+
+    def _find_plain(self) -> list[bool]:
+        """By hex: whether it lies face up, with nothing and nobody in it."""
+        state = self.state
+        plain: list[bool] = []
+        for slot, is_up in enumerate(state.face):
+            plain += state.tiles[slot].bare if is_up else _NOT_PLAIN
+        for hex in (*self.cities, *self.foes):
+            if hex >= 0:
+                plain[hex] = False
+        return plain
+
+    def _find_guards(self) -> None:
+        state = self.state
+        for hex, site in enumerate(state.sites):
+            if site is not BLANK and site.has_guards() and hex not in state.checked:
+                self.alert[hex] = True
+                for near in state.world.near[hex]:
+                    self.watched[near] = True
 
     def choose(self) -> Command:
         for command in self.legal:
-            if command.verb in (TRAIN, QUEST_DRAW):
+            verb = command.verb
+            if verb is TRAIN or verb is QUEST_DRAW:
                 return command
-            if command.verb is STORE and command.args[1] + 1 >= 4:
+            if verb is STORE and command.args[1] + 1 >= 4:
                 return command
         take = self._best_take()
         if take is not None:
@@ -73,18 +90,18 @@ class Planner:
         best: Command | None = None
         best_score = 0.5
         for number, hero in enumerate(self.state.pair(self.seat)):
-            if not any(c.verb is MOVE and c.args[0] == number for c in self.legal):
+            if not [c for c in self.legal if c.verb is MOVE and c.args[0] == number]:
                 continue
             score, way = self._best_target(hero)
-            if score > best_score and MOVE(number, way) in self.legal:
-                best, best_score = MOVE(number, way), score
+            if score > best_score and MOVE.of(number, way) in self.legal:
+                best, best_score = MOVE.of(number, way), score
         if best is not None:
             return best
         for command in self.legal:
             if command.verb is PRAY:
                 return command
-        if END() in self.legal:
-            return END()
+        if END.of() in self.legal:
+            return END.of()
         return self._part()
 
     def _part(self) -> Command:
@@ -103,27 +120,29 @@ class Planner:
 
     def _best_take(self) -> "Command | None":
         """Fetch units, but leave the capital its garrison when war is near."""
-        state = self.state
         best: Command | None = None
         best_worth = 0.0
-        for command in self.legal:
-            if command.verb is not TAKE:
+        for number, hero in enumerate(self.state.pair(self.seat)):
+            takes = [c for c in self.legal if c.verb is TAKE and c.args[0] == number]
+            if not takes or self.state.sites[hero.hex].owner >= 0:
                 continue
-            hero = state.heroes[2 * self.seat + command.args[0]]
-            if state.sites[hero.hex].owner >= 0:
-                continue
-            word, number = command.args[1], command.args[2] + 1
-            level = 2 if word == MERC_WORD else word + 1
-            city = state.city_at(hero.hex)
-            if city is not None and not self._may_take(hero, city, level, number):
-                continue
-            worth = level * number + number - 0.1 * command.args[3]
-            if worth > best_worth:
-                best, best_worth = command, worth
+            power, needed = self._garrison(hero)
+            for command in takes:
+                word, count = command.args[1], command.args[2] + 1
+                level = 2 if word == MERC_WORD else word + 1
+                if power - (level + 1.0) * count < needed:
+                    continue
+                worth = level * count + count - 0.1 * command.args[3]
+                if worth > best_worth:
+                    best, best_worth = command, worth
         return best
 
-    def _may_take(self, hero: Hero, city: City, level: int, number: int) -> bool:
+    def _garrison(self, hero: Hero) -> "tuple[float, float]":
+        """What would be left beside a Hero, before he takes anything, and what has to be left."""
         state = self.state
+        city = state.city_at(hero.hex)
+        if city is None:
+            return inf, 0.0
         partner = state.partner(hero)
         if (
             partner.hex == hero.hex
@@ -132,11 +151,10 @@ class Planner:
             and not partner.finished
             and partner.stacks() < SECTIONS
         ):
-            return False
+            return -inf, 0.0
         if not self.is_tense or hero.units() == 0:
-            return True
-        left = city_defence(state, city) - hero_power(hero) - (level + 1.0) * number
-        return left >= 0.5 * threat(state, self.seat)
+            return inf, 0.0
+        return city_defence(state, city) - hero_power(hero), 0.5 * threat(state, self.seat)
 
     def _best_target(self, hero: Hero) -> "tuple[float, int]":
         """The best score and the first step towards it."""
@@ -170,7 +188,7 @@ class Planner:
                 if not (is_flat or is_passable(state, hex, target)):
                     continue
                 up = face[target // HEXES]
-                plain = up and self._is_plain(target)
+                plain = self.plain[target]
                 if up and not plain and not self._open(target):
                     continue
                 spent = cost[hex] + (step_cost(state, hex, target) if up and not is_flat else 1)
@@ -178,7 +196,7 @@ class Planner:
                     continue
                 cost[target] = spent
                 risk[target] = risk[hex]
-                if target in watched:
+                if watched[target]:
                     risk[target] += self._risk(force, target, fears)
                 if refusal is not None:
                     continue
@@ -208,10 +226,6 @@ class Planner:
             if hex >= 0 and self._open(hex)
         ]
         return max([self.worth.site_most() + FOE_WORTH * foes, *cities])
-
-    def _is_plain(self, hex: int) -> bool:
-        """A face-up hex with nothing and nobody in it."""
-        return self.state.feature(hex) in (NOTHING, CAMP) and hex not in self.taken
 
     def _open(self, hex: int) -> bool:
         """Whether a hex where something is may be entered some time soon."""
@@ -264,7 +278,7 @@ class Planner:
             return 0.0
         risk = 0.0
         for near in state.world.near[hex]:
-            if near in self.groups and near not in state.checked and is_passable(state, near, hex):
+            if self.alert[near] and is_passable(state, near, hex):
                 fear = fears.get(near)
                 if fear is None:
                     react = 0.1 * state.sites[near].guard_level()
@@ -278,8 +292,3 @@ def _delay(spent: int, left: int, pace: int) -> float:
     """By what the worth of a target is divided for the way there, with `left` MP this turn."""
     turns = 0 if spent <= left else 1 + (spent - left) // pace
     return 1 + spent / pace + 0.3 * turns
-
-
-def _guarded(state: State) -> list[int]:
-    """The hexes with guards."""
-    return [hex for hex, site in enumerate(state.sites) if site.has_guards()]

@@ -1,13 +1,13 @@
 """What greedy hopes for in Heroes vs Warlords: the worth of targets, by a seat's style."""
 
-from pentarch.bots.greedy.heroes.combat import hero_power
+from pentarch.bots.greedy.heroes.combat import garrison_power, hero_power
 from pentarch.bots.greedy.heroes.production import defence
 from pentarch.bots.greedy.heroes.styles import Style
 from pentarch.engine.heroes.city import City
 from pentarch.engine.heroes.combat.method import METHODS
 from pentarch.engine.heroes.hero import AVAILABLE, Hero
 from pentarch.engine.heroes.state import State
-from pentarch.engine.heroes.tables import CRYSTAL, GOLD, SECTIONS, STONE, UNITS, WOOD
+from pentarch.engine.heroes.tables import CRYSTAL, GOLD, SECTIONS, STONE, WOOD
 from pentarch.engine.heroes.world.map import TERRAIN_SLOTS
 from pentarch.engine.heroes.world.site import GROUND_IDLE, GROUND_MERCS
 from pentarch.engine.heroes.world.tile import HEXES, HOLY_PLACE, OUTPOST, RECRUITS, RUIN, TOWER
@@ -37,17 +37,18 @@ class Appraiser:
         self.is_tense = is_tense
         self.home = state.capital(seat).hex
         self.cities = {city.hex: city for city in state.cities}
+        self.unseen = self._unseen()
 
     def site_most(self) -> float:
         """No place without Heroes and Cities is worth more."""
         grounds = 1.5 * max(ground.units for ground in self.state.grounds)
         mines = self.style.mines * max(MINE_WORTH.values())
-        return max(mines, self.style.lore * LORE_WORTH, self.unseen(), GROUND_WORTH, grounds)
+        return max(mines, self.style.lore * LORE_WORTH, self.unseen, GROUND_WORTH, grounds)
 
     def target(self, hero: Hero, hex: int) -> float:
         """What entering a hex brings."""
         if not self.state.is_up(hex):
-            return self.unseen()
+            return self.unseen
         city = self.cities.get(hex)
         if city is not None:
             return self.city(hero, city, hex)
@@ -60,8 +61,9 @@ class Appraiser:
             return self.style.stake * LAST_HERO_WORTH
         return self.style.stake * HERO_WORTH
 
-    def unseen(self) -> float:
-        """Else outposts and holy places keep Heroes from the last tiles, and no war ever begins."""
+    def _unseen(self) -> float:
+        """A face-down tile: it is worth more late in a peace, or outposts and holy places would
+        keep Heroes from the last tiles, and no war would ever begin."""
         late = self.state.round - self.state.settings.rounds // 2
         is_advanced = METHODS[self.state.method].hits.is_advanced
         unrest = UNREST * max(0, late if is_advanced else 0)
@@ -72,7 +74,7 @@ class Appraiser:
             return 300.0 if hex == self.home else 150.0
         if hex != self.home:
             return 0.0
-        waiting = sum((unit.level + 1) * city.garrison[unit.number] for unit in UNITS)
+        waiting = garrison_power(city)
         worth = 0.0
         if hero.stacks() < SECTIONS or waiting > 20:
             weak = hero_power(hero) < 45.0

@@ -55,9 +55,8 @@ class Commander(Fleet):
 
     def reinforce(self, castle: int, defenders: list[Unit], attackers: list[Unit]) -> None:
         """Bring in what is near, if that saves the castle."""
-        near = [unit for unit in self.shuffled(self.free) if castle in self.reach(unit)]
         sent: list[Unit] = []
-        for unit in near:
+        for unit in self.free_for(castle):
             sent.append(unit)
             if self.holds(castle, defenders + sent, attackers):
                 for other in sent:
@@ -66,11 +65,9 @@ class Commander(Fleet):
 
     def attack_targets(self) -> None:
         """The best targets first; each gets the fewest units that win."""
-        targets = sorted(
-            (land.number for land in self.board.lands if self.worth_of(land.number) > 0),
-            key=lambda area: (-self.worth_of(area), self.taste[area]),
-        )
-        for area in targets:
+        for area in self.richest([land.number for land in self.board.lands]):
+            if self.worth_of(area) <= 0:
+                return
             if self.place(area).has_castle or area in self.foes:
                 self.attack(area)
 
@@ -78,7 +75,7 @@ class Commander(Fleet):
         defenders = self.defenders_of(area)
         castle = self.castle_attack(area)
         owner = self.owner(area)
-        walkers = [unit for unit in self.shuffled(self.free) if area in self.reach(unit)]
+        walkers = self.free_for(area)
         walkers.sort(key=lambda unit: MARCH_ORDER.index(unit.kind))
         lifts = self.lifts_to(area, set(walkers))
         if not walkers and not lifts:
@@ -105,17 +102,24 @@ class Commander(Fleet):
             self.bless(area)
         self.carry_out(area, best, lifts)
 
+    def richest(self, areas: list[int]) -> list[int]:
+        """Areas by their worth."""
+        taste = self.taste
+        return sorted(areas, key=lambda area: (-self.worth_of(area), taste[area]))
+
     def fewest(
         self, pool: list[Unit], defenders: list[Unit], castle: int, spells: int
     ) -> list[Unit]:
         """The shortest beginning of the pool that wins and leaves a capturer; empty if none."""
-        for count in range(1, len(pool) + 1):
-            sent = pool[:count]
-            army = Army(self.stats(sent))
-            enemy = Army(self.stats(defenders))
+        own, others = self.stats(pool), self.stats(defenders)
+        has_capturer = False
+        for count, unit in enumerate(pool, 1):
+            has_capturer = has_capturer or unit.kind.is_capturer
+            if not has_capturer:
+                continue
+            army, enemy = Army(own[:count]), Army(others)
             enemy.suffer(EARTHQUAKE_DAMAGE * spells)
-            won = fight(army, enemy, castle, absent=bool(castle))
-            if won and any(unit.kind.is_capturer for unit in sent):
+            if fight(army, enemy, castle, absent=bool(castle)):
                 return pool[: min(count + (1 if defenders else 0), len(pool))]
         return []
 
@@ -150,16 +154,10 @@ class Commander(Fleet):
             and self.owner(land.number) != self.seat
             and not (land.has_castle and self.owner(land.number) >= 0)
         ]
-        empty.sort(key=lambda area: (-self.worth_of(area), self.taste[area]))
-        for area in empty:
-            walkers = [
-                unit
-                for unit in self.shuffled(self.free)
-                if area in self.reach(unit) and unit.kind.is_capturer
-            ]
+        for area in self.richest(empty):
+            walkers = [unit for unit in self.free_for(area) if unit.kind.is_capturer]
             if walkers:
-                walkers.sort(key=lambda unit: MARCH_ORDER.index(unit.kind))
-                self.send(walkers[0], area)
+                self.send(min(walkers, key=lambda unit: MARCH_ORDER.index(unit.kind)), area)
                 continue
             lifts = self.lifts_to(area, set())
             if lifts:
@@ -173,7 +171,7 @@ class Commander(Fleet):
         strength = {
             area: sum(self.worth(unit) for unit in self.defenders_of(area)) for area in goals
         }
-        for unit in self.shuffled(self.free):
+        for unit in self.all_free():
             area = unit.area
             if area >= MOST_LANDS:
                 continue

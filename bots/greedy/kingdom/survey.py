@@ -44,12 +44,14 @@ class Survey:
         self.here: dict[int, list[Unit]] = {}
         self.foes: dict[int, list[Unit]] = {}
         self.free: set[Unit] = set()
+        self._ranks: list[Unit] = []
         self.quakes: list[Unit] = []
         self.reserved_ships: set[Unit] = set()
         self.coming: dict[int, list[Unit]] = {}
         self._reach: dict[tuple[int, Kind], dict[int, tuple[int, ...]]] = {}
         self._land: dict[int, list[int]] = {}
         self._open: dict[int, list[int]] = {}
+        self._threats: dict[int, list[list[Unit]]] = {}
         self.muster()
 
     def muster(self) -> None:
@@ -66,6 +68,8 @@ class Survey:
             if has_mana and not self.plan.has_cast(unit):
                 self.quakes.append(unit)
         self.free = {unit for camp in self.plan.camps.values() for unit in camp.units}
+        taste = self.taste
+        self._ranks = sorted(self.free, key=lambda unit: (taste[unit.area], unit.id))
         self.castles = [area for area in self.board.castles if self.owner(area) == self.seat]
         self.missing = realm.settings.goal - len(self.castles)
 
@@ -164,6 +168,12 @@ class Survey:
 
     def threats_to(self, area: int) -> list[list[Unit]]:
         """For each enemy seat the units that could be in a region at the end of the round."""
+        found = self._threats.get(area)
+        if found is None:
+            found = self._threats[area] = self._find_threats(area)
+        return found
+
+    def _find_threats(self, area: int) -> list[list[Unit]]:
         by_side: dict[int, list[Unit]] = {}
         for place in self.mixed(self.place(area).near):
             for unit in self.foes.get(place, []):
@@ -215,9 +225,13 @@ class Survey:
 
     def mixed(self, areas: list[int]) -> list[int]:
         """Areas in this round's own order instead of that of their ids."""
-        taste = self.taste
-        return sorted(areas, key=lambda area: taste[area])
+        return sorted(areas, key=self.taste.__getitem__)
 
-    def shuffled(self, units: set[Unit]) -> list[Unit]:
-        """Units in a fixed order that does not favour low numbers of areas."""
-        return sorted(units, key=lambda unit: (self.taste[unit.area], unit.id))
+    def all_free(self) -> list[Unit]:
+        """The free units in an order that does not favour low numbers of areas."""
+        free = self.free
+        return [unit for unit in self._ranks if unit in free]
+
+    def free_for(self, area: int) -> list[Unit]:
+        """Those of them that can be in an area at the end of the round."""
+        return [unit for unit in self.all_free() if area in self.reach(unit)]

@@ -1,6 +1,7 @@
 """Finds the next building and the next activity of a town."""
 
-from collections import Counter
+from functools import cache
+from typing import Final
 
 from pentarch.bots.greedy.township.front import Front
 from pentarch.bots.greedy.township.styles import Style
@@ -247,16 +248,18 @@ class Worker:
     def wanted(self) -> Kind | None:
         """The type to build next: the plan, then replacements for worn-out sites."""
         buildings = self.town.buildings
-        counts = Counter([building.site.kind for building in buildings])
+        counts = [0] * len(KINDS)
+        for building in buildings:
+            counts[building.site.kind.number] += 1
         if not self.has_equal():
             # An army is for rivals of one's own size.
-            counts[ACADEMY] = ACADEMY.copies
-        kind = first_missing(counts, self.style.plan)
+            counts[ACADEMY.number] = ACADEMY.copies
+        kind = first_missing(counts, _order(self.style.plan))
         if kind is not None:
             return kind
         for kind in RAW:
             lost = sum([b.depletion for b in buildings if b.site.kind is kind])
-            if lost > 2 and counts[kind] < kind.copies:
+            if lost > 2 and counts[kind.number] < kind.copies:
                 return kind
         return None
 
@@ -267,11 +270,24 @@ class Worker:
         return 2 * max(units) >= self.town.units
 
 
-def first_missing(counts: Counter[Kind], plan: tuple[Kind, ...]) -> Kind | None:
-    """The first type of a plan, on top of the starting buildings, that is not there."""
-    planned: Counter[Kind] = Counter()
-    for kind in (*START_KINDS, *plan):
-        planned[kind] += 1
-        if planned[kind] > counts[kind]:
-            return kind
+class Step:
+    """A building to have: how many of its type, then."""
+
+    def __init__(self, kind: Kind, number: int) -> None:
+        self.kind: Final = kind
+        self.number: Final = number
+
+
+@cache
+def _order(plan: tuple[Kind, ...]) -> list[Step]:
+    """A plan on top of the starting buildings, step by step."""
+    kinds = [*START_KINDS, *plan]
+    return [Step(kind, kinds[: index + 1].count(kind)) for index, kind in enumerate(kinds)]
+
+
+def first_missing(counts: list[int], order: list[Step]) -> Kind | None:
+    """The first type in the order that is not there; `counts` are of types by their numbers."""
+    for step in order:
+        if step.number > counts[step.kind.number]:
+            return step.kind
     return None

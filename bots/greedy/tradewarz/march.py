@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pentarch.bots.greedy.tradewarz.battle import battle_odds
+from pentarch.bots.greedy.tradewarz.battle import balance, odds_of, strengths
 from pentarch.bots.greedy.tradewarz.outlook import XADLA, YIELD, Outlook
 from pentarch.bots.greedy.tradewarz.squads import UNKNOWN, Reach, Squad, Way
 from pentarch.engine.commands import Command
@@ -31,6 +31,8 @@ from pentarch.engine.tradewarz.ways import (
 
 DECAYS: Final = [0.55 * 0.74**steps for steps in range(9)]
 """What is left of a target's worth with so many steps still to go."""
+_UNITS: Final = 256
+"""More than there are super units, NONE included."""
 STEPS: Final = [commands.STEP(space) for space in range(SPACES)]
 
 
@@ -55,6 +57,8 @@ class Marcher:
         ]
         songs = zip(self.house.hand, MORALE, strict=True)
         self.song = min(2, sum(count * card.might.strength for count, card in songs))
+        self.cards = strengths(self.house)
+        self.balances: dict[int, int] = {}
         self.targets: list[int] | None = None
 
     # Single spaces.
@@ -62,7 +66,7 @@ class Marcher:
     def _fight_worth(self, space: int, size: int, unit: int) -> float:
         """A battle for a space."""
         state, outlook = self.state, self.outlook
-        odds = battle_odds(state, self.seat, space, size, unit)
+        odds = odds_of(size + self._balance(space, unit), self.cards)
         if odds.edge + self.song < 0:
             return -20.0
         win, lose = odds.win, odds.lose
@@ -86,6 +90,14 @@ class Marcher:
             prize += 2 * outlook.xadla * alive
         cost = XADLA if outlook.rivals == 1 else 6.0
         return win * prize * outlook.style.battle - lose * cost - 1.2
+
+    def _balance(self, space: int, unit: int) -> int:
+        """The strength edge that soldiers add to."""
+        key = space * _UNITS + unit
+        known = self.balances.get(key)
+        if known is None:
+            known = self.balances[key] = balance(self.state, self.seat, space, unit)
+        return known
 
     def hold_worth(self, space: int) -> float:
         """What a first soldier of the seat holds on a space that is not defended against him."""

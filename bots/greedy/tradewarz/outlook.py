@@ -89,6 +89,7 @@ class Outlook:
         self.prices: dict[Cost, float] = {}
         self.techs: dict[int, float] = {}
         self.levels: dict[tuple[int, int], float] = {}
+        self.sites: dict[int, float] = {}
         self.wish: Wish | None = None
 
     def look(self, state: State, seat: int) -> None:
@@ -117,6 +118,7 @@ class Outlook:
         self.prices = {}
         self.techs = {}
         self.levels = {}
+        self.sites = {}
         self.wish = None
 
     def far(self, space: int) -> list[int]:

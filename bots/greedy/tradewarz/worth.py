@@ -48,17 +48,26 @@ def building_worth(state: State, seat: int, command: Command, outlook: Outlook) 
         worth = site_worth(state, seat, space, 1, outlook)
         cost = building_cost(state, house, BUILDINGS[SETTLEMENT].cost)
     elif verb is commands.FOUND:
-        worth = site_worth(state, seat, space, 2, outlook) + _mix(state, args[1:])
+        worth = site_worth(state, seat, space, 2, outlook) + _mix(state, args[1], args[2])
         cost = building_cost(state, house, BUILDINGS[VILLAGE].cost)
     else:
         worth = (3 * YIELD * outlook.horizon + 2.0) * outlook.style.buildings
         cost = building_cost(state, house, UPGRADE_COST)
-    scarce = min(house.goods[state.land.terrain[tile]] for tile in args[1:])
+    terrain = state.land.terrain
+    scarce = min(house.goods[terrain[args[1]]], house.goods[terrain[args[-1]]])
     return worth - price(state, seat, cost, outlook) - 0.02 * scarce
 
 
 def site_worth(state: State, seat: int, space: int, silos: int, outlook: Outlook) -> float:
     """A new building with so many silos on a square."""
+    key = 2 * space + silos
+    known = outlook.sites.get(key)
+    if known is None:
+        known = outlook.sites[key] = _site_worth(state, seat, space, silos, outlook)
+    return known
+
+
+def _site_worth(state: State, seat: int, space: int, silos: int, outlook: Outlook) -> float:
     gold = 1 if silos == 2 else 0
     worth = ((silos + gold) * YIELD * outlook.horizon + 1.2 * silos) * outlook.style.buildings
     if silos == 2 and outlook.horizon > 1:
@@ -70,10 +79,10 @@ def site_worth(state: State, seat: int, space: int, silos: int, outlook: Outlook
     return worth
 
 
-def _mix(state: State, tiles: "tuple[int, ...]") -> float:
+def _mix(state: State, tile: int, other: int) -> float:
     """Two kinds of silos rather than one."""
-    kinds = {state.land.terrain[tile] for tile in tiles}
-    return 0.1 * len(kinds)
+    terrain = state.land.terrain
+    return 0.1 if terrain[tile] == terrain[other] else 0.2
 
 
 def castle_worth(state: State, seat: int, space: int, outlook: Outlook) -> float:

@@ -48,7 +48,8 @@ class Tile:
     """A tile by its row: name, words of its hexes, then the impassable hexsides.
 
     `border` is what makes them so: a lake, a range, a river; `bridge` is where a river is crossed.
-    `walls[one][other]` says that the hexside between two positions cannot be crossed.
+    `walls[one][other]` says that the hexside between two positions cannot be crossed; `bare` hexes
+    hold nothing but perhaps a Camp.
     """
 
     def __init__(self, number: int, row: str) -> None:
@@ -57,6 +58,7 @@ class Tile:
         self.name: Final = words[0] if words else ""
         self.words: Final[Words] = tuple(words[1 : 1 + HEXES])
         self.features: Final = [_feature(word) for word in self.words]
+        self.bare: Final = [feature is NOTHING or feature is CAMP for feature in self.features]
         self.terrains: Final = [TERRAINS.index(word[:2]) for word in self.words]
         self.costs: Final = [TERRAIN_COST[terrain] for terrain in self.terrains]
         self.roads: Final = [word.endswith("+r") for word in self.words]
