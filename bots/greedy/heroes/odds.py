@@ -5,7 +5,7 @@ volley there before the lines meet. The luck is always the same, so equal questi
 answers.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
@@ -153,10 +153,15 @@ class _Step:
         self.stacks: Final = stacks
 
 
-_SOURCE: Final = Random(1)
-_DICE: Final[list[float]] = []
-"""The luck of all questions, as far as it has been needed."""
 _BATCH: Final = 512
+
+
+@cache
+def _luck(batches: int) -> list[float]:
+    """The dice of all questions, from the first one on. Who needs more has them all thrown anew,
+    so that threads that ask at the same time find the same."""
+    source = Random(1)
+    return [source.random() for _ in range(batches * _BATCH)]
 
 
 class _Fights:
@@ -166,6 +171,7 @@ class _Fights:
         self.sides: Final = [_Side(own, method), _Side(foe, method)]
         self._on_display: Final = is_display(method)
         self._is_advanced: Final = METHODS[method].hits.is_advanced
+        self._dice = _luck(1)
         self._thrown = 0
         # Who attacks in a round, one step and side after the other; steps of nobody are left out.
         self._steps: Final = [
@@ -236,9 +242,9 @@ class _Fights:
             winner.points = max(1, winner.points - taken // 4)
 
     def _throw(self) -> float:
-        if self._thrown == len(_DICE):
-            _DICE.extend([_SOURCE.random() for _ in range(_BATCH)])
-        die = _DICE[self._thrown]
+        if self._thrown == len(self._dice):
+            self._dice = _luck(2 * self._thrown // _BATCH)
+        die = self._dice[self._thrown]
         self._thrown += 1
         return die
 
