@@ -94,7 +94,7 @@ TUNED: Final = {
     "heroes": replace(_SLOW, horizon=Horizon(laps=6), style="careful", usual=32, breadth=6),
     "kingdom": replace(_PLANNER, style="raider", usual=128),
     "township": replace(_PLANNER, style="mason", usual=192),
-    "tradewarz": replace(_SLOW, horizon=Horizon(laps=24, steps=80), style="raider", usual=48),
+    "tradewarz": replace(_SLOW, style="conqueror", usual=48),
 }
 """Settings of the rulesets for which the usual ones do not fit."""
 _SHORT: Final = 2

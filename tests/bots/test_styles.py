@@ -29,6 +29,7 @@ HABITS = [
     ("tradewarz", "raider", "recruit", "scholar"),
     ("tradewarz", "scholar", "buy", "raider"),
     ("tradewarz", "builder", "build", "raider"),
+    ("tradewarz", "conqueror", "build", "raider"),
 ]
 """What the first style does more often than the last one."""
 

@@ -116,7 +116,7 @@ class Marcher:
         owner = building.owner
         post = state.post_at(space) != NONE
         if post and owner != seat and not self._is_allied_post(space):
-            worth += self._post_worth(space)
+            worth += self._post_worth(space) * self.outlook.style.posts
         if owner == NONE:
             worth += self._site_worth(space)
         elif owner == seat:

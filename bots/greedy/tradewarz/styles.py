@@ -17,6 +17,8 @@ class Style:
     """Of universities and techs."""
     goods: float = 1.0
     """Of resources on the counters."""
+    posts: float = 1.0
+    """Of trading posts that others hold, or nobody."""
     greed: int = 3
     """How many more of its own a seat must have to give as many of them as it gets."""
 
@@ -27,7 +29,10 @@ STYLES: Final = {
     "builder": Style(battle=0.7, buildings=1.5),
     "scholar": Style(battle=0.8, learning=1.6),
     "hoarder": Style(battle=0.7, goods=1.5, greed=1),
+    "conqueror": Style(
+        battle=3.7, soldiers=1.5, buildings=1.85, learning=0.6, goods=1.2, posts=2.4
+    ),
 }
-"""Battles; villages and castles; universities and techs; full counters."""
+"""Battles; villages and castles; universities and techs; full counters; posts and battles."""
 TRIED: Final = tuple(STYLES)
 """Those that search may find better for a match or a part of it."""
