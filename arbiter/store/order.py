@@ -8,7 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    exists,
+    func,
+    literal_column,
+    select,
+    tuple_,
+)
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store import archives, bots, ladder, matches, tournaments
@@ -35,8 +44,8 @@ MATCHES: Final[Values] = {
     "id": Match.id.expression,
     "ruleset": Match.ruleset.expression,
     "state": Match.state.expression,
-    "steps": func.coalesce(Match.steps, -1),
-    "reason": func.coalesce(Match.reason, ""),
+    # To the letter what its index says.
+    "steps": func.coalesce(Match.steps, literal_column("-1", Integer)),
 }
 BOTS: Final[Values] = {
     "name": Bot.name.expression,
