@@ -167,6 +167,8 @@ def _page(
             raise InvalidPage("the page token is damaged")
         place, last = tuple_(value, key), tuple_(*after)
         query = query.where(place < last if sort.is_falling else place > last)
+        # Follows from it; without it SQLite reads an index of expressions from its end.
+        query = query.where(value <= after[0] if sort.is_falling else value >= after[0])
     order = [value.desc(), key.desc()] if sort.is_falling else [value.asc(), key.asc()]
     rows = session.execute(query.add_columns(value).order_by(*order).limit(ask.limit + 1)).all()
     return ask.page(rows, lambda row: [row[1], row[0]], listing, *named).map(lambda row: row[0])
