@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
@@ -31,6 +31,10 @@ from pentarch.arbiter.store.words import (
 from pentarch.engine.plain import Json
 
 _AT_ONCE: Final = 500
+_SPREAD: Final = 8
+"""Ids that are at most so many times as far apart as they are many are read as one range."""
+_Seat: TypeAlias = tuple[int, int, int | None, bool, int]
+"""A row of a seat: match, version, rank, whether it forfeited, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +257,7 @@ def _tables(
     """Matches by block. States are read before ranks, which come no later."""
     query = select(Match.block_id, Match.id, Match.state).where(*conditions)
     matches = session.execute(query.order_by(Match.block_id, Match.position)).all()
-    seated = (
-        select(Seat.match_id, Seat.version_id, Seat.rank, Seat.verdict.is_not(None), Seat.seat)
-        .join(Match, Match.id == Seat.match_id)
-        .where(*conditions)
-        .order_by(Seat.match_id, Seat.seat)
-    )
-    rows = session.execute(seated.execution_options(yield_per=5000))
-    seats = {id: list(group) for id, group in groupby(rows, key=itemgetter(0))}
+    seats = _seats(session, sorted(row[1] for row in matches))
     tables: dict[int | None, list[BlockMatch]] = {}
     for block_id, match_id, state in matches:
         own = seats.get(match_id, [])
@@ -273,3 +270,27 @@ def _tables(
             table = BlockMatch(match_id, state, versions)
         tables.setdefault(block_id, []).append(table)
     return {id: tuple(own) for id, own in tables.items()}
+
+
+def _seats(session: Session, match_ids: Sequence[int]) -> dict[int, list[_Seat]]:
+    """Who sits in matches, given by rising ids.
+
+    Which part of the index is read is said here: joined with the matches, a long history would be
+    read as a whole, or four pages of it for every match. Where the ids lie close together one range
+    has them all, and little else.
+    """
+    found: dict[int, list[_Seat]] = {}
+    for start in range(0, len(match_ids), _AT_ONCE):
+        part = match_ids[start : start + _AT_ONCE]
+        first, last = part[0], part[-1]
+        is_close = last - first < _SPREAD * len(part)
+        query = (
+            select(Seat.match_id, Seat.version_id, Seat.rank, Seat.verdict.is_not(None), Seat.seat)
+            .where(Seat.match_id.between(first, last) if is_close else Seat.match_id.in_(part))
+            .order_by(Seat.match_id, Seat.seat)
+        )
+        wanted = set(part)
+        for id, group in groupby(session.execute(query), key=itemgetter(0)):
+            if id in wanted:
+                found[id] = list(group)
+    return found

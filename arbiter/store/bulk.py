@@ -54,6 +54,8 @@ _CHUNK: Final = 5000
 _PER_BLOCK: Final = 4
 _DIGEST: Final = "0" * 64
 _LEAST: Final = 1000
+_FEWEST_TOURNAMENTS: Final = 20
+_PER_TOURNAMENT: Final = 2500
 _SEATS: Final = {"township": 2, "kingdom": 4, "capital": 4, "heroes": 3, "tradewarz": 6}
 _REASONS: Final = ("victory", "victory", "victory", "step_cap")
 
@@ -383,7 +385,8 @@ def _fill(store: Store, matches: int) -> int:
             print("the database is not empty")
             return 2
         start = datetime.now(UTC) - timedelta(seconds=matches)
-        seed(session, Amounts(matches, _SEATS), start)
+        tournaments = max(_FEWEST_TOURNAMENTS, matches // _PER_TOURNAMENT)
+        seed(session, Amounts(matches, _SEATS, tournaments=tournaments), start)
     with store.writing() as session:
         session.execute(text("ANALYZE"))
     return 0

@@ -1,4 +1,5 @@
-"""What the matches say of bots beyond ratings: by seat, by number of seats, and their best wins."""
+"""What the newest matches say of bots beyond ratings: by seat, by number of seats, and their best
+wins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +13,8 @@ from pentarch.arbiter.store.words import OVERALL, MatchState
 
 @dataclass(frozen=True)
 class Performance:
-    """The matches of a version that count, at one seat or at tables of one size (`place`)."""
+    """The newest matches of a version that count, at one seat or at tables of one size
+    (`place`)."""
 
     version_id: int
     place: int
@@ -53,21 +55,32 @@ class Win:
     """The opponent's; live until it is fitted."""
 
 
-def by_seat(session: Session, ruleset: str, versions: Sequence[int]) -> list[Performance]:
-    """How versions did at each seat of a ruleset's matches that count."""
-    return _tallies(session, ruleset, versions, is_by_size=False)
+def by_seat(
+    session: Session, ruleset: str, versions: Sequence[int], *, most: int
+) -> list[Performance]:
+    """How versions did at each seat, in the newest matches of a ruleset that count."""
+    return _tallies(session, ruleset, versions, most, is_by_size=False)
 
 
-def by_size(session: Session, ruleset: str, versions: Sequence[int]) -> list[Performance]:
-    """How versions did at tables of each size in a ruleset's matches that count."""
-    return _tallies(session, ruleset, versions, is_by_size=True)
+def by_size(
+    session: Session, ruleset: str, versions: Sequence[int], *, most: int
+) -> list[Performance]:
+    """How versions did at tables of each size, in the newest matches of a ruleset that count."""
+    return _tallies(session, ruleset, versions, most, is_by_size=True)
 
 
 def _tallies(
-    session: Session, ruleset: str, versions: Sequence[int], *, is_by_size: bool
+    session: Session, ruleset: str, versions: Sequence[int], most: int, *, is_by_size: bool
 ) -> list[Performance]:
-    place = Match.seat_count if is_by_size else Seat.seat
-    # Of all ranked seats only those of matches that are rated count; ranks are 1 for the best.
+    newest = (
+        select(Match.id, Match.seat_count)
+        .where(Match.ruleset == ruleset, Match.state == MatchState.RATED)
+        .order_by(Match.id.desc())
+        .limit(most)
+        .subquery()
+    )
+    place = newest.c.seat_count if is_by_size else Seat.seat
+    # Ranks are 1 for the best.
     query = (
         select(
             Seat.version_id,
@@ -76,12 +89,8 @@ def _tallies(
             func.sum(_is_first()),
             func.avg(Seat.rank),
         )
-        .join(Match, Match.id == Seat.match_id)
-        .where(
-            Seat.version_id.in_(versions),
-            Seat.ruleset == ruleset,
-            Match.state == MatchState.RATED,
-        )
+        .join(newest, newest.c.id == Seat.match_id)
+        .where(Seat.version_id.in_(versions))
         .group_by(Seat.version_id, place)
         .order_by(Seat.version_id, place)
     )

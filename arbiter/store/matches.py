@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, func, literal, select, text, tuple_
+from sqlalchemy import ColumnElement, Select, exists, func, literal, select, text, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
 
 from pentarch.arbiter.referee.keys import Keys
@@ -192,9 +192,7 @@ def page(session: Session, ask: Ask, where: Filter) -> Page[Match]:
         where.block_id,
     ]
     after = ask.after_id("matches", *filters)
-    seated = where.bot_id is not None or where.version_id is not None
-    ids = _seated_ids(where, after) if seated else _ids(where, after)
-    found = session.scalars(ids.limit(ask.limit + 1)).all()
+    found = session.scalars(_ids(session, where, after).limit(ask.limit + 1)).all()
     if not found and where.tournament_id is not None:
         archives.require_tournament(session, where.tournament_id)
     kept = ask.page(found, lambda id: [id], "matches", *filters)
@@ -282,7 +280,19 @@ def verdicts_of(session: Session, bot_id: int, *, most: int) -> tuple[int, dict[
     return sum(counts.values()), named
 
 
-def _ids(where: Filter, after: int | None) -> Select[int]:
+def _ids(session: Session, where: Filter, after: int | None) -> Select[int]:
+    if where.bot_id is None and where.version_id is None:
+        return _of_matches(where, after)
+    if where.state is not None and not where.state.is_over:
+        # Few matches are not over, and a bot has many that are.
+        own = Seat.bot_id == where.bot_id
+        if where.version_id is not None:
+            own = Seat.version_id == where.version_id
+        return _of_matches(where, after).where(exists().where(Seat.match_id == Match.id, own))
+    return _of_seats(session, where, after)
+
+
+def _of_matches(where: Filter, after: int | None) -> Select[int]:
     pinned: Pinned = []
     if where.tournament_id is not None:
         pinned.append((Match.tournament_id, where.tournament_id))
@@ -298,7 +308,7 @@ def _ids(where: Filter, after: int | None) -> Select[int]:
     return query
 
 
-def _seated_ids(where: Filter, after: int | None) -> Select[int]:
+def _of_seats(session: Session, where: Filter, after: int | None) -> Select[int]:
     """Driven by the seats, whose indices are in the order of the listing."""
     pinned: Pinned = []
     query = select(Seat.match_id)
@@ -314,13 +324,24 @@ def _seated_ids(where: Filter, after: int | None) -> Select[int]:
         query = query.join(Match, Match.id == Seat.match_id)
     if where.state is not None:
         query = query.where(Match.state == where.state)
+    first = None
     if where.tournament_id is not None:
         query = query.where(Match.tournament_id == where.tournament_id)
+        # Of the seats of a bot only those between the first and the last match are looked at.
+        first, last = _span(session, where.tournament_id)
+        after = last + 1 if after is None else min(after, last + 1)
     if where.block_id is not None:
         query = query.where(Match.block_id == where.block_id)
     # A bot may have several seats in a match.
     query = query.group_by(*[column for column, _ in pinned], Seat.match_id)
-    return _backwards(query, pinned, Seat.match_id, after)
+    return _backwards(query, pinned, Seat.match_id, after, first)
+
+
+def _span(session: Session, tournament_id: int) -> tuple[int, int]:
+    """The first and the last match of a tournament."""
+    query = select(func.min(Match.id), func.max(Match.id))
+    first, last = session.execute(query.where(Match.tournament_id == tournament_id)).one()
+    return first or 0, last or 0
 
 
 def _backwards(
@@ -328,8 +349,10 @@ def _backwards(
     pinned: Pinned,
     key: InstrumentedAttribute[int],
     after: int | None,
+    first: int | None = None,
 ) -> Select[int]:
-    """Rows whose pinned columns have those values, by falling key, below the last one seen.
+    """Rows whose pinned columns have those values, by falling key, below the last one seen and not
+    below the first one wanted.
 
     The values are pinned from above and below instead of by equality, and sorted by. This leaves
     PostgreSQL no other way than the index that begins with these columns; given equalities it
@@ -339,7 +362,9 @@ def _backwards(
     values = [value for _, value in pinned]
     last = _NO_ID if after is None else after
     query = query.where(tuple_(*columns, key) < tuple_(*_typed(columns, values), last))
-    if pinned:
+    if first is not None:
+        query = query.where(tuple_(*columns, key) >= tuple_(*_typed(columns, values), first))
+    elif pinned:
         query = query.where(tuple_(*columns) >= tuple_(*_typed(columns, values)))
     return query.order_by(*[column.desc() for column in columns], key.desc())
 

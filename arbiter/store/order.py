@@ -8,7 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    exists,
+    func,
+    literal_column,
+    select,
+    tuple_,
+)
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store import archives, bots, ladder, matches, tournaments
@@ -35,8 +44,8 @@ MATCHES: Final[Values] = {
     "id": Match.id.expression,
     "ruleset": Match.ruleset.expression,
     "state": Match.state.expression,
-    "steps": func.coalesce(Match.steps, -1),
-    "reason": func.coalesce(Match.reason, ""),
+    # To the letter what its index says.
+    "steps": func.coalesce(Match.steps, literal_column("-1", Integer)),
 }
 BOTS: Final[Values] = {
     "name": Bot.name.expression,
@@ -158,6 +167,8 @@ def _page(
             raise InvalidPage("the page token is damaged")
         place, last = tuple_(value, key), tuple_(*after)
         query = query.where(place < last if sort.is_falling else place > last)
+        # Follows from it; without it SQLite reads an index of expressions from its end.
+        query = query.where(value <= after[0] if sort.is_falling else value >= after[0])
     order = [value.desc(), key.desc()] if sort.is_falling else [value.asc(), key.asc()]
     rows = session.execute(query.add_columns(value).order_by(*order).limit(ask.limit + 1)).all()
     return ask.page(rows, lambda row: [row[1], row[0]], listing, *named).map(lambda row: row[0])

@@ -16,6 +16,8 @@ from pentarch.dashboard.data.source import store
 LADDER_ROWS: Final = 50
 HEADS: Final = 3
 BEST: Final = Sort("fit", True)
+PLACED: Final = 5000
+"""How many of the newest matches are counted by seat and by table size."""
 _HISTORY: Final = 200
 
 
@@ -145,11 +147,11 @@ def matchups(scope: str, versions: tuple[tuple[int, str], ...]) -> list[Cell]:
 def by_place(
     ruleset: str, versions: tuple[tuple[int, str], ...], *, is_by_size: bool
 ) -> list[PlaceLine]:
-    """How versions did at each seat, or at tables of each size."""
+    """How versions did at each seat, or at tables of each size, in the newest matches."""
     refs = dict(versions)
     count = insights.by_size if is_by_size else insights.by_seat
     with store().reading() as session:
-        found = count(session, ruleset, list(refs))
+        found = count(session, ruleset, list(refs), most=PLACED)
     return [
         PlaceLine(refs[one.version_id], one.place, one.matches, one.firsts, one.mean_rank)
         for one in found

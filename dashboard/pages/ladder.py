@@ -167,7 +167,10 @@ def _show_places(scope: str, lines: Sequence[LadderLine], *, is_by_size: bool) -
             **{f"{head} mean rank": mean for head in heads.values()},
         },
     )
-    st.caption("How many matches, the share of first places, and the mean rank, of all that count.")
+    st.caption(
+        "How many matches, the share of first places, and the mean rank, of the newest "
+        f"{data.PLACED:,} that count."
+    )
 
 
 def _rows(lines: Sequence[LadderLine]) -> list[dict[str, object]]:

@@ -33,7 +33,6 @@ SORTED: Final = {
     "ruleset": "ruleset",
     "state": "state",
     "steps": "steps",
-    "ended by": "reason",
 }
 """By which field of the store a column is sorted."""
 

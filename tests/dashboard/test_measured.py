@@ -39,6 +39,8 @@ from tests.services import Postgres
 pytestmark = [pytest.mark.long, pytest.mark.timeout(3600)]
 
 MATCHES = 100_000
+GIVEN = os.environ.get("PENTARCH_LARGE", "")
+"""The address of a large store that is there already, to be measured instead of new ones."""
 SEATS = {"township": 2, "kingdom": 4, "capital": 4, "heroes": 3, "tradewarz": 6}
 """The seats that matches of the seeded store have."""
 STEPS = 100
@@ -122,8 +124,11 @@ REOPEN = """() => {
 }"""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=[GIVEN] if GIVEN else ["sqlite", "postgresql"])
 def large(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == GIVEN:
+        yield GIVEN
+        return
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'large.db'}"
         _seed(url)
@@ -144,12 +149,11 @@ def _seed(url: str) -> None:
 
 
 def test_every_page_on_a_large_store(large: str, browser: Browser, tmp_path: Path) -> None:
-    kind = large.partition(":")[0]
     addresses = {**ADDRESSES, **_with_records(large)}
     with _empty_app(tmp_path) as empty, _dashboard(tmp_path, large) as served:
         context = browser.new_context(viewport={"width": 1360, "height": 1000})
         page = context.new_page()
-        print(f"\n{kind}, {MATCHES} matches: seconds until a page is loaded")
+        print(f"\n{_told(large)}: seconds until a page is loaded")
         first = _opened(page, empty, EMPTY)
         warm = _opened(page, empty, EMPTY)
         print(f"an empty page: {first:.2f} with a cold cache, then {warm:.2f}")
@@ -198,6 +202,14 @@ def _long(ruleset: str, seats: int) -> Match[Any]:
     match: Match[Any] = Match(registry.get(ruleset), seats, LONG[ruleset], 3)
     play_bots(match, [greedy(ruleset) for _ in range(seats)])
     return match
+
+
+def _told(url: str) -> str:
+    store = Store(url)
+    with store.reading() as session:
+        count = sum(matches.count_by_state(session).values())
+    store.close()
+    return f"{store.url.get_backend_name()}, {count:,} matches"
 
 
 def _with_records(url: str) -> dict[str, Address]:

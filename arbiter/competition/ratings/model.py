@@ -16,13 +16,12 @@ replicates of it.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, TypeAlias
 
 import numpy as np
-from scipy.sparse import csr_array
 
-from pentarch.arbiter.competition.ratings.comparisons import Bools, Floats, Ints
+from pentarch.arbiter.competition.ratings.comparisons import Bools, Floats
+from pentarch.arbiter.competition.ratings.designs import Design
 
 STRENGTH_SPREAD: Final = 3.0
 """Standard deviation of the prior of a strength in natural units: 521 points of Elo."""
@@ -43,77 +42,6 @@ Chances: TypeAlias = tuple[Floats, Floats, Floats]
 
 class NotConverged(ArithmeticError):
     """The fit did not settle: the sums are not those of any results."""
-
-
-@dataclass(frozen=True)
-class Design:
-    """Which parameters every cell compares. Parameters: bots, then seats, then seat counts."""
-
-    bots: int
-    seats: int
-    counts: int
-    first: Ints
-    second: Ints
-    first_seat: Ints
-    second_seat: Ints
-    count: Ints
-
-    @property
-    def linear(self) -> int:
-        """Parameters that enter d: bots and seats."""
-        return self.bots + self.seats
-
-    @property
-    def size(self) -> int:
-        """All parameters."""
-        return self.linear + self.counts
-
-    @cached_property
-    def contrast(self) -> csr_array:
-        """Cells by linear parameters: 1, -1, 1, -1 (a bot compared with itself cancels)."""
-        cells = np.arange(len(self.first))
-        rows = np.tile(cells, 4)
-        signs = np.repeat([1.0, -1.0, 1.0, -1.0], len(cells))
-        return csr_array((signs, (rows, self._touched.ravel())), shape=(len(cells), self.linear))
-
-    @cached_property
-    def contrast_back(self) -> csr_array:
-        """The transposed contrast, stored by rows."""
-        return csr_array(self.contrast.T)
-
-    @cached_property
-    def _touched(self) -> Ints:
-        """The four linear parameters of each cell, one row per role."""
-        return np.stack(
-            [self.first, self.second, self.bots + self.first_seat, self.bots + self.second_seat]
-        )
-
-    @cached_property
-    def of_count(self) -> csr_array:
-        """Seat counts by cells: which cells belong to a seat count."""
-        cells = np.arange(len(self.first))
-        return csr_array(
-            (np.ones(len(cells)), (self.count, cells)), shape=(self.counts, len(cells))
-        )
-
-    @cached_property
-    def products(self) -> csr_array:
-        """Pairs of linear parameters (flat) by cells: products of the two contrasts."""
-        touched, signs = self._touched, np.array([1.0, -1.0, 1.0, -1.0])
-        left, right = np.divmod(np.arange(16), 4)
-        rows = (touched[left] * self.linear + touched[right]).ravel()
-        values = np.repeat(signs[left] * signs[right], len(self.first))
-        cells = np.tile(np.arange(len(self.first)), 16)
-        return csr_array((values, (rows, cells)), shape=(self.linear**2, len(self.first)))
-
-    @cached_property
-    def tie_products(self) -> csr_array:
-        """Pairs of a linear parameter and a seat count (flat) by cells."""
-        rows = (self._touched * self.counts + self.count).ravel()
-        values = np.repeat([1.0, -1.0, 1.0, -1.0], len(self.first))
-        cells = np.tile(np.arange(len(self.first)), 4)
-        shape = (self.linear * self.counts, len(self.first))
-        return csr_array((values, (rows, cells)), shape=shape)
 
 
 @dataclass(frozen=True)
@@ -206,11 +134,11 @@ def _slope(design: Design, sums: Sums, estimate: Floats, found: Chances) -> Floa
     slope = np.empty_like(estimate)
     slope[:linear] = (
         sums.score
-        - design.contrast_back @ (sums.exposure * (ahead - behind) / 2)
-        - (estimate[:linear] - sums.prior) * _precisions(design, sums)[:, None]
+        - design.gathered(sums.exposure * (ahead - behind) / 2)
+        - (estimate[:linear] - sums.prior) * precisions(design, sums)[:, None]
     )
     slope[linear:] = (
-        sums.ties - design.of_count @ (sums.exposure * level) - estimate[linear:] / TIE_SPREAD**2
+        sums.ties - design.by_count(sums.exposure * level) - estimate[linear:] / TIE_SPREAD**2
     )
     slope[linear:] *= sums.tied[:, None]
     return slope
@@ -223,14 +151,13 @@ def _curvature(design: Design, sums: Sums, found: Chances) -> Floats:
     lead = ahead - behind
     curvature = np.zeros((columns, design.size, design.size))
     variance = sums.exposure * (ahead + behind - lead**2) / 4
-    curvature[:, :linear, :linear] = (design.products @ variance).T.reshape(columns, linear, linear)
-    cross = design.tie_products @ (sums.exposure * (-level * lead / 2))
-    cross = cross.T.reshape(columns, linear, design.counts) * sums.tied
+    curvature[:, :linear, :linear] = design.squares(variance)
+    cross = design.tie_products(sums.exposure * (-level * lead / 2)) * sums.tied
     curvature[:, :linear, linear:] = cross
     curvature[:, linear:, :linear] = cross.transpose(0, 2, 1)
-    tie_variance = design.of_count @ (sums.exposure * level * (1 - level))
+    tie_variance = design.by_count(sums.exposure * level * (1 - level))
     tie_prior = np.full(design.counts, 1 / TIE_SPREAD**2)
-    diagonal = np.concatenate([_precisions(design, sums), tie_prior])
+    diagonal = np.concatenate([precisions(design, sums), tie_prior])
     every = np.arange(design.size)
     curvature[:, every, every] += diagonal
     curvature[:, every[linear:], every[linear:]] += tie_variance.T
@@ -239,7 +166,7 @@ def _curvature(design: Design, sums: Sums, found: Chances) -> Floats:
 
 def chances(design: Design, estimate: Floats, tied: Bools) -> Chances:
     """P(ahead), P(level), P(behind) of the first bot in every cell, cells by columns."""
-    difference = design.contrast @ estimate[: design.linear]
+    difference = design.differences(estimate[: design.linear])
     weight = np.exp(estimate[design.linear :]) * tied[:, None]
     grown = np.exp(difference / 2)
     tie = weight[design.count]
@@ -247,7 +174,7 @@ def chances(design: Design, estimate: Floats, tied: Bools) -> Chances:
     return grown / total, tie / total, 1 / (grown * total)
 
 
-def _precisions(design: Design, sums: Sums) -> Floats:
+def precisions(design: Design, sums: Sums) -> Floats:
     """What the priors of bots and seats weigh."""
     spreads = [np.full(design.bots, STRENGTH_SPREAD), np.full(design.seats, SEAT_SPREAD)]
     return np.asarray(sums.masses / np.concatenate(spreads) ** 2, dtype=np.float64)

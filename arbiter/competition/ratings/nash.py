@@ -17,6 +17,7 @@ import numpy as np
 
 from pentarch.arbiter.competition.ratings.comparisons import Floats
 from pentarch.arbiter.competition.ratings.model import NotConverged
+from pentarch.arbiter.competition.ratings.residuals import Residuals
 from pentarch.arbiter.competition.ratings.results import BotId
 from pentarch.arbiter.competition.ratings.table import (
     POINTS,
@@ -25,7 +26,7 @@ from pentarch.arbiter.competition.ratings.table import (
     rank_interval_of,
     ranks_in_columns,
 )
-from pentarch.arbiter.competition.ratings.tally import Residuals, Tally
+from pentarch.arbiter.competition.ratings.tally import Tally
 
 SIGNIFICANT: Final = 0.01
 """Cycles are shown when chance alone would make them look so strong less often than that."""
@@ -36,6 +37,8 @@ REWARD: Final = 0.02
 _TOLERANCE: Final = 1e-10
 _MOST_STEPS: Final = 100
 _FEWEST: Final = 3
+_MOST_BOTS: Final = 250
+"""Among more the mixes of all replicates would take minutes and gigabytes."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,9 @@ def find_cycles(left: Residuals) -> Cycles:
 
 
 def nash_ratings(tally: Tally, left: Residuals, strengths: Floats) -> tuple[NashRating, ...]:
-    """The ratings of all bots, best first. Raises NotConverged."""
+    """The ratings of all bots, best first. Raises NotConverged, also where they are too many."""
+    if len(tally.bots) > _MOST_BOTS:
+        raise NotConverged(f"{len(tally.bots)} bots are too many for a mix")
     masses = tally.masses()
     logits = matchup_logits(left, strengths)
     shares = mixes(logits, masses)

@@ -149,8 +149,10 @@ def chance_above(differences: Floats) -> float:
 def ranks_in_columns(draws: Floats) -> Floats:
     """Ranks from 1 in every column, larger is better; values closer than 1e-9 share a rank."""
     rounded = np.round(draws, 9)
-    ahead = rounded[None, :, :] > rounded[:, None, :]
-    return np.asarray(1.0 + ahead.sum(axis=1), dtype=np.float64)
+    ranks = np.empty_like(rounded)
+    for own, column in zip(ranks.T, rounded.T, strict=True):
+        own[:] = 1 + len(column) - np.searchsorted(np.sort(column), column, side="right")
+    return ranks
 
 
 def rank_interval_of(ranks: Floats) -> tuple[int, int]:

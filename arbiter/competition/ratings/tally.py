@@ -1,23 +1,26 @@
 """A tally: the sums of all rated blocks, kept up to date block by block, and the fit over them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
 import numpy as np
-from scipy.sparse import csr_array
 
-from pentarch.arbiter.competition.ratings.comparisons import Comparisons, Floats, Ints, compare
-from pentarch.arbiter.competition.ratings.draws import exponentials, normals
+from pentarch.arbiter.competition.ratings import cells
+from pentarch.arbiter.competition.ratings.cells import Cells
+from pentarch.arbiter.competition.ratings.comparisons import Floats, Ints, compare
+from pentarch.arbiter.competition.ratings.designs import Design, WideDesign
+from pentarch.arbiter.competition.ratings.draws import exponentials, keys_of, normals
+from pentarch.arbiter.competition.ratings.ledger import Ledger
 from pentarch.arbiter.competition.ratings.model import (
     SEAT_SPREAD,
     STRENGTH_SPREAD,
-    Design,
     Sums,
-    chances,
     fit,
     information,
 )
+from pentarch.arbiter.competition.ratings.replicates import replicated
+from pentarch.arbiter.competition.ratings.residuals import Residuals, left_over, left_over_drawn
 from pentarch.arbiter.competition.ratings.results import (
     BlockId,
     Blocks,
@@ -27,40 +30,11 @@ from pentarch.arbiter.competition.ratings.results import (
 )
 
 REPLICATES: Final = 200
-_BOT_BITS: Final = 20
-_SEAT_BITS: Final = 3
+ROOM: Final = 20_000_000
+"""Cells and pairs of bots, times columns, for which every replicate is fitted by itself."""
 _LARGEST_SHARE: Final = 0.5
-_BOT_MASK: Final = (1 << _BOT_BITS) - 1
-_SEAT_MASK: Final = (1 << _SEAT_BITS) - 1
-
-
-@final
-class _Table:
-    """Rows of numbers under keys, in order of first appearance; new rows start at zero."""
-
-    def __init__(self, columns: int) -> None:
-        self._values = np.zeros((64, columns))
-        self.keys: list[int] = []
-        self._rows: dict[int, int] = {}
-
-    @property
-    def values(self) -> Floats:
-        return self._values[: len(self.keys)]
-
-    def add(self, keys: Ints, values: Floats) -> None:
-        """Add to the rows of `keys`, which are distinct."""
-        rows = np.array([self._row(int(key)) for key in keys], dtype=np.int64)
-        if len(self.keys) > len(self._values):
-            grown = np.zeros((2 * len(self.keys), self._values.shape[1]))
-            grown[: len(self._values)] = self._values
-            self._values = grown
-        self._values[rows] += values
-
-    def _row(self, key: int) -> int:
-        row = self._rows.setdefault(key, len(self.keys))
-        if row == len(self.keys):
-            self.keys.append(key)
-        return row
+_BLOCKS_AT_ONCE: Final = 20_000
+_MANY_CELLS: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -77,21 +51,6 @@ class Fit:
     """Per seat count: the tie weight of every column, 0 where no match tied."""
     covariance: Floats
     """Of the strengths, from the curvature of column 0 alone: for choosing what to play next."""
-
-
-@dataclass(frozen=True)
-class Residuals:
-    """What a fit leaves over of each pair that met, pairs by columns; pairs of one owner are left
-    out, as in the fit."""
-
-    first: Ints
-    second: Ints
-    surplus: Floats
-    """Half wins minus half losses of the first, less what the fit expects of it."""
-    information: Floats
-    """The variance that the fit expects of that."""
-    share: float
-    """Parameters of the fit for each block: what it has adapted to of the noise."""
 
 
 @dataclass(slots=True)
@@ -117,21 +76,20 @@ class Tally:
     """Sums over blocks. Equal sets of blocks give equal fits, in whatever order they were added.
 
     `seed` picks the bootstrap weights, `replicates` how many there are; with 0 there are no
-    intervals, and everything is cheaper.
+    intervals, and everything is cheaper. Each replicate has sums and a fit of its own as long as
+    there is `room`; beyond that it is one step away from what was observed, see `replicates`.
     """
 
-    def __init__(self, *, seed: int = 0, replicates: int = REPLICATES) -> None:
+    def __init__(self, *, seed: int = 0, replicates: int = REPLICATES, room: int = ROOM) -> None:
         self.seed: Final = seed
         self.replicates: Final = replicates
         self.blocks: dict[BlockId, tuple[MatchResult, ...]] = {}
         self.counts: dict[BotId, Counts] = {}
+        self._room: Final = room
         self._numbers: dict[BotId, int] = {}
         self._holders: dict[BotId, tuple[str, str]] = {}
-        columns = 1 + replicates
-        # Under the same keys: how often compared, half wins minus half losses, and ties.
-        self._cells = _Table(columns)
-        self._scores = _Table(columns)
-        self._levels = _Table(columns)
+        self._cells = Cells(1 + replicates)
+        self._ledger: Ledger | None = None
         self._seats: dict[int, int] = {}
         self._counts: dict[int, int] = {}
         self._design: Design | None = None
@@ -171,15 +129,16 @@ class Tally:
                 raise InvalidResult(f"block {block_id} is already counted")
         ids = sorted(blocks)
         self.enter(bot for id in ids for result in blocks[id] for bot in result.bots)
-        self._count(ids, [blocks[id] for id in ids], 1.0)
-        self.blocks.update((id, blocks[id]) for id in ids)
+        for part in _parts(ids):
+            self._count(part, [blocks[id] for id in part], 1)
+            self.blocks.update((id, blocks[id]) for id in part)
 
     def remove(self, block_ids: Iterable[BlockId]) -> None:
         """Take blocks out again: their matches were voided or played again."""
-        ids = sorted(set(block_ids))
-        self._count(ids, [self.blocks[id] for id in ids], -1.0)
-        for id in ids:
-            del self.blocks[id]
+        for part in _parts(sorted(set(block_ids))):
+            self._count(part, [self.blocks[id] for id in part], -1)
+            for id in part:
+                del self.blocks[id]
 
     def restart(self) -> None:
         """Make the next fit start from nothing: then it is the same to the last bit, whatever
@@ -190,56 +149,82 @@ class Tally:
         """Fit all columns, starting from the last fit: a further block costs a step or two."""
         design, sums = self._arranged()
         start = self._start(design)
-        if self._last is None and self.replicates:
-            start[:] = fit(design, sums.columns(0, 1), start[:, :1])
-        estimate = fit(design, sums, start)
+        if self._ledger is not None:
+            estimate, inverse = self._fit_observed(design, sums, start, self._ledger)
+        else:
+            if self._last is None and self.replicates:
+                start[:] = fit(design, sums.columns(0, 1), start[:, :1])
+            estimate = fit(design, sums, start)
+            inverse = _inverse(information(design, sums, estimate))
         bots, linear = design.bots, design.linear
         self._last = (estimate[:bots], estimate[bots:linear], estimate[linear:])
-        return self._read(design, sums, estimate)
+        return self._read(design, sums, estimate, inverse)
 
     def residuals(self) -> Residuals:
         """What the last fit leaves over. It must be that of the blocks counted now."""
         assert self._design is not None
         assert self._last is not None
-        design = self._design
-        tied = design.of_count @ self._levels.values[:, 0] > 0.5
-        ahead, _, behind = chances(design, np.concatenate(self._last), tied)
-        lead = ahead - behind
-        exposure = self._cells.values
-        surplus = self._scores.values - exposure * lead / 2
-        information = exposure * (ahead + behind - lead**2) / 4
+        design, estimate = self._design, np.concatenate(self._last)
         counted = self._weights(design, self.masses()) > 0
         counted &= design.first != design.second
-        pair = design.first * design.bots + design.second
-        pairs, row = np.unique(pair[counted], return_inverse=True)
-        cells = np.flatnonzero(counted)
-        shape = (len(pairs), len(pair))
-        gather = csr_array((np.ones(len(cells)), (row, cells)), shape=shape)
-        first, second = np.divmod(pairs, design.bots)
         share = min(design.size / len(self.blocks), _LARGEST_SHARE)
-        return Residuals(first, second, gather @ surplus, gather @ information, share)
+        if self._ledger is not None:
+            return left_over_drawn(design, self._cells, estimate, counted, share, self._ledger)
+        return left_over(design, self._cells, estimate, counted, share)
+
+    def _fit_observed(
+        self, design: Design, sums: Sums, start: Floats, ledger: Ledger
+    ) -> tuple[Floats, Floats]:
+        """Fit what was observed, and take the replicates from there."""
+        centre, sums = sums.prior[:, 1:], sums.columns(0, 1)
+        observed = fit(design, sums, start[:, :1])
+        inverse = _inverse(information(design, sums, observed))
+        weight = self._weights(design, sums.masses[: design.bots])
+        return replicated(design, sums, observed, inverse, weight, centre, ledger), inverse
 
     def _count(
-        self, ids: Sequence[BlockId], blocks: Sequence[Sequence[MatchResult]], factor: float
+        self, ids: Sequence[BlockId], blocks: Sequence[Sequence[MatchResult]], factor: int
     ) -> None:
-        if not ids:
-            return
         for results in blocks:
-            self._count_bots(results, int(factor))
+            self._count_bots(results, factor)
         made = compare(blocks, self._numbers)
-        weights = np.ones((len(ids), 1 + self.replicates))
-        if self.replicates:
-            weights[:, 1:] = exponentials(self.seed, "block", ids, self.replicates)
-        weights *= factor
-        half = made.sign / 2
-        values = [np.ones(len(half)), half, 1 - 2 * abs(half)]
-        found, sums = _grouped(_cell_keys(made), values, made.block, weights)
-        for table, summed in zip((self._cells, self._scores, self._levels), sums, strict=True):
-            table.add(found, summed)
-        seats = [_seat_keys(made.seats, made.first_seat), _seat_keys(made.seats, made.second_seat)]
-        for known, keys in ((self._seats, np.concatenate(seats)), (self._counts, made.seats)):
+        seats = [made.first_seat, made.second_seat]
+        taken = np.concatenate([cells.seat_keys(made.seats, seat) for seat in seats])
+        for known, keys in ((self._seats, taken), (self._counts, made.seats)):
             for key in np.unique(keys):
                 known.setdefault(int(key), len(known))
+        found, row = np.unique(cells.keys_of(made), return_inverse=True)
+        rows = self._cells.rows(found)
+        if self._ledger is None and self._is_wide():
+            self._write_down()
+        keys = keys_of(self.seed, "block", ids)
+        if self._ledger is None:
+            weights = np.ones((len(ids), 1 + self.replicates))
+            if self.replicates:
+                weights[:, 1:] = exponentials(keys, self.replicates)
+        else:
+            weights = np.ones((len(ids), 1))
+            if factor > 0:
+                self._ledger.add(ids, keys, made, rows[row])
+            else:
+                self._ledger.remove(ids)
+        self._cells.add(rows, cells.summed(made, row, len(found), factor * weights))
+
+    def _is_wide(self) -> bool:
+        """Whether there is no room for replicates that are fitted by themselves."""
+        needed = (len(self._cells.keys) + len(self._numbers) ** 2) * (1 + self.replicates)
+        return self.replicates > 0 and needed > self._room
+
+    def _write_down(self) -> None:
+        """Go over to a ledger, with what was counted so far."""
+        self._cells.drop_replicates()
+        self._ledger = Ledger()
+        self._design = None
+        for ids in _parts(sorted(self.blocks)):
+            made = compare([self.blocks[id] for id in ids], self._numbers)
+            found, row = np.unique(cells.keys_of(made), return_inverse=True)
+            rows = self._cells.rows(found)[row]
+            self._ledger.add(ids, keys_of(self.seed, "block", ids), made, rows)
 
     def _count_bots(self, results: Sequence[MatchResult], factor: int) -> None:
         for bot in {bot for result in results for bot in result.bots}:
@@ -274,13 +259,13 @@ class Tally:
             names = [str(key) for key in self._seats]
             prior[: design.bots, 1:] = STRENGTH_SPREAD * self._normals("bot", self.bots)
             prior[design.bots :, 1:] = SEAT_SPREAD * self._normals("seat", names)
-        levels = self._levels.values
+        ties = self._cells.ties
         return design, Sums(
-            exposure=weight * self._cells.values,
-            score=design.contrast_back @ (weight * self._scores.values),
-            ties=design.of_count @ (weight * levels),
+            exposure=weight * self._cells.exposure,
+            score=design.gathered(weight * self._cells.score),
+            ties=design.by_count(weight * ties),
             prior=prior,
-            tied=design.of_count @ levels[:, 0] > 0.5,
+            tied=design.by_count(ties[:, :1])[:, 0] > 0.5,
             masses=np.concatenate([masses, np.ones(design.seats)]),
         )
 
@@ -300,18 +285,18 @@ class Tally:
         return normals(self.seed, label, names, self.replicates)
 
     def _designed(self) -> Design:
-        keys = np.array(self._cells.keys, dtype=np.int64)
-        counts = keys >> (2 * _BOT_BITS + 2 * _SEAT_BITS)
-        first_seats = (keys >> (2 * _BOT_BITS + _SEAT_BITS)) & _SEAT_MASK
-        second_seats = (keys >> (2 * _BOT_BITS)) & _SEAT_MASK
-        return Design(
+        keys = self._cells.keys
+        first, second = cells.bots_in(keys)
+        counts, first_seat, second_seat = cells.seats_in(keys)
+        is_narrow = self._ledger is None and len(keys) <= _MANY_CELLS
+        return (Design if is_narrow else WideDesign)(
             bots=len(self._numbers),
             seats=len(self._seats),
             counts=len(self._counts),
-            first=(keys >> _BOT_BITS) & _BOT_MASK,
-            second=keys & _BOT_MASK,
-            first_seat=_rows(_seat_keys(counts, first_seats), self._seats),
-            second_seat=_rows(_seat_keys(counts, second_seats), self._seats),
+            first=first,
+            second=second,
+            first_seat=_rows(cells.seat_keys(counts, first_seat), self._seats),
+            second_seat=_rows(cells.seat_keys(counts, second_seat), self._seats),
             count=_rows(counts, self._counts),
         )
 
@@ -324,7 +309,7 @@ class Tally:
             start[design.linear : design.linear + len(ties)] = ties
         return start
 
-    def _read(self, design: Design, sums: Sums, estimate: Floats) -> Fit:
+    def _read(self, design: Design, sums: Sums, estimate: Floats, inverse: Floats) -> Fit:
         bots, linear = design.bots, design.linear
         strengths = estimate[:bots] - np.average(
             estimate[:bots], axis=0, weights=sums.masses[:bots]
@@ -332,11 +317,10 @@ class Tally:
         deviations = strengths[:, 1:] - strengths[:, :1]
         strengths[:, 1:] = strengths[:, :1] + deviations * self._widenings()[:, None]
         weights = np.exp(estimate[linear:]) * sums.tied[:, None]
-        inverse = np.asarray(np.linalg.inv(information(design, sums, estimate)), dtype=np.float64)
         return Fit(
             bots=self.bots,
             strengths=strengths,
-            seats=tuple((key >> _SEAT_BITS, key & _SEAT_MASK) for key in self._seats),
+            seats=tuple(cells.seat_of(key) for key in self._seats),
             seat_effects=estimate[bots:linear],
             tie_weights={count: weights[row] for row, count in enumerate(self._counts)},
             covariance=inverse[:bots, :bots],
@@ -357,23 +341,16 @@ class Tally:
         return np.array(factors)
 
 
-def _seat_keys(counts: Ints, seats: Ints) -> Ints:
-    return (counts << _SEAT_BITS) | seats
-
-
-def _cell_keys(made: Comparisons) -> Ints:
-    seats = (_seat_keys(made.seats, made.first_seat) << _SEAT_BITS) | made.second_seat
-    return (((seats << _BOT_BITS) | made.first) << _BOT_BITS) | made.second
+def _parts(ids: Sequence[BlockId]) -> Iterator[Sequence[BlockId]]:
+    """Some blocks at a time."""
+    for start in range(0, len(ids), _BLOCKS_AT_ONCE):
+        yield ids[start : start + _BLOCKS_AT_ONCE]
 
 
 def _rows(keys: Ints, rows: dict[int, int]) -> Ints:
-    return np.array([rows[int(key)] for key in keys], dtype=np.int64)
+    found, place = np.unique(keys, return_inverse=True)
+    return np.array([rows[int(key)] for key in found], dtype=np.int64)[place]
 
 
-def _grouped(
-    keys: Ints, values: list[Floats], block: Ints, weights: Floats
-) -> tuple[Ints, list[Floats]]:
-    """Distinct keys, and of each kind of value the weighted sums that stand under them."""
-    found, row = np.unique(keys, return_inverse=True)
-    shape = (len(found), len(weights))
-    return found, [np.asarray(csr_array((v, (row, block)), shape=shape) @ weights) for v in values]
+def _inverse(square: Floats) -> Floats:
+    return np.asarray(np.linalg.inv(square), dtype=np.float64)

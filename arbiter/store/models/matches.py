@@ -48,6 +48,7 @@ class Match(Base):
         Index(None, "ruleset", "state", "id"),
         Index(None, "tournament_id", "id"),
         Index(None, "tournament_id", "state", "id"),
+        Index("ix_matches_steps", text("coalesce(steps, -1)"), "id"),
         _where("ix_matches_queued", "state", *_ORDER, condition="state = 'queued'"),
         _where(
             "ix_matches_next",

@@ -92,6 +92,7 @@ class Block(Base):
     __table_args__ = (
         UniqueConstraint("tournament_id", "label"),
         Index(None, "tournament_id", "number"),
+        Index(None, "tournament_id", "id"),
     )
 
     id: Mapped[int] = mapped_column(Id, primary_key=True)

@@ -27,7 +27,6 @@ MATCH_VALUES: dict[str, Callable[[Match], Any]] = {
     "ruleset": lambda row: row.ruleset,
     "state": lambda row: row.state.value,
     "steps": lambda row: -1 if row.steps is None else row.steps,
-    "reason": lambda row: row.reason or "",
 }
 
 
@@ -148,8 +147,9 @@ def test_counts_by_seat_and_size_agree_with_the_matches(seeded: Store) -> None:
             .where(Match.state == MatchState.RATED, Seat.ruleset == "kingdom")
         )
         rows = session.execute(query).all()
-        seats = insights.by_seat(session, "kingdom", versions)
-        sizes = insights.by_size(session, "kingdom", versions)
+        seats = insights.by_seat(session, "kingdom", versions, most=AMOUNTS.matches)
+        sizes = insights.by_size(session, "kingdom", versions, most=AMOUNTS.matches)
+        newest = insights.by_seat(session, "kingdom", versions, most=10)
     assert {(t.version_id, t.place): t.matches for t in seats} == Counter(
         (seat.version_id, seat.seat) for seat, _ in rows
     )
@@ -160,6 +160,10 @@ def test_counts_by_seat_and_size_agree_with_the_matches(seeded: Store) -> None:
     place = (one.version_id, one.place)
     ranks = [seat.rank or 0 for seat, _ in rows if (seat.version_id, seat.seat) == place]
     assert one.mean_rank == pytest.approx(sum(ranks) / len(ranks))
+    last = sorted({seat.match_id for seat, _ in rows})[-10:]
+    assert {(t.version_id, t.place): t.matches for t in newest} == Counter(
+        (seat.version_id, seat.seat) for seat, _ in rows if seat.match_id in last
+    )
 
 
 def test_the_best_wins_come_first_and_once(seeded: Store) -> None:

@@ -22,14 +22,17 @@ from pentarch.arbiter.store import (
     leases,
     losses,
     matches,
+    order,
     queue,
     ratings,
     tournaments,
 )
+from pentarch.arbiter.store.books import StoredBook
 from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
+from pentarch.arbiter.store.order import Sort
 from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
 from pentarch.engine import registry
@@ -75,6 +78,16 @@ LISTINGS: dict[str, Callable[[Session, Ask], Page[Any]]] = {
     "of a bot in a state": lambda s, ask: matches.page(
         s, ask, Filter(bot_id=3, state=MatchState.RATED)
     ),
+    "of a bot in a tournament": lambda s, ask: matches.page(
+        s, ask, Filter(bot_id=3, tournament_id=1)
+    ),
+    "of a bot that wait": lambda s, ask: matches.page(
+        s, ask, Filter(bot_id=3, state=MatchState.LEASED)
+    ),
+    "of a version that wait": lambda s, ask: matches.page(
+        s, ask, Filter(version_id=3, ruleset="township", state=MatchState.QUEUED)
+    ),
+    "by steps": lambda s, ask: order.match_page(s, ask, Filter(), Sort("steps", True)),
     "history": lambda s, ask: ratings.history(s, ask, 3, OVERALL),
     "ladder": lambda s, ask: ladder.page(s, ask, "township"),
     "bots": lambda s, ask: bots.page(s, ask, ruleset="township"),
@@ -179,6 +192,28 @@ def test_nobody_reads_past_the_matches_of_a_paused_tournament(seeded: Store) -> 
     check(seeded, lambda s: queue.asked_by(s, [1], most=5), 5)
     with seeded.writing() as session:
         assert len(take_five(session)) == 5
+
+
+@pytest.mark.parametrize("tournament", [1, 2, AMOUNTS.tournaments])
+def test_a_book_reads_what_is_of_its_tournament_alone(seeded: Store, tournament: int) -> None:
+    own = MATCHES // AMOUNTS.tournaments
+    check(seeded, StoredBook(tournament).refresh, own * ROWS)
+
+
+def test_a_revision_looks_at_no_block_of_others(seeded: Store) -> None:
+    with seeded.reading() as session:
+        cup = tournaments.get(session, 1)
+    check(seeded, lambda s: blocks.revision(s, cup), MATCHES // AMOUNTS.tournaments // 10)
+
+
+def test_seats_are_found_wherever_their_matches_stand(seeded: Store) -> None:
+    for ids in (range(1, MATCHES, 37), range(100, 900), [5, 6, MATCHES], []):
+        with seeded.reading() as session:
+            found = blocks.tables(session, list(ids))
+            assert [table.match_id for table in found] == list(ids)
+            whole = matches.several(session, list(ids))
+        for table in found:
+            assert table.versions == tuple(seat.version_id for seat in whole[table.match_id].seats)
 
 
 def take_five(session: Session) -> list[tuple[Lease, Match]]:

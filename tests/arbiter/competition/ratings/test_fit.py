@@ -20,8 +20,15 @@ from pentarch.arbiter.competition.ratings import (
     rate_results,
 )
 from pentarch.arbiter.competition.ratings.table import POINTS
+from pentarch.arbiter.competition.ratings.tally import ROOM
 from pentarch.engine.chance import Seeded
 from tests.arbiter.simulation import SEAT_EFFECTS, gumbel, random_blocks
+
+
+def tally_of(results: list[MatchResult], *, seed: int = 0, room: int = ROOM) -> Tally:
+    tally = Tally(seed=seed, room=room)
+    tally.add(by_block(results))
+    return tally
 
 
 def duel(match: str, ahead: str, behind: str, *, block: str | None = None) -> MatchResult:
@@ -267,7 +274,9 @@ def test_any_results_have_a_fit(tables: list[tuple[list[str], list[int]]]) -> No
         assert row.rank_interval[0] <= row.rank <= row.rank_interval[1]
 
 
-def coverage(*, seats: int, blocks: int, runs: int, is_luck_shared: bool = False) -> float:
+def coverage(
+    *, seats: int, blocks: int, runs: int, is_luck_shared: bool = False, room: int = ROOM
+) -> float:
     """The share of true ratings inside their 95 % intervals, over bots and runs."""
     inside = []
     for run in range(runs):
@@ -280,7 +289,7 @@ def coverage(*, seats: int, blocks: int, runs: int, is_luck_shared: bool = False
             seat_effects=SEAT_EFFECTS,
             is_luck_shared=is_luck_shared,
         )
-        for row in rate_results(results, seed=run).rows:
+        for row in rate(tally_of(results, seed=run, room=room)).rows:
             true = 1500 + POINTS * strengths[row.bot]
             inside.append(row.interval.low <= true <= row.interval.high)
     return sum(inside) / len(inside)
