@@ -5,11 +5,11 @@ may change, and when, is in `transitions`.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import and_, case, select, text, tuple_, update
 from sqlalchemy.orm import Session
@@ -48,6 +48,9 @@ _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
 _IS_RUNNING: Final = text("attempts.state = 'running'")
 _IS_LEASED: Final = text("matches.state = 'leased'")
+
+Held: TypeAlias = tuple[int, int]
+"""A lease by what names it: match and epoch."""
 
 
 @dataclass(frozen=True)
@@ -164,32 +167,33 @@ def lease_lost(
 
 
 def heartbeat_all(
-    session: Session, held: Mapping[int, int], now: datetime, policy: LeasePolicy
-) -> dict[int, Report]:
-    """Move the deadlines of leases on, given by match and epoch. LATE tells the worker to stop
-    playing the match."""
-    is_held = and_(
-        _IS_LEASED, tuple_(Match.id, Match.epoch).in_([(id, held[id]) for id in sorted(held)])
-    )
+    session: Session, held: Collection[Held], now: datetime, policy: LeasePolicy
+) -> dict[Held, Report]:
+    """Move the deadlines of leases on, whichever workers hold them. LATE tells to stop playing the
+    match."""
+    if not held:
+        return {}
+    is_held = and_(_IS_LEASED, tuple_(Match.id, Match.epoch).in_(sorted(held)))
     # Locked in one order by everybody, so that no two transactions wait for each other.
     locked = select(Match.id).where(is_held).order_by(Match.id).with_for_update()
     # A beat that overtook a later one must not move the deadline back.
     is_newer = Match.heartbeat_time < now
-    moved = session.scalars(
+    moved = session.execute(
         update(Match)
         .where(Match.id.in_(locked))
         .values(
             heartbeat_time=case((is_newer, now), else_=Match.heartbeat_time),
             lease_deadline=case((is_newer, now + policy.duration), else_=Match.lease_deadline),
         )
-        .returning(Match.id)
+        .returning(Match.id, Match.epoch)
         .execution_options(synchronize_session=False)
-    ).all()
-    reports = dict.fromkeys(moved, Report.DONE)
-    rest = held.keys() - reports.keys()
-    known = session.scalars(select(Match.id).where(Match.id.in_(rest))).all() if rest else []
-    for id in rest:
-        reports[id] = Report.LATE if id in known else Report.UNKNOWN
+    )
+    reports: dict[Held, Report] = {(id, epoch): Report.DONE for id, epoch in moved}
+    rest = set(held).difference(reports)
+    ids = {id for id, _ in rest}
+    known = session.scalars(select(Match.id).where(Match.id.in_(ids))).all() if rest else []
+    for id, epoch in rest:
+        reports[id, epoch] = Report.LATE if id in known else Report.UNKNOWN
     return reports
 
 
