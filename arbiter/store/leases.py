@@ -170,12 +170,15 @@ def heartbeat_all(
     session: Session, held: Collection[Held], now: datetime, policy: LeasePolicy
 ) -> dict[Held, Report]:
     """Move the deadlines of leases on, whichever workers hold them. LATE tells to stop playing the
-    match."""
+    match.
+
+    Waits for nobody: a match that another transaction is changing is left for the next time. One
+    worker that hangs in the middle of a change must not cost the others their leases.
+    """
     if not held:
         return {}
     is_held = and_(_IS_LEASED, tuple_(Match.id, Match.epoch).in_(sorted(held)))
-    # Locked in one order by everybody, so that no two transactions wait for each other.
-    locked = select(Match.id).where(is_held).order_by(Match.id).with_for_update()
+    locked = select(Match.id).where(is_held).with_for_update(skip_locked=True)
     # A beat that overtook a later one must not move the deadline back.
     is_newer = Match.heartbeat_time < now
     moved = session.execute(
@@ -190,10 +193,8 @@ def heartbeat_all(
     )
     reports: dict[Held, Report] = {(id, epoch): Report.DONE for id, epoch in moved}
     rest = set(held).difference(reports)
-    ids = {id for id, _ in rest}
-    known = session.scalars(select(Match.id).where(Match.id.in_(ids))).all() if rest else []
-    for id, epoch in rest:
-        reports[id, epoch] = Report.LATE if id in known else Report.UNKNOWN
+    if rest:
+        reports |= _unmoved(session, rest)
     return reports
 
 
@@ -323,6 +324,20 @@ def _grant(
         )
     )
     return Lease(match.id, match.epoch, deadline)
+
+
+def _unmoved(session: Session, rest: Collection[Held]) -> dict[Held, Report]:
+    """What has become of leases whose deadlines were not moved on."""
+    query = select(Match.id, Match.epoch, Match.state).where(Match.id.in_({id for id, _ in rest}))
+    found = {id: (epoch, state) for id, epoch, state in session.execute(query)}
+    reports = {}
+    for id, epoch in rest:
+        if id not in found:
+            reports[id, epoch] = Report.UNKNOWN
+        else:
+            is_held = found[id] == (epoch, MatchState.LEASED)
+            reports[id, epoch] = Report.DONE if is_held else Report.LATE
+    return reports
 
 
 def _finish(

@@ -17,17 +17,21 @@ def beat(
     *,
     rules: Mapping[str, int] | None = None,
 ) -> None:
-    """Workers live; the first time makes them known, with the rules they have."""
+    """Workers live; the first time makes them known, with the rules they have. Waits for nobody: a
+    worker that another transaction is changing gives its sign the next time."""
     if not names:
         return
-    known = session.scalars(
+    there = select(Worker.name).where(Worker.name.in_(sorted(names)))
+    told = session.scalars(
         update(Worker)
-        .where(Worker.name.in_(sorted(names)))
+        .where(Worker.name.in_(there.with_for_update(skip_locked=True)))
         .values(heartbeat_time=now, stop_time=None)
         .returning(Worker.name)
         .execution_options(synchronize_session=False)
     ).all()
-    new = sorted(set(names).difference(known))
+    if len(told) == len(set(names)):
+        return
+    new = sorted(set(names).difference(session.scalars(there)))
     row = {"start_time": now, "heartbeat_time": now, "rules": dict(rules or {})}
     insert_missing(session, Worker, [{"name": name, **row} for name in new])
 
