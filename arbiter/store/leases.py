@@ -19,6 +19,7 @@ from pentarch.arbiter.store.attempts import (
     AttemptFailure,
     check_fit,
     close_attempt,
+    close_finished,
     keep_outcome,
     keep_outputs,
     keep_record,
@@ -46,7 +47,6 @@ _SPARE: Final = 20
 """How many matches at a time that it cannot have a worker looks past."""
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
-_IS_RUNNING: Final = text("attempts.state = 'running'")
 _IS_LEASED: Final = text("matches.state = 'leased'")
 
 Held: TypeAlias = tuple[int, int]
@@ -206,17 +206,16 @@ def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -
     ids = [one.match_id for one in handed_in]
     found = lock_matches(session, ids)
     seats = seats_of(session, ids)
-    # Loaded together. A session only finds again what somebody holds on to.
-    running = session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
     with session.no_autoflush:
         reports = [
             _finish(session, found.get(one.match_id), one, seats.get(one.match_id, []), now)
             for one in handed_in
         ]
-    del running
     pairs = zip(ids, reports, strict=True)
     done = {id for id, report in pairs if report is Report.DONE}
-    journal.delete(session, [id for id in ids if id in done])
+    if done:
+        close_finished(session, sorted(done), now)
+        journal.delete(session, sorted(done))
     _charge(session, [(found[one.match_id], one) for one in handed_in if one.match_id in done], now)
     return reports
 
@@ -351,7 +350,6 @@ def _finish(
         is_same = match.state in _HAVE_RECORD and match.record_sha256 == one.result.sha256
         return Report.REPEATED if is_same else Report.LATE
     check_fit(match, one.result, seats)
-    close_attempt(session, match, AttemptState.FINISHED, now)
     keep_record(session, match, RecordKind.PLAYED, one.result.record, now)
     keep_outcome(match, one.result, seats)
     keep_usages(session, match, one.result, seats)
