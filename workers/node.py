@@ -170,6 +170,7 @@ class Node:
             try:
                 if number % _ROUNDS == 0:
                     self._register()
+                if self._sweeper.measures(number):
                     backlog = self._backlog()
                 # Whoever has only the time that nobody else wants cannot be relied on.
                 is_reliable = self._role != "analyse"

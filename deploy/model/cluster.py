@@ -10,7 +10,8 @@ from deploy.model.simulation import Process, Simulation, Station, Work
 
 # What the service does by its usual settings.
 _HEARTBEAT: Final = 3.0
-_MEASURE: Final = 2.0
+_SIGN_OF_LIFE: Final = 2.0
+_MEASURE: Final = 10.0
 _SWEEP: Final = 1.0
 _SWEEPERS: Final = 2
 _VERIFIED_TOGETHER: Final = 10
@@ -92,6 +93,8 @@ class _Run:
         for _ in range(-(-cluster.workers // cluster.per_node)):
             start = self._random.uniform(0, _HEARTBEAT)
             simulation.begin(self._again("heartbeat", _HEARTBEAT), start)
+            start = self._random.uniform(0, _SIGN_OF_LIFE)
+            simulation.begin(self._again("sign of life", _SIGN_OF_LIFE), start)
             simulation.begin(self._again("measure", _MEASURE), self._random.uniform(0, _MEASURE))
         for _ in range(_SWEEPERS):
             simulation.begin(self._again("sweep", _SWEEP), self._random.uniform(0, _SWEEP))

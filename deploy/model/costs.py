@@ -16,6 +16,7 @@ _CALLS: Final = (
     "hand in",
     "send a task",
     "heartbeat",
+    "sign of life",
     "measure",
     "sweep",
 )

@@ -28,6 +28,7 @@ NAMES = (
     "hand in",
     "send a task",
     "heartbeat",
+    "sign of life",
     "measure",
     "sweep",
 )

@@ -42,7 +42,7 @@ from pentarch.workers.tickets import take_named, take_next
 _IDLE: Final = 0.1
 """Seconds after which those who found no task look again, together; Celery would wake them."""
 _ROUNDS: Final = 2
-"""A node measures and says that it lives in one round of this many."""
+"""A node says that it lives in one round of this many."""
 
 
 @dataclass(frozen=True)
@@ -296,14 +296,15 @@ class Fleet:
             node.heart.beat()
 
     def _keep_house(self, node: Node, number: int) -> None:
-        """Measure, and sweep if it is this node's part, until all players have finished."""
+        """Say that the node lives, measure, and sweep if that is its part."""
         if not node.is_alive or self._is_over():
             return
         times = self._keeping.times
         if number % _ROUNDS == 0:
+            with times.of("sign of life"), node.host.store.writing() as session:
+                nodes.beat(session, node.host.name, "play", {}, node.host.now())
+        if node.sweeper.measures(number):
             with times.of("measure"):
-                with node.host.store.writing() as session:
-                    nodes.beat(session, node.host.name, "play", {}, node.host.now())
                 measure(node.host, self._keeping.app)
         if node.sweeper.is_elected(node.host, number):
             with times.of("sweep"):
