@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from pentarch.arbiter.store.leases import Held, Lease
-from pentarch.workers.process_tree import is_running
 
 ROOM: Final = 64
 """Leases that a process may hold at a time: more than a window."""
@@ -67,15 +66,18 @@ class Ledger:
     def _holder(self, start: int) -> Holder | None:
         words = self._words
         pid, marked = words[start + _PID], words[start + _MARK]
-        if not pid or not is_running(pid):
+        if not pid or not _is_there(pid):
             return None
         text = words[start + _NAME : start + _LEASES].tobytes()[: words[start + _LENGTH]]
-        leases: dict[Held, int] = {}
-        for at in range(start + _LEASES, start + _SIZE, _LEASE_SIZE):
-            match_id, epoch = words[at + _MATCH], words[at + _EPOCH]
+        read = words[start + _LEASES : start + _SIZE].tolist()
+        places = range(start + _LEASES, start + _SIZE, _LEASE_SIZE)
+        found = zip(places, read[_MATCH::_LEASE_SIZE], read[_EPOCH::_LEASE_SIZE], strict=True)
+        leases: dict[Held, int] = {
+            (match_id, epoch): at
+            for at, match_id, epoch in found
             # Read twice: another lease may have been written over this one meanwhile.
-            if match_id and words[at + _MATCH] == match_id:
-                leases[match_id, epoch] = at
+            if match_id and words[at + _MATCH] == match_id
+        }
         if words[start + _PID] != pid:
             return None
         return Holder(text.decode(), (time.monotonic_ns() - marked) / 1e9, leases)
@@ -154,3 +156,12 @@ class Place:
         at = self._held.pop(match_id, None)
         if at is not None:
             self._words[at + _MATCH] = 0
+
+
+def _is_there(pid: int) -> bool:
+    """Whether a process has not ended, or has and was not collected yet: then its silence shows."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
