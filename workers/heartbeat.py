@@ -56,8 +56,8 @@ class NodeHeartbeat:
         with self._host.store.writing() as session:
             presence.stop(session, self._known, self._host.now())
 
-    def beat(self) -> None:
-        """Renew every lease once."""
+    def beat(self) -> bool:
+        """Renew every lease once; whether no process was left out for its silence."""
         holders = self._ledger.holders()
         names = {holder.name for holder in holders}
         latest = self._host.policy.heartbeat.total_seconds()
@@ -75,6 +75,7 @@ class NodeHeartbeat:
         for lease, report in reports.items():
             if report is not Report.DONE:
                 self._ledger.take_away(lease, held[lease])
+        return len(lively) == len(holders)
 
     def _run(self) -> None:
         pause = self._host.policy.heartbeat.total_seconds()
@@ -83,7 +84,9 @@ class NodeHeartbeat:
             if time.monotonic() >= due or self._ledger.names() != self._known:
                 due = time.monotonic() + pause
                 try:
-                    self.beat()
+                    if not self.beat():
+                        # A machine that stood still goes on: its processes are about to show it.
+                        due = time.monotonic()
                 except Exception as error:
                     _log.warning("heartbeat failed", node=self._host.name, error=str(error))
             if self._stop.wait(pause / _LOOKS):

@@ -90,7 +90,7 @@ def test_a_process_that_hangs_is_not_renewed(host: At, monkeypatch: pytest.Monke
     # It has not ended: when it shows that it lives, it does.
     node.places[0].mark()
     later = replace(host, time=NOW + SOON)
-    NodeHeartbeat(later, node.ledger).beat()
+    assert NodeHeartbeat(later, node.ledger).beat()
     assert living(later) == ["process-0", "process-1"]
 
 
@@ -98,7 +98,7 @@ def check_only_the_second(node: Node, ids: list[int]) -> None:
     """The next heartbeat is for the second process alone."""
     host = node.host
     later = replace(host, time=NOW + SOON)
-    NodeHeartbeat(later, node.ledger).beat()
+    assert not NodeHeartbeat(later, node.ledger).beat()
     deadlines = [get(host.store, match_id).lease_deadline for match_id in ids]
     assert deadlines == [NOW + LEASES.duration, later.time + LEASES.duration]
     assert living(later) == ["process-1"]
