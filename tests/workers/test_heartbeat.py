@@ -12,13 +12,15 @@ from sqlalchemy import event
 
 from pentarch.arbiter.store import Store, leases
 from pentarch.arbiter.store import workers as presence
-from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.words import MatchState
 from pentarch.workers.heartbeat import NodeHeartbeat, kept_alive
 from pentarch.workers.ledger import Ledger
 from tests import one_match
-from tests.workers.hosts import LEASES, NOW, At, builtin, get, queue
+from tests.workers.hosts import NOW, At, builtin, get, queue
 
+# Processes that mark themselves once are lively for as long as any test takes.
+LEASES = LeasePolicy(timedelta(hours=1), silence=timedelta(hours=2), most_failures=4)
 SOON = LEASES.heartbeat + timedelta(seconds=1)
 
 
@@ -26,10 +28,10 @@ class Node:
     """A node with places for some processes, all of them in this one, at a time that is set."""
 
     def __init__(self, host: At, processes: int) -> None:
-        self.host = host
+        self.host = replace(host, policy=LEASES)
         self.ledger = Ledger(processes)
         self.places = [self.ledger.place(n, f"process-{n}") for n in range(processes)]
-        self.heart = NodeHeartbeat(host, self.ledger)
+        self.heart = NodeHeartbeat(self.host, self.ledger)
 
     def lease(self, place: int, match_id: int) -> Lease:
         with self.host.store.writing() as session:
@@ -66,7 +68,7 @@ def test_all_leases_of_a_node_are_renewed_by_one_statement(host: At) -> None:
     ids = queue(host.store, builtin(host.store, "greedy", "random"), count=5)
     for number, match_id in enumerate(ids):
         node.lease(number % 3, match_id)
-    later = replace(host, time=NOW + SOON)
+    later = replace(node.host, time=NOW + SOON)
     heart = NodeHeartbeat(later, node.ledger)
     with changes(host.store) as found:
         heart.beat()
@@ -89,7 +91,7 @@ def test_a_process_that_hangs_is_not_renewed(host: At, monkeypatch: pytest.Monke
         check_only_the_second(node, ids)
     # It has not ended: when it shows that it lives, it does.
     node.places[0].mark()
-    later = replace(host, time=NOW + SOON)
+    later = replace(node.host, time=NOW + SOON)
     assert NodeHeartbeat(later, node.ledger).beat()
     assert living(later) == ["process-0", "process-1"]
 
@@ -97,7 +99,7 @@ def test_a_process_that_hangs_is_not_renewed(host: At, monkeypatch: pytest.Monke
 def check_only_the_second(node: Node, ids: list[int]) -> None:
     """The next heartbeat is for the second process alone."""
     host = node.host
-    later = replace(host, time=NOW + SOON)
+    later = replace(node.host, time=NOW + SOON)
     assert not NodeHeartbeat(later, node.ledger).beat()
     deadlines = [get(host.store, match_id).lease_deadline for match_id in ids]
     assert deadlines == [NOW + LEASES.duration, later.time + LEASES.duration]
