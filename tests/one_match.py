@@ -40,7 +40,7 @@ def granted(answers: Sequence[Lease | Declined]) -> list[Lease]:
 def heartbeat(
     session: Session, match_id: int, epoch: int, now: datetime, policy: LeasePolicy
 ) -> Report:
-    return leases.heartbeat_all(session, {match_id: epoch}, now, policy)[match_id]
+    return leases.heartbeat_all(session, [(match_id, epoch)], now, policy)[match_id, epoch]
 
 
 def finish(

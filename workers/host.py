@@ -25,6 +25,7 @@ from pentarch.arbiter.store.validations import Rest
 from pentarch.engine import registry
 from pentarch.workers import toolchains
 from pentarch.workers.cores import Cores
+from pentarch.workers.ledger import Place
 from pentarch.workers.pace import Pace
 from pentarch.workers.package_cache import PackageCache
 
@@ -60,8 +61,10 @@ class Trouble:
 
     def say(self, host: "Host", trouble: str) -> None:
         """Report it when it is new, or over."""
-        if trouble != self._said:
-            host.write(lambda session: presence.report(session, host.name, trouble or None))
+        if trouble == self._said:
+            return
+        # Of a process that is not known yet nothing is kept: it says so again.
+        if host.write(lambda session: presence.report(session, host.name, trouble or None)):
             self._said = trouble
 
 
@@ -85,6 +88,8 @@ class Host:
     """Where those who watch find the steps of running matches; None where there is no Redis."""
     pace: Pace = field(default_factory=Pace)
     """How long matches take this process."""
+    place: Place | None = None
+    """Where it writes down the leases that its node renews; None: it renews them itself."""
     cores: Cores | None = None
     """Where hosted bots think, shared with the node's other processes; None: as many as come."""
     books: Library = field(default_factory=Library)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import structlog
+from billiard import current_process
 from celery import Celery
 from celery.platforms import SecurityWarning
 from celery.signals import (
@@ -32,7 +33,8 @@ from pentarch.workers.app import ANALYSE, PLAY, VALIDATE, VERIFY, make_app
 from pentarch.workers.conductor import conduct_all
 from pentarch.workers.cores import Cores, available
 from pentarch.workers.fit import Fits
-from pentarch.workers.heartbeat import SignOfLife
+from pentarch.workers.heartbeat import NodeHeartbeat, Pulse
+from pentarch.workers.ledger import Ledger
 from pentarch.workers.messenger import Messenger
 from pentarch.workers.process_tree import children
 from pentarch.workers.sandbox import clear_leftovers
@@ -64,7 +66,9 @@ class Node:
         self._sweeper: Final = Sweeper()
         self._stop: Final = threading.Event()
         self._app: Final[Celery] = make_app(settings())
-        self._presence: SignOfLife | None = None
+        self._ledger: Final = Ledger(concurrency)
+        self._heart: NodeHeartbeat | None = None
+        self._pulse: Pulse | None = None
 
     def run(self) -> int:
         """Work until the node is told to stop; the exit code."""
@@ -103,6 +107,10 @@ class Node:
         return worker.exitcode or 0
 
     def _ready(self, **_: Any) -> None:
+        # Only those count as living who could play what others lose.
+        if self._role == "play":
+            self._heart = NodeHeartbeat(tasks.host(), self._ledger)
+            self._heart.start()
         threading.Thread(target=self._keep_house, name="sweeper", daemon=True).start()
         if self._role == "verify":
             Messenger(tasks.host(), courier_of(settings()), self._stop).start()
@@ -117,9 +125,13 @@ class Node:
             _log.warning("registering failed", error=str(error))
 
     def _sign_off(self) -> None:
-        """Say that this node is gone. Without it others notice after some seconds of silence."""
+        """Say that this node and its processes are gone. Without it others notice after some
+        seconds of silence."""
         host = tasks.host()
         try:
+            if self._heart is not None:
+                self._heart.close()
+                self._heart.sign_off()
             with host.store.writing() as session:
                 nodes.stop(session, host.name)
                 duties.let_go(session, host.name)
@@ -138,14 +150,14 @@ class Node:
         # What is there now stays: the collector need not look at it over and over.
         gc.freeze()
         interruption.listen()
-        # Only those count as living who could play what others lose.
         if self._role == "play":
-            self._presence = SignOfLife(tasks.host())
+            place = tasks.take_place(self._ledger, current_process().index)
+            self._pulse = Pulse(place, tasks.host().policy)
 
     def _end_process(self, **_: Any) -> None:
         mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]  # not typed there
-        if self._presence is not None:
-            self._presence.close()
+        if self._pulse is not None:
+            self._pulse.close()
 
     def _keep_house(self) -> None:
         """Measure, and sweep if it is this node's turn; a node that verifies also conducts
@@ -158,6 +170,7 @@ class Node:
             try:
                 if number % _ROUNDS == 0:
                     self._register()
+                if self._sweeper.measures(number):
                     backlog = self._backlog()
                 # Whoever has only the time that nobody else wants cannot be relied on.
                 is_reliable = self._role != "analyse"

@@ -35,6 +35,9 @@ _SWEEPS: Final = ("sweep", "second sweep")
 """This many nodes sweep for all of them: two, so that one of them may die."""
 _SWEEPER_ROUNDS: Final = 3
 """A sweeper that has not swept for this many rounds is replaced; others look that often."""
+_MEASURED: Final = 2
+_SELDOM_MEASURED: Final = 10
+"""A node that sweeps measures in one round of so many, any other in one of so many more."""
 _BACKLOG_FACTOR: Final = 10
 _MOST_URGENT: Final = 50
 _LOGS: Final = 1000
@@ -52,7 +55,7 @@ class Sweeper:
 
     def is_elected(self, host: Host, number: int) -> bool:
         """Whether this node sweeps in the round of this number."""
-        if not self._duty and number % _SWEEPER_ROUNDS:
+        if not self._duty and (number % _SWEEPER_ROUNDS or self._is_superfluous(host)):
             return False
         duration = timedelta(seconds=_SWEEPER_ROUNDS * settings().sweep_pause)
         with host.store.writing() as session:
@@ -61,6 +64,15 @@ class Sweeper:
             held = (n for n in wanted if duties.hold(session, n, host.name, now, duration))
             self._duty = next(held, "")
         return bool(self._duty)
+
+    def measures(self, number: int) -> bool:
+        """Whether this node measures in the round of this number: those that sweep need to know how
+        much waits, the others only tell of it."""
+        return number % (_MEASURED if self._duty else _SELDOM_MEASURED) == 0
+
+    def _is_superfluous(self, host: Host) -> bool:
+        with host.store.reading() as session:
+            return duties.are_held(session, _SWEEPS, host.now())
 
 
 def sweep(host: Host, *, backlog: int = 0) -> int:
@@ -129,7 +141,7 @@ def forget_logs(host: Host) -> None:
 def measure(host: Host, app: Celery) -> int:
     """Set the metrics of what waits, at the broker and in the database; how many tasks wait."""
     backlog = 0
-    with app.connection_for_read() as connection:
+    with app.pool.acquire(block=True) as connection:
         for queue in (PLAY, VERIFY):
             try:
                 length = connection.default_channel.queue_declare(queue, passive=True).message_count

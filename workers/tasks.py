@@ -3,25 +3,29 @@
 import contextlib
 import os
 import time
+from dataclasses import replace
 from typing import Final
 
 import structlog
 from celery import current_app, shared_task
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from pentarch.arbiter.relay.feed import LiveFeed
 from pentarch.arbiter.relay.mailbox import Mailbox
 from pentarch.arbiter.settings import settings
 from pentarch.arbiter.store.database import Store
 from pentarch.workers.analysis import analyse_next
-from pentarch.workers.app import ORDINARY, URGENT, redis_url
+from pentarch.workers.app import ORDINARY, URGENT, VERIFY, redis_url
 from pentarch.workers.conductor import conduct_after
 from pentarch.workers.cores import Cores
 from pentarch.workers.host import Host
 from pentarch.workers.interruption import Stopping
+from pentarch.workers.ledger import Ledger, Place
+from pentarch.workers.messages import take_several
 from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.validation import validate_next
-from pentarch.workers.verification import verify_matches
+from pentarch.workers.verification import AT_ONCE, verify_matches
 from pentarch.workers.windows import play_next
 
 _log = structlog.get_logger()
@@ -88,6 +92,24 @@ def host() -> Host:
     return _hosts[key]
 
 
+def take_place(ledger: Ledger, number: int) -> Place:
+    """Write leases into that place of the node's ledger from now on."""
+    before = host()
+    place = ledger.place(number, before.name)
+    _hosts[str(os.getpid())] = replace(before, place=place)
+    return place
+
+
+def _behind(queue: str, least: int) -> list[int]:
+    """The matches of messages that wait; none if the broker is away."""
+    try:
+        with current_app.pool.acquire(block=True) as connection:
+            return take_several(connection, queue, least)
+    except (OperationalError, RedisError) as error:
+        _log.warning("the broker is away", queue=queue, error=str(error))
+        return []
+
+
 # Celery is not typed.
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def play(match_ids: list[int]) -> None:
@@ -99,7 +121,9 @@ def play(match_ids: list[int]) -> None:
 
 @shared_task(acks_late=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def verify(match_ids: list[int]) -> None:
-    """Play records again, rate them, and go on with their tournaments."""
+    """Play records again, rate them, and go on with their tournaments: with those of the message,
+    and with some that wait behind it, because most of what that costs is for all together."""
+    match_ids = match_ids + _behind(VERIFY, AT_ONCE - len(match_ids))
     rated = verify_matches(host(), match_ids)
     conduct_after(host(), [*match_ids, *rated])
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from pentarch.arbiter.store import leases
-from pentarch.arbiter.store import workers as presence
 from pentarch.arbiter.store.leases import Declined, Lease
 from pentarch.arbiter.store.models import Match
 from pentarch.workers.host import Host
@@ -32,7 +31,6 @@ def take_next(host: Host, tickets: int) -> Taken:
 
     with host.store.writing() as session:
         now = host.now()
-        presence.beat(session, host.name, now, rules=host.rules)
         found = leases.lease_next(
             session, host.name, now, host.policy, rules=host.rules, most=tickets, choose=choose
         )
@@ -46,7 +44,6 @@ def take_named(host: Host, match_ids: Sequence[int]) -> tuple[list[Lease | Decli
     """Lease these matches: an answer for each, and some matches that others have lost."""
     with host.store.writing() as session:
         now = host.now()
-        presence.beat(session, host.name, now, rules=host.rules)
         answers = leases.lease_all(session, match_ids, host.name, now, host.policy)
         # Afterwards: it waits for nobody, and so nobody can wait for this transaction in turn.
         lost = leases.lease_lost(

@@ -16,6 +16,8 @@ from pentarch.workers import metrics
 from pentarch.workers.host import PASS_ON_PAUSE, Host
 
 _log = structlog.get_logger()
+AT_ONCE: Final = 10
+"""About so many records are played again before they are marked in one transaction."""
 TOGETHER: Final = 500
 """At most so many matches are rated in one transaction."""
 

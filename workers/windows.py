@@ -25,10 +25,11 @@ from pentarch.engine.errors import EngineError
 from pentarch.engine.match import Match
 from pentarch.engine.record import encode
 from pentarch.workers import metrics
-from pentarch.workers.heartbeat import Heartbeat
+from pentarch.workers.heartbeat import kept_alive
 from pentarch.workers.host import PASS_ON_PAUSE, Host
 from pentarch.workers.hosted_port import HostedPort, WarmBots
 from pentarch.workers.interruption import TakenAway, stoppable
+from pentarch.workers.ledger import Place
 from pentarch.workers.ports import CannotSeat, Missing, NoRuntime, ports_of, runtimes_of, terms_of
 from pentarch.workers.progress import Progress
 from pentarch.workers.remote_port import RemotePort
@@ -114,18 +115,16 @@ def _use(host: Host, tickets: list[int]) -> None:
 
 @contextmanager
 def _task(host: Host) -> "Iterator[_Task]":
-    with Heartbeat(host) as heartbeat, WarmBots() as warm, Progress(host) as progress:
-        yield _Task(host, heartbeat, warm, progress)
+    with kept_alive(host) as place, WarmBots() as warm, Progress(host) as progress:
+        yield _Task(host, place, warm, progress)
 
 
 class _Task:
     """The matches of one task, played one after another."""
 
-    def __init__(
-        self, host: Host, heartbeat: Heartbeat, warm: WarmBots, progress: Progress
-    ) -> None:
+    def __init__(self, host: Host, place: Place, warm: WarmBots, progress: Progress) -> None:
         self._host: Final = host
-        self._heartbeat: Final = heartbeat
+        self._place: Final = place
         self._warm: Final = warm
         self._progress: Final = progress
         self._results: Final[list[Finished]] = []
@@ -156,7 +155,7 @@ class _Task:
 
     def _play(self, held: list[Lease], by_id: dict[int, MatchRow]) -> None:
         """Play leased matches and hand their results in; rows that are not given are read."""
-        self._heartbeat.hold(held)
+        self._place.hold(held)
         lost = [lease.match_id for lease in held if lease.match_id not in by_id]
         waiting = list(held)
         try:
@@ -277,14 +276,14 @@ class _Task:
     def _hand_in(self) -> None:
         """Hand in the results there are, in one transaction, and have them verified."""
         host = self._host
-        pending = [one for one in self._results if one.match_id not in self._heartbeat.lost]
+        pending = [one for one in self._results if one.match_id not in self._place.lost]
         self._results.clear()
         if not pending:
             return
         reports = host.write(lambda session: leases.finish_all(session, pending, host.now()))
         taken = []
         for one, report in zip(pending, reports, strict=True):
-            self._heartbeat.release(one.match_id)
+            self._place.release(one.match_id)
             if report in (Report.DONE, Report.REPEATED):
                 taken.append(one.match_id)
                 metrics.MATCHES.labels(one.result.ruleset).inc()
@@ -304,7 +303,7 @@ class _Task:
                 session, lease.match_id, lease.epoch, failure, host.now(), host.policy
             )
         )
-        self._heartbeat.release(lease.match_id)
+        self._place.release(lease.match_id)
 
     def _put_off(self, lease: Lease, reason: str) -> None:
         """Queue the match again without a word to the broker: the sweep hands it out later."""
@@ -313,7 +312,7 @@ class _Task:
         host.write(
             lambda session: leases.hand_back(session, lease.match_id, lease.epoch, host.now())
         )
-        self._heartbeat.release(lease.match_id)
+        self._place.release(lease.match_id)
 
     def _hand_back(self, waiting: list[Lease]) -> None:
         host = self._host

@@ -5,17 +5,27 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, text, update
 from sqlalchemy.orm import Session, joinedload
 
 from pentarch.arbiter.store import archives
 from pentarch.arbiter.store.errors import WrongRecord
-from pentarch.arbiter.store.models import Attempt, Match, Output, Record, Seat, Usage, Version
+from pentarch.arbiter.store.models import (
+    Attempt,
+    Bot,
+    Match,
+    Output,
+    Record,
+    Seat,
+    Usage,
+    Version,
+)
 from pentarch.arbiter.store.results import Result, sha256_of
 from pentarch.arbiter.store.words import AttemptState, RecordKind
 from pentarch.engine.plain import Json
 
 LONGEST_OUTPUT: Final = 64 * 1024
+_IS_RUNNING: Final = text("attempts.state = 'running'")
 
 
 @dataclass(frozen=True)
@@ -46,10 +56,26 @@ def close_attempt(
         attempt.evidence = failure.evidence
 
 
+def close_finished(session: Session, match_ids: Sequence[int], now: datetime) -> None:
+    """The running attempts at matches were finished."""
+    heartbeat = select(Match.heartbeat_time).where(Match.id == Attempt.match_id)
+    session.execute(
+        update(Attempt)
+        .where(Attempt.match_id.in_(match_ids), _IS_RUNNING)
+        .values(
+            state=AttemptState.FINISHED,
+            end_time=now,
+            heartbeat_time=heartbeat.scalar_subquery(),
+        )
+        .execution_options(synchronize_session=False)
+    )
+
+
 def seats_of(session: Session, match_ids: Sequence[int]) -> dict[int, list[Seat]]:
-    """The seats of matches in their order, with versions and bots."""
+    """The seats of matches in their order, with what their bots are called."""
     query = select(Seat).where(Seat.match_id.in_(match_ids)).order_by(Seat.match_id, Seat.seat)
-    loaded = joinedload(Seat.version, innerjoin=True).joinedload(Version.bot, innerjoin=True)
+    version = joinedload(Seat.version, innerjoin=True).load_only(Version.number)
+    loaded = version.joinedload(Version.bot, innerjoin=True).load_only(Bot.name)
     found: dict[int, list[Seat]] = {}
     for seat in session.scalars(query.options(loaded)):
         found.setdefault(seat.match_id, []).append(seat)

@@ -1,8 +1,9 @@
 """Duties: work that a few nodes do for all of them. Whoever holds one renews it in time."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, or_
+from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.models import Duty
@@ -23,6 +24,12 @@ def hold(session: Session, name: str, holder: str, now: datetime, duration: time
         .returning(Duty.name)
     )
     return session.execute(query).first() is not None
+
+
+def are_held(session: Session, names: Collection[str], now: datetime) -> bool:
+    """Whether all of these are held by anybody. Looking locks nothing, taking does."""
+    query = select(func.count()).where(Duty.name.in_(names), Duty.deadline >= now)
+    return session.scalar(query) == len(names)
 
 
 def let_go(session: Session, holder: str) -> None:

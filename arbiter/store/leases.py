@@ -5,11 +5,11 @@ may change, and when, is in `transitions`.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import and_, case, select, text, tuple_, update
 from sqlalchemy.orm import Session
@@ -19,6 +19,7 @@ from pentarch.arbiter.store.attempts import (
     AttemptFailure,
     check_fit,
     close_attempt,
+    close_finished,
     keep_outcome,
     keep_outputs,
     keep_record,
@@ -46,8 +47,10 @@ _SPARE: Final = 20
 """How many matches at a time that it cannot have a worker looks past."""
 _HAVE_RECORD: Final = (MatchState.PLAYED, MatchState.VERIFIED, MatchState.RATED)
 # Written out, because a partial index only serves a query that names its condition.
-_IS_RUNNING: Final = text("attempts.state = 'running'")
 _IS_LEASED: Final = text("matches.state = 'leased'")
+
+Held: TypeAlias = tuple[int, int]
+"""A lease by what names it: match and epoch."""
 
 
 @dataclass(frozen=True)
@@ -164,32 +167,34 @@ def lease_lost(
 
 
 def heartbeat_all(
-    session: Session, held: Mapping[int, int], now: datetime, policy: LeasePolicy
-) -> dict[int, Report]:
-    """Move the deadlines of leases on, given by match and epoch. LATE tells the worker to stop
-    playing the match."""
-    is_held = and_(
-        _IS_LEASED, tuple_(Match.id, Match.epoch).in_([(id, held[id]) for id in sorted(held)])
-    )
-    # Locked in one order by everybody, so that no two transactions wait for each other.
-    locked = select(Match.id).where(is_held).order_by(Match.id).with_for_update()
+    session: Session, held: Collection[Held], now: datetime, policy: LeasePolicy
+) -> dict[Held, Report]:
+    """Move the deadlines of leases on, whichever workers hold them. LATE tells to stop playing the
+    match.
+
+    Waits for nobody: a match that another transaction is changing is left for the next time. One
+    worker that hangs in the middle of a change must not cost the others their leases.
+    """
+    if not held:
+        return {}
+    is_held = and_(_IS_LEASED, tuple_(Match.id, Match.epoch).in_(sorted(held)))
+    locked = select(Match.id).where(is_held).with_for_update(skip_locked=True)
     # A beat that overtook a later one must not move the deadline back.
     is_newer = Match.heartbeat_time < now
-    moved = session.scalars(
+    moved = session.execute(
         update(Match)
         .where(Match.id.in_(locked))
         .values(
             heartbeat_time=case((is_newer, now), else_=Match.heartbeat_time),
             lease_deadline=case((is_newer, now + policy.duration), else_=Match.lease_deadline),
         )
-        .returning(Match.id)
+        .returning(Match.id, Match.epoch)
         .execution_options(synchronize_session=False)
-    ).all()
-    reports = dict.fromkeys(moved, Report.DONE)
-    rest = held.keys() - reports.keys()
-    known = session.scalars(select(Match.id).where(Match.id.in_(rest))).all() if rest else []
-    for id in rest:
-        reports[id] = Report.LATE if id in known else Report.UNKNOWN
+    )
+    reports: dict[Held, Report] = {(id, epoch): Report.DONE for id, epoch in moved}
+    rest = set(held).difference(reports)
+    if rest:
+        reports |= _unmoved(session, rest)
     return reports
 
 
@@ -201,17 +206,16 @@ def finish_all(session: Session, handed_in: Sequence[Finished], now: datetime) -
     ids = [one.match_id for one in handed_in]
     found = lock_matches(session, ids)
     seats = seats_of(session, ids)
-    # Loaded together. A session only finds again what somebody holds on to.
-    running = session.scalars(select(Attempt).where(Attempt.match_id.in_(ids), _IS_RUNNING)).all()
     with session.no_autoflush:
         reports = [
             _finish(session, found.get(one.match_id), one, seats.get(one.match_id, []), now)
             for one in handed_in
         ]
-    del running
     pairs = zip(ids, reports, strict=True)
     done = {id for id, report in pairs if report is Report.DONE}
-    journal.delete(session, [id for id in ids if id in done])
+    if done:
+        close_finished(session, sorted(done), now)
+        journal.delete(session, sorted(done))
     _charge(session, [(found[one.match_id], one) for one in handed_in if one.match_id in done], now)
     return reports
 
@@ -321,6 +325,20 @@ def _grant(
     return Lease(match.id, match.epoch, deadline)
 
 
+def _unmoved(session: Session, rest: Collection[Held]) -> dict[Held, Report]:
+    """What has become of leases whose deadlines were not moved on."""
+    query = select(Match.id, Match.epoch, Match.state).where(Match.id.in_({id for id, _ in rest}))
+    found = {id: (epoch, state) for id, epoch, state in session.execute(query)}
+    reports = {}
+    for id, epoch in rest:
+        if id not in found:
+            reports[id, epoch] = Report.UNKNOWN
+        else:
+            is_held = found[id] == (epoch, MatchState.LEASED)
+            reports[id, epoch] = Report.DONE if is_held else Report.LATE
+    return reports
+
+
 def _finish(
     session: Session, match: Match | None, one: Finished, seats: Sequence[Seat], now: datetime
 ) -> Report:
@@ -332,7 +350,6 @@ def _finish(
         is_same = match.state in _HAVE_RECORD and match.record_sha256 == one.result.sha256
         return Report.REPEATED if is_same else Report.LATE
     check_fit(match, one.result, seats)
-    close_attempt(session, match, AttemptState.FINISHED, now)
     keep_record(session, match, RecordKind.PLAYED, one.result.record, now)
     keep_outcome(match, one.result, seats)
     keep_usages(session, match, one.result, seats)

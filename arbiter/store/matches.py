@@ -261,8 +261,9 @@ def count_open(session: Session) -> dict[MatchState, int]:
 
 def oldest_queued(session: Session) -> datetime | None:
     """Since when the match has waited that was created first of all that wait."""
-    query = select(func.min(Match.create_time)).where(Match.state == MatchState.QUEUED)
-    return session.scalar(query)
+    # By id, which is in the order of creation: the first entry of an index, however many wait.
+    query = select(Match.create_time).where(Match.state == MatchState.QUEUED)
+    return session.scalar(query.order_by(Match.state, Match.id).limit(1))
 
 
 def verdicts_of(session: Session, bot_id: int, *, most: int) -> tuple[int, dict[str, int]]:

@@ -1,32 +1,45 @@
 """Workers: which of them live."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store.models import Worker
-from pentarch.arbiter.store.rows import insert_into
+from pentarch.arbiter.store.rows import insert_missing
 
 
 def beat(
-    session: Session, name: str, now: datetime, *, rules: Mapping[str, int] | None = None
+    session: Session,
+    names: Collection[str],
+    now: datetime,
+    *,
+    rules: Mapping[str, int] | None = None,
 ) -> None:
-    """A worker says that it lives; the first time makes it known, with the rules it has."""
-    insert = insert_into(session, Worker).values(
-        name=name, start_time=now, heartbeat_time=now, rules=dict(rules or {})
-    )
-    session.execute(
-        insert.on_conflict_do_update(
-            index_elements=[Worker.name], set_={"heartbeat_time": now, "stop_time": None}
-        )
-    )
+    """Workers live; the first time makes them known, with the rules they have. Waits for nobody: a
+    worker that another transaction is changing gives its sign the next time."""
+    if not names:
+        return
+    there = select(Worker.name).where(Worker.name.in_(sorted(names)))
+    told = session.scalars(
+        update(Worker)
+        .where(Worker.name.in_(there.with_for_update(skip_locked=True)))
+        .values(heartbeat_time=now, stop_time=None)
+        .returning(Worker.name)
+        .execution_options(synchronize_session=False)
+    ).all()
+    if len(told) == len(set(names)):
+        return
+    new = sorted(set(names).difference(session.scalars(there)))
+    row = {"start_time": now, "heartbeat_time": now, "rules": dict(rules or {})}
+    insert_missing(session, Worker, [{"name": name, **row} for name in new])
 
 
-def report(session: Session, name: str, trouble: str | None) -> None:
-    """A worker says why it cannot do all of its work, or that it can again."""
-    session.execute(update(Worker).where(Worker.name == name).values(trouble=trouble))
+def report(session: Session, name: str, trouble: str | None) -> bool:
+    """A worker says why it cannot do all of its work, or that it can again; whether it is known."""
+    query = update(Worker).where(Worker.name == name).values(trouble=trouble)
+    return session.execute(query.returning(Worker.name)).first() is not None
 
 
 def can_play(session: Session, ruleset: str, version: int, since: datetime) -> bool:
@@ -34,9 +47,15 @@ def can_play(session: Session, ruleset: str, version: int, since: datetime) -> b
     return any(row.rules.get(ruleset) == version for row in living(session, since))
 
 
-def stop(session: Session, name: str, now: datetime) -> None:
-    """A worker says goodbye: it no longer counts as living."""
-    session.execute(update(Worker).where(Worker.name == name).values(stop_time=now))
+def stop(session: Session, names: Collection[str], now: datetime) -> None:
+    """Workers have ended: they no longer count as living."""
+    if names:
+        session.execute(
+            update(Worker)
+            .where(Worker.name.in_(sorted(names)))
+            .values(stop_time=now)
+            .execution_options(synchronize_session=False)
+        )
 
 
 def forget(session: Session, before: datetime) -> None:

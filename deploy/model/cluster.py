@@ -10,10 +10,11 @@ from deploy.model.simulation import Process, Simulation, Station, Work
 
 # What the service does by its usual settings.
 _HEARTBEAT: Final = 3.0
-_SIGN_OF_LIFE: Final = 4.0
-_MEASURE: Final = 2.0
+_SIGN_OF_LIFE: Final = 2.0
+_MEASURE: Final = 10.0
 _SWEEP: Final = 1.0
 _SWEEPERS: Final = 2
+_VERIFIED_TOGETHER: Final = 10
 _RATED_TOGETHER: Final = 500
 _WINDOW: Final = 2.0
 _LARGEST_WINDOW: Final = 50
@@ -32,6 +33,8 @@ class Cluster:
     """All processes and the database share so many; None: the database has its own, and so has
     every process."""
     per_node: int = 16
+    """A heartbeat renews what all processes of a node hold, and costs what it has cost the fleet
+    that was measured: its nodes should be of the same size."""
     asked: float | None = None
     """Matches a second that people ask for; None: there is always one that waits."""
     matches_per_task: int = 2
@@ -85,11 +88,13 @@ class _Run:
         for _ in range(cluster.workers):
             start = self._random.uniform(0, max(cluster.match_seconds, 1.0))
             simulation.begin(self._play(), start)
-            simulation.begin(self._again("heartbeat", _HEARTBEAT), start)
-            simulation.begin(self._again("sign of life", _SIGN_OF_LIFE), start)
         for _ in range(cluster.verifiers):
             simulation.begin(self._verify())
         for _ in range(-(-cluster.workers // cluster.per_node)):
+            start = self._random.uniform(0, _HEARTBEAT)
+            simulation.begin(self._again("heartbeat", _HEARTBEAT), start)
+            start = self._random.uniform(0, _SIGN_OF_LIFE)
+            simulation.begin(self._again("sign of life", _SIGN_OF_LIFE), start)
             simulation.begin(self._again("measure", _MEASURE), self._random.uniform(0, _MEASURE))
         for _ in range(_SWEEPERS):
             simulation.begin(self._again("sweep", _SWEEP), self._random.uniform(0, _SWEEP))
@@ -147,9 +152,10 @@ class _Run:
             if not self._played:
                 yield _IDLE
                 continue
-            count = min(self._played, 2 * self._cluster.matches_per_task)
+            count = min(self._played, _VERIFIED_TOGETHER)
             self._played -= count
-            yield from self._cost(self._costs.verify.times(count))
+            yield from self._cost(self._costs.verify)
+            yield from self._cost(self._costs.verify_each.times(count))
             self._verified += count
             if self._is_rating:
                 continue

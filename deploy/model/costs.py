@@ -31,6 +31,14 @@ class Cost:
     database: float
     rest: float
 
+    def __sub__(self, other: "Cost") -> "Cost":
+        """What is more than in another; nothing where that is more."""
+        return Cost(
+            max(0.0, self.caller - other.caller),
+            max(0.0, self.database - other.database),
+            max(0.0, self.rest - other.rest),
+        )
+
     def times(self, factor: float) -> "Cost":
         """As much so many times."""
         return Cost(factor * self.caller, factor * self.database, factor * self.rest)
@@ -38,10 +46,12 @@ class Cost:
 
 @dataclass(frozen=True)
 class Costs:
-    """The costs of a fleet's calls by name; verifying and rating for each match."""
+    """The costs of a fleet's calls by name; of verifying each time and for each match, of rating
+    for each match."""
 
     calls: dict[str, Cost]
     verify: Cost
+    verify_each: Cost
     rate: Cost
     overhead: float
     """What the database's other processes take, for each second of those that serve calls."""
@@ -63,22 +73,18 @@ def read(path: Path) -> Costs:
 def costs_of(fleet: dict[str, Any]) -> Costs:
     """The costs that a fleet's figures say."""
     calls = {call["name"]: call for call in fleet["calls"]}
-    rated = fleet["rated"]
     rate = fleet["rating"]
-    both = calls["verify and rate"]
-    together = _cost(both["mean"], both["caller"], both["database"]).times(both["count"] / rated)
     rating = _cost(rate["each"], rate["caller"], rate["database"])
+    verifying = {name: _cost(**cost) for name, cost in fleet["verifying"].items()}
     served = sum(call["count"] * call["database"] for call in calls.values()) / 1e3
     return Costs(
         calls={
             name: _cost(calls[name]["mean"], calls[name]["caller"], calls[name]["database"])
             for name in _CALLS
         },
-        verify=Cost(
-            max(0.0, together.caller - rating.caller),
-            max(0.0, together.database - rating.database),
-            max(0.0, together.rest - rating.rest),
-        ),
+        verify=verifying["call"],
+        # A verify process rates what it has verified, and was measured so.
+        verify_each=verifying["each"] - rating,
         rate=rating,
         overhead=max(0.0, fleet["database_cores"] * fleet["seconds"] / served - 1),
     )

@@ -103,6 +103,9 @@ def bench(
         float, typer.Option(min=0, max=0.9, help="For --fleet: share of nodes killed midway.")
     ] = 0.0,
     drivers: Annotated[int, typer.Option(min=1, help="For --fleet: processes that drive it.")] = 2,
+    per_node: Annotated[
+        int, typer.Option(min=1, max=1000, help="For --fleet: play processes of a node.")
+    ] = 16,
     database: Annotated[
         str | None,
         typer.Option(
@@ -158,7 +161,7 @@ def bench(
         from pentarch.bench.fleet.fleet import Size
         from pentarch.cli.fleet_bench import bench_fleet
 
-        size = Size(fleet, match_seconds, 60 * (minutes or 1.0), killed, drivers)
+        size = Size(fleet, match_seconds, 60 * (minutes or 1.0), killed, per_node, drivers)
         bench_fleet(size, database, as_json)
         return
     if of_service:

@@ -58,7 +58,8 @@ def _print(outcome: FleetFigures) -> None:
         f"{size.processes:,} processes with matches of {size.match_seconds:g} s: "
         f"{outcome.finished:,} matches handed in, {rate:,.1f} a second; {outcome.rated:,} rated, "
         f"{outcome.void} void, {outcome.killed} lost with their nodes, {outcome.late} taken away "
-        f"for late heartbeats",
+        f"for late heartbeats; leases were renewed {outcome.renewed / outcome.seconds:,.1f} times "
+        f"a second",
         highlight=False,
     )
     out.print(
@@ -71,5 +72,12 @@ def _print(outcome: FleetFigures) -> None:
         f"the rating step alone: {rating.per_second:,.0f} matches a second; of each "
         f"{rating.each:.2f} ms the process that rates works {rating.caller:.2f}, the database "
         f"{rating.database:.2f}",
+        highlight=False,
+    )
+    fixed, each = outcome.verifying.call, outcome.verifying.each
+    out.print(
+        f"verifying alone: {fixed.mean:.2f} ms a call and {each.mean:.2f} a match; of these the "
+        f"process works {fixed.caller:.2f} and {each.caller:.2f}, the database "
+        f"{fixed.database:.2f} and {each.database:.2f}",
         highlight=False,
     )

@@ -24,7 +24,7 @@ def test_operations_lists_the_times_by_which_lost_work_is_noticed() -> None:
 def test_operations_speaks_of_the_defaults() -> None:
     chosen = Settings()
     beat = lease_policy(chosen).heartbeat.total_seconds()
-    assert f"1 every {beat:g} seconds of playing" in OPERATIONS
+    assert f"1 every {beat:g} seconds for a node" in OPERATIONS
     assert f"cannot reach the database for {chosen.lease_duration:g} seconds" in OPERATIONS
     assert f"after {NUMBERS[chosen.most_failures]} failures one is void" in OPERATIONS
     assert f"Within {chosen.sweep_patience:g} seconds the sweep hands out again" in OPERATIONS

@@ -90,7 +90,7 @@ def build(folder: Path) -> Scene:
         _fit(store, scope, now)
     with store.writing() as session:
         # It lives as long as the tests last.
-        workers.beat(session, "worker-1", now + timedelta(hours=1))
+        workers.beat(session, ["worker-1"], now + timedelta(hours=1))
         leased = matches.create(session, NewMatch("township", [1, 2], chosen(11), False), now).id
         assert isinstance(one_match.lease(session, leased, "worker-1", now, POLICY), Lease)
         void = matches.create(session, NewMatch("township", [1, 2], chosen(12), False), now).id

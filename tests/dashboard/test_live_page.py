@@ -45,7 +45,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     now = datetime.now(UTC)
     key = chosen(21)
     with store.writing() as session:
-        workers.beat(session, "worker-1", now + timedelta(hours=1))
+        workers.beat(session, ["worker-1"], now + timedelta(hours=1))
         ids = [
             matches.create(session, NewMatch("township", [1, 2], key, False), now).id
             for _ in range(2)

@@ -148,7 +148,7 @@ def test_a_running_match_is_watched_step_by_step(house: House, page: Page) -> No
     store = house.hall.store
     with store.writing() as session:
         versions = [bots.find_version(session, f"{name}@1").id for name in ("greedy", "random")]
-        workers.beat(session, "worker-9", now)
+        workers.beat(session, ["worker-9"], now)
         match_id = matches.create(
             session, NewMatch("township", versions, chosen(SEED), False), now
         ).id

@@ -32,7 +32,7 @@ NAMES = (
     "measure",
     "sweep",
 )
-FREE = Costs(dict.fromkeys(NAMES, NOTHING), NOTHING, NOTHING, 0.0)
+FREE = Costs(dict.fromkeys(NAMES, NOTHING), NOTHING, NOTHING, NOTHING, 0.0)
 TEN = Cluster(workers=10, match_seconds=5.0, verifiers=1, database_cores=1)
 
 
@@ -137,6 +137,10 @@ def figures() -> dict[str, Any]:
         "seconds": 10.0,
         "database_cores": 0.12,
         "rating": {"each": 1.0, "caller": 0.3, "database": 0.4},
+        "verifying": {
+            "call": {"mean": 9.0, "caller": 4.0, "database": 3.0},
+            "each": {"mean": 2.4, "caller": 1.0, "database": 0.5},
+        },
     }
 
 
@@ -146,9 +150,10 @@ def test_costs_are_those_that_the_bench_has_printed(tmp_path: Path) -> None:
     costs = read(path)
     assert costs.calls["lease"] == Cost(0.002, 0.001, 0.002)
     assert astuple(costs.rate) == pytest.approx((0.0003, 0.0004, 0.0003))
-    # Half a call is one match; what rating takes is not verifying.
-    assert astuple(costs.verify) == pytest.approx((0.0007, 0.0001, 0.0007))
-    assert costs.overhead == pytest.approx(1.2 / 0.6 - 1)
+    assert astuple(costs.verify) == pytest.approx((0.004, 0.003, 0.002))
+    # What rating takes is not verifying.
+    assert astuple(costs.verify_each) == pytest.approx((0.0007, 0.0001, 0.0006))
+    assert costs.overhead == pytest.approx(1.2 / (0.06 * (len(NAMES) + 1)) - 1)
     path.write_text("{}")
     with pytest.raises(InvalidCosts):
         read(path)
@@ -198,7 +203,9 @@ def test_the_model_says_what_real_fleets_do(tmp_path: Path) -> None:
     for processes in (2, 4, 8):
         real = run(tmp_path, processes, 30.0)
         measured = 60 * real.finished / real.size.seconds
-        cluster = Cluster(processes, MATCH, verifiers=1, database_cores=cores, cores=cores)
+        cluster = Cluster(
+            processes, MATCH, verifiers=1, database_cores=cores, cores=cores, per_node=1
+        )
         told = predict(costs, cluster)
         print(
             f"\n{processes} processes: {measured:,.0f} matches a minute measured, "

@@ -117,7 +117,7 @@ def test_an_owner_s_own_matches_take_half_of_the_workers(host: At) -> None:
         for name in ("ann", "ben"):
             owners.create(session, name, NOW)
         for number in range(4):
-            presence.beat(session, f"worker-{number}", NOW)
+            presence.beat(session, [f"worker-{number}"], NOW)
     mine = [asked_for(host.store, pair, "ann") for _ in range(3)]
     other = asked_for(host.store, pair, "ben")
 
@@ -150,7 +150,7 @@ def test_a_match_by_other_rules_is_left_to_a_worker_that_has_them(host: At) -> N
     assert play_matches(newer, [match_id]) == []
     assert noted(host).played == []
     with host.store.writing() as session:
-        presence.beat(session, host.name, NOW, rules=host.rules)
+        presence.beat(session, [host.name], NOW, rules=host.rules)
     assert play_matches(newer, [match_id]) == []
     assert noted(host).played == [[match_id]]
     assert get(host.store, match_id).failures == 0
@@ -170,7 +170,7 @@ def test_matches_by_rules_that_nobody_has_any_more_are_played_by_the_new_ones(ho
         for match_id in (queued, played):
             matches.get(session, match_id).rules_version = 0
     with host.store.writing() as session:
-        presence.beat(session, older.name, NOW, rules=older.rules)
+        presence.beat(session, [older.name], NOW, rules=older.rules)
     later = replace(host, name="later", time=NOW + PATIENCE / 2)
     sweep(later)
     assert get(host.store, queued).rules_version == 0, "an old worker lives"

@@ -38,19 +38,21 @@ def test_a_fleet_hands_in_matches_and_loses_none_with_its_nodes(tmp_path: Path) 
     assert outcome.held <= outcome.killed
     named = {call.name: call for call in outcome.calls}
     assert 0 < named["hand in"].count <= outcome.finished + outcome.late
-    assert {"lease", "sign of life", "sweep", "take a task", "verify and rate"} <= named.keys()
+    assert {"lease", "heartbeat", "sweep", "take a task", "verify and rate"} <= named.keys()
+    assert outcome.renewed > 0
     # Two processes verify beside each other, and what one leaves to the other is rated, too.
     assert named["verify and rate"].database > 0
     assert outcome.rating.matches == size.rated
     assert outcome.rating.database > 0
-    assert costs_of(asdict(outcome)).verify.caller > 0
+    costs = costs_of(asdict(outcome))
+    assert min(costs.verify.caller, costs.verify_each.caller) > 0
 
 
 def test_a_share_of_all_nodes_is_killed_however_few_each_driver_has() -> None:
-    assert doomed([6, 6, 5, 5], 0.1) == [0, 0, 0, 0]
-    assert doomed([6] * 16, 0.1) == [1, 1, *[0] * 14]
-    assert doomed([500, 500], 0.1) == [6, 0]
-    assert doomed([17, 17], 0.75) == [2, 1]
+    assert doomed([6, 6, 5, 5], 16, 0.1) == [0, 0, 0, 0]
+    assert doomed([6] * 16, 16, 0.1) == [1, 1, *[0] * 14]
+    assert doomed([500, 500], 16, 0.1) == [6, 0]
+    assert doomed([17, 17], 16, 0.75) == [2, 1]
 
 
 def test_a_process_of_a_fleet_that_ends_is_not_waited_for() -> None:

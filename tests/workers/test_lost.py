@@ -53,7 +53,7 @@ def test_a_message_that_came_to_the_worker_who_lost_the_match_is_passed_on(host:
     [lost] = queue(host.store, versions)
     late = lose(host, lost)
     with host.store.writing() as session:
-        workers.beat(session, "worker-2", EXPIRED)
+        workers.beat(session, ["worker-2"], EXPIRED)
     assert play_matches(late, [lost]) == []
     assert noted(host).played == [[lost]]
     assert get(host.store, lost).state is MatchState.QUEUED
@@ -119,7 +119,7 @@ def test_what_nobody_asks_for_any_more_is_deleted_after_a_week(host: At) -> None
         ticket = Ticket(owner, "one", "CreateMatch", b"a")
         assert requests.repeated(session, ticket, NOW) is None
         requests.settle(session, ticket, "17")
-        workers.beat(session, "gone", NOW)
+        workers.beat(session, ["gone"], NOW)
     tidy(replace(host, time=NOW + week))
     with host.store.writing() as session:
         assert requests.repeated(session, ticket, NOW) == "17"

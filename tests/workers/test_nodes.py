@@ -14,7 +14,7 @@ import pytest
 import redis
 
 from pentarch.arbiter.settings import Settings
-from pentarch.arbiter.store import bots, journal, nodes, workers
+from pentarch.arbiter.store import bots, journal, leases, nodes, workers
 from pentarch.arbiter.store.words import AttemptState, MatchState, VersionState
 from pentarch.bots.random import Random
 from pentarch.workers.app import make_app
@@ -23,6 +23,7 @@ from tests.hosting import builtin, hosted, queue, source, submitted
 from tests.nodes import Node
 from tests.remote import Hall
 from tests.waiting import until
+from tests.workers.mishaps import paused
 
 
 @pytest.fixture
@@ -85,6 +86,34 @@ def test_a_node_without_work_counts_as_living_until_it_is_stopped(
     finally:
         node.kill()
     assert living() == 0
+
+
+def test_a_process_that_stands_still_loses_its_match_and_the_others_keep_theirs(
+    hall: Hall, tmp_path: Path
+) -> None:
+    stuck = hosted(hall.store, source("import time; time.sleep(250 * (turn.sequence > 5))"))
+    rival = builtin(hall.store, "random")
+    ids = [queue(hall.store, [stuck, rival], seed=seed) for seed in (1, 2)]
+    node = Node(tmp_path, "play", "--concurrency=2", PENTARCH_LEASE_DURATION="3")
+    try:
+        for match_id in ids:
+            send(tmp_path, [match_id])
+        until(lambda: all(hall.row(id).state is MatchState.LEASED for id in ids))
+        first, second = (hall.row(id) for id in ids)
+        pid = int((first.worker or "").split("-")[-2])
+        with paused([pid]):
+            until(lambda: bool(hall.row(first.id).failures))
+        assert hall.row(first.id).attempts[0].verdict == "WORKER_LOST"
+        # When it goes on it is told so, and takes another match.
+        with hall.store.writing() as session:
+            leases.void(session, first.id, "no longer wanted", hall.store.now())
+        more = queue(hall.store, [rival, rival], options={"round_cap": 5})
+        send(tmp_path, [more])
+        until(lambda: hall.row(more).state is MatchState.PLAYED)
+        kept = hall.row(second.id)
+        assert (kept.state, kept.epoch, kept.worker) == (MatchState.LEASED, 1, second.worker)
+    finally:
+        node.kill()
 
 
 def test_a_node_outlives_a_redis_that_cannot_be_written_to(hall: Hall, tmp_path: Path) -> None:
@@ -184,6 +213,25 @@ def test_a_node_serves_what_its_processes_count(hall: Hall, tmp_path: Path) -> N
         for node in started:
             node.kill()
     assert all(hall.row(id).state is MatchState.RATED for id in ids)
+
+
+def test_records_that_wait_are_verified_together(hall: Hall, tmp_path: Path) -> None:
+    rival = builtin(hall.store, "random")
+    ids = [
+        queue(hall.store, [rival, rival], seed=seed, options={"round_cap": 5}) for seed in range(8)
+    ]
+    assert play_matches(hall.host, ids) == ids
+    app = make_app(Settings(data=tmp_path))
+    for match_id in ids:
+        app.send_task("pentarch.workers.tasks.verify", [[match_id]])
+    app.close()
+    node = Node(tmp_path, "verify")
+    try:
+        until(lambda: all(hall.row(id).state is MatchState.RATED for id in ids))
+    finally:
+        node.kill()
+    # Celery holds one or two messages by itself.
+    assert len({hall.row(id).verify_time for id in ids}) <= 3
 
 
 def test_analyses_come_after_all_else_on_the_machine(hall: Hall, tmp_path: Path) -> None:

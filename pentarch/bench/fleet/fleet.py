@@ -14,8 +14,13 @@ from sqlalchemy import text
 from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import Store, matches, migrate
 from pentarch.arbiter.store.words import MatchState
-from pentarch.bench.fleet.players import PER_NODE, Orders, drive
-from pentarch.bench.fleet.rating import RatingFigures, measure_rating
+from pentarch.bench.fleet.players import Orders, drive
+from pentarch.bench.fleet.rating import (
+    RatingFigures,
+    VerifyingFigures,
+    measure_rating,
+    measure_verifying,
+)
 from pentarch.bench.fleet.tasks import Tasks
 from pentarch.bench.fleet.templates import Template, make_templates
 from pentarch.bench.fleet.times import Call, Times, summary
@@ -23,7 +28,7 @@ from pentarch.workers.app import PLAY, VERIFY, make_app
 from pentarch.workers.host import Host, lease_policy
 from pentarch.workers.package_cache import PackageCache
 from pentarch.workers.process_tree import end_with_parent, usage
-from pentarch.workers.verification import verify_matches
+from pentarch.workers.verification import AT_ONCE, verify_matches
 
 VERSIONS: Final = 100
 TEMPLATES: Final = 200
@@ -42,9 +47,10 @@ class Size:
     match_seconds: float
     seconds: float
     killed: float = 0.0
+    per_node: int = 16
     drivers: int = 2
-    """Processes that drive the fleet. Each makes its calls one after another: where a call waits
-    for busy cores, more of them are needed to keep up."""
+    """Processes that drive the fleet. Each stands for some of the nodes, and makes the calls of
+    their processes one after another, with their heartbeats beside."""
     verifiers: int = 1
     rated: int = 2000
     """Matches with which the rating step is measured alone, afterwards."""
@@ -65,12 +71,15 @@ class FleetFigures:
     """Matches that were still leased after everybody had finished: always those of the killed."""
     killed: int
     """Matches that were under way on nodes that were killed."""
+    renewed: int
+    """Leases that heartbeats have renewed, as often as they did."""
     database_cores: float
     redis_cores: float
     drivers_cores: float
     seconds: float
     """From the start until the last match was rated."""
     rating: RatingFigures
+    verifying: VerifyingFigures
 
 
 def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
@@ -87,13 +96,13 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
         begin(
             context,
             drive,
-            Orders(number, share, size.match_seconds, size.seconds, killed),
+            Orders(number, share, size.per_node, size.match_seconds, size.seconds, killed),
             settings,
             results,
             start,
         )
         for number, (share, killed) in enumerate(
-            zip(shares, doomed(shares, size.killed), strict=True)
+            zip(shares, doomed(shares, size.per_node, size.killed), strict=True)
         )
     ]
     stop: Event = context.Event()
@@ -121,23 +130,28 @@ def measure(settings: Settings, size: Size, *, redis_pid: int) -> FleetFigures:
         process.join()
     with store.reading() as session:
         counts = matches.count_by_state(session)
-    rating = measure_rating(store, templates, lease_policy(settings), size.rated)
+    policy = lease_policy(settings)
+    rating = measure_rating(store, templates, policy, size.rated)
+    host = Host(store, tasks, PackageCache(settings.packages), "fleet-verifies-alone")
+    alone = measure_verifying(host, templates, policy)
     app.close()
     store.close()
     return FleetFigures(
         size=size,
-        calls=summary([one["times"] for one in told] + verified, seconds),
+        calls=summary([kept for one in told for kept in one["times"]] + verified, seconds),
         finished=sum(one["finished"] for one in told),
         late=sum(one["late"] for one in told),
         rated=counts[MatchState.RATED],
         void=counts[MatchState.VOID],
         held=counts[MatchState.LEASED],
         killed=sum(one["killed"] for one in told),
+        renewed=sum(one["renewed"] for one in told),
         database_cores=database,
         redis_cores=redis,
         drivers_cores=sum(one["cpu"] for one in told) / seconds,
         seconds=seconds,
         rating=rating,
+        verifying=alone,
     )
 
 
@@ -170,9 +184,9 @@ def _shares(processes: int, drivers: int) -> list[int]:
     return [processes // drivers + (n < processes % drivers) for n in range(drivers)]
 
 
-def doomed(shares: Sequence[int], killed: float) -> list[int]:
+def doomed(shares: Sequence[int], per_node: int, killed: float) -> list[int]:
     """How many nodes of each driver are killed, if that share of all of them is."""
-    nodes = [-(-share // PER_NODE) for share in shares]
+    nodes = [-(-share // per_node) for share in shares]
     left = round(killed * sum(nodes))
     found = []
     for count in nodes:
@@ -226,9 +240,7 @@ def _verify(number: int, settings: Settings, stop: Event, report: Connection) ->
     host = Host(store, tasks, PackageCache(settings.packages), name=f"fleet-verifies-{number}")
     times = Times(store)
     while not stop.is_set():
-        match_ids = tasks.take(VERIFY)
-        while len(match_ids) < 2 * _BLOCK and (more := tasks.take(VERIFY)):
-            match_ids += more
+        match_ids = tasks.take_several(VERIFY, AT_ONCE)
         if not match_ids:
             time.sleep(_PAUSE)
             continue

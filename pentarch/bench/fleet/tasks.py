@@ -4,10 +4,11 @@ from typing import Any, Final
 
 from celery import Celery
 
+from pentarch.workers.messages import take, take_several
+
 
 class Tasks:
-    """The way to the broker. A task that was taken is acknowledged at once: the sweep finds what
-    its taker does not finish."""
+    """The way to the broker."""
 
     def __init__(self, app: Celery) -> None:
         self._app: Final = app
@@ -15,12 +16,11 @@ class Tasks:
 
     def take(self, queue: str) -> list[int]:
         """The matches of the next task; empty if none waits."""
-        message = self._connection.default_channel.basic_get(queue, no_ack=True)
-        if message is None:
-            return []
-        body = self._connection.default_channel.message_to_python(message).decode()
-        arguments: list[list[int]] = body[0]
-        return arguments[0]
+        return take(self._connection, queue)
+
+    def take_several(self, queue: str, least: int) -> list[int]:
+        """The matches of as many of the next tasks as are needed for so many, if there are."""
+        return take_several(self._connection, queue, least)
 
     def waiting(self, queue: str) -> int:
         """How many tasks wait."""

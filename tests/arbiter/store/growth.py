@@ -37,6 +37,7 @@ from pentarch.arbiter.store import (
     workers,
 )
 from pentarch.arbiter.store.books import StoredBook
+from pentarch.arbiter.store.leases import Held
 from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
@@ -52,12 +53,12 @@ _MINUTE: Final = timedelta(minutes=1)
 _DAY: Final = timedelta(days=1)
 
 
-def _leased(session: Session, now: datetime) -> dict[int, int]:
+def _leased(session: Session, now: datetime) -> list[Held]:
     taken = leases.lease_next(
         session, "w1", now, POLICY, rules=RULES, most=5, choose=lambda rows: rows
     )
     assert len(taken) == 5
-    return {lease.match_id: lease.epoch for lease, _ in taken}
+    return [(lease.match_id, lease.epoch) for lease, _ in taken]
 
 
 def _beat(session: Session, now: datetime) -> None:
@@ -98,7 +99,7 @@ CALLS: Final[dict[str, Call]] = {
     "sweep: let go of held ones": lambda s, now: losses.let_go_of_held(s),
     "sweep: validations": lambda s, now: validations.expire(s, now),
     "sweep: analyses": lambda s, now: analyses.expire(s, now),
-    "sign of life": lambda s, now: workers.beat(s, "w1", now, rules=RULES),
+    "sign of life": lambda s, now: workers.beat(s, ["w1"], now, rules=RULES),
     "sign of life of a node": lambda s, now: nodes.beat(s, "n1", "play", {}, now),
     "asked by hand": lambda s, now: queue.asked_by(s, [1, 2], most=5),
     "since when something waits": lambda s, now: matches.oldest_queued(s),

@@ -8,11 +8,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from pentarch.arbiter.store import Store, losses, matches, owners, ratings, requests, tournaments
+from pentarch.arbiter.store import (
+    Store,
+    leases,
+    losses,
+    matches,
+    owners,
+    ratings,
+    requests,
+    tournaments,
+    workers,
+)
 from pentarch.arbiter.store.leases import Lease
+from pentarch.arbiter.store.locks import lock_matches
 from pentarch.arbiter.store.models import Match, Rating, RatingChange
 from pentarch.arbiter.store.reports import Report
 from pentarch.arbiter.store.requests import Ticket
@@ -20,6 +31,7 @@ from pentarch.arbiter.store.results import Result
 from pentarch.arbiter.store.tournaments import NewBlock
 from pentarch.arbiter.store.words import OVERALL, MatchState
 from tests import one_match
+from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import (
     POLICY,
     RATER,
@@ -67,6 +79,33 @@ def test_two_leasers_never_get_the_same_match(store: Store, ids: list[int]) -> N
     assert Counter(taken) == Counter(ids)
     with store.reading() as session:
         assert {match.epoch for match in session.scalars(select(Match))} == {1}
+
+
+def test_a_heartbeat_waits_for_nobody(databases: Databases) -> None:
+    """A process that stands still in the middle of a change costs those beside it nothing."""
+    store = databases.open()
+    if store.is_sqlite:
+        return  # There nobody writes beside another.
+    with store.writing() as session:
+        versions = [add_version(session, name).id for name in ("ant", "bee")]
+        ids = [add_match(session, versions, seed=seed).id for seed in range(2)]
+        held = [
+            (lease.match_id, 1)
+            for lease in one_match.lease_any(session, "w", START, POLICY, most=2)
+        ]
+        workers.beat(session, ["w1", "w2"], START)
+    with store.writing() as other:
+        lock_matches(other, ids[:1])
+        workers.report(other, "w1", "its disk is full")
+        with store.writing() as session:
+            session.execute(text("SET LOCAL lock_timeout = '30s'"))
+            workers.beat(session, ["w1", "w2"], after(3))
+            reports = leases.heartbeat_all(session, held, after(3), POLICY)
+    assert set(reports.values()) == {Report.DONE}
+    with store.reading() as session:
+        deadlines = [matches.get(session, id).lease_deadline for id in ids]
+        assert deadlines == [after(10), after(13)]
+        assert [worker.name for worker in workers.living(session, after(3))] == ["w2"]
 
 
 def test_one_match_is_leased_by_one_of_many(store: Store, ids: list[int]) -> None:

@@ -36,3 +36,15 @@ def test_a_holder_that_lets_go_is_replaced_at_once(store: Store) -> None:
     with store.writing() as session:
         duties.let_go(session, "one")
     assert hold(store, "two")
+
+
+def test_whoever_asks_whether_a_duty_is_held_sees_when_its_time_is_up(store: Store) -> None:
+    def are_held(*names: str, seconds: float = 0.0) -> bool:
+        with store.reading() as session:
+            return duties.are_held(session, names, after(seconds))
+
+    assert not are_held("sweep")
+    assert hold(store, "one")
+    assert are_held("sweep")
+    assert not are_held("sweep", "second sweep")
+    assert not are_held("sweep", seconds=3.5)

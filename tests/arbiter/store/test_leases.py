@@ -180,8 +180,8 @@ def test_a_late_result_of_an_old_epoch_changes_nothing(session: Session, match: 
 
 
 def test_a_lost_match_goes_to_another_worker(session: Session, match: Match) -> None:
-    workers.beat(session, "w1", after(0))
-    workers.beat(session, "w2", after(0))
+    workers.beat(session, ["w1"], after(0))
+    workers.beat(session, ["w2"], after(0))
     lose(session, match.id, "w1", at=0)
     assert one_match.lease(session, match.id, "w1", after(12), POLICY) is Declined.LOST_BEFORE
     assert lost_for(session, "w1", at=12) == []
@@ -189,8 +189,8 @@ def test_a_lost_match_goes_to_another_worker(session: Session, match: Match) -> 
 
 
 def test_a_lost_match_comes_back_when_no_other_worker_lives(session: Session, match: Match) -> None:
-    workers.beat(session, "w1", after(0))
-    workers.beat(session, "w2", after(-100))
+    workers.beat(session, ["w1"], after(0))
+    workers.beat(session, ["w2"], after(-100))
     lose(session, match.id, "w1", at=0)
     assert take(session, match.id, "w1", at=12) == Lease(match.id, 2, after(22))
 
@@ -198,16 +198,16 @@ def test_a_lost_match_comes_back_when_no_other_worker_lives(session: Session, ma
 def test_a_worker_that_said_goodbye_does_not_count_as_living(
     session: Session, match: Match
 ) -> None:
-    workers.beat(session, "w1", after(0))
-    workers.beat(session, "w2", after(10))
-    workers.stop(session, "w2", after(11))
+    workers.beat(session, ["w1"], after(0))
+    workers.beat(session, ["w2"], after(10))
+    workers.stop(session, ["w2"], after(11))
     lose(session, match.id, "w1", at=0)
     assert take(session, match.id, "w1", at=12).epoch == 2
 
 
 def test_a_worker_that_failed_too_does_not_count(session: Session, match: Match) -> None:
     for name in ("w1", "w2"):
-        workers.beat(session, name, after(10))
+        workers.beat(session, [name], after(10))
     lose(session, match.id, "w1", at=0)
     take(session, match.id, "w2", at=12)
     leases.abort(session, match.id, 2, STALL, after(13), POLICY)
@@ -236,7 +236,7 @@ def test_a_match_is_given_up_after_a_few_failures_with_a_visible_verdict(
 
 
 def test_handing_back_is_no_failure(session: Session, match: Match) -> None:
-    workers.beat(session, "w2", after(0))
+    workers.beat(session, ["w2"], after(0))
     for at in range(5):
         lease = take(session, match.id, "w1", at=at)
         assert leases.hand_back(session, match.id, lease.epoch, after(at)) is Report.DONE

@@ -128,7 +128,7 @@ class Machine(RuleBasedStateMachine):
     @rule(worker=st.sampled_from(WORKERS))
     def beat(self, worker: str) -> None:
         with self.store.writing() as session:
-            workers.beat(session, worker, self.now)
+            workers.beat(session, [worker], self.now)
 
     @rule(worker=st.sampled_from(WORKERS), at=st.integers(0, 3))
     def lease(self, worker: str, at: int) -> None:

@@ -274,7 +274,7 @@ def test_old_request_ids_and_workers_are_forgotten(session: Session) -> None:
     for at, ticket in enumerate(tickets):
         requests.repeated(session, ticket, after(at))
         requests.settle(session, ticket, str(at))
-        workers.beat(session, f"w{at}", after(at))
+        workers.beat(session, [f"w{at}"], after(at))
     requests.forget(session, after(3), most=2)
     workers.forget(session, after(2))
     answers = [requests.repeated(session, ticket, after(9)) for ticket in tickets]
@@ -482,10 +482,10 @@ def test_a_fit_is_kept_beside_the_elo(session: Session, versions: list[int]) -> 
 
 
 def test_workers_live_while_they_beat(session: Session) -> None:
-    workers.beat(session, "w1", after(0))
-    workers.beat(session, "w2", after(5))
-    workers.beat(session, "w1", after(9))
-    workers.stop(session, "w2", after(9))
+    workers.beat(session, ["w1"], after(0))
+    workers.beat(session, ["w2"], after(5))
+    workers.beat(session, ["w1"], after(9))
+    workers.stop(session, ["w2"], after(9))
     assert [row.name for row in workers.living(session, after(3))] == ["w1"]
 
 

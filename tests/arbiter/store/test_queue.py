@@ -81,7 +81,7 @@ def test_an_owner_who_has_a_share_stands_in_nobody_s_way(
     session: Session, versions: list[int]
 ) -> None:
     for number in range(3):
-        workers.beat(session, f"w{number}", after(1))
+        workers.beat(session, [f"w{number}"], after(1))
     ann = owners.create(session, "ann", START).id
     new = NewMatch(RULESET, versions, chosen(1), is_rated=False, priority=URGENT, owner_id=ann)
     asked = [matches.create(session, new, START).id for _ in range(30)]
