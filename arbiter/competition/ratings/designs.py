@@ -126,7 +126,8 @@ class WideDesign(Design):
 
     def by_count(self, values: Floats) -> Floats:
         """Seat counts in one column: the values of their cells."""
-        return np.bincount(self.count, values[:, 0], self.counts)[:, None]
+        found = np.bincount(self.count, values[:, 0], self.counts)
+        return np.asarray(found, dtype=np.float64)[:, None]
 
     def squares(self, values: Floats) -> Floats:
         """The pairs of linear parameters: values times both signs."""

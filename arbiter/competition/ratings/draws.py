@@ -25,7 +25,7 @@ _MIX_2: Final = np.uint64(0x94D049BB133111EB)
 def words(keys: Keys, count: int) -> npt.NDArray[np.uint64]:
     """The first `count` words of SplitMix64 for every key, one row per key."""
     steps = np.arange(1, count + 1, dtype=np.uint64) * _GAMMA
-    z = keys[:, None] + steps
+    z: Keys = keys[:, None] + steps
     z = (z ^ (z >> np.uint64(30))) * _MIX_1
     z = (z ^ (z >> np.uint64(27))) * _MIX_2
     return z ^ (z >> np.uint64(31))

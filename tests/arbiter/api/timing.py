@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 import grpc
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message_factory import GetMessageClass
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from pentarch.arbiter import v1
 from pentarch.arbiter.store import Store, owners
@@ -44,7 +44,10 @@ class Questions:
     def __init__(self, store: Store) -> None:
         self.random: Final = random.Random(1)
         with store.reading() as session:
-            self.last = session.scalar(select(func.max(Match.id))) or 0
+            # The newest thousand, and as many of the oldest.
+            ids = select(Match.id).limit(1000)
+            newest = session.scalars(ids.order_by(Match.id.desc())).all()
+            self.matches = [*newest, *session.scalars(ids.order_by(Match.id))]
             self.cups = session.scalars(select(Tournament.id)).all()
             self.records = session.scalars(
                 select(Record.match_id).where(Record.content.is_not(None)).limit(1000)
@@ -60,7 +63,9 @@ class Questions:
                 lambda: {"tournament_id": self.cup(), "bot": self.bot()},
             ],
             "GetMatch": [lambda: {"match_id": self.match()}],
-            "GetRecord": [lambda: {"match_id": self.random.choice(self.records)}],
+            "GetRecord": [lambda: {"match_id": self.random.choice(self.records)}]
+            if self.records
+            else [],
             "GetBot": [lambda: {"bot": self.bot()}],
             "ListVersions": [lambda: {"bot": self.bot()}],
             "GetVersion": [lambda: {"bot": self.bot(), "number": 1}],
@@ -89,7 +94,7 @@ class Questions:
         return self.random.choice(self.cups)
 
     def match(self) -> int:
-        return self.random.randint(1, self.last)
+        return self.random.choice(self.matches)
 
     def of(self, method: MethodDescriptor) -> Sequence[Callable[[], Fields]]:
         """The kinds of questions of a call."""

@@ -75,11 +75,13 @@ def _keep(connection: Connection, name: str) -> None:
     if column is None:
         column = "match_id"
         under_way = f"(SELECT id FROM matches WHERE tournament_id IN {under_way})"
+    # As they were played: neighbours in time are neighbours on the disk.
+    order = ", ".join(column.name for column in _TABLES[name].primary_key.columns)
     for kind, is_in in (("over", "NOT IN"), ("going_on", "IN")):
         connection.execute(
             text(
                 f"CREATE TEMPORARY TABLE {kind}_{name} ON COMMIT DROP AS"
-                f" SELECT * FROM {name} WHERE {column} {is_in} {under_way}"
+                f" SELECT * FROM {name} WHERE {column} {is_in} {under_way} ORDER BY {order}"
             )
         )
 
