@@ -34,15 +34,17 @@ class DatabaseClock:
 
     def _ask(self, before: tuple[datetime, float] | None) -> tuple[datetime, float]:
         """Ask the server; while it does not answer, its last answer is counted on."""
-        began = time.monotonic()
         try:
             with self._engine.connect() as connection:
+                # To connect takes far longer than to ask, and the answer comes at the end of both.
+                began = time.monotonic()
                 said: datetime = connection.execute(_ASK).scalar_one()
+                heard = time.monotonic()
         except SQLAlchemyError:
             if before is None:
                 raise
             return before
-        return said.astimezone(UTC), (began + time.monotonic()) / 2
+        return said.astimezone(UTC), (began + heard) / 2
 
 
 class LocalClock:
