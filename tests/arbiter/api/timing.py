@@ -47,7 +47,7 @@ class Questions:
             # The newest thousand, and as many of the oldest.
             ids = select(Match.id).limit(1000)
             newest = session.scalars(ids.order_by(Match.id.desc())).all()
-            self.matches = [*newest, *session.scalars(ids.order_by(Match.id))]
+            self.matches: list[int] = [*newest, *session.scalars(ids.order_by(Match.id))]
             self.cups = session.scalars(select(Tournament.id)).all()
             self.records = session.scalars(
                 select(Record.match_id).where(Record.content.is_not(None)).limit(1000)
