@@ -8,7 +8,9 @@ A `writing` session is one transaction that is committed at the end, or rolled b
 exception leaves the block. A `reading` session refuses to write. Objects stay usable after it.
 """
 
+import os
 import sqlite3
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -29,7 +31,7 @@ _READ_ONLY: Final = {_READS: True, "postgresql_readonly": True}
 class Store:
     """An open database, SQLite in a file or PostgreSQL. Safe to share between threads.
 
-    After a fork every process opens its own.
+    After a fork every process opens its own. A store that nobody holds any more closes itself.
     """
 
     def __init__(self, url: str, *, pool_size: int = 5, shelf: str = "") -> None:
@@ -41,6 +43,7 @@ class Store:
             event.listen(engine, "connect", _set_up_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         self.engine: Final[Engine] = engine
+        weakref.finalize(self, _close, engine, os.getpid()).atexit = False
         self._reader: Final = engine.execution_options(**_READ_ONLY)
         self.shelf: Final = Shelf(shelf) if shelf else None
         """Where the bytes of old records are kept, if not in the database."""
@@ -69,6 +72,12 @@ class Store:
     def close(self) -> None:
         """Close all connections that are not in use."""
         self.engine.dispose()
+
+
+def _close(engine: Engine, pid: int) -> None:
+    """Close all connections, in the process that has opened them: another one has only copies."""
+    if os.getpid() == pid:
+        engine.dispose()
 
 
 def _with_driver(url: URL) -> URL:

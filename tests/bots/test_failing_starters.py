@@ -36,6 +36,8 @@ VARYING: Final = {
     r"Node\.js v\S+": "Node.js vN",
     r"\([^()]*0x[^()]*\)$": "(...)",
     r" \+0x[0-9a-f]+$": "",
+    # Where in a line it was: each Python marks more of it.
+    r"^ +[~^]+$": "",
     r"\s+$": "",
 }
 

@@ -1,5 +1,6 @@
 """Opening databases, transactions and column types."""
 
+import gc
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -19,6 +20,17 @@ def test_only_sqlite_files_and_postgresql_are_opened() -> None:
     for url in ("sqlite://", "sqlite:///:memory:", "mysql://host/name"):
         with pytest.raises(ValueError, match="SQLite"):
             Store(url)
+
+
+def test_a_store_that_nobody_holds_any_more_closes_itself(store: Store) -> None:
+    own = Store(store.url.render_as_string(hide_password=False))
+    with own.reading() as session:
+        session.execute(text("SELECT 1"))
+    assert own.engine.pool.checkedin() == 1  # type: ignore[attr-defined]  # of a queue's pool
+    pool = own.engine.pool
+    del own
+    gc.collect()
+    assert pool.checkedin() == 0  # type: ignore[attr-defined]
 
 
 def create_twice(session: Session) -> None:
