@@ -107,9 +107,13 @@ def test_a_further_fit_reads_what_is_new_and_no_match_before_it(host: Host) -> N
         # Forecasts read the seats of changes that are new.
         is_forecast = "rating_history" in statement
         if not is_forecast and ("FROM matches" in statement or "FROM seats" in statement):
-            given.append(new & set(parameters))
-            assert "IN (" in statement, "by their ids"
-            assert {*parameters} <= new | {RULESET, "rated"}, statement
+            named = {*parameters}
+            if "BETWEEN" in statement:
+                named |= {*range(*parameters)}
+            else:
+                assert "IN (" in statement, "by their ids"
+            given.append(new & named)
+            assert named <= new | {RULESET, "rated"}, statement
 
     event.listen(host.store.engine, "before_cursor_execute", keep)
     assert fits.fit_all(host, pause=NO_PAUSE) == [RULESET]

@@ -196,8 +196,8 @@ def test_nobody_reads_past_the_matches_of_a_paused_tournament(seeded: Store) -> 
 
 @pytest.mark.parametrize("tournament", [1, 2, AMOUNTS.tournaments])
 def test_a_book_reads_what_is_of_its_tournament_alone(seeded: Store, tournament: int) -> None:
-    own = MATCHES // AMOUNTS.tournaments
-    check(seeded, StoredBook(tournament).refresh, own * ROWS)
+    # So few matches may all be looked at, if PostgreSQL finds that cheaper, but not their seats.
+    check(seeded, StoredBook(tournament).refresh, MATCHES)
 
 
 def test_a_revision_looks_at_no_block_of_others(seeded: Store) -> None:
