@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from celery import Celery
 
+from pentarch.arbiter.logs import configure
 from pentarch.arbiter.settings import Settings
 from pentarch.arbiter.store import Store, leases, matches, nodes, queue
 from pentarch.arbiter.store.leases import Finished, Lease
@@ -320,6 +321,7 @@ def drive(
     orders: Orders, settings: Settings, results: Sequence[Result], start: Event, report: Connection
 ) -> None:
     """The main function of a process that drives players."""
+    configure(settings)
     fleet = Fleet(orders, settings, results)
     report.send(None)
     start.wait()
