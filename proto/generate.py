@@ -2,8 +2,8 @@
 
 protoc comes with grpcio-tools; mypy-protobuf writes the type stubs, which carry the comments of
 the protocol as docstrings and, unlike protoc's own, also type the services. What protoc writes for
-an experimental way of calling, which is not used, is left out, and so are the comments where they
-would stand again: they take room in every bot author's install.
+an experimental way of calling, which is not used, is left out, its look at gRPC's version, and the
+comments where they would stand again: they take room in every bot author's install.
 """
 
 import re
@@ -19,6 +19,9 @@ WELL_KNOWN = Path(grpc_tools.__file__).parent / "_proto"
 EXPERIMENTAL = re.compile(
     r"\n\n # This class is part of an EXPERIMENTAL API\.\nclass .*?(?=\n\nclass |\Z)", re.DOTALL
 )
+# What is installed with the project fits.
+VERSION = re.compile(r"\nGRPC_GENERATED_VERSION = .*?\n    \)\n", re.DOTALL)
+UNUSED = "import warnings\n"
 COMMENT = re.compile(r'^ +""".*?"""\n', re.DOTALL | re.MULTILINE)
 
 
@@ -43,7 +46,8 @@ def generate(folder: Path) -> None:
         path = (folder / source).with_suffix("")
         stubs = path.with_name(f"{path.name}_pb2_grpc.py")
         if stubs.exists():
-            stubs.write_text(COMMENT.sub("", EXPERIMENTAL.sub("\n", stubs.read_text())))
+            text = EXPERIMENTAL.sub("\n", stubs.read_text()).replace(UNUSED, "")
+            stubs.write_text(COMMENT.sub("", VERSION.sub("", text)))
 
 
 def sources() -> list[str]:

@@ -6,10 +6,10 @@ import grpc
 from google.protobuf import any_pb2
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, error_details_pb2, status_pb2
-from grpc_status import rpc_status
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
 from pentarch.arbiter.store import errors as stored
+from pentarch.bots.sdk.statuses import DETAILS
 from pentarch.engine import errors as engine
 
 
@@ -81,7 +81,7 @@ def status_of(error: Exception) -> status_pb2.Status:
 async def abort(context: "grpc.aio.ServicerContext[object, object]", error: Exception) -> NoReturn:
     """End the call with the status of an error."""
     status = status_of(error)
-    context.set_trailing_metadata(rpc_status.to_status(status).trailing_metadata)
+    context.set_trailing_metadata([(DETAILS, status.SerializeToString())])
     code = next(c for c in grpc.StatusCode if c.value[0] == status.code)
     await context.abort(code, status.message)
     raise AssertionError("abort always raises")

@@ -37,7 +37,7 @@ VARYING: Final = {
     r"\([^()]*0x[^()]*\)$": "(...)",
     r" \+0x[0-9a-f]+$": "",
     # Where in a line it was: each Python marks more of it.
-    r"^ +[~^]+$": "",
+    r"^ +[~^]{2,}$": "",
     r"\s+$": "",
 }
 

@@ -17,7 +17,6 @@ from pentarch.arbiter.store import (
     matches,
     workers,
 )
-from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.fits import FittedRating, store_fit
 from pentarch.arbiter.store.leases import Lease, LeasePolicy
 from pentarch.arbiter.store.matches import Filter, NewMatch
@@ -30,6 +29,7 @@ from pentarch.engine.match import Match
 from pentarch.engine.plain import Json
 from pentarch.engine.record import encode, record_of
 from tests import one_match
+from tests.arbiter.store.bulk import Amounts, seed
 from tests.playing import play_random, ruleset_of
 from tests.stores import new_store
 

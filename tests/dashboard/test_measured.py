@@ -144,7 +144,7 @@ def large(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def _seed(url: str) -> None:
-    line = [sys.executable, "-m", "pentarch.arbiter.store.bulk", url, str(MATCHES)]
+    line = [sys.executable, "-m", "tests.arbiter.store.bulk", url, str(MATCHES)]
     subprocess.run(line, cwd=ROOT, check=True)
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import MetaData, Table, select
 
 from pentarch.arbiter.store import Store, migrate
-from pentarch.arbiter.store.bulk import Amounts, seed
+from tests.arbiter.store.bulk import Amounts, seed
 from tests.deploy.manifests import DEPLOY
 from tests.services import Postgres
 

@@ -18,8 +18,6 @@ from sqlalchemy import func, insert, select
 from pentarch import dataset, play
 from pentarch.arbiter.api.desk import Desk
 from pentarch.arbiter.store import Store, disclosure, exports, matches, owners
-from pentarch.arbiter.store.bulk import Amounts, seed
-from pentarch.arbiter.store.bulk import main as fill
 from pentarch.arbiter.store.models import Match, RatingChange, Record, Seat
 from pentarch.arbiter.store.words import MatchState, RecordKind, Role
 from pentarch.arbiter.v1 import exports_pb2 as pb
@@ -31,6 +29,8 @@ from pentarch.export import ExportFolder, Filters, WrongFolder
 from pentarch.workers.broker import PrivateRedis
 from tests.arbiter.api.conftest import Arbiter, Noted, Running, Silence
 from tests.arbiter.api.test_services import code_of
+from tests.arbiter.store.bulk import Amounts, seed
+from tests.arbiter.store.bulk import main as fill
 from tests.arbiter_process import ArbiterProcess
 from tests.stores import new_store
 

@@ -2,7 +2,7 @@
 
     python -m tests.arbiter.api.timing URL [CALLS]
 
-runs an arbiter on a PostgreSQL database that `pentarch.arbiter.store.bulk` has filled, and prints
+runs an arbiter on a PostgreSQL database that `tests.arbiter.store.bulk` has filled, and prints
 a line for every call that reads: the middle and the slow end of many, in milliseconds of wall
 time, each asking for something else. The times are this machine's, as busy as it is.
 """

@@ -1,4 +1,4 @@
-"""A long history for a PostgreSQL database that `pentarch.arbiter.store.bulk` has filled.
+"""A long history for a PostgreSQL database that `tests.arbiter.store.bulk` has filled.
 
     python -m tests.arbiter.store.history URL TIMES
 

@@ -9,13 +9,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pentarch.arbiter.store import Ask, Store, insights, matches, order
-from pentarch.arbiter.store.bulk import Amounts, main, seed
 from pentarch.arbiter.store.errors import InvalidPage
 from pentarch.arbiter.store.matches import Filter
 from pentarch.arbiter.store.models import Bot, Match, Rating, Seat, Tournament
 from pentarch.arbiter.store.order import Sort
 from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import MatchState
+from tests.arbiter.store.bulk import Amounts, main, seed
 from tests.arbiter.store.scenes import START
 
 AMOUNTS = Amounts(

@@ -28,7 +28,6 @@ from pentarch.arbiter.store import (
     tournaments,
 )
 from pentarch.arbiter.store.books import StoredBook
-from pentarch.arbiter.store.bulk import Amounts, seed
 from pentarch.arbiter.store.leases import Lease
 from pentarch.arbiter.store.matches import Filter, NewMatch
 from pentarch.arbiter.store.models import Match
@@ -36,6 +35,7 @@ from pentarch.arbiter.store.order import Sort
 from pentarch.arbiter.store.pages import Page
 from pentarch.arbiter.store.words import OVERALL, MatchState, TournamentState
 from pentarch.engine import registry
+from tests.arbiter.store.bulk import Amounts, seed
 from tests.arbiter.store.databases import Databases
 from tests.arbiter.store.scenes import POLICY, START, after
 

@@ -3,7 +3,7 @@
 Everything follows from the seed. Matches are written past the state machine in bulk, but end in
 states that it could have brought them to; records are kept only where they are handed in.
 
-    python -m pentarch.arbiter.store.bulk sqlite:////tmp/large.db 100000
+    python -m tests.arbiter.store.bulk sqlite:////tmp/large.db 100000
 """
 
 import random
@@ -369,7 +369,7 @@ class _Seeder:
 def main(arguments: Sequence[str]) -> int:
     """Make a large store at a database URL: `URL MATCHES`. The database must be empty."""
     if len(arguments) != 2 or not arguments[1].isdecimal() or int(arguments[1]) < _LEAST:
-        print(f"usage: python -m pentarch.arbiter.store.bulk URL MATCHES, at least {_LEAST}")
+        print(f"usage: python -m tests.arbiter.store.bulk URL MATCHES, at least {_LEAST}")
         return 2
     store = Store(arguments[0])
     try:
