@@ -31,7 +31,7 @@ EDITS = {
     ],
     "bots/mcts.py": [("TUNED: Final = {\n", f'    "{ID}": Settings(Horizon(laps=100)),\n')],
     "pentarch/cli/demo.py": [("BLOCKS: Final = {", f'"{ID}": 1, ')],
-    "arbiter/store/bulk.py": [("_SEATS: Final = {", f'"{ID}": 2, ')],
+    "tests/arbiter/store/bulk.py": [("_SEATS: Final = {", f'"{ID}": 2, ')],
     "tests/dashboard/test_boards.py": [("]] = {\n", f'    "{ID}": (3, {{}}),\n')],
     "tests/dashboard/test_measured.py": [("SEATS = {", f'"{ID}": 2, ')],
 }
